@@ -1,0 +1,49 @@
+import Platform
+
+/// What a person is called, in any script, in Normalization Form C and on one line.
+public struct FullName: Hashable, Sendable, CustomStringConvertible {
+  public enum Problem: Error, Equatable, Sendable {
+    case empty
+    case badLetter
+    case tooLong
+  }
+
+  /// In Unicode scalars.
+  static let limit = 100
+
+  public let description: String
+
+  /// Leaves out spaces around `text`.
+  /// - Throws: `Problem`, why `text` is no name.
+  public init(_ text: String) throws(Problem) {
+    let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    let name = String(trimmed).nfc
+    if name.isEmpty { throw .empty }
+    if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .badLetter }
+    if name.unicodeScalars.count > Self.limit { throw .tooLong }
+    description = name
+  }
+}
+
+extension FullName.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: "A name is needed."
+    case .badLetter: "A name has no line breaks, control characters or unreadable letters."
+    case .tooLong: "A name has at most \(FullName.limit) letters."
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it may stand in a text that others see: no control, nothing that reorders or hides,
+  /// and no replacement of what wasn't Unicode.
+  var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
+    // Joiners make letters and emoji; all other format characters only hide or reorder text.
+    case .format: value == 0x200C || value == 0x200D
+    default: value != 0xFFFD
+    }
+  }
+}

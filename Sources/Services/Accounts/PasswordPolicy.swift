@@ -1,0 +1,47 @@
+/// Which passwords are good enough: long ones that nobody guesses. No rule asks for digits or signs.
+public struct PasswordPolicy: Sendable {
+  /// The least Unicode scalars of a password, 8 or more. NIST SP 800-63B-4 asks for 15 where the
+  /// password stands alone.
+  public let minimum: Int
+
+  public init(minimum: Int = 15) { self.minimum = max(8, minimum) }
+
+  /// Why `password` won't do for somebody with those names; nil when it will.
+  public func problem(of password: Password, names: [String]) -> PasswordProblem? {
+    let text = password.text
+    if text.utf8.count > Password.limit { return .tooLong }
+    if !text.unicodeScalars.allSatisfy(\.isTypable) { return .unreadable }
+    if text.unicodeScalars.count < minimum {
+      return .tooShort(count: text.unicodeScalars.count, minimum: minimum)
+    }
+    return Guess(names: names).problem(of: text)
+  }
+}
+
+/// Why a password won't do, in words a user can act on.
+public enum PasswordProblem: Error, Equatable, Sendable {
+  case common
+  case personal
+  case tooLong
+  case tooShort(count: Int, minimum: Int)
+  case unreadable
+}
+
+extension PasswordProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .common:
+      "That password is among the first to be guessed. Put together words that don't belong together."
+    case .personal:
+      "That password is made of your own names. Put together words that don't belong together."
+    case .tooLong: "A password has at most \(Password.limit) bytes."
+    case .tooShort(let count, let minimum):
+      "A password has at least \(minimum) characters, spaces included; this one has \(count)."
+    case .unreadable: "A password has no control characters and no unreadable letters."
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTypable: Bool { properties.generalCategory != .control && value != 0xFFFD }
+}

@@ -1,0 +1,60 @@
+import Platform
+
+/// What an account is called: one spelling a person, whatever they type.
+///
+/// Stored as RFC 8265's UsernameCaseMapped wants it: lower case, in Normalization Form C.
+public struct Username: Hashable, Sendable, CustomStringConvertible {
+  public enum Problem: Error, Equatable, Sendable {
+    case empty
+    case badBeginning
+    case badLetter(Character)
+    case tooLong
+  }
+
+  /// In Unicode scalars.
+  static let limit = 64
+
+  public let description: String
+
+  /// - Throws: `Problem`, why `text` is no username.
+  public init(_ text: String) throws(Problem) {
+    let mapped = text.nfc.lowercased().nfc
+    guard let first = mapped.unicodeScalars.first else { throw .empty }
+    if let letter = mapped.first(where: { !$0.isAllowed }) { throw .badLetter(letter) }
+    if !first.isLetterOrDigit { throw .badBeginning }
+    if mapped.unicodeScalars.count > Self.limit { throw .tooLong }
+    description = mapped
+  }
+}
+
+extension Username.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: "A username is needed."
+    case .badBeginning: "A username begins with a letter or a digit."
+    case .badLetter(" "): "A username has no spaces. Join words with a dot or a hyphen."
+    case .badLetter(let letter):
+      "A username has letters, digits, dots, hyphens and underscores, but no “\(letter)”."
+    case .tooLong: "A username has at most \(Username.limit) letters."
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isAllowed: Bool {
+    "._-".contains(self)
+      || unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0.properties.isMark }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.generalCategory == .decimalNumber
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    generalCategory == .nonspacingMark || generalCategory == .spacingMark
+  }
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+#if __has_include(<sqlite3.h>) && !defined(CSQLITE_OWN_DECLARATIONS)
+#include <sqlite3.h>
+#else
+// The functions used, as sqlite.org documents them, for machines with the library but no header.
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+typedef long long sqlite3_int64;
+typedef void (*sqlite3_destructor_type)(void *);
+#define SQLITE_OK 0
+#define SQLITE_ERROR 1
+#define SQLITE_PERM 3
+#define SQLITE_BUSY 5
+#define SQLITE_LOCKED 6
+#define SQLITE_READONLY 8
+#define SQLITE_CORRUPT 11
+#define SQLITE_FULL 13
+#define SQLITE_CANTOPEN 14
+#define SQLITE_CONSTRAINT 19
+#define SQLITE_AUTH 23
+#define SQLITE_NOTADB 26
+#define SQLITE_ROW 100
+#define SQLITE_DONE 101
+#define SQLITE_NULL 5
+#define SQLITE_OPEN_READWRITE 0x00000002
+#define SQLITE_OPEN_NOMUTEX 0x00008000
+#define SQLITE_OPEN_NOFOLLOW 0x01000000
+#define SQLITE_PREPARE_PERSISTENT 1
+int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
+int sqlite3_close_v2(sqlite3 *);
+const char *sqlite3_errmsg(sqlite3 *);
+int sqlite3_extended_errcode(sqlite3 *);
+int sqlite3_busy_timeout(sqlite3 *, int);
+int sqlite3_changes(sqlite3 *);
+sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_prepare_v3(
+    sqlite3 *, const char *, int, unsigned, sqlite3_stmt **, const char **);
+int sqlite3_step(sqlite3_stmt *);
+int sqlite3_reset(sqlite3_stmt *);
+int sqlite3_clear_bindings(sqlite3_stmt *);
+int sqlite3_finalize(sqlite3_stmt *);
+int sqlite3_bind_text(sqlite3_stmt *, int, const char *, int, sqlite3_destructor_type);
+int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);
+int sqlite3_bind_null(sqlite3_stmt *, int);
+sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *, int);
+const unsigned char *sqlite3_column_text(sqlite3_stmt *, int);
+int sqlite3_column_bytes(sqlite3_stmt *, int);
+int sqlite3_column_type(sqlite3_stmt *, int);
+#endif
+
+/// Tells SQLite to copy what is bound; the macro behind it is none that Swift can read.
+static const sqlite3_destructor_type CSQLITE_COPY = (sqlite3_destructor_type)-1;

@@ -1,0 +1,15 @@
+#if !canImport(Darwin)
+  // The standard library normalises to compare strings, but has no public name for it yet. The
+  // one in Foundation would take longer to load than the whole program does to start.
+  @_spi(_Unicode) import Swift
+
+  extension String {
+    /// The same text in Unicode's Normalization Form C. Takes O(count).
+    public var nfc: String {
+      if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+      var scalars = String.UnicodeScalarView()
+      for scalar in _nfc { scalars.append(scalar) }
+      return String(scalars)
+    }
+  }
+#endif

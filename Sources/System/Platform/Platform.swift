@@ -1,0 +1,25 @@
+// The C library, whatever it is called here: everybody else imports Platform.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Darwin
+#endif
+
+/// What an environment variable says; nil where it isn't set.
+public func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
+
+/// Ends the process by a signal, so that whoever waits for it sees which one.
+public func die(by number: Int32) -> Never {
+  signal(number, SIG_DFL)
+  // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  raise(number)
+  exit(128 + number)
+}
