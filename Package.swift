@@ -13,7 +13,7 @@ let modules = [
 
 let package = Package(
   name: "viper",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [.executable(name: "viper", targets: ["App"])],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
@@ -25,12 +25,13 @@ let package = Package(
 
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Terminal"]),
-    .layer("Terminal", uses: ["Platform"]),
+    .layer("Terminal", uses: ["CTerminal", "Platform"]),
 
     // Whatever differs by platform.
     .layer("Platform", in: "System"),
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
+    .layer("CTerminal", in: "System"),
 
     .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Platform"]),
     .tests("AccountsTests", of: ["Accounts", "Platform"]),

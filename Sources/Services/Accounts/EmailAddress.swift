@@ -20,13 +20,18 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
     description = text
   }
 
+  /// What a database holds, unchecked, since another program may have written it: whoever shows it
+  /// makes it harmless.
+  package init(stored text: String) { description = text }
+
   /// Letters joined by single dots. None begins with a hyphen: a program that gets the address as
   /// an argument would take it for an option.
   private static func isName(_ name: Substring.UTF8View) -> Bool {
     let atoms = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return name.count <= limit.beforeAt && name.first != UInt8(ascii: "-")
       && atoms.allSatisfy { atom in
-        !atom.isEmpty && atom.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+/=?^_`{|}~-".utf8.contains($0) }
+        !atom.isEmpty
+          && atom.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+/=?^_`{|}~-".utf8.contains($0) }
       }
   }
 

@@ -23,6 +23,10 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     if name.unicodeScalars.count > Self.limit { throw .tooLong }
     description = name
   }
+
+  /// What a database holds, unchecked, since another program may have written it: whoever shows it
+  /// makes it harmless.
+  package init(stored text: String) { description = text }
 }
 
 extension FullName.Problem: CustomStringConvertible {
@@ -38,7 +42,7 @@ extension FullName.Problem: CustomStringConvertible {
 extension Unicode.Scalar {
   /// Whether it may stand in a text that others see: no control, nothing that reorders or hides,
   /// and no replacement of what wasn't Unicode.
-  var isPrintable: Bool {
+  package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
     // Joiners make letters and emoji; all other format characters only hide or reorder text.

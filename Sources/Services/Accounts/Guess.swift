@@ -128,6 +128,6 @@ struct Guess {
     pepper ginger coffee flower computer internet samsung google facebook apple windows linux
     server database system network security company business
     correct horse battery staple correcthorsebatterystaple
-    qwerty azerty asdf zxcv abc viper swift
+    viper swift
     """.split { $0 == " " || $0 == "\n" }.map(Array.init).sorted { $0.count > $1.count }
 }

@@ -4,7 +4,10 @@ public struct PasswordPolicy: Sendable {
   /// password stands alone.
   public let minimum: Int
 
-  public init(minimum: Int = 15) { self.minimum = max(8, minimum) }
+  /// What a person is asked for unless somebody decides otherwise.
+  public static let usual = 15
+
+  public init(minimum: Int = PasswordPolicy.usual) { self.minimum = max(8, minimum) }
 
   /// Why `password` won't do for somebody with those names; nil when it will.
   public func problem(of password: Password, names: [String]) -> PasswordProblem? {

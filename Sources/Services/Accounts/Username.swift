@@ -25,6 +25,10 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     if mapped.unicodeScalars.count > Self.limit { throw .tooLong }
     description = mapped
   }
+
+  /// What a database holds, unchecked, since another program may have written it: whoever shows it
+  /// makes it harmless.
+  package init(stored text: String) { description = text }
 }
 
 extension Username.Problem: CustomStringConvertible {

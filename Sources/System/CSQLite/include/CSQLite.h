@@ -26,19 +26,16 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 #define SQLITE_OPEN_NOFOLLOW 0x01000000
-#define SQLITE_PREPARE_PERSISTENT 1
 int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
 int sqlite3_close_v2(sqlite3 *);
-const char *sqlite3_errmsg(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int);
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
-int sqlite3_prepare_v3(
-    sqlite3 *, const char *, int, unsigned, sqlite3_stmt **, const char **);
+int sqlite3_exec(
+    sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
+int sqlite3_prepare_v2(sqlite3 *, const char *, int, sqlite3_stmt **, const char **);
 int sqlite3_step(sqlite3_stmt *);
-int sqlite3_reset(sqlite3_stmt *);
-int sqlite3_clear_bindings(sqlite3_stmt *);
 int sqlite3_finalize(sqlite3_stmt *);
 int sqlite3_bind_text(sqlite3_stmt *, int, const char *, int, sqlite3_destructor_type);
 int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);

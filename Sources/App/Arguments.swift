@@ -1,0 +1,115 @@
+import Terminal
+
+/// What the command line asks for.
+struct Arguments: Equatable {
+  enum Wish: Equatable {
+    case help
+    case run
+    case version
+  }
+
+  enum Color: String {
+    case auto, always, never
+  }
+
+  /// Where a secret is read from.
+  enum Source: Equatable {
+    case file(String)
+    case standardInput
+  }
+
+  var wish = Wish.run
+  /// The route's name; nil where none is named.
+  var route: Name?
+  /// What flags say of fields that are no secrets.
+  var answers: [Name: String] = [:]
+  var secrets: [Name: Source] = [:]
+  var folder: String?
+  var color = Color.auto
+  var isDemo = false
+  var isPlain = false
+  var isJSON = false
+  var asks = true
+
+  /// - Parameter words: The command line without the program's name.
+  init(_ words: some Sequence<String>) throws(Failure) {
+    var words = Array(words)[...]
+    if let first = words.first, !first.hasPrefix("-") {
+      words.removeFirst()
+      try take(route: first)
+    }
+    while let word = words.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let flag = String(parts[0])
+      if parts.count == 2 { words.insert(String(parts[1]), at: words.startIndex) }
+      guard flag.hasPrefix("-") else {
+        if route != nil { throw .misuse("viper takes one command, and “\(word)” is another one.") }
+        try take(route: word)
+        continue
+      }
+      let before = words.count
+      try take(flag, &words)
+      if parts.count == 2, words.count == before { throw .misuse("\(flag) takes no value.") }
+    }
+    try check()
+  }
+
+  private mutating func take(route word: String) throws(Failure) {
+    if word == "help" { return wish = .help }
+    guard let route = Route.named(word) else { throw .unknown(route: word) }
+    self.route = route.name
+  }
+
+  private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
+    switch flag {
+    case "--help", "-h": wish = .help
+    case "--version": if wish == .run { wish = .version }
+    case "--demo": isDemo = true
+    case "--plain": isPlain = true
+    case "--no-input": asks = false
+    case "--json": isJSON = true
+    case "--data": folder = try value(of: flag, &words)
+    case "--color":
+      let word = try value(of: flag, &words)
+      guard let color = Color(rawValue: word) else {
+        throw .misuse("--color takes auto, always or never, not “\(word)”.")
+      }
+      self.color = color
+    default: try takeField(flag, &words)
+    }
+  }
+
+  /// The flags of a route's fields.
+  private mutating func takeField(
+    _ flag: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
+    let fields = route.flatMap(Route.named)?.fields ?? []
+    guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
+      if fields.contains(where: { $0.isSecret && flag == "--\($0.name)" }) {
+        throw .secretArgument(flag)
+      }
+      throw .unknown(flag: flag, of: route)
+    }
+    if !field.isSecret {
+      answers[field.name] = try value(of: flag, &words)
+    } else if flag.hasSuffix("-stdin") {
+      secrets[field.name] = .standardInput
+    } else {
+      secrets[field.name] = .file(try value(of: flag, &words))
+    }
+  }
+
+  private func value(of flag: String, _ words: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = words.popFirst() else { throw .misuse("\(flag) needs a value.") }
+    return value
+  }
+
+  private func check() throws(Failure) {
+    if wish == .run, isJSON, route.flatMap(Route.named)?.hasResults != true {
+      let routes = Route.all.filter(\.hasResults).map { "viper \($0.name)" }
+      throw .misuse("--json goes with \(routes.joined(separator: " and ")).")
+    }
+    if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }
+    if folder == "" { throw .misuse("--data needs the name of a folder.") }
+  }
+}

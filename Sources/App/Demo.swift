@@ -1,0 +1,64 @@
+import Accounts
+import AccountsLive
+import Platform
+
+/// Three users in a folder that is thrown away, to try things out.
+struct Demo {
+  /// The users of the article that the user list comes from, all with the same password.
+  private static let users = [
+    ("iyad", "Iyad Agha", "iyad@test.com", 36),
+    ("mila", "Mila Haward", "mila@test.com", 24),
+    ("mark", "Mark Astun", "mark@test.com", 39),
+  ]
+  private static let password = "a dumb UI is a good UI"
+
+  /// Cheaper than for real accounts: three users are there in a moment.
+  static let hasher = PasswordHasher(cost: 5)
+
+  let folder: String
+
+  init() throws(Failure) {
+    let place = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var path = Array("\(place)/viper-demo-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw Failure("\(place) takes no new folder. Name another one in TMPDIR.", .cannotCreate)
+    }
+    folder = String(decoding: path.dropLast().map(UInt8.init), as: UTF8.self)
+  }
+
+  func fill(_ store: AccountStore) async throws {
+    for (username, name, email, age) in Self.users {
+      let new = NewAccount(
+        username: try Username(username), name: try FullName(name), email: try EmailAddress(email))
+      try await store.add(new, age: age, password: Password(Self.password))
+    }
+  }
+
+  var greeting: String {
+    "Log in as \(Self.users[0].0) with the password “\(Self.password)”. "
+      + "Mails are in \(folder)/outbox."
+  }
+
+  /// Removes the folder and all that is in it.
+  func remove() { Self.remove(folder) }
+
+  private static func remove(_ path: String) {
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    _ = Platform.remove(path)
+  }
+
+  /// What a folder holds; nothing where `path` is no folder, or a link to one.
+  private static func names(in path: String) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0, let folder = fdopendir(descriptor) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

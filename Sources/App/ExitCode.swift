@@ -1,0 +1,48 @@
+import Accounts
+import Platform
+import Terminal
+
+/// What the process tells whoever started it. Nobody but App knows these numbers.
+enum ExitCode: Int32 {
+  case done = 0
+  /// It failed, and said why.
+  case failed = 1
+  case misused = 2
+  /// The user gave up.
+  case cancelled = 3
+  case badData = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// Somebody else is at it: trying again may help.
+  case busy = 75
+  case notAllowed = 77
+}
+
+extension ExitCode {
+  init(_ error: StoreError) {
+    self =
+      switch error.reason {
+      case .busy: .busy
+      case .cancelled: .cancelled
+      case .cannotCreate: .cannotCreate
+      case .damaged, .newer: .badData
+      case .full, .inputOutput: .inputOutput
+      case .notAllowed, .suspicious: .notAllowed
+      }
+  }
+}
+
+extension Outcome {
+  /// Ends the process with what became of the run; `error` is the store's, where it had one.
+  func end(because error: StoreError?) -> Never {
+    switch self {
+    case .done: exit(ExitCode.done.rawValue)
+    case .failed: exit((error.map { ExitCode($0) } ?? .failed).rawValue)
+    case .misused: exit(ExitCode.misused.rawValue)
+    case .cancelled: exit(ExitCode.cancelled.rawValue)
+    case .unwritable: exit(ExitCode.inputOutput.rawValue)
+    case .signalled(let number): die(by: number)
+    }
+  }
+}

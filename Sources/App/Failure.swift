@@ -1,0 +1,66 @@
+import Accounts
+import Terminal
+
+/// Why the program ends before, or without, showing anything.
+struct Failure: Error, Equatable, CustomStringConvertible {
+  var description: String
+  var code: ExitCode
+
+  init(_ description: String, _ code: ExitCode) {
+    self.description = description
+    self.code = code
+  }
+
+  init(_ error: StoreError) { self.init(error.description, ExitCode(error)) }
+}
+
+extension Failure {
+  static let noHome = misuse(
+    "Where to keep accounts is unknown, because HOME isn't set. Name a folder with --data.")
+  static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
+  static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
+  static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
+
+  /// A wrong command line.
+  static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
+
+  static func secretArgument(_ flag: String) -> Failure {
+    misuse(
+      "\(flag) would show the secret to everybody on this machine. Use \(flag)-stdin, or "
+        + "\(flag)-file FILE.")
+  }
+
+  static func unknown(flag: String, of route: Name?) -> Failure {
+    let help = route.map { "viper \($0) --help" } ?? "viper --help"
+    return misuse("“\(flag)” is unknown here. See \(help).")
+  }
+
+  static func unknown(route word: String) -> Failure {
+    let names = Route.all.map(\.name.rawValue)
+    let near = names.map { (name: $0, distance: word.distance(to: $0)) }
+      .filter { $0.distance <= max(2, $0.name.count / 3) || $0.name.hasPrefix(word) }
+      .sorted { $0.distance < $1.distance }.prefix(2)
+    let hint =
+      near.isEmpty
+      ? "See viper --help." : "Did you mean \(near.map(\.name).joined(separator: " or "))?"
+    return misuse("“\(word)” is no command of viper. \(hint)")
+  }
+}
+
+extension String {
+  /// How many letters have to be put in, left out or changed to make the other text of this one
+  /// (Levenshtein). Takes O(count · count).
+  fileprivate func distance(to other: String) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in enumerated() {
+      var diagonal = index
+      row[0] = index + 1
+      for (place, otherLetter) in other.enumerated() {
+        let changed = diagonal + (letter == otherLetter ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = Swift.min(changed, diagonal + 1, row[place] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

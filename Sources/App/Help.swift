@@ -1,0 +1,111 @@
+import Terminal
+
+/// What `--help` prints, made from the table of routes.
+enum Help {
+  static let version = "viper 0.1.0"
+
+  static func text(for route: Route?) -> String { route.map(text) ?? general }
+
+  private static var general: String {
+    """
+    viper: sign up, log in, reset a password, and see who is here.
+
+    Usage: viper [COMMAND] [OPTIONS]
+
+    Without a command, viper opens where you left off: the login when nobody is logged in, the
+    sign-up when there is no account yet.
+
+    Commands:
+    \(table(Route.all.map { ($0.name.rawValue, $0.summary) }))
+
+    Options:
+    \(table(options))
+
+    Environment:
+    \(table(variables))
+
+    Exit codes:
+    \(table(exitCodes))
+
+    Examples:
+      viper --demo
+      viper login --help
+      viper user-list --json
+
+    """
+  }
+
+  private static func text(for route: Route) -> String {
+    let flags = route.fields.flatMap { field in
+      field.flags.map { flag in (flag + value(of: flag), meaning(of: flag, field)) }
+    }
+    let examples = ([""] + route.examples).map { "  viper \(route.name) \($0)" }
+    return """
+      viper \(route.name): \(route.summary)
+
+      Usage: viper \(route.name) [OPTIONS]
+
+      Options:
+      \(table(flags + options.filter { $0.0 != "--demo" && ($0.0 != "--json" || route.hasResults) }))
+
+      Examples:
+      \(examples.map(trimmed).joined(separator: "\n"))
+
+      """
+  }
+
+  private static func value(of flag: String) -> String {
+    if flag.hasSuffix("-stdin") { return "" }
+    return flag.hasSuffix("-file") ? " FILE" : " TEXT"
+  }
+
+  private static func meaning(of flag: String, _ field: Field) -> String {
+    if flag.hasSuffix("-stdin") { return "\(field.label), read from a pipe; nothing else is asked" }
+    return flag.hasSuffix("-file") ? "\(field.label), the first line of a file" : field.label
+  }
+
+  private static let options = [
+    ("--color WHEN", "auto (the default), always or never"),
+    ("--data DIR", "Keep the accounts there"),
+    ("--demo", "Try it: three users in a folder that is thrown away"),
+    ("--help", "Print this, or the help of a command"),
+    ("--json", "Print results for programs, one object a line"),
+    ("--no-input", "Ask nothing: what no flag says is an error"),
+    ("--plain", "Ask line by line, for screen readers and pipes"),
+    ("--version", "Print the version"),
+  ]
+
+  private static let variables = [
+    ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
+    ("NO_COLOR", "Not empty: as --color never"),
+    ("TERM", "dumb: as --plain"),
+    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; 15 where it isn't set"),
+    ("VIPER_SENDMAIL", "The program that takes mails; empty: they stay in the outbox"),
+    ("XDG_DATA_HOME", "Where accounts are kept, in its folder viper; else ~/.local/share"),
+  ]
+
+  private static let exitCodes = [
+    ("0", "Done"),
+    ("1", "It failed, and said why"),
+    ("2", "Used wrongly"),
+    ("3", "You gave up"),
+    ("65", "Bad data: a damaged database, or one of a later version"),
+    ("66", "A file that was named can't be read"),
+    ("73", "A file or folder can't be made"),
+    ("74", "The disk is full or has trouble, or standard output is closed"),
+    ("75", "Another program is using the accounts: try again"),
+    ("77", "Not allowed: log in first, or change permissions"),
+    ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
+  ]
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { name, meaning in
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
+    }.joined(separator: "\n")
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    line.last == " " ? String(line.dropLast()) : line
+  }
+}

@@ -1,0 +1,34 @@
+import ConfirmEmail
+import Terminal
+
+extension Route {
+  static let confirmEmail = Route(
+    name: "confirm-email",
+    summary: "Confirm your email address with the mailed code.",
+    fields: ConfirmEmailWireframe.fields,
+    examples: ["--code 7KQF-M2XD"],
+    needsSession: true,
+    barTitle: { $0.isEmailConfirmed ? nil : "Confirm email" },
+    use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
+  )
+}
+
+extension RootRouter: ConfirmEmailDelegate {
+  func openConfirmEmail(isCodeMailed: Bool) {
+    guard let account else { return }
+    let confirmEmail = ConfirmEmailWireframe(
+      confirmation: services.confirmation, delivery: services.delivery, delegate: self)
+    confirmEmail.begin(with: account, isCodeMailed: isCodeMailed)
+    restart(with: confirmEmail, as: "confirm-email")
+  }
+
+  func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
+    account?.isEmailConfirmed = true
+    let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
+    finish("confirm-email", saying: words) { openHome() }
+  }
+
+  func confirmEmailModuleDidPostpone(_ confirmEmail: any ConfirmEmailModule) {
+    finish("confirm-email", saying: nil) { openHome() }
+  }
+}

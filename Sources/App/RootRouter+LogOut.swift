@@ -1,0 +1,36 @@
+import Accounts
+import Presentation
+import Terminal
+
+extension Route {
+  static let logOut = Route(
+    name: "log-out",
+    summary: "End the session on this machine for good.",
+    barTitle: { _ in "Log out" },
+    use: .command(
+      perform: { router async throws(Failure) in
+        try await router.logOut()
+        return "You are logged out."
+      },
+      ask: { $0.confirmLogOut() })
+  )
+}
+
+extension RootRouter {
+  func confirmLogOut() {
+    let confirmation = ConfirmationPresenter(
+      question: "Do you want to log out?", acceptTitle: "Log out", rejectTitle: "Stay"
+    ) { [weak self] outcome in
+      guard outcome == .accepted, let self else { return }
+      try await logOut()
+      openLogin(notice: "You are logged out.")
+    }
+    confirmation.present(in: self)
+  }
+
+  func logOut() async throws(Failure) {
+    await settle()
+    do { try await services.sessions.end() } catch { throw Failure(error) }
+    account = nil
+  }
+}

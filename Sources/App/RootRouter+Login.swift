@@ -1,0 +1,40 @@
+import Accounts
+import Login
+import Terminal
+
+extension Route {
+  static let login = Route(
+    name: "login",
+    summary: "Log in with a username or a confirmed email address.",
+    fields: LoginWireframe.fields,
+    examples: ["--username ada", "--username ada --password-file secret.txt"],
+    use: .module { router, answers in router.openLogin(username: answers["username"] ?? "") }
+  )
+}
+
+extension RootRouter: LoginDelegate {
+  func openLogin(username: String = "", notice: String? = nil) {
+    account = nil
+    let login = LoginWireframe(
+      credentials: services.credentials, sessions: services.sessions, delegate: self)
+    login.begin(username: username, notice: notice)
+    restart(with: login, as: "login")
+  }
+
+  func loginModule(_ login: any LoginModule, didLogIn account: Account) {
+    self.account = account
+    finish("login", saying: "You are logged in as \(account.username).") { openHome() }
+  }
+
+  func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {
+    openResetPassword(username: username, hasCode: false)
+  }
+
+  func loginModuleDidChooseSignUp(_ login: any LoginModule) {
+    openSignUp()
+  }
+
+  func loginModuleDidCancel(_ login: any LoginModule) {
+    pop(last: .cancelled)
+  }
+}

@@ -1,0 +1,37 @@
+import ResetPassword
+import Terminal
+
+extension Route {
+  static let resetPassword = Route(
+    name: "reset-password",
+    summary: "Have a code mailed, and set a new password with it.",
+    fields: ResetPasswordWireframe.fields,
+    examples: [
+      "--username ada", "--username ada --code 7KQF-M2XD --password-file secret.txt",
+    ],
+    use: .module { router, answers in
+      router.openResetPassword(
+        username: answers["username"] ?? "", hasCode: answers["code"] != nil)
+    }
+  )
+}
+
+extension RootRouter: ResetPasswordDelegate {
+  func openResetPassword(username: String, hasCode: Bool) {
+    let resetPassword = ResetPasswordWireframe(
+      reset: services.reset, policy: services.policy, delivery: services.delivery, delegate: self)
+    resetPassword.begin(username: username, hasCode: hasCode)
+    push(resetPassword, as: "reset-password")
+  }
+
+  func resetPasswordModule(
+    _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String
+  ) {
+    let words = "Your password is set. Log in with it."
+    finish("reset-password", saying: words) { openLogin(username: username, notice: words) }
+  }
+
+  func resetPasswordModuleDidCancel(_ resetPassword: any ResetPasswordModule) {
+    pop(last: .cancelled)
+  }
+}

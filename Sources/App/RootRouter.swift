@@ -1,0 +1,154 @@
+import Accounts
+import Presentation
+import Terminal
+
+/// Keeps the stack of modules and tells the driver whose screen is current.
+@MainActor
+final class RootRouter {
+  let services: Services
+  let results: any Results
+  /// Who is logged in.
+  var account: Account?
+  private(set) var stack: [(route: Name, module: any Module)] = []
+  private let driver: any Driver
+  /// The route that ends the run when its module reports its end; nil where the app goes on.
+  private let goal: Name?
+  /// What the first login says, such as where a demo's mails are.
+  private let greeting: String?
+  /// What the user asked for before logging in.
+  private var wanted: Route?
+  private var remembering: Task<Void, Never>?
+
+  init(
+    driver: some Driver, services: Services, results: some Results, goal: Name? = nil,
+    greeting: String? = nil
+  ) {
+    self.driver = driver
+    self.services = services
+    self.results = results
+    self.goal = goal
+    self.greeting = greeting
+  }
+
+  // MARK: - Where to begin
+
+  /// Opens what was asked for, or else where the user left off.
+  func start(at route: Route?, answers: [Name: String] = [:]) async throws(Failure) {
+    let place = try await resume()
+    if let route { return try open(route, answers: answers) }
+    if account != nil { return openHome(place.flatMap(Route.named)) }
+    let isEmpty: Bool
+    do { isEmpty = try await services.registration.isEmpty() } catch { throw Failure(error) }
+    if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
+  }
+
+  /// Does what a command does, without showing anything.
+  func perform(_ route: Route) async throws(Failure) -> String? {
+    _ = try await resume()
+    if route.needsSession, account == nil { throw .notLoggedIn }
+    guard case .command(let perform, _) = route.use else { return nil }
+    return try await perform(self)
+  }
+
+  /// Finds out who is logged in, and where they left off.
+  private func resume() async throws(Failure) -> String? {
+    do throws(StoreError) {
+      let session = try await services.sessions.current()
+      account = session?.account
+      return session?.place
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func open(_ route: Route, answers: [Name: String]) throws(Failure) {
+    if route.needsSession, account == nil {
+      if goal != nil { throw .notLoggedIn }
+      wanted = route
+      return openLogin(notice: greeting ?? "Log in to go on.")
+    }
+    if case .module(let open) = route.use { open(self, answers) }
+  }
+
+  /// Opens what was asked for before, or `place`, or what everybody has.
+  func openHome(_ place: Route? = nil) {
+    let route = wanted ?? place ?? .userList
+    wanted = nil
+    if case .module(let open) = route.use { open(self, [:]) }
+  }
+
+  // MARK: - The stack
+
+  /// Shows a module over the current one, which comes back afterwards.
+  func push(_ module: some Module, as route: Name) {
+    stack.append((route, module))
+    showTop()
+  }
+
+  /// Starts a stack of its own: there is no way back.
+  func restart(with module: some Module, as route: Name) {
+    stack = [(route, module)]
+    showTop()
+  }
+
+  /// Leaves the current module; the one below comes back as it was, or the run ends.
+  func pop(last outcome: Outcome) {
+    _ = stack.popLast()
+    if stack.isEmpty { driver.finish(outcome) } else { showTop() }
+  }
+
+  /// The module of `route` reported its end: the run's too, where that was its goal.
+  func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
+    if goal == route { driver.finish(.done, saying: words) } else { goOn() }
+  }
+
+  private func showTop() {
+    guard let top = stack.last else { return }
+    driver.present(top.module.screen, bar: bar(current: top.route))
+    if account != nil { remember(top.route) }
+  }
+
+  private func bar(current: Name) -> Bar? {
+    guard let account else { return nil }
+    let routes = Route.all.filter { !$0.isCommand } + Route.all.filter(\.isCommand)
+    let items = routes.compactMap { route in
+      route.barTitle(account).map { Action(route.name, $0) }
+    }
+    return Bar(items, current: current) { [weak self] in self?.choose($0) }
+  }
+
+  private func choose(_ name: Name) {
+    guard let route = Route.named(name) else { return }
+    switch route.use {
+    case .module(let open): open(self, [:])
+    case .command(_, let ask): ask?(self)
+    }
+  }
+
+  // MARK: - Where the user is
+
+  /// One after the other, so that the last place stays. A store that can't remember it has told its
+  /// log; the user loses a keystroke, and need not be disturbed.
+  private func remember(_ route: Name) {
+    let (sessions, before) = (services.sessions, remembering)
+    remembering = Task {
+      await before?.value
+      try? await sessions.remember(place: route.rawValue)
+    }
+  }
+
+  /// Returns when the place is remembered.
+  func settle() async { await remembering?.value }
+}
+
+// MARK: - Presentation
+
+extension RootRouter: PresentationContext {
+  func present(_ module: some Module) {
+    push(module, as: stack.last?.route ?? "")
+  }
+
+  func dismiss(_ module: some Module) {
+    if stack.last?.module === module { pop(last: .done) }
+  }
+}

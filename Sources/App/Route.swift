@@ -1,0 +1,47 @@
+import Accounts
+import Terminal
+
+/// What `viper NAME` opens.
+struct Route: Sendable {
+  /// What happens when it is opened.
+  enum Use: Sendable {
+    /// A module is shown; the answers are what flags have said.
+    case module(open: @MainActor @Sendable (RootRouter, _ answers: [Name: String]) -> Void)
+    /// Something is done at once and told in one line; whoever chooses it in the bar is asked first.
+    case command(
+      perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?,
+      ask: (@MainActor @Sendable (RootRouter) -> Void)? = nil)
+  }
+
+  let name: Name
+  /// What one can do there, in a few words for the help.
+  let summary: String
+  /// What can be given by flags.
+  var fields: [Field] = []
+  /// What is worth trying, but for `viper NAME` itself.
+  var examples: [String] = []
+  var needsSession = false
+  /// Whether rows go to standard output, so that there is a `--json`.
+  var hasResults = false
+  /// What the bar calls it; nil where it isn't offered to that account.
+  var barTitle: @Sendable (Account) -> String? = { _ in nil }
+  let use: Use
+
+  /// Every route, sorted by name.
+  static let all = [
+    confirmEmail,
+    logOut,
+    login,
+    resetPassword,
+    signUp,
+    userList,
+    whoAmI,
+  ]
+
+  /// The route of that name.
+  static func named(_ name: some CustomStringConvertible) -> Route? {
+    all.first { $0.name.rawValue == "\(name)" }
+  }
+
+  var isCommand: Bool { if case .command = use { true } else { false } }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import AccountsLive
+import Platform
+import Synchronization
+
+/// What the modules may ask, each piece of it apart: a module gets the pieces that it needs.
+struct Services {
+  let credentials: any Credentials
+  let registration: any Registration
+  let confirmation: any EmailConfirmation
+  let reset: any PasswordReset
+  let sessions: any Sessions
+  let directory: any UserDirectory
+  let policy: PasswordPolicy
+  let delivery: MailDelivery
+}
+
+/// The live services, assembled once, each after what it depends on.
+struct LiveServices {
+  let outbox: Outbox
+  let store: AccountStore
+  let errors: ErrorLog
+  let all: Services
+
+  /// - Parameter sendmail: The program that takes mails; nil where they stay in the outbox.
+  init(
+    in folder: DataFolder, sendmail: String?, policy: PasswordPolicy,
+    hasher: PasswordHasher = PasswordHasher()
+  ) throws(StoreError) {
+    let errors = ErrorLog()
+    outbox = Outbox(in: folder, sendmail: sendmail)
+    store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onError: errors.add)
+    all = Services(
+      credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
+      directory: store, policy: policy,
+      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent)
+    self.errors = errors
+  }
+}
+
+/// Remembers the store's last error: modules tell it in their own words, the exit code in its own.
+final class ErrorLog: Sendable {
+  private let errors = Mutex<StoreError?>(nil)
+
+  var last: StoreError? { errors.withLock(\.self) }
+
+  @Sendable func add(_ error: StoreError) { errors.withLock { $0 = error } }
+}

@@ -1,0 +1,57 @@
+import Platform
+import Terminal
+
+/// Writes results as rows of text, with tabs between the cells, or as one JSON object a line.
+final class StandardOutput: Results {
+  private let isJSON: Bool
+
+  init(isJSON: Bool) { self.isJSON = isJSON }
+
+  func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
+    let line = isJSON ? row.json(columns) : row.cells.map(\.text.harmless).joined(separator: "\t")
+    return Self.write(line + "\n")
+  }
+
+  /// False where standard output takes it no more.
+  static func write(_ text: String) -> Bool { STDOUT_FILENO.put(Array(text.utf8)) }
+}
+
+extension Table.Row {
+  /// The row as an object, in the order of the columns.
+  func json(_ columns: [Table.Column]) -> String {
+    let members = zip(columns, cells).map { "\($0.name.rawValue.json):\($1.json)" }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension Table.Cell {
+  fileprivate var json: String {
+    switch value {
+    case .flag(let isTrue): "\(isTrue)"
+    case .nothing: "null"
+    case .number(let number): "\(number)"
+    case .text: text.json
+    }
+  }
+}
+
+extension String {
+  /// A JSON string (RFC 8259) in which everything that could steer a terminal is escaped too.
+  fileprivate var json: String {
+    let letters = unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case _ where scalar.isHarmless: "\(scalar)"
+      default: scalar.utf16.map(\.escape).joined()
+      }
+    }
+    return "\"\(letters.joined())\""
+  }
+}
+
+extension UTF16.CodeUnit {
+  fileprivate var escape: String {
+    let digits = String(self, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import AccountsLive
+import Platform
+import Terminal
+
+/// From the command line to the exit code.
+@main
+@MainActor
+struct Viper {
+  let arguments: Arguments
+  let surroundings = Surroundings()
+  let console = SystemConsole()
+
+  static func main() async {
+    // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(Failure) {
+      let viper = Viper(arguments: try Arguments(words()))
+      switch viper.arguments.wish {
+      case .help: try tell(Help.text(for: viper.route))
+      case .version: try tell(Help.version + "\n")
+      case .run: try await viper.run()
+      }
+    } catch {
+      SystemConsole().say(error.description)
+      exit(error.code.rawValue)
+    }
+  }
+
+  /// The command line, byte for byte: Swift's own reading of it replaces what isn't UTF-8.
+  private static func words() throws(Failure) -> [String] {
+    let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
+    let words = arguments.compactMap { String(validatingCString: $0) }
+    if words.count < arguments.count { throw .notText }
+    return words
+  }
+
+  private static func tell(_ text: String) throws(Failure) {
+    if !StandardOutput.write(text) { throw .unwritable }
+  }
+
+  private var route: Route? { arguments.route.flatMap(Route.named) }
+
+  /// Everything is assembled here, each part after what it depends on.
+  private func run() async throws(Failure) {
+    let secrets = try arguments.readSecrets(in: surroundings)
+    let answers = arguments.answers.merging(secrets) { $1 }
+    let demo = arguments.isDemo ? try Demo() : nil
+    let live = try await services(demo)
+    let driver = driver(answers: answers)
+    let router = RootRouter(
+      driver: driver, services: live.all, results: StandardOutput(isJSON: arguments.isJSON),
+      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting)
+    var outcome = Outcome.done
+    if let route, route.isCommand {
+      let words = try await router.perform(route)
+      words.map(console.say)
+    } else {
+      try await router.start(at: route, answers: answers)
+      outcome = await driver.run()
+    }
+    await router.settle()
+    if case .signalled = outcome {} else { await live.outbox.drain() }
+    demo?.remove()
+    outcome.end(because: live.errors.last)
+  }
+
+  private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {
+    do {
+      let folder = try arguments.folder ?? demo?.folder ?? surroundings.folder()
+      let live = try LiveServices(
+        in: DataFolder(path: folder),
+        sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
+        policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
+        hasher: demo == nil ? PasswordHasher() : Demo.hasher)
+      try await demo?.fill(live.store)
+      return live
+    } catch let error as StoreError {
+      throw Failure(error)
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure("\(error)", .failed)
+    }
+  }
+
+  private func driver(answers: [Name: String]) -> any Driver {
+    if asks, !arguments.isPlain, !surroundings.wantsLines {
+      return FullScreenDriver(
+        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color))
+    }
+    return LineDriver(
+      console: console, answers: answers, asks: asks,
+      results: StandardOutput(isJSON: arguments.isJSON))
+  }
+
+  /// Rows that go to a program or a file are wanted without a conversation.
+  private var asks: Bool {
+    let isRead = route?.hasResults == true && (arguments.isJSON || !surroundings.isOutputTerminal)
+    return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
+  }
+
+  /// A route that is named with flags, or fed through a pipe, is all that is wanted.
+  private var endsWithModule: Bool {
+    !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
+      || !surroundings.isInputTerminal
+  }
+}

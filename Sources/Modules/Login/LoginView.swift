@@ -1,0 +1,66 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol LoginViewToPresenter: AnyObject {
+  func userChanged(username: String, password: String)
+  func userSubmitted(username: String, password: String) async
+  func userForgotPassword(of username: String)
+  func userChoseSignUp()
+  func userCancelled()
+}
+
+/// Makes a page of a `LoginState` and tells the presenter what the user does to it.
+@MainActor
+final class LoginView: Screen, LoginPresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any LoginViewToPresenter
+  private var state = LoginState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any LoginViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: LoginState) { self.state = state }
+
+  var page: Page {
+    let fields: [Field] = [
+      .username.showing(state.username, problem: state.usernameProblem?.description),
+      .password.showing(problem: state.lacksPassword ? "A password is needed." : nil),
+    ]
+    return Page(
+      "Log in",
+      .form(fields: fields, submit: "Log in"),
+      notice: state.status.failure.map { .failure("\($0)") }
+        ?? state.notice.map { .success($0) },
+      busy: state.status == .checking ? "Checking…" : nil,
+      actions: [.forgotPassword, .signUp]
+    )
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .changed(_, let values):
+      presenter.userChanged(username: values[.username], password: values[.password])
+    case .submitted(let values):
+      await presenter.userSubmitted(username: values[.username], password: values[.password])
+    case .chose(.forgotPassword, let values):
+      presenter.userForgotPassword(of: values[.username])
+    case .chose(.signUp, _):
+      presenter.userChoseSignUp()
+    case .cancelled:
+      presenter.userCancelled()
+    default: break
+    }
+  }
+}
+
+extension Field {
+  static let username = Field("username", "Username or email")
+  static let password = Field("password", "Password", kind: .secret)
+}
+
+extension Action {
+  static let forgotPassword = Action("forgot-password", "Forgot password")
+  static let signUp = Action("sign-up", "Sign up")
+}

@@ -1,0 +1,41 @@
+import Accounts
+
+/// Why a password wasn't reset, in words a user can act on.
+enum ResetPasswordError: Error, Equatable {
+  case cancelled
+  /// It doesn't say whether the code was wrong, too old, used, or tried too often, or whether there
+  /// is such an account.
+  case refused
+  case unavailable(StoreError)
+}
+
+extension ResetPasswordError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped. The password is as it was."
+    case .refused:
+      "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
+        + "mailed."
+    case .unavailable(let error): error.description
+    }
+  }
+}
+
+/// Why an entry can't stay like this, in words a user can act on.
+enum ResetPasswordProblem: Error, Equatable {
+  case different
+  case malformedCode
+  case nobody
+  case password(PasswordProblem)
+}
+
+extension ResetPasswordProblem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .different: "The two passwords differ. Type the same one twice."
+    case .malformedCode: "A code has eight letters and digits, such as 7KQF-M2XD."
+    case .nobody: "A username or an email address is needed."
+    case .password(let problem): problem.description
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Accounts
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol ResetPasswordPresenterToView: AnyObject {
+  func show(_ state: ResetPasswordState)
+}
+
+/// Presenter → Interactor: what ResetPassword asks of the data.
+protocol ResetPasswordPresenterToInteractor: Sendable {
+  /// Why that entry of the form can't stay like this, as far as can be told without the store.
+  func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> ResetPasswordProblem?
+  func mailCode(to username: String) async throws(ResetPasswordError)
+  /// Every entry must be without a problem.
+  func reset(with form: ResetPasswordForm) async throws(ResetPasswordError)
+}
+
+/// Presenter → Wireframe: the ways out.
+@MainActor
+protocol ResetPasswordPresenterToWireframe: AnyObject {
+  func finish(with username: String)
+  func leave()
+}
+
+/// Asks first for a name, then for the code that was mailed and the new password.
+@MainActor
+final class ResetPasswordPresenter {
+  weak var view: (any ResetPasswordPresenterToView)?
+  weak var wireframe: (any ResetPasswordPresenterToWireframe)?
+  private let interactor: any ResetPasswordPresenterToInteractor
+  private let delivery: MailDelivery
+  private var state = ResetPasswordState() { didSet { view?.show(state) } }
+
+  init(interactor: some ResetPasswordPresenterToInteractor, delivery: MailDelivery) {
+    self.interactor = interactor
+    self.delivery = delivery
+  }
+
+  func begin(username: String, hasCode: Bool) {
+    state = ResetPasswordState(step: hasCode ? .redeeming : .asking, username: username)
+  }
+
+  private func problems(
+    with entries: [ResetPasswordEntry], of form: ResetPasswordForm
+  ) -> [ResetPasswordEntry: ResetPasswordProblem] {
+    entries.reduce(into: [:]) { $0[$1] = interactor.problem(with: $1, of: form) }
+  }
+
+  /// The same for everybody: it tells nobody who has an account.
+  private func mailed(_ username: String) -> String {
+    let place =
+      switch delivery {
+      case .sent: "a code is on its way to its address."
+      case .kept(let folder): "a code is in the newest mail in \(folder)."
+      }
+    return "If \(username) has an account, \(place) It works for 10 minutes."
+  }
+}
+
+// MARK: - View → Presenter
+
+extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
+  /// An entry that is still empty isn't wrong yet, and a code isn't before it is complete.
+  func userChanged(_ form: ResetPasswordForm) {
+    let typed = state.entries.filter { $0 != .code && !form[$0].isEmpty }
+    state.problems = problems(with: typed, of: form)
+  }
+
+  func userAskedForCode(to username: String) async {
+    state.problems = problems(with: [.username], of: ResetPasswordForm(username: username))
+    guard state.problems.isEmpty else { return }
+    state.status = .mailing
+    do throws(ResetPasswordError) {
+      try await interactor.mailCode(to: username)
+      state = ResetPasswordState(
+        step: .redeeming, username: username, status: .mailed(mailed(username)))
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  func userHasCode(of username: String) {
+    state = ResetPasswordState(step: .redeeming, username: username)
+  }
+
+  func userSubmitted(_ form: ResetPasswordForm) async {
+    state.problems = problems(with: ResetPasswordEntry.allCases, of: form)
+    guard state.problems.isEmpty else { return }
+    state.status = .resetting
+    do throws(ResetPasswordError) {
+      try await interactor.reset(with: form)
+      wireframe?.finish(with: form.username)
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  /// The way back leads over the question that came first.
+  func userCancelled() {
+    switch state.step {
+    case .asking: wireframe?.leave()
+    case .redeeming: state = ResetPasswordState(step: .asking, username: state.username)
+    }
+  }
+}

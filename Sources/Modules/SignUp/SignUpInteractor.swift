@@ -1,0 +1,74 @@
+import Accounts
+
+/// Checks entries by the rules for each, makes the account, and starts its session.
+struct SignUpInteractor: SignUpPresenterToInteractor {
+  let registration: any Registration
+  let sessions: any Sessions
+  let policy: PasswordPolicy
+
+  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
+    do throws(SignUpProblem) {
+      switch entry {
+      case .username: if await isTaken(try form.parsedUsername) { return .taken }
+      case .name: _ = try form.parsedName
+      case .email: _ = try form.parsedEmail
+      case .password:
+        let names = [form.username, form.name, form.email]
+        return policy.problem(of: Password(form.password), names: names).map { .password($0) }
+      case .repetition: if form.repetition != form.password { return .different }
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A store that can't tell now is told of when the form is submitted.
+  private func isTaken(_ username: Username) async -> Bool {
+    do throws(StoreError) { return try await registration.isTaken(username) } catch { return false }
+  }
+
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account {
+    let new: NewAccount
+    do throws(SignUpProblem) { new = try form.parsed } catch { throw .invalid(error) }
+    let made: Account?
+    do throws(StoreError) {
+      made = try await registration.register(new, password: Password(form.password))
+    } catch {
+      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+    }
+    guard let made else { throw .invalid(.taken) }
+    do throws(StoreError) {
+      try await sessions.start(for: made.id)
+    } catch {
+      throw .notLoggedIn(made.username, error)
+    }
+    return made
+  }
+}
+
+extension SignUpForm {
+  fileprivate var parsed: NewAccount {
+    get throws(SignUpProblem) {
+      NewAccount(username: try parsedUsername, name: try parsedName, email: try parsedEmail)
+    }
+  }
+
+  fileprivate var parsedUsername: Username {
+    get throws(SignUpProblem) {
+      do throws(Username.Problem) { return try Username(username) } catch { throw .username(error) }
+    }
+  }
+
+  fileprivate var parsedName: FullName {
+    get throws(SignUpProblem) {
+      do throws(FullName.Problem) { return try FullName(name) } catch { throw .name(error) }
+    }
+  }
+
+  fileprivate var parsedEmail: EmailAddress {
+    get throws(SignUpProblem) {
+      do throws(EmailAddress.Problem) { return try EmailAddress(email) } catch { throw .email(error) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Accounts
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol SignUpPresenterToView: AnyObject {
+  func show(_ state: SignUpState)
+}
+
+/// Presenter → Interactor: what SignUp asks of the data.
+protocol SignUpPresenterToInteractor: Sendable {
+  /// Why that entry of the form can't stay like this, as far as can be told before signing up.
+  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem?
+  /// Makes the account and logs it in. Every entry must be without a problem.
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account
+}
+
+/// Presenter → Wireframe: the ways out.
+@MainActor
+protocol SignUpPresenterToWireframe: AnyObject {
+  func finish(with account: Account)
+  func leave()
+}
+
+/// Points out what is wrong with the form while it is typed, and signs up with what is right.
+@MainActor
+final class SignUpPresenter {
+  weak var view: (any SignUpPresenterToView)?
+  weak var wireframe: (any SignUpPresenterToWireframe)?
+  private let interactor: any SignUpPresenterToInteractor
+  private var state = SignUpState() { didSet { view?.show(state) } }
+
+  init(interactor: some SignUpPresenterToInteractor) {
+    self.interactor = interactor
+  }
+
+  private func problems(
+    with entries: [SignUpEntry], of form: SignUpForm
+  ) async -> [SignUpEntry: SignUpProblem] {
+    var problems: [SignUpEntry: SignUpProblem] = [:]
+    for entry in entries { problems[entry] = await interactor.problem(with: entry, of: form) }
+    return problems
+  }
+}
+
+// MARK: - View → Presenter
+
+extension SignUpPresenter: SignUpViewToPresenter {
+  /// An entry that is still empty isn't wrong yet.
+  func userChanged(_ form: SignUpForm) async {
+    let typed = SignUpEntry.allCases.filter { !form[$0].isEmpty }
+    let problems = await problems(with: typed, of: form)
+    // What was typed since then is asked about by a call of its own.
+    if !Task.isCancelled { state.problems = problems }
+  }
+
+  func userSubmitted(_ form: SignUpForm) async {
+    state.problems = await problems(with: SignUpEntry.allCases, of: form)
+    guard state.problems.isEmpty else { return }
+    state.status = .signingUp
+    do throws(SignUpError) {
+      let account = try await interactor.signUp(form)
+      wireframe?.finish(with: account)
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  func userCancelled() {
+    wireframe?.leave()
+  }
+}

@@ -1,0 +1,88 @@
+import Terminal
+
+/// Asks the user to confirm something, and says what they answered.
+@MainActor
+public struct ConfirmationPresenter {
+  public enum Outcome: Equatable, Sendable {
+    case accepted
+    case rejected
+  }
+
+  /// The question we want the user to confirm.
+  let question: String
+  /// The title of the button that accepts.
+  let acceptTitle: String
+  /// The title of the button that rejects: it stands first, so that no slip accepts.
+  let rejectTitle: String
+  /// Run once the user has answered. What it throws is shown, and the question stays.
+  let handler: @MainActor (Outcome) async throws -> Void
+
+  public init(
+    question: String, acceptTitle: String, rejectTitle: String,
+    handler: @escaping @MainActor (Outcome) async throws -> Void
+  ) {
+    self.question = question
+    self.acceptTitle = acceptTitle
+    self.rejectTitle = rejectTitle
+    self.handler = handler
+  }
+
+  public func present(in context: some PresentationContext) {
+    context.present(ConfirmationScreen(self, in: context))
+  }
+}
+
+/// The question on the screen. It lives until it is answered.
+@MainActor
+final class ConfirmationScreen: Screen, Module {
+  weak var driver: (any ScreenToDriver)?
+  private let confirmation: ConfirmationPresenter
+  private weak let context: (any PresentationContext)?
+  private var isRunning = false { didSet { driver?.pageChanged() } }
+  private var failure: String? { didSet { driver?.pageChanged() } }
+
+  init(_ confirmation: ConfirmationPresenter, in context: some PresentationContext) {
+    self.confirmation = confirmation
+    self.context = context
+  }
+
+  var screen: any Screen { self }
+
+  var page: Page {
+    let options = [
+      Action(.reject, confirmation.rejectTitle), Action(.accept, confirmation.acceptTitle),
+    ]
+    return Page(
+      confirmation.acceptTitle,
+      .question(Field(.confirmation, confirmation.question, kind: .choice(of: options))),
+      notice: failure.map { .failure($0) },
+      busy: isRunning ? "\(confirmation.acceptTitle)…" : nil
+    )
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .submitted([.confirmation: Name.accept.rawValue]): await answer(.accepted)
+    case .submitted, .cancelled: await answer(.rejected)
+    default: break
+    }
+  }
+
+  private func answer(_ outcome: ConfirmationPresenter.Outcome) async {
+    failure = nil
+    isRunning = outcome == .accepted
+    defer { isRunning = false }
+    do {
+      try await confirmation.handler(outcome)
+      context?.dismiss(self)
+    } catch {
+      failure = "\(error)"
+    }
+  }
+}
+
+extension Name {
+  fileprivate static let accept: Name = "accept"
+  fileprivate static let confirmation: Name = "confirmation"
+  fileprivate static let reject: Name = "reject"
+}

@@ -1,0 +1,58 @@
+import Accounts
+
+extension AccountStore: Credentials {
+  public func account(
+    named identifier: String, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await reporting { store throws(StoreError) in
+      let account = try store.account(named: identifier)
+      let hash = try account.flatMap(store.passwordHash)
+      return try await store.hasher.matches(password.text, hash) ? account : nil
+    }
+  }
+
+  /// Who has that username, or has confirmed that address.
+  func account(named identifier: String) throws(StoreError) -> Account? {
+    if let email = try? EmailAddress(identifier) { return try owner(of: email) }
+    guard let username = try? Username(identifier) else { return nil }
+    return try account(with: username)
+  }
+
+  func account(with username: Username) throws(StoreError) -> Account? {
+    try account(where: "username = ?", username.description)
+  }
+
+  /// Who has confirmed that address.
+  func owner(of email: EmailAddress) throws(StoreError) -> Account? {
+    try account(where: "email = ? AND is_confirmed", email.description)
+  }
+
+  func account(_ id: Account.ID) throws(StoreError) -> Account? {
+    try account(where: "id = ?", id.rawValue)
+  }
+
+  private func account(
+    where condition: String, _ value: any Bindable
+  ) throws(StoreError) -> Account? {
+    try connection.rows(
+      "SELECT id, username, name, email, is_confirmed FROM account WHERE \(condition)", value,
+      read: Account.init
+    ).first
+  }
+
+  private func passwordHash(of account: Account) throws(StoreError) -> String? {
+    let id = account.id.rawValue
+    return try connection.rows("SELECT hash FROM password WHERE account = ?", id) { $0.text(0) }
+      .first
+  }
+}
+
+extension Account {
+  /// A row of id, username, name, email, is_confirmed, and maybe more.
+  init(_ row: Row) {
+    self.init(
+      id: ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),
+      name: FullName(stored: row.text(2)), email: EmailAddress(stored: row.text(3)),
+      isEmailConfirmed: row.integer(4) != 0)
+  }
+}

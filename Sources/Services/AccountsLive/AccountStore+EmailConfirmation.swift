@@ -1,0 +1,41 @@
+import Accounts
+
+extension AccountStore: EmailConfirmation {
+  public func requestConfirmation(of account: Account.ID) async throws(StoreError) {
+    try await reporting { store throws(StoreError) in
+      let code = store.makeCode()
+      let hash = try await store.hasher.hash(code.letters)
+      try store.transaction { () throws(StoreError) in
+        guard let account = try store.account(account) else { return ((), nil) }
+        return ((), try store.confirmation(of: account, code: code, hash: hash))
+      }
+    }
+  }
+
+  public func confirm(
+    _ account: Account.ID, with code: Code
+  ) async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      let hash = try store.countAttempt(for: .confirm, of: account)
+      guard try await store.hasher.matches(code.letters, hash), let hash else { return false }
+      return try store.connection.transaction { () throws(StoreError) in
+        guard try store.redeem(codeHash: hash, for: .confirm, of: account) else { return false }
+        // Ignored where somebody else has confirmed the same address.
+        return try store.connection.run(
+          "UPDATE OR IGNORE account SET is_confirmed = 1 WHERE id = ?", account.rawValue) == 1
+      }
+    }
+  }
+
+  /// Keeps the code of `account`, and returns the mail with it. Where the address is somebody else's
+  /// the mail is theirs, and nobody gets the code.
+  func confirmation(
+    of account: Account, code: Code, hash: String
+  ) throws(StoreError) -> Mail {
+    try keep(codeHash: hash, for: .confirm, of: account)
+    if let owner = try owner(of: account.email), owner.id != account.id {
+      return .notice(ofSignUpWithAddressOf: owner, date: clock())
+    }
+    return .confirmation(of: account, code: code, date: clock())
+  }
+}

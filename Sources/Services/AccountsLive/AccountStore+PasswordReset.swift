@@ -1,0 +1,45 @@
+import Accounts
+
+extension AccountStore: PasswordReset {
+  public func requestReset(of identifier: String) async throws(StoreError) {
+    try await reporting { store throws(StoreError) in
+      let code = store.makeCode()
+      let hash = try await store.hasher.hash(code.letters)
+      try store.transaction { () throws(StoreError) in
+        guard let account = try store.account(named: identifier) else { return ((), nil) }
+        try store.keep(codeHash: hash, for: .reset, of: account)
+        return ((), .reset(of: account, code: code, date: store.clock()))
+      }
+    }
+  }
+
+  public func resetPassword(
+    of identifier: String, with code: Code, to password: Password
+  ) async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      let account = try store.account(named: identifier)
+      let codeHash = try account.flatMap { account throws(StoreError) in
+        try store.countAttempt(for: .reset, of: account.id)
+      }
+      let isRight = try await store.hasher.matches(code.letters, codeHash)
+      guard isRight, let account, let codeHash else { return false }
+      let passwordHash = try await store.hasher.hash(password.text)
+      try store.checkCancellation()
+      return try store.transaction { () throws(StoreError) in
+        guard try store.redeem(codeHash: codeHash, for: .reset, of: account.id) else {
+          return (false, nil)
+        }
+        try store.set(passwordHash, of: account)
+        return (true, .notice(ofNewPasswordOf: account, date: store.clock()))
+      }
+    }
+  }
+
+  /// Whoever was logged in with the old password is no more.
+  private func set(_ passwordHash: String, of account: Account) throws(StoreError) {
+    let id = account.id.rawValue
+    try connection.run(
+      "INSERT OR REPLACE INTO password(account, hash) VALUES(?, ?)", id, passwordHash)
+    try connection.run("DELETE FROM session WHERE account = ?", id)
+  }
+}

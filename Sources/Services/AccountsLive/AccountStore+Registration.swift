@@ -1,0 +1,66 @@
+import Accounts
+
+extension AccountStore: Registration {
+  public func isEmpty() async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      try store.connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
+    }
+  }
+
+  public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      try store.account(with: username) != nil
+    }
+  }
+
+  public func register(
+    _ new: NewAccount, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await reporting { store throws(StoreError) in
+      let code = store.makeCode()
+      let passwordHash = try await store.hasher.hash(password.text)
+      let codeHash = try await store.hasher.hash(code.letters)
+      try store.checkCancellation()
+      return try store.transaction { () throws(StoreError) in
+        guard let account = try store.insert(new, passwordHash: passwordHash) else {
+          return (nil, nil)
+        }
+        return (account, try store.confirmation(of: account, code: code, hash: codeHash))
+      }
+    }
+  }
+
+  /// Makes an account with a confirmed address, without any mail. Nil, and nothing happens, when the
+  /// username or the address is taken.
+  /// - Parameter age: In years.
+  @discardableResult
+  public func add(
+    _ new: NewAccount, age: Int?, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await reporting { store throws(StoreError) in
+      let hash = try await store.hasher.hash(password.text)
+      return try store.connection.transaction { () throws(StoreError) in
+        try store.insert(new, age: age, isConfirmed: true, passwordHash: hash)
+      }
+    }
+  }
+
+  /// Nil when the username is taken, or a confirmed address is.
+  private func insert(
+    _ new: NewAccount, age: Int? = nil, isConfirmed: Bool = false, passwordHash: String
+  ) throws(StoreError) -> Account? {
+    let isNew = try connection.run(
+      """
+      INSERT INTO account(username, name, email, is_confirmed, age, created)
+      VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+      """, new.username.description, new.name.description, new.email.description, isConfirmed,
+      age, clock())
+    if isNew == 0 { return nil }
+    let id = Account.ID(rawValue: connection.lastID)
+    try connection.run(
+      "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
+    return Account(
+      id: id, username: new.username, name: new.name, email: new.email,
+      isEmailConfirmed: isConfirmed)
+  }
+}

@@ -1,0 +1,82 @@
+import Accounts
+import Platform
+
+/// Everything about accounts, in an SQLite database. What it has answered survives a power cut.
+///
+/// It runs on a queue of its own, so a commit keeps nobody else waiting, and secrets are hashed on
+/// another one; what was read before a hash is looked at again in the transaction after it.
+public actor AccountStore {
+  let connection: Connection
+  let hasher: PasswordHasher
+  /// Tokens are too long to guess, so a cheap hash keeps them as safe.
+  let tokenHasher = PasswordHasher(cost: 1)
+  let outbox: Outbox
+  let clock: @Sendable () -> Int64
+  let makeCode: @Sendable () -> Code
+  let sessionFile: PrivateFile
+  private let onError: @Sendable (StoreError) -> Void
+
+  private let executor = QueueExecutor("viper.accounts")
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Opens the database of `folder`, or makes it.
+  /// - Parameters:
+  ///   - clock: Tells the seconds since 1970.
+  ///   - busyTimeout: How long to wait for another process that writes.
+  ///   - onError: Gets each error that a call throws, before its caller does.
+  public init(
+    in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    makeCode: @escaping @Sendable () -> Code = {
+      var generator = SystemRandomNumberGenerator()
+      return Code(using: &generator)
+    },
+    busyTimeout: Duration = .seconds(5),
+    onError: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    sessionFile = PrivateFile(path: "\(folder.path)/session")
+    self.hasher = hasher
+    self.outbox = outbox
+    self.clock = clock
+    self.makeCode = makeCode
+    self.onError = onError
+  }
+
+  /// What `body` returns or throws; an error is reported on its way.
+  func reporting<T>(
+    _ body: (isolated AccountStore) async throws(StoreError) -> T
+  ) async throws(StoreError) -> T {
+    do throws(StoreError) {
+      return try await body(self)
+    } catch {
+      onError(error)
+      throw error
+    }
+  }
+
+  /// Does all of `body` and posts the mail that it returns, or neither. Delivery begins afterwards.
+  func transaction<T>(
+    posting body: () throws(StoreError) -> (T, Mail?)
+  ) throws(StoreError) -> T {
+    var letter: Outbox.Letter?
+    do throws(StoreError) {
+      let value = try connection.transaction { () throws(StoreError) in
+        let (value, mail) = try body()
+        letter = try mail.flatMap(outbox.post)
+        return value
+      }
+      letter.map(outbox.deliver)
+      return value
+    } catch {
+      try? letter?.file.remove()
+      throw error
+    }
+  }
+
+  func checkCancellation() throws(StoreError) {
+    if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
+  }
+}

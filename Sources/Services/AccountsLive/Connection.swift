@@ -1,0 +1,93 @@
+import Accounts
+import CSQLite
+
+/// A connection to a database. Not `Sendable`: it belongs to the actor that opened it.
+final class Connection {
+  let path: String
+  private let handle: OpaquePointer
+
+  /// Opens a file that exists. Whether it is a database shows only when something is asked.
+  init(path: String, busyTimeout: Duration) throws(StoreError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw StoreError(sqlite: code, at: path)
+    }
+    self.path = path
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// The number of the row that was inserted last.
+  var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Runs any number of statements.
+  func execute(_ script: String) throws(StoreError) {
+    if sqlite3_exec(handle, script, nil, nil, nil) != SQLITE_OK { throw failure }
+  }
+
+  /// Runs one statement; returns how many rows it wrote.
+  @discardableResult
+  func run(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int {
+    _ = try rows(sql, values) { _ in }
+    return Int(sqlite3_changes(handle))
+  }
+
+  /// What `read` makes of each row.
+  func rows<T>(
+    _ sql: String, _ values: any Bindable..., read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    try rows(sql, values, read: read)
+  }
+
+  /// The number in the first row; 0 when there is none.
+  func integer(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int64 {
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
+  }
+
+  /// Does all of `body` or nothing of it.
+  func transaction<T>(
+    _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try execute(begin)
+    do throws(StoreError) {
+      let value = try body()
+      try execute("COMMIT")
+      return value
+    } catch {
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  // MARK: - Private
+
+  private var failure: StoreError {
+    StoreError(sqlite: sqlite3_extended_errcode(handle), at: path)
+  }
+
+  private func rows<T>(
+    _ sql: String, _ values: [any Bindable], read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    var prepared: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else {
+      throw failure
+    }
+    defer { sqlite3_finalize(prepared) }
+    for (place, value) in zip(Int32(1)..., values) {
+      if value.bind(to: prepared, at: place) != SQLITE_OK { throw failure }
+    }
+    var rows: [T] = []
+    while true {
+      switch sqlite3_step(prepared) {
+      case SQLITE_ROW: rows.append(read(Row(statement: prepared)))
+      case SQLITE_DONE: return rows
+      default: throw failure
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Accounts
+
+/// A mail to one person.
+struct Mail: Equatable, Sendable {
+  var recipient: EmailAddress
+  /// Never with anything that a user has typed.
+  var subject: String
+  /// Lines end with a line feed.
+  var body: String
+  /// In seconds since 1970.
+  var date: Int64
+
+  /// The lines of the message as RFC 5322 has it. The only one that a user has a say in is the one
+  /// with the address.
+  func lines(id: String, host: String) -> [String] {
+    let headers = [
+      "Date: \(UTC(seconds: date).mailDate)",
+      "From: viper <viper@\(host)>",
+      "To: \(recipient)",
+      "Subject: \(subject)",
+      "Message-ID: <\(id)@\(host)>",
+      "MIME-Version: 1.0",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: 8bit",
+      "Auto-Submitted: auto-generated",
+    ]
+    let text = body.split(separator: "\n", omittingEmptySubsequences: false)
+    return headers + [""] + text.map(String.init)
+  }
+}
+
+/// What viper writes. None of it holds a password, nor a name but the username: a stranger who signs
+/// up with somebody else's address could say anything in a name.
+extension Mail {
+  static func confirmation(of account: Account, code: Code, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "Confirm your email address",
+      body: """
+        Hello \(account.username.harmless),
+
+        welcome to viper. This code confirms your email address:
+
+            \(code.hyphenated)
+
+        It works once, within ten minutes. If you have not signed up, you need not
+        do anything: without the code, nothing happens.
+
+        """, date: date)
+  }
+
+  /// For the owner of an address that somebody else signs up with.
+  static func notice(ofSignUpWithAddressOf owner: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: owner.email, subject: "Somebody tried to sign up with your address",
+      body: """
+        Hello \(owner.username.harmless),
+
+        somebody tried to sign up for viper with your email address. Nothing has
+        changed.
+
+        If it was you: you have an account already, and its username stands above.
+        Log in with it, or reset its password. If it was not you, you need not do
+        anything.
+
+        """, date: date)
+  }
+
+  static func reset(of account: Account, code: Code, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "Reset your password",
+      body: """
+        Hello \(account.username.harmless),
+
+        this code lets you set a new password:
+
+            \(code.hyphenated)
+
+        It works once, within ten minutes. If you have not asked for it, you need
+        not do anything: your password stays as it is.
+
+        """, date: date)
+  }
+
+  static func notice(ofNewPasswordOf account: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "Your password was changed",
+      body: """
+        Hello \(account.username.harmless),
+
+        your password was changed, and you were logged out everywhere.
+
+        If it was not you, reset your password now: somebody reads your mail.
+
+        """, date: date)
+  }
+}
+
+extension Username {
+  /// Without what a mail must not hold, should somebody else have written the database.
+  fileprivate var harmless: String {
+    String(String.UnicodeScalarView(description.unicodeScalars.filter(\.isPrintable).prefix(64)))
+  }
+}

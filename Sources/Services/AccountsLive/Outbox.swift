@@ -1,0 +1,70 @@
+import Accounts
+import Dispatch
+import Platform
+
+/// The mails of a data folder: each is a file until a sendmail program has taken it.
+public final class Outbox: Sendable {
+  /// A mail in the outbox.
+  struct Letter: Sendable {
+    let recipient: EmailAddress
+    let lines: [String]
+    let file: PrivateFile
+  }
+
+  private let folder: String
+  private let sendmail: Sendmail?
+  private let host = Outbox.host()
+  private let queue = DispatchQueue(label: "viper.outbox")
+  private let deliveries = DispatchGroup()
+
+  /// - Parameter sendmail: The program's path; nil leaves every mail in the folder.
+  public init(in folder: DataFolder, sendmail: String?) {
+    self.folder = folder.outbox
+    self.sendmail = sendmail.map(Sendmail.init)
+  }
+
+  /// Where this machine has a sendmail program, if it has one.
+  public static func systemSendmail() -> String? {
+    ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
+  }
+
+  /// Returns once every delivery that was begun has ended, well or not.
+  public func drain() async {
+    await withCheckedContinuation { continuation in
+      deliveries.notify(queue: queue) { continuation.resume() }
+    }
+  }
+
+  /// Writes `mail` into the folder. Nil when its address is none: the database may hold anything.
+  func post(_ mail: Mail) throws(StoreError) -> Letter? {
+    guard let recipient = try? EmailAddress(mail.recipient.description) else { return nil }
+    let folder = try DataFolder(path: folder)
+    let id = "\(UTC(seconds: mail.date).compact)-\(String.random(digits: 16))"
+    let lines = mail.lines(id: id, host: host)
+    let file = PrivateFile(path: "\(folder.path)/\(id).eml")
+    try file.write(lines.joined(separator: "\r\n"))
+    return Letter(recipient: recipient, lines: lines, file: file)
+  }
+
+  /// Hands `letter` to the sendmail program, and deletes it once that has taken it. Doesn't wait:
+  /// whether it works, or how long it takes, tells the caller nothing.
+  func deliver(_ letter: Letter) {
+    guard let sendmail else { return }
+    queue.async(group: deliveries) {
+      let isSent = sendmail.send(letter.lines.joined(separator: "\n"), to: letter.recipient)
+      if isSent { try? letter.file.remove() }
+    }
+  }
+
+  /// Only letters that every mail program takes in an address.
+  private static func host() -> String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    let isKnown = gethostname(&bytes, bytes.count - 1) == 0
+    let known = bytes.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
+    let name = String(decoding: known, as: UTF8.self)
+    let isPlain = name.utf8.allSatisfy { byte in
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)
+    }
+    return isPlain && !name.isEmpty ? name : "localhost"
+  }
+}

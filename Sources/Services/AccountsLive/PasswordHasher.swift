@@ -1,0 +1,65 @@
+import Accounts
+import CCrypt
+import Dispatch
+
+/// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One at a time, and on no thread
+/// that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
+public struct PasswordHasher: Sendable {
+  private let cost: UInt
+  private let queue = DispatchQueue(label: "viper.hasher")
+
+  /// - Parameter cost: 1...11; each step doubles time and memory.
+  public init(cost: Int = 8) { self.cost = UInt(min(max(cost, 1), 11)) }
+
+  /// What to keep of `secret`, with a salt of its own.
+  /// - Throws: `StoreError`, `.full` when there is too little memory.
+  func hash(_ secret: String) async throws(StoreError) -> String {
+    try await answer { Self.crypt(Self.hashable(secret), setting: setting()) }
+  }
+
+  /// Whether `hash` was made of `secret`. It costs one hash also when there is none, or none that
+  /// crypt knows, so the time tells nothing.
+  func matches(_ secret: String, _ hash: String?) async throws(StoreError) -> Bool {
+    try await answer {
+      let secret = Self.hashable(secret)
+      if let hash, let made = Self.crypt(secret, setting: hash) { return Self.areSame(made, hash) }
+      return Self.crypt(secret, setting: setting()).map { _ in false }
+    }
+  }
+
+  /// What `work` makes on the queue; nil means that crypt could not.
+  private func answer<T: Sendable>(
+    _ work: @escaping @Sendable () -> T?
+  ) async throws(StoreError) -> T {
+    let made = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work()) }
+    }
+    guard let made else { throw StoreError(.full, at: "a password hash") }
+    return made
+  }
+
+  private func setting() -> String? {
+    Self.text { ccrypt_setting(cost, $0) }
+  }
+
+  private static func crypt(_ secret: String, setting: String?) -> String? {
+    setting.flatMap { setting in text { ccrypt_hash(secret, setting, $0) } }
+  }
+
+  private static func text(_ write: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CCRYPT_SIZE)) { buffer in
+      buffer.baseAddress.flatMap { write($0) ? String(cString: $0) : nil }
+    }
+  }
+
+  /// What crypt would cut or refuse is traded for a secret that nobody knows: as slow, and no match.
+  private static func hashable(_ secret: String) -> String {
+    let isWhole = secret.utf8.count <= Password.limit && !secret.utf8.contains(0)
+    return isWhole ? secret : .random(digits: 32)
+  }
+
+  /// Takes as long wherever the first difference is.
+  private static func areSame(_ a: String, _ b: String) -> Bool {
+    a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

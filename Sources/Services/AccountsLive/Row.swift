@@ -1,0 +1,54 @@
+import CSQLite
+
+/// A row of an answer, valid while it is read. Columns count from 0.
+struct Row {
+  let statement: OpaquePointer
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+  /// 0 for what is no number.
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// Empty for what is no text; what is not UTF-8 becomes U+FFFD.
+  func text(_ column: Int32) -> String {
+    let bytes = sqlite3_column_text(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}
+
+/// What can stand for a question mark in SQL. Places count from 1.
+protocol Bindable {
+  /// Returns SQLite's result code.
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32
+}
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, place, self)
+  }
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    Int64(self).bind(to: statement, at: place)
+  }
+}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    Int64(self ? 1 : 0).bind(to: statement, at: place)
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    sqlite3_bind_text(statement, place, self, Int32(utf8.count), CSQLITE_COPY)
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    self?.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
+  }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Platform
+
+/// What stands in the database, as the list of steps that led there. A step that was published is
+/// never changed; a later version of the program adds one.
+struct Schema {
+  /// "vipr", in the file's header: no other program's database is taken for ours.
+  static let application: Int64 = 0x7669_7072
+
+  static let current = Schema(steps: [
+    """
+    CREATE TABLE account(
+      id INTEGER PRIMARY KEY,
+      username TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      is_confirmed INTEGER NOT NULL,
+      age INTEGER,
+      created INTEGER NOT NULL);
+    CREATE UNIQUE INDEX confirmed_email ON account(email) WHERE is_confirmed;
+    CREATE TABLE password(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      hash TEXT NOT NULL);
+    CREATE TABLE code(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      purpose TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      attempts INTEGER NOT NULL,
+      PRIMARY KEY(account, purpose));
+    CREATE TABLE session(
+      id INTEGER PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      token_hash TEXT NOT NULL,
+      place TEXT,
+      created INTEGER NOT NULL);
+    """
+  ])
+
+  var steps: [String]
+
+  /// Opens the database, makes it where there is none, and brings an older one up to date.
+  /// - Throws: `StoreError`; then nothing that stood there has changed.
+  func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> Connection {
+    try PrivateFile(path: path).create()
+    // SQLite would open what it may not write all the same, and leave files beside it.
+    if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
+    // SQLite would take a single byte for nothing, and write over it.
+    if try Entry(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
+    let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    let done = try connection.transaction("BEGIN") { () throws(StoreError) in
+      try version(of: connection)
+    }
+    try connection.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA journal_size_limit = 4194304;
+      """)
+    #if canImport(Darwin)
+      // Only so does macOS write through the disk's own cache.
+      try connection.execute("PRAGMA fullfsync = ON")
+    #endif
+    if done < steps.count { try migrate(connection) }
+    // SQLite doesn't wait for others that open it right now. Then one of them does this, or
+    // whoever opens it next: without, it is slower, and as safe.
+    try? connection.execute("PRAGMA journal_mode = WAL")
+    return connection
+  }
+
+  /// How many steps were done. Asks several things, so it needs a transaction: another process may
+  /// be at it.
+  private func version(of connection: Connection) throws(StoreError) -> Int {
+    let version = try connection.integer("PRAGMA user_version")
+    let application = try connection.integer("PRAGMA application_id")
+    let tables = try connection.integer("SELECT count(*) FROM sqlite_master")
+    // Empty is what a program leaves that ends between making the file and writing to it.
+    let isEmpty = (application, version, tables) == (0, 0, 0)
+    guard isEmpty || (application == Self.application && version >= 0) else {
+      throw StoreError(.damaged, at: connection.path)
+    }
+    if version > steps.count { throw StoreError(.newer, at: connection.path) }
+    return Int(version)
+  }
+
+  private func migrate(_ connection: Connection) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      // Once more, since that process may have been faster.
+      for step in try steps.dropFirst(version(of: connection)) { try connection.execute(step) }
+      try connection.execute(
+        """
+        PRAGMA application_id = \(Self.application);
+        PRAGMA user_version = \(steps.count);
+        """)
+    }
+  }
+}

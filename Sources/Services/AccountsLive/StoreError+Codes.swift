@@ -1,0 +1,31 @@
+import Accounts
+import CSQLite
+import Platform
+
+extension StoreError {
+  /// What an error number of the system means for the file or folder at `path`.
+  init(errno number: Int32, at path: String) {
+    let reason: Reason =
+      switch number {
+      case EACCES, EPERM, EROFS: .notAllowed
+      case EDQUOT, ENOSPC: .full
+      case EEXIST, EISDIR, ENAMETOOLONG, ENOENT, ENOTDIR: .cannotCreate
+      case ELOOP: .suspicious
+      default: .inputOutput
+      }
+    self.init(reason, at: path)
+  }
+
+  /// What a result code of SQLite, a plain or an extended one, means for the database at `path`.
+  init(sqlite code: Int32, at path: String) {
+    let reason: Reason =
+      switch code & 0xFF {
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY: .notAllowed
+      case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB: .damaged
+      case SQLITE_FULL: .full
+      default: .inputOutput
+      }
+    self.init(reason, at: path)
+  }
+}

@@ -1,0 +1,36 @@
+#include "CTerminal.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t is_guarded;
+static int guarded_input, guarded_output;
+static struct termios guarded_modes;
+static char guarded_farewell[64];
+static size_t guarded_count;
+
+static void restore(int number) {
+  if (is_guarded) {
+    is_guarded = 0;
+    if (write(guarded_output, guarded_farewell, guarded_count) < 0) { /* nobody is left to tell */ }
+    tcsetattr(guarded_input, TCSANOW, &guarded_modes);
+  }
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void terminal_guard(
+    int input, struct termios modes, int output, const char *farewell, size_t count) {
+  static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+  is_guarded = 0;
+  guarded_input = input;
+  guarded_output = output;
+  guarded_modes = modes;
+  guarded_count = count < sizeof guarded_farewell ? count : sizeof guarded_farewell;
+  memcpy(guarded_farewell, farewell, guarded_count);
+  is_guarded = 1;
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], restore);
+}
+
+void terminal_release(void) { is_guarded = 0; }

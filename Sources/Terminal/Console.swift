@@ -1,0 +1,38 @@
+/// What comes in from outside.
+public enum Input: Equatable, Sendable {
+  case bytes([UInt8])
+  /// No more bytes will come.
+  case ended
+  /// The terminal has another size.
+  case resized
+  /// The shell gave the terminal back.
+  case resumed
+  /// The process is to end: INT, TERM, HUP or QUIT.
+  case signal(Int32)
+  /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
+  /// turns, a question was in sight for a while.
+  case pause(Int), tick, ready
+}
+
+/// Where bytes come from and go to: a terminal, pipes, or a test.
+@MainActor
+public protocol Console: AnyObject {
+  var size: Size { get }
+  /// Starts handing inputs over. A driver asks for raw bytes, or for lines.
+  func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void)
+  /// Hands the terminal back as it was.
+  func close()
+  /// Writes all of it in one go.
+  func write(_ bytes: [UInt8])
+  /// Hands `input` over after some milliseconds.
+  func send(_ input: Input, after milliseconds: Int)
+  /// Whether typed letters appear by themselves.
+  func setEcho(_ isOn: Bool)
+  /// Gives the terminal back to the shell until it says to continue.
+  func suspend()
+}
+
+extension Console {
+  /// Writes one line of text, made harmless.
+  public func say(_ line: String) { write(Array((line.harmless + "\n").utf8)) }
+}

@@ -1,0 +1,47 @@
+/// Runs pages. Nobody but App knows which one does.
+@MainActor
+public protocol Driver: ScreenToDriver {
+  /// Makes a screen the current one. Calls of the former screen are cancelled.
+  func present(_ screen: any Screen, bar: Bar?)
+  /// Ends `run()`; `words` are the last that the user hears, where there is something to add.
+  func finish(_ outcome: Outcome, saying words: String?)
+  /// Shows the current screen until somebody finishes.
+  func run() async -> Outcome
+}
+
+extension Driver {
+  public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
+}
+
+/// The modules that the user can switch to from any screen.
+@MainActor
+public struct Bar {
+  public var items: [Action]
+  public var current: Name
+  public var choose: (Name) -> Void
+
+  public init(_ items: [Action], current: Name, choose: @escaping (Name) -> Void) {
+    self.items = items
+    self.current = current
+    self.choose = choose
+  }
+}
+
+/// How a run ended. Why it failed was said already.
+public enum Outcome: Equatable, Sendable {
+  case done
+  case failed
+  case misused
+  case cancelled
+  /// The results could not be written where they should go.
+  case unwritable
+  /// Ended by this signal, or by the key that stands for it.
+  case signalled(Int32)
+}
+
+/// Where results go, apart from the conversation: rows that a program reads.
+@MainActor
+public protocol Results: AnyObject {
+  /// Takes one row; false where it could not be written.
+  func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool
+}

@@ -1,0 +1,67 @@
+/// What a driver can show: the view of a module.
+@MainActor
+public protocol Screen: AnyObject {
+  /// Made from the view's state each time; it costs what the page shows, not what there is.
+  var page: Page { get }
+  /// Set while the screen is current. Hold it weakly, and tell it whenever `page` is another one.
+  var driver: (any ScreenToDriver)? { get set }
+  /// Takes what the user did to the presenter. Cancelled when the user gives up or leaves.
+  func handle(_ event: PageEvent) async
+}
+
+/// What a router keeps on its stack: others reach a module through its own protocol, which adds
+/// to this one.
+@MainActor
+public protocol Module: AnyObject {
+  var screen: any Screen { get }
+}
+
+/// Screen → Driver: the page is another one now.
+@MainActor
+public protocol ScreenToDriver: AnyObject {
+  func pageChanged()
+}
+
+/// What the user did to a page.
+public enum PageEvent: Equatable, Sendable {
+  /// The screen became the current one: first, or again.
+  case appeared
+  /// A field was typed in.
+  case changed(Name, Values)
+  case submitted(Values)
+  case chose(Action, Values)
+  case filtered(String)
+  /// These places of the table come into sight and aren't loaded.
+  case wantsRows(Range<Int>)
+  case selected(id: String)
+  /// The user wants to leave.
+  case cancelled
+}
+
+/// What stands in the fields of a page, by name.
+public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+  private var texts: [Name: String] = [:]
+
+  public init(dictionaryLiteral elements: (Name, String)...) {
+    texts = Dictionary(elements) { _, last in last }
+  }
+
+  /// Empty where nothing was typed.
+  public subscript(_ field: Field) -> String {
+    get { self[field.name] }
+    set { self[field.name] = newValue }
+  }
+
+  subscript(_ name: Name) -> String {
+    get { texts[name] ?? "" }
+    set { texts[name] = newValue }
+  }
+}
+
+/// The names alone are told: a secret must get neither into a log nor into a failing test.
+extension Values: CustomStringConvertible, CustomReflectable {
+  public var description: String {
+    texts.keys.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

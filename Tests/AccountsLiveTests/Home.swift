@@ -1,0 +1,140 @@
+import Accounts
+import Foundation
+import Platform
+
+@testable import AccountsLive
+
+/// A data folder for one test, removed with it.
+final class Home: Sendable {
+  /// When everything happens, in seconds since 1970: 2026-01-31 12:00:00 UTC.
+  static let noon: Int64 = 1_769_860_800
+
+  let folder: DataFolder
+
+  var path: String { folder.path }
+  var database: String { path + "/viper.db" }
+
+  init() throws {
+    let name = "viper-\(String.random(digits: 16))"
+    folder = try DataFolder(path: FileManager.default.temporaryDirectory.path + "/" + name)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Every call opens the database once more, as another process would.
+  func store(
+    at now: Int64 = Home.noon, code: Code = .all(7), sendmail: String? = nil,
+    busyTimeout: Duration = .seconds(5),
+    onError: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) throws(StoreError) -> AccountStore {
+    try AccountStore(
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: sendmail),
+      clock: { now }, makeCode: { code }, busyTimeout: busyTimeout, onError: onError)
+  }
+
+  /// What somebody else does to the database, as with the sqlite3 shell.
+  func sql(_ script: String) throws {
+    try Connection(path: database, busyTimeout: .seconds(5)).execute(script)
+  }
+
+  func texts(_ query: String) throws -> [String] {
+    try Connection(path: database, busyTimeout: .seconds(5)).rows(query) { $0.text(0) }
+  }
+
+  /// The mails that wait, oldest first; those of one second in any order.
+  func mails() throws -> [String] {
+    try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
+  }
+
+  /// Who gets which mail.
+  func headlines() throws -> [String] {
+    try mails().map { mail in
+      let lines = mail.split(separator: "\r\n")
+      let headers = ["To: ", "Subject: "].map { header in
+        lines.first { $0.hasPrefix(header) }?.dropFirst(header.count) ?? ""
+      }
+      return headers.joined(separator: ": ")
+    }
+    .sorted()
+  }
+
+  // MARK: - Files
+
+  func names(_ folder: String = "") throws -> [String] {
+    let place = "\(path)/\(folder)"
+    guard FileManager.default.fileExists(atPath: place) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+  }
+
+  func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: target)
+  }
+
+  /// The permissions, in octal.
+  func mode(_ name: String = "") -> String {
+    var status = stat()
+    lstat("\(path)/\(name)", &status)
+    return String(status.st_mode & 0o777, radix: 8)
+  }
+}
+
+extension Code {
+  /// The code that has one digit only.
+  static func all(_ digit: UInt64) -> Code {
+    var generator = Constant(value: digit)
+    return Code(using: &generator)
+  }
+
+  private struct Constant: RandomNumberGenerator {
+    let value: UInt64
+    func next() -> UInt64 { value }
+  }
+}
+
+extension Password {
+  static let old = Password("seven old umbrellas")
+  static let new = Password("eight new umbrellas")
+}
+
+extension NewAccount {
+  /// Named and addressed after the username, unless told otherwise.
+  init(_ username: String, email: String? = nil) throws {
+    self.init(
+      username: try Username(username), name: try FullName(username.uppercased()),
+      email: try EmailAddress(email ?? "\(username)@example.org"))
+  }
+}
+
+extension Account {
+  init(_ id: Int64, _ username: String, email: String? = nil, isConfirmed: Bool) throws {
+    let new = try NewAccount(username, email: email)
+    self.init(
+      id: ID(rawValue: id), username: new.username, name: new.name, email: new.email,
+      isEmailConfirmed: isConfirmed)
+  }
+}
+
+extension AccountStore {
+  /// Signs somebody up with the old password.
+  func signUp(_ username: String, email: String? = nil) async throws {
+    _ = try await register(NewAccount(username, email: email), password: .old)
+  }
+
+  /// What the store's own connection answers.
+  func texts(_ query: String) throws(StoreError) -> [String] {
+    try connection.rows(query) { $0.text(0) }
+  }
+}

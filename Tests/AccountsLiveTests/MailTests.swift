@@ -1,0 +1,85 @@
+import Accounts
+import Testing
+
+@testable import AccountsLive
+
+struct MailTests {
+  @Test func `a mail is what RFC 5322 wants`() throws {
+    let mail = try Mail.confirmation(
+      of: Account(1, "ada", isConfirmed: false), code: .all(7), date: Home.noon)
+    #expect(
+      mail.lines(id: "ID", host: "example.net") == [
+        "Date: Sat, 31 Jan 2026 12:00:00 +0000",
+        "From: viper <viper@example.net>",
+        "To: ada@example.org",
+        "Subject: Confirm your email address",
+        "Message-ID: <ID@example.net>",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        "Auto-Submitted: auto-generated",
+        "",
+        "Hello ada,",
+        "",
+        "welcome to viper. This code confirms your email address:",
+        "",
+        "    7777-7777",
+        "",
+        "It works once, within ten minutes. If you have not signed up, you need not",
+        "do anything: without the code, nothing happens.",
+        "",
+      ])
+  }
+
+  static let ada = Result {
+    let account = try Account(1, "ada", isConfirmed: true)
+    return [
+      Mail.confirmation(of: account, code: .all(7), date: Home.noon),
+      Mail.notice(ofSignUpWithAddressOf: account, date: Home.noon),
+      Mail.reset(of: account, code: .all(7), date: Home.noon),
+      Mail.notice(ofNewPasswordOf: account, date: Home.noon),
+    ]
+  }
+
+  @Test func `each mail says whose it is, in lines that a terminal shows whole`() throws {
+    for mail in try Self.ada.get() {
+      #expect(mail.body.hasPrefix("Hello ada,\n\n"))
+      #expect(mail.body.hasSuffix(".\n"))
+      let lines = mail.lines(id: "20260131T120000Z-0123456789abcdef", host: "example.net")
+      #expect(lines.allSatisfy { $0.utf8.count < 78 })
+    }
+  }
+
+  @Test func `only a mail with a code holds one`() throws {
+    #expect(try Self.ada.get().map { $0.body.contains("7777") } == [true, false, true, false])
+  }
+
+  @Test(arguments: [
+    "ada\r\nBcc: eve@example.org", "ada\n\nX", "ada\u{1B}[2J", "ada\u{202E}\u{200B}\u{9B}\0",
+    "\r\n.\r\n", String(repeating: "long", count: 100_000),
+  ])
+  func `a name that somebody else wrote can't add a line`(name: String) throws {
+    var account = try Account(1, "ada", isConfirmed: true)
+    let count = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h").count
+    account.username = Username(stored: name)
+    account.name = FullName(stored: name)
+    let lines = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h")
+    #expect(lines.count == count)
+    #expect(lines.allSatisfy { $0.utf8.count < 100 })
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
+  }
+
+  @Test(arguments: [
+    (0, "19700101T000000Z", "Thu, 01 Jan 1970 00:00:00 +0000"),
+    (951_782_400, "20000229T000000Z", "Tue, 29 Feb 2000 00:00:00 +0000"),
+    (2_147_483_648, "20380119T031408Z", "Tue, 19 Jan 2038 03:14:08 +0000"),
+    (-1, "19691231T235959Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
+  ])
+  func `a moment is told as mails and as file names tell it`(
+    seconds: Int64, compact: String, mailDate: String
+  ) {
+    #expect(UTC(seconds: seconds).compact == compact)
+    #expect(UTC(seconds: seconds).mailDate == mailDate)
+  }
+}

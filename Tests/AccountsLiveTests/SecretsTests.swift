@@ -1,0 +1,51 @@
+import Accounts
+import Foundation
+import Testing
+
+@testable import AccountsLive
+
+struct SecretsTests {
+  let home: Home
+  init() throws { home = try Home() }
+
+  @Test func `no password, code or token is ever in the database`() async throws {
+    let store = try home.store()
+    try await store.signUp("ada")
+    try await store.start(for: Account.ID(rawValue: 1))
+    let first = try home.text("session").dropFirst(2)
+    #expect(try await store.confirm(Account.ID(rawValue: 1), with: .all(7)))
+    let other = try home.store(code: .all(8))
+    try await other.requestReset(of: "ada")
+    #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
+    try await store.start(for: Account.ID(rawValue: 1))
+    let second = try home.text("session").dropFirst(2)
+    try await store.end()
+
+    var secrets = [Password.old.text, Password.new.text, String(first), String(second)]
+    secrets += [7, 8].flatMap { [Code.all($0).letters, Code.all($0).hyphenated] }
+    let files = try home.names()
+    #expect(files == ["outbox", "viper.db", "viper.db-shm", "viper.db-wal"])
+    for file in files.dropFirst() {
+      let bytes = try home.bytes(file)
+      for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
+    }
+    for mail in try home.mails() {
+      for secret in secrets.prefix(4) { #expect(!mail.contains(secret)) }
+    }
+  }
+
+  @Test func `once the program has ended, an old password's hash is nowhere`() async throws {
+    let old = try await replacedHash()
+    #expect(try home.names() == ["outbox", "viper.db"])
+    #expect(try home.bytes("viper.db").range(of: Data(old.utf8)) == nil)
+  }
+
+  private func replacedHash() async throws -> String {
+    let store = try home.store()
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    let hash = try home.texts("SELECT hash FROM password")[0]
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    return hash
+  }
+}

@@ -1,0 +1,40 @@
+import Accounts
+import Testing
+
+struct FullNameTests {
+  @Test(arguments: [
+    ("Ada Lovelace", "Ada Lovelace"), ("  Ada  L. ", "Ada  L."), ("Jose\u{301}", "Jos\u{E9}"),
+    ("Iyad Agha", "Iyad Agha"), ("李雷", "李雷"), ("إياد آغا", "إياد آغا"),
+    ("O’Neill-Ŷ 3.", "O’Neill-Ŷ 3."),
+    ("👩\u{200D}👩", "👩\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
+  ])
+  func `a name is kept as it was typed, but for its ends`(typed: String, kept: String) throws {
+    #expect(try FullName(typed).description.unicodeScalars.elementsEqual(kept.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("", FullName.Problem.empty), ("   ", .empty), ("a\nb", .badLetter), ("a\r\nb", .badLetter),
+    ("a\u{1B}[2J", .badLetter), ("a\u{9B}", .badLetter), ("a\0", .badLetter), ("\t", .badLetter),
+    ("a\u{202E}b", .badLetter), ("a\u{2066}b", .badLetter), ("a\u{200B}", .badLetter),
+    ("a\u{2028}b", .badLetter), ("a\u{2029}b", .badLetter), ("a\u{FFFD}", .badLetter),
+    ("a\u{E000}", .badLetter), ("a\u{FEFF}", .badLetter),
+    (String(repeating: "x", count: 101), .tooLong),
+  ])
+  func `what is no name says why`(text: String, problem: FullName.Problem) {
+    #expect(throws: problem) { try FullName(text) }
+  }
+
+  @Test(arguments: [
+    (FullName.Problem.empty, "A name is needed."),
+    (.badLetter, "A name has no line breaks, control characters or unreadable letters."),
+    (.tooLong, "A name has at most 100 letters."),
+  ])
+  func `each problem has a sentence`(problem: FullName.Problem, sentence: String) {
+    #expect(problem.description == sentence)
+  }
+
+  @Test func `what a database holds isn't checked`() {
+    #expect(FullName(stored: "\u{1B}\n").description == "\u{1B}\n")
+  }
+}

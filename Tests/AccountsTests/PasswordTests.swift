@@ -1,0 +1,88 @@
+import Accounts
+import Testing
+
+struct PasswordTests {
+  @Test(arguments: [
+    ("abc", "abc"), ("e\u{301}", "\u{E9}"), ("a\u{A0}b\u{3000}c\u{2003}d", "a b c d"),
+    ("  A b ", "  A b "), ("Ａ", "Ａ"), ("\u{FB01}", "\u{FB01}"), ("\t", "\t"), ("a\0b", "a\0b"),
+    ("\u{212B}", "\u{C5}"), ("", ""),
+  ])
+  func `every keyboard makes the same bytes`(typed: String, text: String) {
+    #expect(Password(typed).text.utf8.elementsEqual(text.utf8))
+  }
+
+  @Test func `nothing but its text tells it`() {
+    let password = Password("seven umbrellas")
+    var dumped = ""
+    dump(password, to: &dumped)
+    for text in ["\(password)", String(reflecting: password), dumped, "\([password])"] {
+      #expect(!text.contains("umbrellas"))
+    }
+  }
+}
+
+struct PasswordPolicyTests {
+  @Test(arguments: [
+    "glad hill under rain", "umbrellas go north", "eine lange Nacht mit dir", "zwölf Boxkämpfer",
+    "🦆🦆 quack by the lake", "12 drummers drumming", String(repeating: "glad hill ", count: 51),
+    "my dragon eats blue curtains", "xkqvw-jzrtp-mlbyd",
+  ])
+  func `long words that don't belong together will do`(text: String) {
+    #expect(PasswordPolicy().problem(of: Password(text), names: ["ada", "Ada Lovelace"]) == nil)
+  }
+
+  @Test(arguments: [
+    ("", PasswordProblem.tooShort(count: 0, minimum: 15)),
+    ("fourteen chars", .tooShort(count: 14, minimum: 15)),
+    ("e\u{301}leven letter", .tooShort(count: 13, minimum: 15)),
+    ("passwordpassword", .common), ("Password1234567", .common), ("P4ssw0rd P4ssw0rd!", .common),
+    ("qwertyuiopasdfgh", .common), ("abcdefgh12345678", .common), ("asdfghjklzxcvbnm", .common),
+    ("123456789012345", .common), ("aaaaaaaaaaaaaaaa", .common),
+    ("abcabcabcabcabcabc", .common), ("iloveyou iloveyou", .common),
+    ("correcthorsebatterystaple", .common),
+    ("Summer2025Summer2025", .common), ("monkey monkey 123", .common),
+    ("ada lovelace 1815", .personal), ("lovelaceLOVELACE", .personal),
+    ("L0vel4ce passw0rd", .personal),
+    ("ada@example.org99", .personal),
+    ("a bell \u{7} in a password", .unreadable), ("cut here \0 it is", .unreadable),
+    ("what was this \u{FFFD}?", .unreadable),
+    (String(repeating: "x", count: 512), .tooLong),
+    (String(repeating: "é", count: 256), .tooLong),
+  ])
+  func `what is short, guessed first, or can't be typed won't do`(
+    text: String, problem: PasswordProblem
+  ) {
+    let names = ["ada", "Ada Lovelace", "ada@example.org"]
+    #expect(PasswordPolicy().problem(of: Password(text), names: names) == problem)
+  }
+
+  @Test(arguments: [(15, 15), (8, 8), (7, 8), (-1, 8), (20, 20)])
+  func `eight is the least that can be asked`(asked: Int, minimum: Int) {
+    let policy = PasswordPolicy(minimum: asked)
+    #expect(policy.minimum == minimum)
+    let text = "glad hill under rain".prefix(minimum - 1)
+    #expect(
+      policy.problem(of: Password(String(text)), names: [])
+        == .tooShort(count: minimum - 1, minimum: minimum))
+  }
+
+  @Test(arguments: [
+    (
+      PasswordProblem.common,
+      "That password is among the first to be guessed. Put together words that don't belong together."
+    ),
+    (
+      .personal,
+      "That password is made of your own names. Put together words that don't belong together."
+    ),
+    (.tooLong, "A password has at most 511 bytes."),
+    (
+      .tooShort(count: 3, minimum: 15),
+      "A password has at least 15 characters, spaces included; this one has 3."
+    ),
+    (.unreadable, "A password has no control characters and no unreadable letters."),
+  ])
+  func `each problem has a sentence`(problem: PasswordProblem, sentence: String) {
+    #expect(problem.description == sentence)
+  }
+}

@@ -1,0 +1,35 @@
+import Accounts
+import Testing
+
+struct StoreErrorTests {
+  static let sentences: [(StoreError.Reason, String)] = [
+    (.busy, "Another program is using /x. Try again in a moment."),
+    (.cancelled, "It was stopped in time: nothing was changed."),
+    (.cannotCreate, "/x can't be made. Name another folder with --data."),
+    (
+      .damaged,
+      "/x is not a database that can be trusted. Put a copy back, or name another folder with "
+        + "--data."
+    ),
+    (.full, "No space is left for /x. Free some, then try again."),
+    (.inputOutput, "The disk has trouble with /x. Check it, then try again."),
+    (.newer, "A later version of viper made /x. Update this one."),
+    (.notAllowed, "/x can't be read and written by you. Change its permissions."),
+    (
+      .suspicious,
+      "/x is a link or belongs to somebody else, so it isn't touched. Remove it, or name another "
+        + "folder with --data."
+    ),
+  ]
+
+  @Test(arguments: sentences)
+  func `each reason has a sentence with the next step`(
+    reason: StoreError.Reason, sentence: String
+  ) {
+    #expect(StoreError(reason, at: "/x").description == sentence)
+  }
+
+  @Test func `no reason was left out`() {
+    #expect(Self.sentences.map(\.0) == StoreError.Reason.allCases)
+  }
+}

@@ -1,0 +1,69 @@
+import Terminal
+
+/// A terminal without a terminal: a test types, and reads what was written.
+@MainActor
+public final class ConsoleFake: Console {
+  public enum Call: Equatable {
+    case open(raw: Bool)
+    case close
+    case setEcho(Bool)
+    case suspend
+  }
+
+  public var size: Size { didSet { screen = Emulator(size) } }
+  public private(set) var calls: [Call] = []
+  /// One element for each write.
+  public private(set) var writes: [[UInt8]] = []
+  /// What was sent for later; a test delivers it when it likes.
+  public private(set) var later: [Input] = []
+  /// What a person sees.
+  public private(set) var screen: Emulator
+  private var receive: @MainActor (Input) -> Void = { _ in }
+  private var early: [Input] = []
+  /// Whether what is written goes to the screen of the full-screen driver.
+  private var isDrawn = false
+
+  public init(columns: Int = 80, rows: Int = 24) {
+    size = Size(columns: columns, rows: rows)
+    screen = Emulator(size)
+  }
+
+  public var lines: [String] { screen.lines }
+
+  /// What was written, as text.
+  public var text: String { String(decoding: writes.joined(), as: UTF8.self) }
+
+  /// Types keys or lines; what is typed before a driver listens waits for it, as in a terminal.
+  public func type(_ text: String) { deliver(.bytes(Array(text.utf8))) }
+
+  public func deliver(_ input: Input) {
+    if calls.isEmpty { early.append(input) } else { receive(input) }
+  }
+
+  /// Lets so much time pass after the last bytes that an escape is a key.
+  public func pause() {
+    if let pause = later.last(where: { if case .pause = $0 { true } else { false } }) {
+      deliver(pause)
+    }
+  }
+
+  public func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void) {
+    calls.append(.open(raw: raw))
+    isDrawn = raw
+    self.receive = receive
+    early.forEach(receive)
+    early = []
+  }
+
+  public func close() {
+    calls.append(.close)
+    isDrawn = false
+  }
+  public func write(_ bytes: [UInt8]) {
+    writes.append(bytes)
+    if isDrawn { screen.write(bytes) }
+  }
+  public func send(_ input: Input, after milliseconds: Int) { later.append(input) }
+  public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
+  public func suspend() { calls.append(.suspend) }
+}

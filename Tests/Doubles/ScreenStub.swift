@@ -1,0 +1,52 @@
+import Terminal
+
+/// A screen whose page a test sets, and whose calls end when a test says so.
+@MainActor
+package final class ScreenStub: Screen {
+  package weak var driver: (any ScreenToDriver)?
+  package var page: Page { didSet { driver?.pageChanged() } }
+  package private(set) var events: [PageEvent] = []
+  package var answer: @MainActor (ScreenStub, PageEvent) async -> Void = { _, _ in }
+
+  package init(_ page: Page) { self.page = page }
+
+  package func handle(_ event: PageEvent) async {
+    events.append(event)
+    await answer(self, event)
+  }
+}
+
+/// Lets one call through at a time.
+@MainActor
+package final class Gate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOpen = false
+
+  package init() {}
+
+  package func pass() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  package func open() {
+    isOpen = true
+    waiting.forEach { $0.resume() }
+    waiting = []
+  }
+}
+
+/// Notes each row that it is given.
+@MainActor
+package final class ResultsSpy: Results {
+  package private(set) var rows: [[String]] = []
+  /// How many rows it takes before it is full.
+  package var room = Int.max
+
+  package init() {}
+
+  package func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
+    if rows.count == room { return false }
+    rows.append(row.cells.map(\.text))
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+/// Lets others run until something is true; gives up after many turns.
+@MainActor
+package func until(
+  _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  for _ in 0..<200_000 {
+    if isTrue() { return }
+    await Task.yield()
+  }
+  Issue.record("It didn't come true.", sourceLocation: sourceLocation)
+}
+
+/// A series of numbers that is the same each time (xorshift64).
+package struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// A seed other than 0.
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

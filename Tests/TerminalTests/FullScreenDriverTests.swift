@@ -1,0 +1,319 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+@MainActor
+@Suite struct FullScreenDriverTests {
+  let console = ConsoleFake(columns: 40, rows: 12)
+
+  @Test func `typed text is drawn at once, and told`() async {
+    let (driver, screen) = await start(.login)
+    console.type("adé")
+    #expect(console.lines[2] == " › Username  adé")
+    #expect(console.screen.cursor == (16, 2))
+    await driver.settle()
+    #expect(screen.events.last == .changed("username", ["username": "adé", "password": ""]))
+  }
+
+  @Test func `a secret is masked, sent once, and typed anew`() async {
+    let (driver, screen) = await start(.login)
+    console.type("ada\tsecret\r")
+    #expect(console.lines[3] == " › Password  ••••••")
+    await driver.settle()
+    #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
+    #expect(console.lines[3] == " › Password")
+    #expect(!console.text.contains("secret"))
+  }
+
+  @Test func `while a call runs the wheel turns, keys do nothing, and escape stops it`() async {
+    let (driver, screen) = await start(.login)
+    let gate = Gate()
+    screen.answer = { screen, event in
+      guard case .submitted = event else { return }
+      screen.page.busy = "Checking…"
+      await gate.pass()
+      screen.page.busy = nil
+      screen.page.notice = .failure(Task.isCancelled ? "Stopped." : "Not stopped.")
+    }
+    console.type("ada\tx\r")
+    await until { screen.page.busy != nil }
+    let first = console.lines
+    console.deliver(.tick)
+    #expect(console.lines != first)
+    console.type("zzz\r")
+    #expect(screen.events.count { if case .submitted = $0 { true } else { false } } == 1)
+    console.type("\u{1B}")
+    console.pause()
+    #expect(console.lines[9] == " ⠙ Stopping…")
+    gate.open()
+    await driver.settle()
+    #expect(console.lines[9] == " ✗ Stopped.")
+    #expect(console.lines[2] == "   Username  ada")
+  }
+
+  @Test func `an answer to the first letter doesn't undo the second`() async {
+    let (driver, screen) = await start(.login)
+    let gates = ["a": Gate(), "ab": Gate()]
+    screen.answer = { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gates[values[.username]]?.pass()
+      let text = values[.username].uppercased()
+      screen.page.body = .form(fields: [.username.showing(text), .password], submit: "Log in")
+    }
+    console.type("a")
+    await until { screen.events.count == 2 }
+    console.type("b")
+    await until { screen.events.count == 3 }
+    gates["a"]?.open()
+    await until { screen.page.fields[0].value == "A" }
+    #expect(console.lines[2] == " › Username  ab")
+    gates["ab"]?.open()
+    await driver.settle()
+    #expect(console.lines[2] == " › Username  AB")
+  }
+
+  @Test func `a new page keeps what is typed and where the focus is`() async {
+    let (_, screen) = await start(.login)
+    console.type("ada\tx")
+    screen.page.body = .form(
+      fields: [
+        .username.showing(problem: "Too short."), Field("code", "Code"), .password,
+      ], submit: "Log in")
+    #expect(
+      console.lines[2...5] == [
+        "   Username  ada", "             ! Too short.", "   Code", " › Password  •",
+      ])
+    #expect(console.screen.cursor.row == 5)
+  }
+
+  @Test func `a resize draws everything again at the new size`() async {
+    let _ = await start(.login)
+    console.type("ada")
+    for size in [
+      Size(columns: 1, rows: 1), Size(columns: 200, rows: 60), Size(columns: 30, rows: 9),
+    ] {
+      console.size = size
+      console.deliver(.resized)
+      #expect(console.lines.count == size.rows)
+    }
+    #expect(console.lines[2] == " › Username  ada")
+  }
+
+  @Test func `leaving the screen cancels its calls, and coming back finds it as it was`() async {
+    let (driver, login) = await start(.login)
+    var wasCancelled = false
+    login.answer = { _, event in
+      guard case .submitted = event else { return }
+      try? await Task.sleep(for: .seconds(60))
+      wasCancelled = Task.isCancelled
+    }
+    console.type("ada\tx\r")
+    await until { login.events.last == .submitted(["username": "ada", "password": "x"]) }
+    let list = ScreenStub(.numbers(0..<3, of: 3))
+    driver.present(list, bar: nil)
+    #expect(console.lines[0] == " Numbers")
+    login.page.notice = .failure("Too late.")
+    #expect(console.lines.contains(" ✗ Too late.") == false)
+    await until { wasCancelled }
+    driver.present(login, bar: nil)
+    #expect(console.lines[2...3] == ["   Username  ada", " › Password"])
+  }
+
+  @Test func `the selection stays on its row when rows come and go`() async {
+    let (driver, screen) = await start(.numbers(10..<20, of: 100))
+    console.type("\u{1B}[B\u{1B}[B")
+    await driver.settle()
+    #expect(console.lines.contains(" › 10") == false)
+    screen.page = .numbers(0..<20, of: 100)
+    let place = console.lines.first { $0.hasPrefix(" ›") }
+    #expect(place == " › 2")
+    screen.page = .numbers(1..<20, of: 99)
+    #expect(console.lines.first { $0.hasPrefix(" ›") } == " › 2")
+  }
+
+  @Test func `rows in sight that aren't loaded are asked for once`() async {
+    let (driver, screen) = await start(.numbers(0..<5, of: 100))
+    await driver.settle()
+    console.deliver(.tick)
+    screen.page.notice = .failure("Can't read.")
+    await driver.settle()
+    #expect(screen.events == [.appeared, .wantsRows(0..<4 + 0)] || screen.events == [.appeared])
+    console.type("\u{1B}[6~\u{1B}[6~\u{1B}[6~")
+    await driver.settle()
+    console.deliver(.tick)
+    await driver.settle()
+    #expect(screen.events.count { if case .wantsRows = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `what is typed before a question came up doesn't answer it`() async {
+    let (driver, screen) = await start(.deletion)
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+    console.deliver(.ready)
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared, .submitted(["deletion": "keep"])])
+  }
+
+  @Test func `a form after a form starts at its first field`() async {
+    let (driver, screen) = await start(.login)
+    screen.answer = { screen, event in
+      guard case .submitted = event else { return }
+      screen.page = Page("Code", .form(fields: [.code, .password], submit: "Go on"))
+    }
+    console.type("ada\tsecret\r")
+    await driver.settle()
+    #expect(console.lines[2...3] == [" › Code", "   Password"])
+    #expect(console.screen.cursor == (13, 2))
+  }
+
+  @Test func `flags fill the pages that ask for them, and go on where nothing is left to ask`()
+    async
+  {
+    let driver = FullScreenDriver(
+      console: console, answers: ["username": "ada", "password": "x", "filter": "7"])
+    let screen = ScreenStub(Page("Who", .form(fields: [.username], submit: "Go on")))
+    screen.answer = { screen, event in
+      switch event {
+      case .submitted(let values) where values[.password].isEmpty:
+        screen.page = Page("New", .form(fields: [.code, .password], submit: "Go on"))
+      case .submitted: screen.page = .numbers(0..<3, of: 3)
+      default: break
+      }
+    }
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { console.lines[0] == " New" }
+    await driver.settle()
+    #expect(console.lines[2...3] == [" › Code", "   Password  •"])
+    #expect(console.screen.cursor == (13, 2))
+    console.type("1\t\r")
+    await until { screen.events.last == .filtered("7") }
+    #expect(
+      screen.events == [
+        .appeared, .submitted(["username": "ada"]),
+        .changed("code", ["code": "1", "password": "x"]),
+        .submitted(["code": "1", "password": "x"]), .filtered("7"),
+      ])
+  }
+
+  @Test func `a choice turns`() async {
+    let kind = Field.Kind.choice(of: [Action("red", "Red"), Action("blue", "Blue")])
+    let field = Field("colour", "Colour", kind: kind, value: "red")
+    let (driver, screen) = await start(Page("Paint", .form(fields: [field], submit: "Paint")))
+    console.type("\u{1B}[C")
+    #expect(console.lines[2] == " › Colour  ‹ Blue ›")
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events.last == .submitted(["colour": "blue"]))
+  }
+
+  @Test func `a window too short for a form shows where the user types`() async {
+    console.size = Size(columns: 40, rows: 7)
+    let _ = await start(Page("New", .form(fields: [.username, .password, .code], submit: "Go")))
+    #expect(console.lines[2...3] == [" › Username", "   Password"])
+    console.type("\t\t7")
+    #expect(console.lines[2...3] == ["   Password", " › Code      7"])
+    #expect(console.screen.cursor == (14, 3))
+  }
+
+  @Test func `the bar is chosen from with Alt and a digit, also while a call runs`() async {
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(.login)
+    var chosen: [Name] = []
+    let items = [Action("user-list", "Users"), Action("log-out", "Log out")]
+    driver.present(screen, bar: Bar(items, current: "user-list") { chosen.append($0) })
+    Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    #expect(console.lines[0] == " Log in             1 Users  2 Log out")
+    console.type("\u{1B}2\u{1B}9")
+    #expect(chosen == ["log-out"])
+  }
+
+  @Test func `without colours the marks stay`() async {
+    let driver = FullScreenDriver(console: console, hasColor: false)
+    var page = Page.login
+    page.notice = .failure("Wrong.")
+    driver.present(ScreenStub(page), bar: nil)
+    Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    #expect(console.lines.contains(" ✗ Wrong."))
+    #expect(!console.text.contains("31m"))
+  }
+
+  @Test func `Enter on a row that leads nowhere does nothing`() async {
+    var page = Page.numbers(0..<3, of: 3)
+    if case .table(var table) = page.body {
+      (table.enter, table.filter) = (nil, nil)
+      page.body = .table(table)
+    }
+    let (driver, screen) = await start(page)
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+    #expect(console.lines.last == " ↑↓ move · Esc back · Ctrl-C quit")
+  }
+
+  @Test func `Enter on a button of a table chooses it`() async {
+    var page = Page.numbers(0..<0, of: 0)
+    page.actions = [Action("retry", "Try again")]
+    let (driver, screen) = await start(page)
+    console.type("\t\r")
+    await driver.settle()
+    #expect(screen.events.last == .chose(Action("retry", "Try again"), ["filter": ""]))
+  }
+
+  @Test func `the last words stand on the screen that was there before`() async {
+    let driver = FullScreenDriver(console: console)
+    driver.present(ScreenStub(.login), bar: nil)
+    driver.finish(.done, saying: "Goodbye.")
+    #expect(await driver.run() == .done)
+    #expect(console.writes.last == Array("Goodbye.\n".utf8))
+    #expect(console.calls.last == .close)
+  }
+
+  @Test func `one Down takes one write of less than 100 bytes`() async {
+    let (driver, _) = await start(.numbers(0..<100, of: 100))
+    await driver.settle()
+    let count = console.writes.count
+    console.type("\u{1B}[B")
+    #expect(console.writes.count == count + 1)
+    #expect((console.writes.last?.count ?? 0) < 100)
+  }
+
+  @Test func `a screen that is left and released leaves nothing behind`() async {
+    let (driver, _) = await start(.login)
+    weak var released: ScreenStub?
+    do {
+      let screen = ScreenStub(.login)
+      released = screen
+      driver.present(screen, bar: nil)
+      console.type("ada")
+    }
+    #expect(released != nil)
+    driver.present(ScreenStub(.login), bar: nil)
+    await driver.settle()
+    await until { released == nil }
+  }
+
+  @Test(arguments: [(Input.bytes([3]), Outcome.signalled(2)), (.signal(15), .signalled(15))])
+  func `a signal ends the run and hands the terminal back`(input: Input, outcome: Outcome) async {
+    let driver = FullScreenDriver(console: console)
+    driver.present(ScreenStub(.login), bar: nil)
+    console.deliver(input)
+    #expect(await driver.run() == outcome)
+    #expect(console.calls == [.open(raw: true), .close])
+  }
+
+  private func start(_ page: Page) async -> (FullScreenDriver, ScreenStub) {
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(page)
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    await driver.settle()
+    return (driver, screen)
+  }
+}

@@ -1,0 +1,50 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+@Suite struct GridTests {
+  @Test(arguments: [
+    ("ab", 2), ("é", 1), ("e\u{301}", 1), ("あ", 2), ("한", 2), ("❤️", 2), ("1️⃣", 2), ("👨‍👩‍👧", 2),
+    ("🇩🇪", 2),
+  ])
+  func `letters take their cells`(text: String, width: Int) {
+    #expect(text.width == width)
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}]0;x\u{07}", "a^[]0;x^G"), ("\u{9B}31m", "<U+009B>31m"), ("a\r\nb", "a^M^Jb"),
+    ("\u{202E}x", "<U+202E>x"), ("\u{7F}", "^?"), ("é あ 👨‍👩‍👧", "é あ 👨‍👩‍👧"),
+  ])
+  func `nothing in a text steers the terminal`(text: String, shown: String) {
+    #expect(text.harmless == shown)
+  }
+
+  @Test func `what doesn't fit ends in an ellipsis and splits no wide letter`() {
+    var grid = Grid(Size(columns: 6, rows: 2))
+    grid.put("abcdefgh", column: 0, row: 0)
+    grid.put("あいうえ", column: 0, row: 1)
+    #expect(grid.lines == ["abcde…", "あい…"])
+  }
+
+  @Test(arguments: 0..<30)
+  func `a difference turns the old screen into the new one`(seed: UInt64) {
+    var random = Random(seed: seed &+ 1)
+    let letters = ["a", "b", "あ", "é", " ", "👨‍👩‍👧"]
+    func grid(_ random: inout Random) -> Grid {
+      var grid = Grid(Size(columns: 11, rows: 4))
+      for row in 0..<4 {
+        let text = (0..<9).map { _ in letters.randomElement(using: &random) ?? "" }.joined()
+        grid.put(text, column: row % 2, row: row, style: Bool.random(using: &random) ? .bold : [])
+      }
+      return grid
+    }
+    let (old, new) = (grid(&random), grid(&random))
+    var screen = Emulator(Size(columns: 11, rows: 4))
+    screen.write(old.bytes(after: nil))
+    #expect(screen.lines == old.lines)
+    screen.write(new.bytes(after: old))
+    #expect(screen.lines == new.lines)
+    #expect(new.bytes(after: new).isEmpty)
+  }
+}
