@@ -41,7 +41,9 @@ let package = Package(
     .tests("ProcessTests", of: ["App", "Doubles", "Platform", "Terminal"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
     // What tests of several targets type on and look at.
-    .target(name: "Doubles", dependencies: ["Platform", "Terminal"], path: "Tests/Doubles"),
+    .target(
+      name: "Doubles", dependencies: ["Accounts", "AccountsLive", "Terminal"],
+      path: "Tests/Doubles"),
   ]
 )
 
@@ -54,7 +56,7 @@ extension Target {
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(
-        name: "\(name)Tests", dependencies: [.target(name: name), "AccountsLive"] + layers,
+        name: "\(name)Tests", dependencies: [.target(name: name), "Doubles"] + layers,
         path: "Tests/Modules/\(name)Tests"),
     ]
   }

@@ -1,1 +1,1 @@
-// soon
+import Testing

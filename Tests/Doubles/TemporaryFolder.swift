@@ -1,0 +1,51 @@
+import Accounts
+import AccountsLive
+import Foundation
+
+/// A data folder that is there as long as this is, for the real store on a real disk.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/viper-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The real store, but for a cheaper hash. Each call opens it once more, as another process would.
+  package func store() throws -> AccountStore {
+    let folder = try DataFolder(path: path + "/data")
+    return try AccountStore(
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
+  }
+
+  /// The mails in the outbox.
+  package func mails() throws -> [String] {
+    let outbox = path + "/data/outbox"
+    guard FileManager.default.fileExists(atPath: outbox) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: outbox).sorted().map {
+      try String(contentsOfFile: "\(outbox)/\($0)", encoding: .utf8)
+    }
+  }
+
+  /// The codes in the mails, as they stand there, such as `7KQF-M2XD`.
+  package func codes() throws -> [String] {
+    try mails().compactMap { $0.firstMatch(of: /\r\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\r\n/) }
+      .map { String($0.1) }
+  }
+}
+
+extension AccountStore {
+  /// Adds somebody who is known to be at that address.
+  @discardableResult
+  package func add(
+    _ username: String, name: String, age: Int? = nil, password: String
+  ) async throws -> NewAccount {
+    let new = NewAccount(
+      username: try Username(username), name: try FullName(name),
+      email: try EmailAddress("\(username)@example.org"))
+    try await add(new, age: age, password: Password(password))
+    return new
+  }
+}

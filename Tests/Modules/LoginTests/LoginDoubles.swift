@@ -1,0 +1,126 @@
+import Accounts
+import Terminal
+
+@testable import Login
+
+@MainActor
+final class ViewSpy: LoginPresenterToView {
+  private(set) var shown: [LoginState] = []
+  func show(_ state: LoginState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: LoginPresenterToWireframe {
+  enum Call: Equatable {
+    case finish(Account)
+    case presentResetPassword(String)
+    case presentSignUp
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func finish(with account: Account) { calls.append(.finish(account)) }
+  func presentResetPassword(for username: String) { calls.append(.presentResetPassword(username)) }
+  func presentSignUp() { calls.append(.presentSignUp) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: LoginViewToPresenter {
+  enum Call: Equatable {
+    case changed(String, String)
+    case submitted(String, String)
+    case forgotPassword(String)
+    case choseSignUp
+    case cancelled
+  }
+  private(set) var calls: [Call] = []
+
+  func userChanged(username: String, password: String) {
+    calls.append(.changed(username, password))
+  }
+  func userSubmitted(username: String, password: String) async {
+    calls.append(.submitted(username, password))
+  }
+  func userForgotPassword(of username: String) { calls.append(.forgotPassword(username)) }
+  func userChoseSignUp() { calls.append(.choseSignUp) }
+  func userCancelled() { calls.append(.cancelled) }
+}
+
+@MainActor
+final class DelegateSpy: LoginDelegate {
+  enum Call: Equatable {
+    case didLogIn(Account)
+    case didForgetPassword(String)
+    case didChooseSignUp
+    case didCancel
+  }
+  private(set) var calls: [Call] = []
+
+  func loginModule(_ login: any LoginModule, didLogIn account: Account) {
+    calls.append(.didLogIn(account))
+  }
+  func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {
+    calls.append(.didForgetPassword(username))
+  }
+  func loginModuleDidChooseSignUp(_ login: any LoginModule) { calls.append(.didChooseSignUp) }
+  func loginModuleDidCancel(_ login: any LoginModule) { calls.append(.didCancel) }
+}
+
+@MainActor
+final class DriverSpy: ScreenToDriver {
+  private(set) var changes = 0
+  func pageChanged() { changes += 1 }
+}
+
+struct InteractorStub: LoginPresenterToInteractor {
+  typealias LogIn =
+    @Sendable (_ username: String, _ password: String) async throws(LoginError) -> Account
+  let logIn: LogIn
+
+  func logIn(username: String, password: String) async throws(LoginError) -> Account {
+    try await logIn(username, password)
+  }
+}
+
+struct CredentialsStub: Credentials {
+  typealias Answer =
+    @Sendable (_ identifier: String, _ password: Password) async throws(StoreError) -> Account?
+  let answer: Answer
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+
+  func account(
+    named identifier: String, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await answer(identifier, password)
+  }
+}
+
+/// Notes which sessions were started.
+actor SessionsSpy: Sessions {
+  private(set) var started: [Account.ID] = []
+  private let error: StoreError?
+
+  init(failing error: StoreError? = nil) { self.error = error }
+
+  func start(for account: Account.ID) async throws(StoreError) {
+    if let error { throw error }
+    started.append(account)
+  }
+  func current() async throws(StoreError) -> Session? { nil }
+  func remember(place: String) async throws(StoreError) {}
+  func end() async throws(StoreError) {}
+}
+
+extension Account {
+  static func ada() throws -> Account {
+    Account(
+      id: ID(rawValue: 1), username: try Username("ada"), name: try FullName("Ada Lovelace"),
+      email: try EmailAddress("ada@example.org"), isEmailConfirmed: true)
+  }
+}
+
+extension StoreError {
+  static let busy = StoreError(.busy, at: "viper.db")
+}
