@@ -3,7 +3,7 @@ import Platform
 import Terminal
 
 /// What the process tells whoever started it. Nobody but App knows these numbers.
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
   case done = 0
   /// It failed, and said why.
   case failed = 1

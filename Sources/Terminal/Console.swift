@@ -26,6 +26,8 @@ public protocol Console: AnyObject {
   func write(_ bytes: [UInt8])
   /// Hands `input` over after some milliseconds.
   func send(_ input: Input, after milliseconds: Int)
+  /// Whether somebody types here, so that the terminal shows the letters and line ends.
+  var isTyped: Bool { get }
   /// Whether typed letters appear by themselves.
   func setEcho(_ isOn: Bool)
   /// Gives the terminal back to the shell until it says to continue.

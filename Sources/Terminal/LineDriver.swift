@@ -148,10 +148,9 @@ extension LineDriver {
     prompt()
     let line = await lines.next()
     question = nil
-    if isSecret {
-      console.setEcho(true)
-      say("")
-    }
+    if isSecret { console.setEcho(true) }
+    // Nobody has ended the line of the question.
+    if isSecret || line == nil || !console.isTyped { say("") }
     guard outcome == nil else { throw Finished() }
     switch line {
     case nil: return nil

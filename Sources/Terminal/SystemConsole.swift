@@ -29,6 +29,8 @@ public final class SystemConsole: Console {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
+  public var isTyped: Bool { isatty(input) == 1 }
+
   public func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void) {
     self.receive = receive
     isRaw = raw

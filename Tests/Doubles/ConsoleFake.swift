@@ -11,6 +11,7 @@ public final class ConsoleFake: Console {
   }
 
   public var size: Size { didSet { screen = Emulator(size) } }
+  public var isTyped = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
   public private(set) var writes: [[UInt8]] = []

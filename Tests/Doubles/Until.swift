@@ -1,14 +1,15 @@
 import Testing
 
-/// Lets others run until something is true; gives up after many turns.
+/// Lets others run until something is true; gives up after ten seconds.
 @MainActor
 package func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  for _ in 0..<200_000 {
+  let end = ContinuousClock.now + .seconds(10)
+  repeat {
     if isTrue() { return }
     await Task.yield()
-  }
+  } while ContinuousClock.now < end
   Issue.record("It didn't come true.", sourceLocation: sourceLocation)
 }
 

@@ -18,6 +18,13 @@ import Testing
     #expect(console.calls == [.open(raw: false), .setEcho(false), .setEcho(true), .close])
   }
 
+  @Test func `from a pipe each question has a line of its own`() async {
+    console.isTyped = false
+    console.type("ada\nsecret\n")
+    _ = await run(ScreenStub(.login)) { $0.finish(.done) }
+    #expect(console.text == "Log in\nUsername: \nPassword: \n")
+  }
+
   @Test func `a problem is said and the field is asked again`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
@@ -132,7 +139,7 @@ import Testing
     console.type("ada\nx\n")
     console.deliver(.ended)
     #expect(await run(screen) == .failed)
-    #expect(console.text.hasSuffix("\nError: Wrong.\nUsername [ada]: "))
+    #expect(console.text.hasSuffix("\nError: Wrong.\nUsername [ada]: \n"))
   }
 
   @Test func `a problem that only the submission finds is said too`() async {
@@ -145,14 +152,14 @@ import Testing
     console.type("ada\nx\n")
     console.deliver(.ended)
     #expect(await run(screen) == .failed)
-    #expect(console.text.hasSuffix("\nError: Taken.\nUsername [ada]: "))
+    #expect(console.text.hasSuffix("\nError: Taken.\nUsername [ada]: \n"))
   }
 
   @Test func `the end of the input at a menu is leaving`() async {
     console.type("\n")
     console.deliver(.ended)
     #expect(await run(ScreenStub(.login)) == .done)
-    #expect(console.text.hasSuffix("1. Go on\n2. Leave\nNumber: "))
+    #expect(console.text.hasSuffix("1. Go on\n2. Leave\nNumber: \n"))
   }
 
   @Test func `a flag gives a repeated secret twice`() async {

@@ -9,7 +9,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
     do throws(StoreError) {
       stretch = try await directory.users(at: places)
     } catch {
-      throw .unavailable(error)
+      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }
     // A directory that doesn't notice the cancellation answers all the same.
     if Task.isCancelled { throw .cancelled }

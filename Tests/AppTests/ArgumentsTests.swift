@@ -1,0 +1,90 @@
+import Terminal
+import Testing
+
+@testable import App
+
+@Suite struct ArgumentsTests {
+  @Test func `nothing named is everything as usual`() throws {
+    let arguments = try Arguments([])
+    #expect(arguments.wish == .run)
+    #expect(arguments.route == nil)
+    #expect(arguments.asks)
+    #expect(!arguments.isPlain && !arguments.isJSON && !arguments.isDemo)
+    #expect(arguments.color == .auto)
+    #expect(arguments.folder == nil)
+  }
+
+  @Test func `a route takes the flags of its fields, in both ways of writing them`() throws {
+    let arguments = try Arguments([
+      "sign-up", "--username", "ada", "--name=Ada Lovelace", "--email=", "--password-file", "f",
+      "--data=d", "--no-input", "--plain", "--color=never",
+    ])
+    #expect(arguments.route == "sign-up")
+    #expect(arguments.answers == ["username": "ada", "name": "Ada Lovelace", "email": ""])
+    #expect(arguments.secrets == ["password": .file("f")])
+    #expect(arguments.folder == "d")
+    #expect(arguments.color == .never)
+    #expect(!arguments.asks)
+    #expect(arguments.isPlain)
+  }
+
+  @Test func `a value may look like a flag`() throws {
+    #expect(try Arguments(["login", "--username", "--x"]).answers == ["username": "--x"])
+  }
+
+  @Test func `options that belong to everybody may stand before the route`() throws {
+    let arguments = try Arguments(["--demo", "--json", "user-list"])
+    #expect(arguments.route == "user-list")
+    #expect(arguments.isDemo && arguments.isJSON)
+  }
+
+  @Test func `a secret comes by standard input`() throws {
+    let arguments = try Arguments(["login", "--password-stdin"])
+    #expect(arguments.secrets == ["password": .standardInput])
+  }
+
+  @Test(arguments: [
+    (["--help"], nil), (["-h"], nil), (["help"], nil), (["login", "--help"], "login"),
+    (["help", "login"], "login"), (["--version", "--help"], nil),
+  ] as [([String], Name?)])
+  func `help is asked for in every usual way`(words: [String], route: Name?) throws {
+    let arguments = try Arguments(words)
+    #expect(arguments.wish == .help)
+    #expect(arguments.route == route)
+  }
+
+  @Test func `the version is asked for`() throws {
+    #expect(try Arguments(["--version"]).wish == .version)
+  }
+
+  @Test(arguments: [
+    (["lgin"], "“lgin” is no command of viper. Did you mean login?"),
+    (["user"], "“user” is no command of viper. Did you mean user-list?"),
+    (["xyzzyx"], "“xyzzyx” is no command of viper. See viper --help."),
+    (["login", "sign-up"], "viper takes one command, and “sign-up” is another one."),
+    (["login", "--nmae", "x"], "“--nmae” is unknown here. See viper login --help."),
+    (["--username", "x"], "“--username” is unknown here. See viper --help."),
+    (["login", "--username"], "--username needs a value."),
+    (["--data"], "--data needs a value."),
+    (["--data="], "--data needs the name of a folder."),
+    (["--plain=yes"], "--plain takes no value."),
+    (["--color", "blue"], "--color takes auto, always or never, not “blue”."),
+    (["login", "--json"], "--json goes with viper user-list and viper who-am-i."),
+    (["--demo", "--data", "d"], "--demo has a folder of its own: leave --data out."),
+    (
+      ["login", "--password", "x"],
+      "--password would show the secret to everybody on this machine. Use --password-stdin, or "
+        + "--password-file FILE."
+    ),
+    (
+      ["login", "--password=x"],
+      "--password would show the secret to everybody on this machine. Use --password-stdin, or "
+        + "--password-file FILE."
+    ),
+  ])
+  func `what is used wrongly is said in one sentence`(words: [String], sentence: String) {
+    #expect(throws: Failure(sentence, .misused)) {
+      _ = try Arguments(words)
+    }
+  }
+}

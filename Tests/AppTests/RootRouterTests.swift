@@ -1,0 +1,201 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// Where the router leads, on the real store.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct RootRouterTests {
+  // MARK: - Where it begins
+
+  @Test func `nobody has an account: sign up`() async throws {
+    let stage = try Stage(.fullScreen)
+    _ = try await stage.run()
+    #expect(stage.routes == ["sign-up"])
+  }
+
+  @Test func `nobody is logged in: log in, with what a demo has to say`() async throws {
+    let stage = try Stage(.fullScreen, greeting: "Mails are in /tmp.")
+    try await stage.add("iyad")
+    _ = try await stage.run()
+    #expect(stage.routes == ["login"])
+    await stage.shows("✓ Mails are in /tmp.")
+  }
+
+  @Test(arguments: [(nil, "user-list"), ("confirm-email", "confirm-email"), ("gone", "user-list")])
+  func `somebody is logged in: where they left off`(place: String?, route: String) async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
+    try await stage.store.start(for: try #require(iyad).id)
+    if let place { try await stage.store.remember(place: place) }
+    _ = try await stage.run()
+    #expect(stage.routes == [Name(rawValue: route)])
+    #expect(stage.router.account == iyad)
+  }
+
+  @Test func `what needs a session leads there over the login`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    _ = try await stage.run(at: .confirmEmail)
+    #expect(stage.routes == ["login"])
+    await stage.shows("✓ Log in to go on.")
+    stage.type("iyad\t\(Stage.password)\r")
+    await until { stage.routes == ["confirm-email"] }
+  }
+
+  @Test func `what needs a session fails at once where nobody goes on`() async throws {
+    let stage = try Stage(.lines, goal: "user-list")
+    await #expect(throws: Failure.notLoggedIn) { _ = try await stage.run(at: .userList) }
+  }
+
+  // MARK: - Where it goes on
+
+  @Test func `a forgotten password takes the username along, and Esc comes back to it`() async throws
+  {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    _ = try await stage.run()
+    stage.type("iyad\t\t\t\r")
+    await until { stage.routes == ["login", "reset-password"] }
+    await stage.shows("Username or email  iyad")
+    stage.escape()
+    await until { stage.routes == ["login"] }
+    #expect(stage.console.lines[2].hasSuffix("iyad"))
+  }
+
+  @Test func `the sign-up is reached from the login, and left for it`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    _ = try await stage.run()
+    stage.type("\t\t\t\t\r")
+    await until { stage.routes == ["login", "sign-up"] }
+    stage.escape()
+    await until { stage.routes == ["login"] }
+  }
+
+  @Test func `giving up at the first screen ends the run as cancelled`() async throws {
+    let stage = try Stage(.fullScreen)
+    let run = try await stage.run()
+    stage.escape()
+    #expect(await run.value == .cancelled)
+  }
+
+  @Test func `leaving the list is no giving up`() async throws {
+    let stage = try await loggedIn()
+    let run = try await stage.run()
+    await stage.shows("Iyad Agha")
+    stage.escape()
+    #expect(await run.value == .done)
+  }
+
+  @Test func `a cancelled login logs nobody in`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    let run = try await stage.run()
+    stage.type("iyad\t\(Stage.password)\r")
+    stage.escape()
+    await until { stage.console.lines[3] == " › Password" }
+    #expect(stage.routes == ["login"])
+    #expect(stage.router.account == nil)
+    #expect(try await stage.session() == nil)
+    stage.type("\u{3}")
+    #expect(await run.value == .signalled(2))
+  }
+
+  // MARK: - The bar
+
+  @Test func `the bar offers what there is for that account`() async throws {
+    let stage = try await loggedIn()
+    _ = try await stage.run()
+    await stage.shows("1 Users  2 Log out")
+    stage.router.account?.isEmailConfirmed = false
+    stage.router.openUserList()
+    await stage.shows("1 Confirm email  2 Users  3 Log out")
+  }
+
+  @Test func `the bar switches modules, and the place is remembered`() async throws {
+    let stage = try await loggedIn()
+    _ = try await stage.run()
+    stage.router.account?.isEmailConfirmed = false
+    stage.router.openUserList()
+    await stage.shows("1 Confirm email")
+    stage.type("\u{1B}1")
+    #expect(stage.routes == ["confirm-email"])
+    await stage.router.settle()
+    #expect(try await stage.session()?.place == "confirm-email")
+    stage.type("\u{1B}2")
+    #expect(stage.routes == ["user-list"])
+  }
+
+  @Test func `logging out asks first, and stays where the answer is no`() async throws {
+    let stage = try await loggedIn()
+    _ = try await stage.run()
+    await stage.shows("Iyad Agha")
+    stage.type("\u{1B}2")
+    await stage.shows("Do you want to log out?")
+    stage.console.deliver(.ready)
+    stage.type("\r")
+    await until { stage.routes == ["user-list"] }
+    #expect(try await stage.session() != nil)
+    stage.type("\u{1B}2")
+    await stage.shows("Do you want to log out?")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows("✓ You are logged out.")
+    #expect(stage.routes == ["login"])
+    #expect(stage.router.account == nil)
+    #expect(try await stage.session() == nil)
+  }
+
+  // MARK: - Commands
+
+  @Test func `who am I`() async throws {
+    let stage = try await loggedIn()
+    #expect(try await stage.router.perform(.whoAmI) == nil)
+    #expect(stage.results.rows == [["iyad", "Iyad Agha", "iyad@example.org", "confirmed"]])
+  }
+
+  @Test func `a full standard output is told`() async throws {
+    let stage = try await loggedIn()
+    stage.results.room = 0
+    await #expect(throws: Failure.unwritable) { try await stage.router.perform(.whoAmI) }
+  }
+
+  @Test func `log out`() async throws {
+    let stage = try await loggedIn()
+    #expect(try await stage.router.perform(.logOut) == "You are logged out.")
+    #expect(try await stage.session() == nil)
+    await #expect(throws: Failure.notLoggedIn) { try await stage.router.perform(.whoAmI) }
+    #expect(try await stage.router.perform(.logOut) == "You are logged out.")
+  }
+
+  // MARK: - Memory
+
+  @Test func `a router and a driver that are done leave nothing behind`() async throws {
+    weak var router: RootRouter?
+    weak var driver: FullScreenDriver?
+    do {
+      let stage = try await loggedIn()
+      (router, driver) = (stage.router, stage.driver as? FullScreenDriver)
+      let run = try await stage.run()
+      await stage.shows("Iyad Agha")
+      stage.type("\u{1B}2")
+      await stage.shows("Do you want to log out?")
+      stage.type("\u{3}")
+      #expect(await run.value == .signalled(2))
+      await stage.router.settle()
+    }
+    await until { router == nil && driver == nil }
+  }
+
+  private func loggedIn() async throws -> Stage {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
+    try await stage.store.start(for: try #require(iyad).id)
+    return stage
+  }
+}

@@ -1,0 +1,59 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import App
+
+@Suite struct RouteTests {
+  @Test func `routes are sorted by name, and no two share one`() {
+    let names = Route.all.map(\.name.rawValue)
+    #expect(names == names.sorted())
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: Route.all)
+  func `names are kebab-case, and summaries are sentences`(route: Route) {
+    #expect(route.name.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+    #expect(route.summary.hasSuffix("."))
+  }
+
+  @Test(arguments: Route.all)
+  func `every example is a command line that viper understands`(route: Route) throws {
+    for example in route.examples {
+      let words = example.matches(of: /'([^']*)'|[^ ]+/).map { String($0.1 ?? $0.0) }
+      #expect(try Arguments([route.name.rawValue] + words).route == route.name)
+    }
+  }
+
+  @Test(arguments: Route.all)
+  func `its help names every flag and option that it takes`(route: Route) {
+    let help = Help.text(for: route)
+    for flag in route.fields.flatMap(\.flags) + ["--data DIR", "--no-input", "--plain"] {
+      #expect(help.contains("  \(flag)"))
+    }
+    #expect(help.contains("--json") == route.hasResults)
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test func `the help names every route and every exit code`() {
+    let help = Help.text(for: nil)
+    for route in Route.all { #expect(help.contains("  \(route.name) ")) }
+    for code in ExitCode.allCases {
+      #expect(help.contains("\n  \(code.rawValue) "))
+    }
+  }
+
+  @Test(arguments: [
+    (StoreError.Reason.busy, ExitCode.busy), (.cancelled, .cancelled),
+    (.cannotCreate, .cannotCreate), (.damaged, .badData), (.full, .inputOutput),
+    (.inputOutput, .inputOutput), (.newer, .badData), (.notAllowed, .notAllowed),
+    (.suspicious, .notAllowed),
+  ])
+  func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
+    #expect(ExitCode(StoreError(reason, at: "viper.db")) == code)
+  }
+}
+
+extension Route: CustomTestStringConvertible {
+  public var testDescription: String { name.rawValue }
+}

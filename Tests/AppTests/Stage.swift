@@ -1,0 +1,81 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// The root router on the real store, and a console that a test types on.
+@MainActor
+final class Stage {
+  enum Way: CaseIterable {
+    case fullScreen
+    case lines
+  }
+
+  nonisolated static let password = "seven odd umbrellas"
+  nonisolated static let other = "eight odd umbrellas"
+
+  let folder: TemporaryFolder
+  let console = ConsoleFake(columns: 90)
+  let results = ResultsSpy()
+  let store: AccountStore
+  let services: Services
+  private(set) var driver: any Driver
+  private(set) var router: RootRouter
+
+  init(
+    _ way: Way, goal: Name? = nil, answers: [Name: String] = [:], asks: Bool = true,
+    greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    store = try folder.store()
+    services = Services(
+      credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
+      directory: store, policy: PasswordPolicy(), delivery: delivery)
+    driver =
+      switch way {
+      case .fullScreen: FullScreenDriver(console: console, answers: answers)
+      case .lines: LineDriver(console: console, answers: answers, asks: asks, results: results)
+      }
+    router = RootRouter(
+      driver: driver, services: services, results: results, goal: goal, greeting: greeting)
+  }
+
+  /// Adds somebody with the usual password and a confirmed address.
+  @discardableResult
+  func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws
+    -> NewAccount
+  {
+    try await store.add(username, name: name, age: age, password: Self.password)
+  }
+
+  /// Starts the app; the task is its whole run.
+  func run(at route: Route? = nil, answers: [Name: String] = [:]) async throws -> Task<
+    Outcome, Never
+  > {
+    try await router.start(at: route, answers: answers)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    return run
+  }
+
+  func type(_ text: String) { console.type(text) }
+
+  /// Waits until the full screen shows `text`.
+  func shows(_ text: String) async {
+    await until { console.lines.contains { $0.contains(text) } }
+  }
+
+  /// Esc, once the time has passed that tells it from a sequence.
+  func escape() {
+    type("\u{1B}")
+    console.pause()
+  }
+
+  var routes: [Name] { router.stack.map(\.route) }
+
+  func session() async throws -> Session? { try await folder.store().current() }
+}

@@ -1,0 +1,126 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import ConfirmEmail
+
+@MainActor
+final class ViewSpy: ConfirmEmailPresenterToView {
+  private(set) var shown: [ConfirmEmailState] = []
+  func show(_ state: ConfirmEmailState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: ConfirmEmailPresenterToWireframe {
+  enum Call: Equatable {
+    case finish
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func finish() { calls.append(.finish) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: ConfirmEmailViewToPresenter {
+  enum Call: Equatable {
+    case changed(String)
+    case submitted(String)
+    case askedForCode
+    case postponed
+  }
+  private(set) var calls: [Call] = []
+
+  func userChanged(code: String) { calls.append(.changed(code)) }
+  func userSubmitted(code: String) async { calls.append(.submitted(code)) }
+  func userAskedForCode() async { calls.append(.askedForCode) }
+  func userPostponed() { calls.append(.postponed) }
+}
+
+@MainActor
+final class DelegateSpy: ConfirmEmailDelegate {
+  enum Call: Equatable {
+    case didConfirm
+    case didPostpone
+  }
+  private(set) var calls: [Call] = []
+
+  func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
+    calls.append(.didConfirm)
+  }
+  func confirmEmailModuleDidPostpone(_ confirmEmail: any ConfirmEmailModule) {
+    calls.append(.didPostpone)
+  }
+}
+
+@MainActor
+final class DriverSpy: ScreenToDriver {
+  private(set) var changes = 0
+  func pageChanged() { changes += 1 }
+}
+
+/// Notes what it is asked, and answers or fails.
+actor InteractorSpy: ConfirmEmailPresenterToInteractor {
+  enum Call: Equatable {
+    case mailCode(Account.ID)
+    case confirm(Account.ID, Code)
+  }
+  private(set) var calls: [Call] = []
+  private let error: ConfirmEmailError?
+
+  init(failing error: ConfirmEmailError? = nil) { self.error = error }
+
+  func mailCode(to account: Account.ID) async throws(ConfirmEmailError) {
+    calls.append(.mailCode(account))
+    if let error { throw error }
+  }
+  func confirm(_ account: Account.ID, with code: Code) async throws(ConfirmEmailError) {
+    calls.append(.confirm(account, code))
+    if let error { throw error }
+  }
+}
+
+/// Notes what it is asked; one code is right.
+actor ConfirmationSpy: EmailConfirmation {
+  enum Call: Equatable {
+    case request(Account.ID)
+    case confirm(Account.ID, Code)
+  }
+  private(set) var calls: [Call] = []
+  private let right: Code?
+  private let error: StoreError?
+
+  init(right: Code? = nil, failing error: StoreError? = nil) {
+    self.right = right
+    self.error = error
+  }
+
+  func requestConfirmation(of account: Account.ID) async throws(StoreError) {
+    calls.append(.request(account))
+    if let error { throw error }
+  }
+  func confirm(_ account: Account.ID, with code: Code) async throws(StoreError) -> Bool {
+    calls.append(.confirm(account, code))
+    if let error { throw error }
+    return code == right
+  }
+}
+
+extension Account {
+  static func ada() throws -> Account {
+    Account(
+      id: ID(rawValue: 7), username: try Username("ada"), name: try FullName("Ada Lovelace"),
+      email: try EmailAddress("ada@example.org"), isEmailConfirmed: false)
+  }
+}
+
+extension Code {
+  static func right() throws -> Code { try #require(Code("7KQF-M2XD")) }
+  static func wrong() throws -> Code { try #require(Code("0000-0000")) }
+}
+
+extension StoreError {
+  static let busy = StoreError(.busy, at: "viper.db")
+  static let cancelled = StoreError(.cancelled, at: "viper.db")
+}

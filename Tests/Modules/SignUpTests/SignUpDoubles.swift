@@ -1,0 +1,128 @@
+import Accounts
+import Terminal
+
+@testable import SignUp
+
+@MainActor
+final class ViewSpy: SignUpPresenterToView {
+  private(set) var shown: [SignUpState] = []
+  func show(_ state: SignUpState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: SignUpPresenterToWireframe {
+  enum Call: Equatable {
+    case finish(Account)
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func finish(with account: Account) { calls.append(.finish(account)) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: SignUpViewToPresenter {
+  enum Call: Equatable {
+    case changed(SignUpForm)
+    case submitted(SignUpForm)
+    case cancelled
+  }
+  private(set) var calls: [Call] = []
+
+  func userChanged(_ form: SignUpForm) async { calls.append(.changed(form)) }
+  func userSubmitted(_ form: SignUpForm) async { calls.append(.submitted(form)) }
+  func userCancelled() { calls.append(.cancelled) }
+}
+
+@MainActor
+final class DelegateSpy: SignUpDelegate {
+  enum Call: Equatable {
+    case didSignUp(Account)
+    case didCancel
+  }
+  private(set) var calls: [Call] = []
+
+  func signUpModule(_ signUp: any SignUpModule, didSignUp account: Account) {
+    calls.append(.didSignUp(account))
+  }
+  func signUpModuleDidCancel(_ signUp: any SignUpModule) { calls.append(.didCancel) }
+}
+
+@MainActor
+final class DriverSpy: ScreenToDriver {
+  private(set) var changes = 0
+  func pageChanged() { changes += 1 }
+}
+
+struct InteractorStub: SignUpPresenterToInteractor {
+  typealias Check = @Sendable (_ entry: SignUpEntry, _ form: SignUpForm) async -> SignUpProblem?
+  typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Account
+  let check: Check
+  let signUp: SignUp
+
+  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
+    await check(entry, form)
+  }
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account { try await signUp(form) }
+}
+
+struct RegistrationStub: Registration {
+  typealias IsTaken = @Sendable (_ username: Username) async throws(StoreError) -> Bool
+  typealias Register =
+    @Sendable (_ new: NewAccount, _ password: Password) async throws(StoreError) -> Account?
+  var isTaken: IsTaken = { _ in false }
+  var register: Register = { _, _ in nil }
+
+  func isEmpty() async throws(StoreError) -> Bool { false }
+  func isTaken(_ username: Username) async throws(StoreError) -> Bool {
+    try await isTaken(username)
+  }
+  func register(
+    _ new: NewAccount, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await register(new, password)
+  }
+}
+
+/// Notes which sessions were started.
+actor SessionsSpy: Sessions {
+  private(set) var started: [Account.ID] = []
+  private let error: StoreError?
+
+  init(failing error: StoreError? = nil) { self.error = error }
+
+  func start(for account: Account.ID) async throws(StoreError) {
+    if let error { throw error }
+    started.append(account)
+  }
+  func current() async throws(StoreError) -> Session? { nil }
+  func remember(place: String) async throws(StoreError) {}
+  func end() async throws(StoreError) {}
+}
+
+extension SignUpForm {
+  /// Nothing is wrong with it.
+  static let ada = SignUpForm(
+    username: "ada", name: "Ada Lovelace", email: "ada@example.org",
+    password: "violet kettle hums north", repetition: "violet kettle hums north")
+
+  func with(_ path: WritableKeyPath<SignUpForm, String>, _ text: String) -> SignUpForm {
+    var form = self
+    form[keyPath: path] = text
+    return form
+  }
+}
+
+extension Account {
+  static func ada() throws -> Account {
+    Account(
+      id: ID(rawValue: 1), username: try Username("ada"), name: try FullName("Ada Lovelace"),
+      email: try EmailAddress("ada@example.org"), isEmailConfirmed: false)
+  }
+}
+
+extension StoreError {
+  static let busy = StoreError(.busy, at: "viper.db")
+  static let cancelled = StoreError(.cancelled, at: "viper.db")
+}

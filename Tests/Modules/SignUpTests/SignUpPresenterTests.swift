@@ -1,0 +1,143 @@
+import Accounts
+import Testing
+
+@testable import SignUp
+
+@MainActor
+@Suite struct SignUpPresenterTests {
+  private static let problems: [SignUpEntry: SignUpProblem] = [
+    .username: .taken, .name: .name(.tooLong), .email: .email(.malformed),
+    .password: .password(.common), .repetition: .different,
+  ]
+
+  let view = ViewSpy()
+  let wireframe = WireframeSpy()
+
+  @Test(arguments: [
+    (SignUpForm(username: "a"), SignUpEntry.username), (SignUpForm(name: "a"), .name),
+    (SignUpForm(email: "a"), .email), (SignUpForm(password: "a"), .password),
+    (SignUpForm(repetition: "a"), .repetition),
+  ])
+  func
+    `what is wrong with an entry is pointed out while it is typed, and an empty one is left alone`(
+      form: SignUpForm, entry: SignUpEntry
+    ) async
+  {
+    let presenter = makePresenter { entry, asked in
+      asked == form ? Self.problems[entry] : nil
+    }
+
+    await presenter.userChanged(form)
+
+    #expect(view.shown == [SignUpState(problems: [entry: Self.problems[entry] ?? .different])])
+  }
+
+  @Test func `an empty form has no problem yet`() async {
+    let presenter = makePresenter { entry, _ in Self.problems[entry] }
+
+    await presenter.userChanged(SignUpForm())
+
+    #expect(view.shown == [SignUpState()])
+  }
+
+  @Test func `what was mended is no problem any more`() async {
+    let presenter = makePresenter { _, form in form.username == "a da" ? .taken : nil }
+
+    await presenter.userChanged(SignUpForm(username: "a da"))
+    await presenter.userChanged(SignUpForm(username: "ada"))
+
+    #expect(view.shown == [SignUpState(problems: [.username: .taken]), SignUpState()])
+  }
+
+  @Test func `an answer to what isn't typed any more is not shown`() async {
+    let presenter = makePresenter { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return .taken
+    }
+
+    await Task { await presenter.userChanged(.ada) }.value
+
+    #expect(view.shown == [])
+  }
+
+  @Test func `what can't be right is not tried, and each empty entry is pointed out`() async {
+    let presenter = makePresenter(
+      check: { entry, form in form == SignUpForm() ? Self.problems[entry] : nil },
+      signUp: { _ throws(SignUpError) in
+        Issue.record("It was tried.")
+        throw .cancelled
+      })
+
+    await presenter.userSubmitted(SignUpForm())
+
+    #expect(view.shown == [SignUpState(problems: Self.problems)])
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `one problem is enough not to try`() async {
+    let presenter = makePresenter { entry, _ in entry == .repetition ? .different : nil }
+
+    await presenter.userSubmitted(.ada)
+
+    #expect(view.shown == [SignUpState(problems: [.repetition: .different])])
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `a form without a problem finishes with the account`() async throws {
+    let ada = try Account.ada()
+    let presenter = makePresenter { form throws(SignUpError) in
+      guard form == .ada else { throw .cancelled }
+      return ada
+    }
+
+    await presenter.userSubmitted(.ada)
+
+    #expect(view.shown == [SignUpState(), SignUpState(status: .signingUp)])
+    #expect(wireframe.calls == [.finish(ada)])
+  }
+
+  @Test func `a failure says why`() async throws {
+    let errors: [SignUpError] = [
+      .cancelled, .invalid(.taken), .notLoggedIn(try Username("ada"), .busy), .unavailable(.busy),
+    ]
+    for error in errors {
+      let view = ViewSpy()
+      let presenter = makePresenter { _ throws(SignUpError) in throw error }
+      presenter.view = view
+
+      await presenter.userSubmitted(.ada)
+
+      #expect(
+        view.shown == [
+          SignUpState(), SignUpState(status: .signingUp), SignUpState(status: .failed(error)),
+        ])
+    }
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `cancelling leaves`() {
+    let presenter = makePresenter { _, _ in nil }
+
+    presenter.userCancelled()
+
+    #expect(wireframe.calls == [.leave])
+    #expect(view.shown == [])
+  }
+
+  private func makePresenter(check: @escaping InteractorStub.Check) -> SignUpPresenter {
+    makePresenter(check: check) { _ throws(SignUpError) in throw .unavailable(.busy) }
+  }
+
+  private func makePresenter(signUp: @escaping InteractorStub.SignUp) -> SignUpPresenter {
+    makePresenter(check: { _, _ in nil }, signUp: signUp)
+  }
+
+  private func makePresenter(
+    check: @escaping InteractorStub.Check, signUp: @escaping InteractorStub.SignUp
+  ) -> SignUpPresenter {
+    let presenter = SignUpPresenter(interactor: InteractorStub(check: check, signUp: signUp))
+    presenter.view = view
+    presenter.wireframe = wireframe
+    return presenter
+  }
+}

@@ -1,0 +1,114 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import SignUp
+
+@MainActor
+@Suite struct SignUpViewTests {
+  let presenter = PresenterSpy()
+
+  @Test func `it begins with an empty form`() {
+    let view = SignUpView(presenter: presenter)
+
+    let fields = [
+      Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
+      Field("password", "Password", kind: .secret),
+      Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
+    ]
+    #expect(view.page == Page("Sign up", .form(fields: fields, submit: "Sign up")))
+  }
+
+  @Test func `each problem stands at its own field`() {
+    let view = SignUpView(presenter: presenter)
+
+    view.show(
+      SignUpState(
+        problems: [
+          .username: .taken, .name: .name(.empty), .email: .email(.malformed),
+          .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .different,
+        ], status: .failed(.invalid(.taken))))
+
+    let fields = [
+      Field(
+        "username", "Username",
+        problem: "Somebody has that username already. Choose another one."),
+      Field("name", "Full name", problem: "A name is needed."),
+      Field("email", "Email", problem: "That is no email address. One looks like ada@example.org."),
+      Field(
+        "password", "Password", kind: .secret,
+        problem: "A password has at least 15 characters, spaces included; this one has 3."),
+      Field(
+        "repeat", "Repeat password", kind: .secretAgain(of: "password"),
+        problem: "The two passwords differ. Type the same one twice."),
+    ]
+    let page = Page(
+      "Sign up", .form(fields: fields, submit: "Sign up"),
+      notice: .failure("Somebody has that username already. Choose another one."))
+    #expect(view.page == page)
+  }
+
+  @Test(arguments: [
+    (SignUpState.Status.editing, nil, nil),
+    (.signingUp, nil, "Signing up…"),
+    (.failed(.cancelled), Notice.failure("The sign-up was stopped. There is no new account."), nil),
+    (
+      .failed(.unavailable(.busy)),
+      .failure("Another program is using viper.db. Try again in a moment."), nil
+    ),
+    (.failed(.invalid(.username(.empty))), .failure("A username is needed."), nil),
+  ])
+  func `it says what went wrong, and whether it is busy`(
+    status: SignUpState.Status, notice: Notice?, busy: String?
+  ) {
+    let view = SignUpView(presenter: presenter)
+    let empty = view.page
+
+    view.show(SignUpState(status: status))
+
+    #expect(view.page == Page("Sign up", empty.body, notice: notice, busy: busy))
+  }
+
+  @Test func `an account without a session is told as one that is there`() throws {
+    let view = SignUpView(presenter: presenter)
+
+    view.show(SignUpState(status: .failed(.notLoggedIn(try Username("ada"), .busy))))
+
+    let words =
+      "Your account ada is ready, but you aren't logged in yet: Another program is using "
+      + "viper.db. Try again in a moment."
+    #expect(view.page.notice == .failure(words))
+  }
+
+  @Test func `what the user does reaches the presenter`() async {
+    let view = SignUpView(presenter: presenter)
+    let values: Values = [
+      "username": "ada", "name": "Ada", "email": "ada@example.org", "password": "x", "repeat": "y",
+    ]
+
+    await view.handle(.appeared)
+    await view.handle(.changed("username", ["username": "ad"]))
+    await view.handle(.submitted(values))
+    await view.handle(.chose(Action("sign-up", "Sign up"), values))
+    await view.handle(.cancelled)
+
+    let form = SignUpForm(
+      username: "ada", name: "Ada", email: "ada@example.org", password: "x", repetition: "y")
+    #expect(
+      presenter.calls == [.changed(SignUpForm(username: "ad")), .submitted(form), .cancelled])
+  }
+
+  @Test func `its driver hears of another page and is not kept alive`() {
+    let view = SignUpView(presenter: presenter)
+    weak var released: DriverSpy?
+    do {
+      let driver = DriverSpy()
+      view.driver = driver
+      view.show(SignUpState(status: .signingUp))
+      #expect(driver.changes == 1)
+      released = driver
+    }
+
+    #expect(released == nil)
+  }
+}

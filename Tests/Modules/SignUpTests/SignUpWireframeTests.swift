@@ -1,0 +1,90 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import SignUp
+
+@MainActor
+@Suite struct SignUpWireframeTests {
+  private static let values: Values = [
+    "username": "ada", "name": "Ada Lovelace", "email": "ada@example.org",
+    "password": "violet kettle hums north", "repeat": "violet kettle hums north",
+  ]
+
+  let delegate = DelegateSpy()
+  let sessions = SessionsSpy()
+
+  @Test func `what happens in the module reaches the delegate`() async throws {
+    let signUp = try makeSignUp()
+
+    await signUp.screen.handle(.submitted(Self.values))
+    await signUp.screen.handle(.cancelled)
+
+    let ada = try Account.ada()
+    #expect(delegate.calls == [.didSignUp(ada), .didCancel])
+    #expect(await sessions.started == [ada.id])
+  }
+
+  @Test func `its layers are joined`() async throws {
+    let signUp = try makeSignUp()
+
+    await signUp.screen.handle(
+      .changed("password", ["password": "violet kettle", "repeat": "violet"]))
+
+    #expect(
+      signUp.screen.page.fields.map(\.problem) == [
+        nil, nil, nil,
+        "A password has at least 20 characters, spaces included; this one has 13.",
+        "The two passwords differ. Type the same one twice.",
+      ])
+    #expect(delegate.calls == [])
+  }
+
+  @Test func `its flags are the fields of its page`() throws {
+    let signUp = try makeSignUp()
+
+    #expect(signUp.screen.page.fields == SignUpWireframe.fields)
+  }
+
+  @Test func `a released module leaves nothing behind`() async throws {
+    weak var wireframe: SignUpWireframe?
+    weak var presenter: SignUpPresenter?
+    weak var view: SignUpView?
+    do {
+      let signUp = try makeSignUp()
+      await signUp.screen.handle(.changed("username", Self.values))
+      await signUp.screen.handle(.submitted(Self.values))
+      (wireframe, presenter, view) = (signUp, signUp.presenter, signUp.view)
+    }
+
+    #expect(wireframe == nil)
+    #expect(presenter == nil)
+    #expect(view == nil)
+  }
+
+  @Test func `it does not keep its delegate alive`() throws {
+    weak var released: DelegateSpy?
+    let signUp: SignUpWireframe
+    do {
+      let passing = DelegateSpy()
+      released = passing
+      signUp = try makeSignUp(delegate: passing)
+    }
+
+    #expect(released == nil)
+    withExtendedLifetime(signUp) {}
+  }
+
+  private func makeSignUp(delegate other: DelegateSpy? = nil) throws -> SignUpWireframe {
+    let ada = try Account.ada()
+    return SignUpWireframe(
+      registration: RegistrationStub(register: { _, _ in ada }), sessions: sessions,
+      policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
+  }
+}
+
+extension Page {
+  fileprivate var fields: [Field] {
+    if case .form(let fields, _) = body { fields } else { [] }
+  }
+}

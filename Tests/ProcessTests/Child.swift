@@ -1,0 +1,105 @@
+import Foundation
+import Platform
+
+/// A process that a test has started. It never outlives its owner.
+final class Child {
+  enum End: Equatable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  let id: pid_t
+  /// The other end is the child's alone: it closes when the child ends.
+  private let life: Descriptor
+  private var end: End?
+
+  /// - Parameters:
+  ///   - words: The program's path, and its arguments.
+  ///   - descriptors: What the child finds at 0, 1, 2 and so on.
+  ///   - terminal: The path of what becomes its controlling terminal, and stands at 0, 1 and 2.
+  init(
+    _ words: [String], environment: [String: String], descriptors: [Int32: Descriptor],
+    terminal: String? = nil
+  ) throws {
+    let (life, other) = try Descriptor.pipe()
+    var plan = SpawnPlan(isLeader: terminal != nil)
+    defer { plan.destroy() }
+    if let terminal {
+      for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { plan.open(terminal, at: number) }
+    }
+    for (number, descriptor) in descriptors { plan.put(descriptor.number, at: number) }
+    plan.put(other.number, at: 9)
+    id = try plan.spawn(words, environment: environment.map { "\($0)=\($1)" })
+    self.life = life
+  }
+
+  deinit { if end == nil { _ = finish(before: Deadline(after: .zero)) } }
+
+  func signal(_ number: Int32) { _ = kill(id, number) }
+
+  /// How it ended; nil where it took too long and was killed.
+  func finish(before deadline: Deadline) -> End? {
+    let isInTime = !deadline.wait(for: [life]).isEmpty
+    if !isInTime { signal(SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let number = status & 0x7F
+    end = number == 0 ? .code(status >> 8 & 0xFF) : .signal(number)
+    return isInTime ? end : nil
+  }
+}
+
+/// What posix_spawn(3) is told.
+private struct SpawnPlan {
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+    private static let leading = Int32(POSIX_SPAWN_SETSID)
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+    /// POSIX_SPAWN_SETSID, which Swift doesn't see.
+    private static let leading: Int32 = 0x80
+  #endif
+
+  init(isLeader: Bool) {
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    // Whatever started the tests may have made them deaf to signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGTSTP] {
+      sigaddset(&signals, number)
+    }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, Int16(flags | (isLeader ? Self.leading : 0)))
+  }
+
+  mutating func destroy() {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+
+  mutating func open(_ path: String, at number: Int32) {
+    posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
+  }
+
+  mutating func put(_ descriptor: Int32, at number: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+  }
+
+  mutating func spawn(_ words: [String], environment: [String]) throws -> pid_t {
+    let (words, environment) = (words.map { strdup($0) }, environment.map { strdup($0) })
+    defer { (words + environment).forEach { free($0) } }
+    var id: pid_t = 0
+    let path = words.first.flatMap(\.self)
+    guard let path else { throw Trouble("There is no program to run.") }
+    let failure = spawning.withLock { _ in
+      posix_spawn(&id, path, &actions, &attributes, words + [nil], environment + [nil])
+    }
+    if failure != 0 { throw Trouble("\(String(cString: path)) doesn't run: errno \(failure).") }
+    return id
+  }
+}

@@ -1,0 +1,89 @@
+import Platform
+import Synchronization
+
+/// Held while a descriptor is made or a program started, so that no other program inherits it.
+let spawning = Mutex(())
+
+/// A file descriptor that is closed with its owner, and that no other program inherits.
+final class Descriptor {
+  private(set) var number: Int32
+
+  /// Takes over what a call of the system returned.
+  init(_ number: Int32) throws {
+    guard number >= 0 else { throw Trouble("A descriptor is missing: errno \(errno).") }
+    self.number = number
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close() }
+
+  func close() {
+    if number >= 0 { _ = Platform.close(number) }
+    number = -1
+  }
+
+  static func pipe() throws -> (output: Descriptor, input: Descriptor) {
+    try spawning.withLock { _ in
+      var ends: [Int32] = [-1, -1]
+      _ = Platform.pipe(&ends)
+      return (try Descriptor(ends[0]), try Descriptor(ends[1]))
+    }
+  }
+
+  static func terminal() throws -> (master: Descriptor, slave: Descriptor) {
+    try spawning.withLock { _ in
+      var (master, slave) = (Int32(-1), Int32(-1))
+      _ = openpty(&master, &slave, nil, nil, nil)
+      return (try Descriptor(master), try Descriptor(slave))
+    }
+  }
+
+  /// The path of a terminal.
+  var name: String {
+    var bytes = [CChar](repeating: 0, count: 128)
+    _ = ttyname_r(number, &bytes, bytes.count)
+    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
+      if count < 0 { throw Trouble("Nobody reads any more: errno \(errno).") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// What is there to be read now; nil at the end, which a closed terminal tells by an error.
+  func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = Platform.read(number, &buffer, buffer.count)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+}
+
+/// When a test has waited long enough.
+struct Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(after duration: Duration) { end = .now + duration }
+
+  /// Returns the places of those descriptors that have something to read, or an end to tell. It
+  /// passes over nil, and is empty only when time is up.
+  func wait(for descriptors: [Descriptor?]) -> [Int] {
+    var polls = descriptors.map {
+      pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)
+    }
+    let left = max(.zero, ContinuousClock.now.duration(to: end)) / .milliseconds(1)
+    _ = poll(&polls, nfds_t(polls.count), Int32(left.rounded(.up)))
+    return polls.indices.filter { polls[$0].revents != 0 }
+  }
+
+  var isOver: Bool { ContinuousClock.now >= end }
+}
+
+/// Why a test can't go on.
+struct Trouble: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

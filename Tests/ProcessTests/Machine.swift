@@ -1,0 +1,101 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Foundation
+import Testing
+
+/// A machine that nobody has used: a home of its own, and no program that takes mails.
+final class Machine {
+  static let password = "grey tram past the harbour"
+  static let other = "two lamps on a green roof"
+
+  let folder: TemporaryFolder
+  var environment: [String: String]
+
+  /// Where the accounts are kept unless a test says otherwise.
+  var data: String { folder.path + "/data" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = [
+      "HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
+      "TMPDIR": folder.path, "VIPER_SENDMAIL": "",
+    ]
+  }
+
+  // MARK: - Running
+
+  /// Starts `viper` with pipes, in the folder of this machine.
+  func start(
+    _ arguments: [String], input: [UInt8] = [], isInputOpen: Bool = false,
+    through wrapper: [String] = []
+  ) throws -> Program {
+    try Program(
+      arguments + ["--data", data], environment: environment, input: input,
+      isInputOpen: isInputOpen, through: wrapper)
+  }
+
+  /// Runs `viper` with pipes, each of `lines` on a line of its input.
+  func viper(
+    _ arguments: String..., lines: [String] = [], through wrapper: [String] = []
+  ) throws -> Program.Run {
+    let input = lines.map { $0 + "\n" }.joined()
+    return try start(arguments, input: Array(input.utf8), through: wrapper).finish()
+  }
+
+  /// The same without `--data`.
+  func bare(
+    _ arguments: String..., lines: [String] = [], through wrapper: [String] = []
+  ) throws -> Program.Run {
+    let input = lines.map { $0 + "\n" }.joined()
+    return try Program(
+      arguments, environment: environment, input: Array(input.utf8), through: wrapper
+    ).finish()
+  }
+
+  /// Runs `viper` on a terminal.
+  func terminal(_ arguments: String..., columns: Int = 80) throws -> Pseudoterminal {
+    try Pseudoterminal(
+      arguments + ["--data", data], environment: environment, columns: columns)
+  }
+
+  // MARK: - Files
+
+  /// Writes a file, and returns its path.
+  func file(_ name: String, _ text: String) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    return path
+  }
+
+  func passwordFile(_ password: String = Machine.password) throws -> String {
+    try file("password-\(UUID().uuidString)", password + "\n")
+  }
+
+  // MARK: - The outcome
+
+  /// Makes ada, with a hash that takes no time.
+  func addAda(_ username: String = "ada") async throws {
+    try await folder.store().add(username, name: "Ada Lovelace", password: Self.password)
+  }
+
+  /// Who `viper` says is logged in, as JSON; empty where nobody is.
+  func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
+
+  func usernames() async throws -> [String] {
+    try await folder.store().users(at: 0..<100).users.map(\.username.description)
+  }
+
+  /// The code in the mail that isn't among `codes`.
+  func newCode(after codes: [String] = []) throws -> String {
+    try #require(try folder.codes().first { !codes.contains($0) })
+  }
+}
+
+extension Program.Run {
+  /// Whether it said one sentence with those words, and nothing else.
+  func saysOnly(_ words: String) -> Bool {
+    errors.hasSuffix(".\n") && errors.count { $0 == "\n" } == 1 && errors.contains(words)
+      && output.isEmpty
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Platform
+
+/// The built `viper`, run with pipes.
+final class Program {
+  /// What became of a run.
+  struct Run: Equatable {
+    var output: String
+    var errors: String
+    var end: Child.End
+  }
+
+  /// It lies beside the tests.
+  static var path: String {
+    get throws {
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+      let path = folder.appendingPathComponent("viper").path
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw Trouble("\(path) isn't there. Run swift build before these tests.")
+      }
+      return path
+    }
+  }
+
+  /// How long a run may take.
+  static let patience = Duration.seconds(30)
+
+  private let child: Child
+  private let streams: [Descriptor]
+  private var texts: [[UInt8]] = [[], []]
+  private var input: Descriptor?
+  private let deadline = Deadline(after: Program.patience)
+
+  /// - Parameters:
+  ///   - input: All that it can read, or begin to read where `isInputOpen`; at most 64 KiB.
+  ///   - wrapper: What runs it, such as a shell that sets a limit.
+  init(
+    _ arguments: [String], environment: [String: String], input: [UInt8] = [],
+    isInputOpen: Bool = false, through wrapper: [String] = []
+  ) throws {
+    let (standardInput, output, errors) = (
+      try Descriptor.pipe(), try Descriptor.pipe(), try Descriptor.pipe()
+    )
+    try standardInput.input.write(input)
+    if isInputOpen { self.input = standardInput.input }
+    streams = [output.output, errors.output]
+    child = try Child(
+      wrapper + [Program.path] + arguments, environment: environment,
+      descriptors: [0: standardInput.output, 1: output.input, 2: errors.input])
+  }
+
+  func signal(_ number: Int32) { child.signal(number) }
+
+  /// Waits until standard error holds `text`.
+  func hear(_ text: String) throws {
+    while !errors.contains(text) {
+      if !listen() { throw Trouble("“\(text)” isn't said. \(said)") }
+    }
+  }
+
+  func finish() throws -> Run {
+    input?.close()
+    while listen() {}
+    guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(said)") }
+    return Run(output: String(decoding: texts[0], as: UTF8.self), errors: errors, end: end)
+  }
+
+  private var errors: String { String(decoding: texts[1], as: UTF8.self) }
+  private var said: String { "It said: \(errors)" }
+
+  /// Takes what is there; false when there is no more to come, or no more time.
+  private func listen() -> Bool {
+    let open = streams.map { $0.number < 0 ? nil : $0 }
+    if open.allSatisfy({ $0 == nil }) { return false }
+    let ready = deadline.wait(for: open)
+    for place in ready {
+      if let bytes = streams[place].read() { texts[place] += bytes } else { streams[place].close() }
+    }
+    return !ready.isEmpty
+  }
+}
