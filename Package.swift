@@ -17,7 +17,8 @@ let package = Package(
   products: [.executable(name: "viper", targets: ["App"])],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
-    .app("App", uses: modules + ["Accounts", "AccountsLive", "Platform", "Presentation", "Terminal"]),
+    .app(
+      "App", uses: modules + ["Accounts", "AccountsLive", "Platform", "Presentation", "Terminal"]),
 
     // What modules may ask, and who answers. Only App links the live one.
     .layer("Accounts", in: "Services", uses: ["Platform"]),
@@ -67,9 +68,11 @@ extension Target {
   }
 
   /// Shared code that knows no module.
-  static func layer(_ name: String, in folder: String = ".", uses targets: [String] = []) -> Target {
+  static func layer(_ name: String, in folder: String = ".", uses targets: [String] = []) -> Target
+  {
     .target(
-      name: name, dependencies: targets.map { .target(name: $0) }, path: "Sources/\(folder)/\(name)")
+      name: name, dependencies: targets.map { .target(name: $0) }, path: "Sources/\(folder)/\(name)"
+    )
   }
 
   /// A C library that the machine has; its header is the system's, or else our own declarations.

@@ -20,7 +20,9 @@ struct Viper {
       switch viper.arguments.wish {
       case .help: try tell(Help.text(for: viper.route))
       case .version: try tell(Help.version + "\n")
-      case .run: try await viper.run()
+      case .run:
+        let (outcome, error) = try await viper.run()
+        outcome.end(because: error)
       }
     } catch {
       SystemConsole().say(error.description)
@@ -42,8 +44,9 @@ struct Viper {
 
   private var route: Route? { arguments.route.flatMap(Route.named) }
 
-  /// Everything is assembled here, each part after what it depends on.
-  private func run() async throws(Failure) {
+  /// Everything is assembled here, each part after what it depends on, and let go of at the end:
+  /// the database is whole in one file again.
+  private func run() async throws(Failure) -> (Outcome, StoreError?) {
     let secrets = try arguments.readSecrets(in: surroundings)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
@@ -63,7 +66,7 @@ struct Viper {
     await router.settle()
     if case .signalled = outcome {} else { await live.outbox.drain() }
     demo?.remove()
-    outcome.end(because: live.errors.last)
+    return (outcome, live.errors.last)
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {

@@ -52,7 +52,8 @@ extension LineDriver {
     }
     let end = places.upperBound
     let help = [
-      table.enter.map { "A number to \($0.lowercased())" }, end < table.count ? "Enter for more" : nil,
+      table.enter.map { "A number to \($0.lowercased())" },
+      end < table.count ? "Enter for more" : nil,
       table.filter == nil ? nil : "/text to filter", "? for other choices",
     ]
     say("\(end) of \(table.count).")

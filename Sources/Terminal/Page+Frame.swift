@@ -64,8 +64,8 @@ extension Page {
       case .form(_, let submit): ["Tab next", "Enter \(submit)"]
       case .table(let table):
         [
-          "↑↓ move", table.enter.map { "Enter \($0)" }, table.filter == nil ? nil : "type to filter",
-          buttons.isEmpty ? nil : "Tab next",
+          "↑↓ move", table.enter.map { "Enter \($0)" },
+          table.filter == nil ? nil : "type to filter", buttons.isEmpty ? nil : "Tab next",
         ]
       case .text: ["↑↓ scroll"]
       case .question: ["Tab next", "Enter choose"]

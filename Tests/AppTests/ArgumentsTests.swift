@@ -43,10 +43,11 @@ import Testing
     #expect(arguments.secrets == ["password": .standardInput])
   }
 
-  @Test(arguments: [
-    (["--help"], nil), (["-h"], nil), (["help"], nil), (["login", "--help"], "login"),
-    (["help", "login"], "login"), (["--version", "--help"], nil),
-  ] as [([String], Name?)])
+  @Test(
+    arguments: [
+      (["--help"], nil), (["-h"], nil), (["help"], nil), (["login", "--help"], "login"),
+      (["help", "login"], "login"), (["--version", "--help"], nil),
+    ] as [([String], Name?)])
   func `help is asked for in every usual way`(words: [String], route: Name?) throws {
     let arguments = try Arguments(words)
     #expect(arguments.wish == .help)

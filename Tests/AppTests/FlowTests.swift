@@ -90,7 +90,9 @@ import Testing
       stage.type("\(code)\t\(Stage.other)\t\(Stage.other)\r")
     case .lines: stage.type("\(code)\n\(Stage.other)\n\(Stage.other)\n")
     }
-    await until { stage.routes == ["login"] && stage.console.text.contains("Your password is set.") }
+    await until {
+      stage.routes == ["login"] && stage.console.text.contains("Your password is set.")
+    }
     #expect(try await stage.session() == nil)
     stage.type(way == .fullScreen ? "\(Stage.other)\r" : "\n\(Stage.other)\n")
     await until { stage.routes == ["user-list"] }

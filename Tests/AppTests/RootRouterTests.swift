@@ -53,7 +53,8 @@ import Testing
 
   // MARK: - Where it goes on
 
-  @Test func `a forgotten password takes the username along, and Esc comes back to it`() async throws
+  @Test func `a forgotten password takes the username along, and Esc comes back to it`()
+    async throws
   {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `leaving the list is no giving up`() async throws {
-    let stage = try await loggedIn()
+    let stage = try await Stage.loggedIn()
     let run = try await stage.run()
     await stage.shows("Iyad Agha")
     stage.escape()
@@ -108,7 +109,7 @@ import Testing
   // MARK: - The bar
 
   @Test func `the bar offers what there is for that account`() async throws {
-    let stage = try await loggedIn()
+    let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("1 Users  2 Log out")
     stage.router.account?.isEmailConfirmed = false
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `the bar switches modules, and the place is remembered`() async throws {
-    let stage = try await loggedIn()
+    let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func `logging out asks first, and stays where the answer is no`() async throws {
-    let stage = try await loggedIn()
+    let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
     stage.type("\u{1B}2")
@@ -150,35 +151,13 @@ import Testing
     #expect(try await stage.session() == nil)
   }
 
-  // MARK: - Commands
-
-  @Test func `who am I`() async throws {
-    let stage = try await loggedIn()
-    #expect(try await stage.router.perform(.whoAmI) == nil)
-    #expect(stage.results.rows == [["iyad", "Iyad Agha", "iyad@example.org", "confirmed"]])
-  }
-
-  @Test func `a full standard output is told`() async throws {
-    let stage = try await loggedIn()
-    stage.results.room = 0
-    await #expect(throws: Failure.unwritable) { try await stage.router.perform(.whoAmI) }
-  }
-
-  @Test func `log out`() async throws {
-    let stage = try await loggedIn()
-    #expect(try await stage.router.perform(.logOut) == "You are logged out.")
-    #expect(try await stage.session() == nil)
-    await #expect(throws: Failure.notLoggedIn) { try await stage.router.perform(.whoAmI) }
-    #expect(try await stage.router.perform(.logOut) == "You are logged out.")
-  }
-
   // MARK: - Memory
 
   @Test func `a router and a driver that are done leave nothing behind`() async throws {
     weak var router: RootRouter?
     weak var driver: FullScreenDriver?
     do {
-      let stage = try await loggedIn()
+      let stage = try await Stage.loggedIn()
       (router, driver) = (stage.router, stage.driver as? FullScreenDriver)
       let run = try await stage.run()
       await stage.shows("Iyad Agha")
@@ -189,13 +168,5 @@ import Testing
       await stage.router.settle()
     }
     await until { router == nil && driver == nil }
-  }
-
-  private func loggedIn() async throws -> Stage {
-    let stage = try Stage(.fullScreen)
-    try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
-    return stage
   }
 }

@@ -44,6 +44,15 @@ final class Stage {
       driver: driver, services: services, results: results, goal: goal, greeting: greeting)
   }
 
+  /// A full screen on which Iyad is logged in already.
+  static func loggedIn() async throws -> Stage {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(password))
+    try await stage.store.start(for: try #require(iyad).id)
+    return stage
+  }
+
   /// Adds somebody with the usual password and a confirmed address.
   @discardableResult
   func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws

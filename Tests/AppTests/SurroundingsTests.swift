@@ -54,9 +54,10 @@ import Testing
     #expect(throws: Failure.noHome) { try surroundings.folder() }
   }
 
-  @Test(arguments: [
-    (nil, "/usr/sbin/sendmail"), ("", nil), ("/opt/mail", "/opt/mail"),
-  ] as [(String?, String?)])
+  @Test(
+    arguments: [
+      (nil, "/usr/sbin/sendmail"), ("", nil), ("/opt/mail", "/opt/mail"),
+    ] as [(String?, String?)])
   func `mails go where they are wanted`(variable: String?, program: String?) {
     let surroundings = Surroundings(variables: { $0 == "VIPER_SENDMAIL" ? variable : nil })
     #expect(surroundings.sendmail(system: { "/usr/sbin/sendmail" }) == program)

@@ -24,9 +24,10 @@ package final class TemporaryFolder: Sendable {
   package func mails() throws -> [String] {
     let outbox = path + "/data/outbox"
     guard FileManager.default.fileExists(atPath: outbox) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: outbox).sorted().map {
-      try String(contentsOfFile: "\(outbox)/\($0)", encoding: .utf8)
-    }
+    return try FileManager.default.contentsOfDirectory(atPath: outbox)
+      .filter { $0.hasSuffix(".eml") }.sorted().map {
+        try String(contentsOfFile: "\(outbox)/\($0)", encoding: .utf8)
+      }
   }
 
   /// The codes in the mails, as they stand there, such as `7KQF-M2XD`.

@@ -5,8 +5,8 @@ import Testing
 
 @MainActor
 @Suite struct ConfirmationPresenterTests {
-  private static let accept: PageEvent = .submitted(["confirmation": "accept"])
-  private static let reject: PageEvent = .submitted(["confirmation": "reject"])
+  private nonisolated static let accept: PageEvent = .submitted(["confirmation": "accept"])
+  private nonisolated static let reject: PageEvent = .submitted(["confirmation": "reject"])
 
   let context = ContextSpy()
 

@@ -30,7 +30,8 @@ import Testing
     screen.answer = { screen, event in
       guard case .changed("username", let values) = event else { return }
       let problem = values[.username] == "x" ? "Too short." : nil
-      screen.page.body = .form(fields: [.username.showing(problem: problem), .password], submit: "Go")
+      screen.page.body = .form(
+        fields: [.username.showing(problem: problem), .password], submit: "Go")
     }
     console.type("x\nada\nsecret\n")
     _ = await run(screen) { $0.finish(.done) }

@@ -56,19 +56,31 @@ extension SignUpForm {
 
   fileprivate var parsedUsername: Username {
     get throws(SignUpProblem) {
-      do throws(Username.Problem) { return try Username(username) } catch { throw .username(error) }
+      do throws(Username.Problem) {
+        return try Username(username)
+      } catch {
+        throw .username(error)
+      }
     }
   }
 
   fileprivate var parsedName: FullName {
     get throws(SignUpProblem) {
-      do throws(FullName.Problem) { return try FullName(name) } catch { throw .name(error) }
+      do throws(FullName.Problem) {
+        return try FullName(name)
+      } catch {
+        throw .name(error)
+      }
     }
   }
 
   fileprivate var parsedEmail: EmailAddress {
     get throws(SignUpProblem) {
-      do throws(EmailAddress.Problem) { return try EmailAddress(email) } catch { throw .email(error) }
+      do throws(EmailAddress.Problem) {
+        return try EmailAddress(email)
+      } catch {
+        throw .email(error)
+      }
     }
   }
 }

@@ -39,7 +39,7 @@ public final class Outbox: Sendable {
   func post(_ mail: Mail) throws(StoreError) -> Letter? {
     guard let recipient = try? EmailAddress(mail.recipient.description) else { return nil }
     let folder = try DataFolder(path: folder)
-    let id = "\(UTC(seconds: mail.date).compact)-\(String.random(digits: 16))"
+    let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
     let lines = mail.lines(id: id, host: host)
     let file = PrivateFile(path: "\(folder.path)/\(id).eml")
     try file.write(lines.joined(separator: "\r\n"))
@@ -54,6 +54,15 @@ public final class Outbox: Sendable {
       let isSent = sendmail.send(letter.lines.joined(separator: "\n"), to: letter.recipient)
       if isSent { try? letter.file.remove() }
     }
+  }
+
+  /// The microseconds of the present second, as five hexadecimal digits: mails of one second sort
+  /// by them.
+  private static func fraction() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let digits = String(now.tv_nsec / 1000, radix: 16)
+    return String(repeating: "0", count: 5 - digits.count) + digits
   }
 
   /// Only letters that every mail program takes in an address.

@@ -133,6 +133,15 @@ extension ResetPasswordForm {
   }
 }
 
+extension ResetPasswordState {
+  static func redeeming(
+    _ username: String = "ada", problems: [ResetPasswordEntry: ResetPasswordProblem] = [:],
+    status: Status = .editing
+  ) -> ResetPasswordState {
+    ResetPasswordState(step: .redeeming, username: username, problems: problems, status: status)
+  }
+}
+
 extension StoreError {
   static let busy = StoreError(.busy, at: "viper.db")
   static let cancelled = StoreError(.cancelled, at: "viper.db")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct SignUpPresenterTests {
-  private static let problems: [SignUpEntry: SignUpProblem] = [
+  private nonisolated static let problems: [SignUpEntry: SignUpProblem] = [
     .username: .taken, .name: .name(.tooLong), .email: .email(.malformed),
     .password: .password(.common), .repetition: .different,
   ]

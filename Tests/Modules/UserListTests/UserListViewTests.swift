@@ -5,13 +5,13 @@ import Testing
 
 @MainActor
 @Suite struct UserListViewTests {
-  private static let retry = Action("retry", "Try again")
-  private static let columns: [Table.Column] = [
+  private nonisolated static let retry = Action("retry", "Try again")
+  private nonisolated static let columns: [Table.Column] = [
     .init("name", "Name", width: 32), .init("username", "Username", width: 20),
     .init("age", "Age", width: 9, .trailing),
   ]
 
-  private static let statuses:
+  private nonisolated static let statuses:
     [(UserListState.Status, empty: String, Notice?, busy: String?, [Action])] = [
       (.loading, "", nil, "Loading…", []),
       (.presenting, "Nobody is here yet.", nil, nil, []),

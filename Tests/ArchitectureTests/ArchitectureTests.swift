@@ -1,0 +1,177 @@
+import Testing
+
+/// The rules of the design, read off the sources. Each failure names file and line.
+@Suite struct ArchitectureTests {
+  // MARK: - Arrows
+
+  @Test(arguments: Package.modules)
+  func `a module imports layers, never a module`(module: String) throws {
+    let layers: Set = ["Accounts", "Presentation", "Terminal"]
+    for file in try Package.files(in: "Sources/Modules/\(module)") {
+      #expect(Set(file.imports).isSubset(of: layers), "\(file)")
+    }
+  }
+
+  @Test(arguments: Package.modules)
+  func `presenters, interactors, states and errors know no terminal`(module: String) throws {
+    for file in try Package.files(in: "Sources/Modules/\(module)")
+    where file.path.contains(/(Presenter|Interactor|State|Error)\.swift$/) {
+      #expect(!file.imports.contains("Terminal"), "\(file)")
+    }
+  }
+
+  @Test(arguments: Package.modules)
+  func `a view asks no service`(module: String) throws {
+    #expect(try File("Sources/Modules/\(module)/\(module)View.swift").imports == ["Terminal"])
+  }
+
+  @Test func `only App sees the live services, and only its router more than one module`() throws {
+    let modules = Set(Package.modules)
+    for file in try Package.files(in: "Sources") {
+      if file.path.hasPrefix("Sources/App/") {
+        #expect(Set(file.imports).intersection(modules).count < 2, "\(file)")
+      } else {
+        #expect(!file.imports.contains("AccountsLive"), "\(file)")
+        #expect(modules.isDisjoint(with: file.imports), "\(file)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Accounts", ["Platform"]), ("AccountsLive", ["Accounts", "CCrypt", "CSQLite", "Platform"]),
+    ("Presentation", ["Terminal"]), ("Terminal", ["CTerminal", "Platform"]),
+  ])
+  func `a layer imports what is below it`(layer: String, below: [String]) throws {
+    let system: Set = ["Dispatch", "Synchronization"]
+    let folder = layer.hasPrefix("Accounts") ? "Sources/Services/\(layer)" : "Sources/\(layer)"
+    for file in try Package.files(in: folder) {
+      #expect(Set(file.imports).subtracting(system).isSubset(of: below), "\(file)")
+    }
+  }
+
+  @Test func `whatever differs by platform is in System`() throws {
+    for file in try Package.files(in: "Sources") where !file.path.hasPrefix("Sources/System/") {
+      #expect(Set(file.imports).isDisjoint(with: ["Glibc", "Musl", "Darwin", "Foundation"]))
+      let conditions = file.lines(matching: /^\s*#if/)
+        .filter { !$0.text.contains("canImport(Darwin)") }
+      #expect(conditions.map(\.description) == [])
+    }
+  }
+
+  @Test func `only App knows exit codes`() throws {
+    let allowed = ["Sources/App/", "Sources/System/"]
+    for file in try Package.files(in: "Sources") where !allowed.contains(where: file.path.hasPrefix)
+    {
+      #expect(file.lines(matching: /\bexit\(/).map(\.description) == [])
+    }
+  }
+
+  // MARK: - Ownership
+
+  @Test(arguments: Package.modules)
+  func `every arrow upward is weak, every arrow downward is a constant`(module: String) throws {
+    for file in try Package.files(in: "Sources/Modules/\(module)") {
+      let upward = file.lines(matching: /\b(var|let) (view|wireframe|driver|delegate)\b.*\)\?/)
+      #expect(upward.filter { !$0.code.contains("weak ") }.map(\.description) == [])
+      let downward = file.lines(matching: /\bvar (presenter|interactor)\b/)
+      #expect(downward.map(\.description) == [])
+    }
+    let presenter = try File("Sources/Modules/\(module)/\(module)Presenter.swift")
+    #expect(presenter.lines(matching: /weak var (view|wireframe):/).count == 2)
+  }
+
+  @Test func `nothing is forced, fatal, unchecked or left to do`() throws {
+    let forced = #/\btry!|\bas!|\w![.)\]]|fatalError\(|preconditionFailure\(|unsafeBitCast/#
+    let unwrapped = #/(?:var|let) \w+: *\(?(?:any )?[A-Z][\w.]*(?:<.*>)?\)?!/#
+    let unchecked = #/nonisolated\(unsafe\)|@unchecked|static let shared\b/#
+    for file in try Package.files(in: "Sources") + Package.files(in: "Tests")
+    where file.name != "ArchitectureTests.swift" {
+      #expect(file.lines(matching: forced).map(\.description) == [])
+      #expect(file.lines(matching: unwrapped).map(\.description) == [])
+      #expect(file.lines(matching: unchecked).map(\.description) == [])
+    }
+    for file in try allText() {
+      let left = file.lines.filter { $0.text.contains(/\b(TO[D]O|FIX[M]E|XX[X])\b/) }
+      #expect(left.map(\.description) == [])
+    }
+  }
+
+  @Test func `no test sleeps`() throws {
+    for file in try Package.files(in: "Tests") where file.name != "ArchitectureTests.swift" {
+      #expect(file.lines(matching: /\b(sleep|usleep)\(/).map(\.description) == [])
+    }
+  }
+
+  // MARK: - Files and names
+
+  @Test(arguments: Package.modules)
+  func `a module is its seven files, and its tests`(module: String) {
+    let layers = ["Error", "Interactor", "Module", "Presenter", "State", "View", "Wireframe"]
+    let files = layers.map { "\(module)\($0).swift" }
+    #expect(Package.names(in: "Sources/Modules/\(module)").sorted() == files)
+    let tests = ["Doubles", "InteractorTests", "PresenterTests", "ViewTests", "WireframeTests"]
+    let names = Package.names(in: "Tests/Modules/\(module)Tests")
+    for test in tests { #expect(names.contains("\(module)\(test).swift")) }
+    #expect(Package.names(in: "Sources/App").contains("RootRouter+\(module).swift"))
+  }
+
+  @Test func `the manifest lists the modules, sorted, and no package`() throws {
+    let manifest = try File("Package.swift")
+    let listed = manifest.lines.compactMap { $0.text.firstMatch(of: /^  "(\w+)",$/) }
+      .map { String($0.1) }
+    #expect(listed == Package.modules)
+    #expect(manifest.lines(matching: /\.package\(/).map(\.description) == [])
+  }
+
+  @Test func `no type is called like a target, or others could not name what is in it`() throws {
+    let manifest = try File("Package.swift").text
+    let targets = manifest.matches(of: /\.(?:app|layer|library)\("(\w+)"/).map { String($0.1) }
+    for file in try Package.files(in: "Sources") {
+      let types = file.lines.compactMap {
+        $0.code.firstMatch(of: /\b(?:struct|class|enum|actor|protocol) (\w+)/)
+      }
+      #expect(
+        Set(types.map { String($0.1) }).isDisjoint(with: targets + Package.modules), "\(file)")
+    }
+  }
+
+  @Test func `files are short enough to be read in one go`() throws {
+    let files = try Package.files(in: "Sources") + Package.files(in: "Tests")
+    let long = files.filter { $0.lines.count > 200 && Self.longFiles[$0.path] == nil }
+    #expect(long.map { "\($0): \($0.lines.count)" } == [])
+    for path in Self.longFiles.keys { #expect(try File(path).lines.count > 200, "\(path)") }
+  }
+
+  /// Files that may be longer, and why.
+  private static let longFiles = [
+    "Tests/AppTests/FlowTests.swift": "each flow reads best beside the same flow by another driver",
+    "Tests/TerminalTests/FullScreenDriverTests.swift": "the specification of one driver",
+    "Tests/TerminalTests/LineDriverTests.swift": "the specification of one driver",
+  ]
+
+  @Test func `names say what a thing is`() throws {
+    let vague = /(Manager|Helper|Utils|Utilities|Common|BaseView|BasePresenter)\b/
+    for file in try Package.files(in: "Sources") {
+      #expect(file.lines(matching: vague).map(\.description) == [])
+    }
+  }
+
+  @Test func `every protocol and every public type says in a line what it is`() throws {
+    for file in try Package.files(in: "Sources") {
+      for (index, line) in file.lines.enumerated()
+      where line.code.contains(/^\s*(public |package )?(final )?(indirect )?protocol \w/)
+        || line.code.contains(/^public (final )?(struct|class|enum|actor) \w/)
+      {
+        let before = file.lines[..<index].last { !$0.text.contains(/^\s*@/) }
+        #expect(before?.text.contains("///") == true, "\(line)")
+      }
+    }
+  }
+
+  private func allText() throws -> [File] {
+    let documents = try ["Package.swift", "README.md", "Modules.md"].map { try File($0) }
+    let scripts = try Package.names(in: "Scripts").sorted()
+      .filter { !$0.contains(".") && $0 != "Bench" }.map { try File("Scripts/\($0)") }
+    return try documents + scripts + Package.files(in: "Sources") + Package.files(in: "Tests")
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// One line of the package's own text, with its place, as a compiler would name it.
+struct Line: CustomStringConvertible {
+  let path: String
+  let number: Int
+  let text: String
+  /// The line without comments and without what stands in quotes.
+  let code: Substring
+
+  init(path: String, number: Int, text: String) {
+    self.path = path
+    self.number = number
+    self.text = text
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    let bare = parts.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\"\"")
+    code = bare.firstRange(of: "//").map { bare[..<$0.lowerBound] } ?? bare[...]
+  }
+
+  var description: String { "\(path):\(number): \(text.trimmingCharacters(in: .whitespaces))" }
+}
+
+/// A text file of the package.
+struct File: CustomStringConvertible {
+  /// From the package's folder, such as `Sources/App/Viper.swift`.
+  let path: String
+  let lines: [Line]
+
+  init(_ path: String) throws {
+    self.path = path
+    let text = try String(contentsOfFile: "\(Package.folder)/\(path)", encoding: .utf8)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      Line(path: path, number: $0 + 1, text: String($1))
+    }
+  }
+
+  var description: String { path }
+  var name: String { String(path.split(separator: "/").last ?? "") }
+  var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// The modules that the file imports.
+  var imports: [String] {
+    lines.compactMap { $0.code.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*import (\w+)/) }
+      .map { String($0.1) }
+  }
+
+  /// The lines whose code matches.
+  func lines(matching pattern: Regex<some Any>) -> [Line] {
+    lines.filter { $0.code.contains(pattern) }
+  }
+}
+
+/// The package as it lies on disk.
+enum Package {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static let modules: [String] = names(in: "Sources/Modules").sorted()
+
+  static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: "\(Self.folder)/\(folder)")) ?? []
+  }
+
+  /// The files below a folder, sorted.
+  static func files(in folder: String) throws -> [File] {
+    try all.get().filter { $0.path.hasPrefix(folder + "/") }
+  }
+
+  private static let all = Result {
+    try ["Sources", "Tests"].flatMap { folder in
+      let names = FileManager.default.enumerator(atPath: "\(Self.folder)/\(folder)")
+      let paths = names?.compactMap { $0 as? String } ?? []
+      return try paths.filter { $0.hasSuffix(".swift") }.sorted().map {
+        try File("\(folder)/\($0)")
+      }
+    }
+  }
+}

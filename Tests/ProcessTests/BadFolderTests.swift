@@ -1,0 +1,138 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import AccountsLive
+
+/// A folder or a database that can't be used: one sentence, the right status, nothing lost.
+struct BadFolderTests {
+  private let machine: Machine
+  private var database: String { machine.data + "/viper.db" }
+
+  init() throws { machine = try Machine() }
+
+  private func makeDatabase(of bytes: [UInt8]) throws {
+    try FileManager.default.createDirectory(
+      atPath: machine.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(bytes).write(to: URL(fileURLWithPath: database))
+  }
+
+  @Test(arguments: [
+    Array("This is a letter, and no database. It is longer than a header, though.".utf8),
+    Array("x".utf8),
+    Array("SQLite format 3\0".utf8) + Array(repeating: 7, count: 4096),
+    Array(repeating: 0, count: 8192),
+  ])
+  func `a file that is no database stays as it is`(bytes: [UInt8]) throws {
+    try makeDatabase(of: bytes)
+    for route in ["login", "who-am-i", "log-out"] {
+      let run = try machine.viper(route)
+      #expect(run.end == .code(65))
+      #expect(run.saysOnly("\(database) is not a database that can be trusted."))
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == Data(bytes))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: machine.data) == ["viper.db"])
+  }
+
+  @Test func `a database of a later version stays as it is`() async throws {
+    try await machine.addAda()
+    let connection = try Connection(path: database, busyTimeout: .seconds(1))
+    try connection.execute("PRAGMA user_version = 1000")
+    let run = try machine.viper("login", lines: ["ada", Machine.password])
+    #expect(run.end == .code(65))
+    #expect(run.saysOnly("A later version of viper made \(database). Update this one."))
+    #expect(try connection.integer("PRAGMA user_version") == 1000)
+    #expect(try connection.integer("SELECT count(*) FROM account") == 1)
+  }
+
+  @Test func `a locked database is busy, and works again afterwards`() async throws {
+    try await machine.addAda()
+    let connection = try Connection(path: database, busyTimeout: .seconds(1))
+    try connection.execute("BEGIN IMMEDIATE")
+    let run = try machine.viper(
+      "login", "--username", "ada", "--password-file", machine.passwordFile(), "--no-input")
+    #expect(run.end == .code(75))
+    #expect(run.saysOnly("Error: Another program is using \(database). Try again in a moment."))
+    try connection.execute("ROLLBACK")
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+  }
+
+  @Test(arguments: ["/file", "/file/sub", "/file/sub/sub", "/dangling"])
+  func `a folder that can't be made`(name: String) throws {
+    _ = try machine.file("file", "kept")
+    let run = try machine.bare("login", "--data", machine.folder.path + name)
+    #expect(run.end == .code(name == "/dangling" ? 0 : 73) || name == "/dangling")
+    if name != "/dangling" { #expect(run.saysOnly("can't be made. Name another folder")) }
+    #expect(try String(contentsOfFile: machine.folder.path + "/file", encoding: .utf8) == "kept")
+  }
+
+  @Test func `a link in the place of the folder isn't followed`() throws {
+    let link = machine.folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
+    let run = try machine.bare("login", "--data", link)
+    #expect(run.end == .code(77))
+    #expect(run.saysOnly("\(link) is a link or belongs to somebody else"))
+  }
+
+  @Test(.enabled(if: Nobody.canRun), arguments: [0o500, 0o000, 0o700])
+  func `a folder that may not be written`(permissions: Int) async throws {
+    try await machine.addAda()
+    let folder = Nobody(machine)
+    try folder.own(machine.folder.path, 0o755)
+    try folder.own(database, permissions == 0o700 ? 0o400 : 0o600)
+    try folder.own(machine.data, permissions)
+    let run = try machine.viper("login", through: folder.wrapper)
+    #expect(run.end == .code(77))
+    #expect(run.saysOnly("can't be read and written by you. Change its permissions."))
+    #expect(try await machine.usernames() == ["ada"])
+  }
+
+  @Test func `a full disk, and then one that isn't`() async throws {
+    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    for limit in [0, 8, 24, 40] {
+      let full = try machine.viper(
+        "sign-up", lines: lines, through: Shell.after("ulimit -f \(limit)"))
+      #expect(full.end == .code(74), "\(full.errors)")
+      #expect(full.errors.hasSuffix("try again.\n") && !full.errors.contains("\u{1B}"))
+      #expect(full.output.isEmpty)
+    }
+    #expect(try machine.whoAmI().isEmpty)
+    #expect(try machine.viper("sign-up", lines: lines).end == .code(0))
+    #expect(try await machine.usernames() == ["ada"])
+  }
+
+  @Test func `without HOME there is no folder, but for a named one`() throws {
+    machine.environment["HOME"] = nil
+    let run = try machine.bare("login")
+    #expect(run.end == .code(2))
+    #expect(run.saysOnly("because HOME isn't set. Name a folder with --data."))
+    #expect(try machine.viper("login", lines: [""]).end == .code(0))
+  }
+}
+
+/// A user who is nobody, since permissions don't bind root.
+struct Nobody {
+  private static let id = 65534
+  private static let setpriv = "/usr/bin/setpriv"
+
+  /// Root runs the program as nobody; everybody else is bound by permissions anyway.
+  let wrapper: [String]
+
+  init(_ machine: Machine) {
+    wrapper =
+      geteuid() == 0
+      ? [Self.setpriv, "--reuid", "\(Self.id)", "--regid", "\(Self.id)", "--clear-groups"] : []
+  }
+
+  func own(_ path: String, _ permissions: Int) throws {
+    if !wrapper.isEmpty { _ = chown(path, uid_t(Self.id), gid_t(Self.id)) }
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+  }
+
+  /// Whether nobody may run the program where it lies.
+  static var canRun: Bool {
+    guard geteuid() == 0 else { return true }
+    guard let machine = try? Machine() else { return false }
+    return (try? machine.bare("--version", through: Nobody(machine).wrapper))?.end == .code(0)
+  }
+}

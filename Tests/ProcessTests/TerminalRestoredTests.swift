@@ -1,0 +1,125 @@
+import Platform
+import Testing
+
+/// However `viper` ends, the terminal is as it was, and the status says how it ended.
+struct TerminalRestoredTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private func expectRestored(_ terminal: Pseudoterminal, status: Int32) throws {
+    #expect(try terminal.finish() == status)
+    #expect(terminal.isRestored)
+    #expect(!terminal.text.contains(Machine.password))
+  }
+
+  /// Fills the form, and returns while the password is being hashed.
+  private func signUp(on terminal: Pseudoterminal) throws {
+    try terminal.see("Full name")
+    try terminal.type("ada\tAda Lovelace\tada@example.org\t")
+    try terminal.type("\(Machine.password)\t\(Machine.password)\r")
+    try terminal.see("Signing up…")
+  }
+
+  @Test(arguments: [("\u{1B}", 3), ("\u{3}", 130)] as [(String, Int32)])
+  func `a key that ends the login gives the terminal back`(key: String, status: Int32) throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("ada\t\(Machine.password)")
+    try terminal.see("•••")
+    try terminal.type(key)
+    try expectRestored(terminal, status: status)
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func `a signal from outside gives the terminal back`(number: Int32) throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    terminal.signal(number)
+    try expectRestored(terminal, status: 128 + number)
+  }
+
+  @Test(arguments: [SIGABRT, SIGSEGV, SIGILL])
+  func `a crash gives the terminal back`(number: Int32) throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    terminal.signal(number)
+    try expectRestored(terminal, status: 128 + number)
+  }
+
+  @Test func `Ctrl-C while a password is hashed ends at once, and leaves no account`() async throws {
+    let terminal = try machine.terminal()
+    try signUp(on: terminal)
+    try terminal.type("\u{3}")
+    try expectRestored(terminal, status: 130)
+    #expect(try await machine.usernames().isEmpty)
+    #expect(try machine.folder.mails().isEmpty)
+  }
+
+  @Test func `Esc while a password is hashed stops the sign-up, and leaves no account`()
+    async throws
+  {
+    let terminal = try machine.terminal()
+    try signUp(on: terminal)
+    try terminal.type("\u{1B}")
+    try terminal.see("The sign-up was stopped. There is no new account.")
+    try terminal.type("\u{1B}")
+    try expectRestored(terminal, status: 3)
+    #expect(try await machine.usernames().isEmpty)
+  }
+
+  @Test func `a terminal that grows while a password is hashed is drawn anew`() throws {
+    let terminal = try machine.terminal()
+    try signUp(on: terminal)
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.see("Signing up…")
+    #expect(terminal.screen.count == 30)
+    try terminal.see("Confirm ada@example.org")
+    try terminal.type("\u{3}")
+    try expectRestored(terminal, status: 130)
+  }
+
+  @Test func `lines on a terminal hide the password, and echo comes back`() async throws {
+    try await machine.addAda()
+    let terminal = try machine.terminal("--plain")
+    try terminal.hear("Username or email: ")
+    try terminal.type("ada\r")
+    try terminal.hear("Password: ")
+    try terminal.type("\(Machine.password)\r")
+    try terminal.hear("1 of 1.")
+    try terminal.hear("> ")
+    try terminal.type("\u{4}")
+    try expectRestored(terminal, status: 0)
+    #expect(!terminal.text.contains("\u{1B}"))
+    #expect(try machine.whoAmI().contains(#""username":"ada""#))
+  }
+
+  @Test func `Ctrl-C at a hidden password brings the echo back`() async throws {
+    try await machine.addAda()
+    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    try terminal.hear("Password: ")
+    try terminal.type("\u{3}")
+    try expectRestored(terminal, status: 130)
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  /// A shell can't tell a process that was ended by a signal from one that exits with 128 + n.
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func `a signal is the end, and not an exit that looks like one`(number: Int32) throws {
+    let program = try machine.start(["login"], isInputOpen: true)
+    try program.hear("Username or email: ")
+    program.signal(number)
+    #expect(try program.finish().end == .signal(number))
+  }
+
+  @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])
+  func `who can't use a full screen is asked in lines`(setting: String) throws {
+    let parts = setting.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    machine.environment[parts[0]] = parts[1]
+    let terminal = try machine.terminal("login")
+    try terminal.hear("Username or email: ")
+    try terminal.type("\u{4}")
+    try expectRestored(terminal, status: 2)
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+}
