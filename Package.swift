@@ -18,7 +18,8 @@ let package = Package(
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
     .app(
-      "App", uses: modules + ["Accounts", "AccountsLive", "Platform", "Presentation", "Terminal"]),
+      "App", of: modules,
+      uses: ["Accounts", "AccountsLive", "Platform", "Presentation", "Terminal"]),
 
     // What modules may ask, and who answers. Only App links the live one.
     .layer("Accounts", in: "Services", uses: ["Platform"]),
@@ -28,16 +29,16 @@ let package = Package(
     .layer("Presentation", uses: ["Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Platform"]),
 
-    // Whatever differs by platform.
+    // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
+    .layer("CTerminal", in: "System"),
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
-    .layer("CTerminal", in: "System"),
 
     .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Platform"]),
     .tests("AccountsTests", of: ["Accounts", "Platform"]),
-    .tests("AppTests", of: modules + ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
-    .tests("ArchitectureTests"),
+    .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
+    .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
     .tests("ProcessTests", of: ["App", "Doubles", "Platform", "Terminal"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
@@ -57,36 +58,31 @@ extension Target {
     return [
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(
-        name: "\(name)Tests", dependencies: [.target(name: name), "Doubles"] + layers,
+        name: "\(name)Tests", dependencies: [.byName(name: name), "Doubles"] + layers,
         path: "Tests/Modules/\(name)Tests"),
     ]
   }
 
-  static func app(_ name: String, uses targets: [String]) -> Target {
+  static func app(_ name: String, of modules: [String], uses layers: [Dependency]) -> Target {
     .executableTarget(
-      name: name, dependencies: targets.map { .target(name: $0) }, path: "Sources/\(name)")
+      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)")
   }
 
   /// Shared code that knows no module.
-  static func layer(_ name: String, in folder: String = ".", uses targets: [String] = []) -> Target
-  {
-    .target(
-      name: name, dependencies: targets.map { .target(name: $0) }, path: "Sources/\(folder)/\(name)"
-    )
+  static func layer(_ name: String, in folder: String = ".", uses: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/\(folder)/\(name)")
   }
 
-  /// A C library that the machine has; its header is the system's, or else our own declarations.
-  static func library(_ name: String, linked library: String, onMacOS other: String? = nil)
-    -> Target
-  {
-    let elsewhere = other.map { [LinkerSetting.linkedLibrary($0, .when(platforms: [.macOS]))] }
+  /// A C library of the machine; its header is the system's, or else our own declarations.
+  static func library(_ name: String, linked: String, onMacOS other: String? = nil) -> Target {
+    let linux = LinkerSetting.linkedLibrary(linked, .when(platforms: [.linux]))
+    let macOS = other.map { LinkerSetting.linkedLibrary($0, .when(platforms: [.macOS])) }
     return .target(
       name: name, path: "Sources/System/\(name)",
-      linkerSettings: [.linkedLibrary(library, .when(platforms: [.linux]))] + (elsewhere ?? []))
+      linkerSettings: [linux] + (macOS.map { [$0] } ?? []))
   }
 
-  static func tests(_ name: String, of targets: [String] = []) -> Target {
-    .testTarget(
-      name: name, dependencies: targets.map { .target(name: $0) }, path: "Tests/\(name)")
+  static func tests(_ name: String, of targets: [Dependency]) -> Target {
+    .testTarget(name: name, dependencies: targets, path: "Tests/\(name)")
   }
 }

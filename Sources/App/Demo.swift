@@ -10,7 +10,7 @@ struct Demo {
     ("mila", "Mila Haward", "mila@test.com", 24),
     ("mark", "Mark Astun", "mark@test.com", 39),
   ]
-  private static let password = "a dumb UI is a good UI"
+  private static let password = "dumb UI good UI"
 
   /// Cheaper than for real accounts: three users are there in a moment.
   static let hasher = PasswordHasher(cost: 5)
@@ -35,8 +35,7 @@ struct Demo {
   }
 
   var greeting: String {
-    "Log in as \(Self.users[0].0) with the password “\(Self.password)”. "
-      + "Mails are in \(folder)/outbox."
+    "Log in as \(Self.users[0].0) with “\(Self.password)”. Mails: \(folder)/outbox."
   }
 
   /// Removes the folder and all that is in it.

@@ -148,7 +148,8 @@ extension LineDriver {
     prompt()
     let line = await lines.next()
     question = nil
-    if isSecret { console.setEcho(true) }
+    // What is typed before the next question is asked may be the answer to a secret one.
+    console.setEcho(false)
     // Nobody has ended the line of the question.
     if isSecret || line == nil || !console.isTyped { say("") }
     guard outcome == nil else { throw Finished() }
@@ -164,7 +165,7 @@ extension LineDriver {
   /// Puts the open question, again after the shell had the terminal and switched the echo on.
   private func prompt() {
     guard let question else { return }
-    if question.isSecret { console.setEcho(false) }
+    console.setEcho(!question.isSecret)
     console.write(Array(question.text.harmless.utf8))
   }
 

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What README.md and Modules.md say of the sources is so.
+@Suite struct DocumentsTests {
+  @Test func `Modules.md has a row for every module, sorted, with its route and its services`()
+    throws
+  {
+    let rows = try File("Modules.md").text.matches(
+      of: /\| \[(\w+)\]\(Sources\/Modules\/(\w+)\) \| `([a-z-]+)` \| (.+?) \|/)
+    #expect(rows.map { String($0.1) } == Package.modules)
+    for row in rows {
+      let module = String(row.1)
+      #expect(row.2 == row.1)
+      let router = try File("Sources/App/RootRouter+\(module).swift").text
+      #expect(router.contains("name: \"\(row.3)\""))
+      let services = row.4.matches(of: /`(\w+)`/).map { String($0.1) }
+      let interactor = try File("Sources/Modules/\(module)/\(module)Interactor.swift").text
+      let asked = interactor.matches(of: /let \w+: any (\w+)/).map { String($0.1) }
+      #expect(services == asked)
+    }
+  }
+
+  @Test(arguments: ["Modules.md", "README.md"])
+  func `every file, folder and link that it names is there`(document: String) throws {
+    let text = try File(document).text
+    let paths = text.matches(of: /(?:`|\]\()((?:Sources|Tests|Scripts)\/[\w\/+.]+)/)
+      .map { String($0.1) } + text.matches(of: /\]\(([A-Z]\w+\.md)\)/).map { String($0.1) }
+    for path in paths where !path.contains("Notes") {
+      #expect(FileManager.default.fileExists(atPath: "\(Package.folder)/\(path)"), "\(path)")
+    }
+    let sources = Set(try Package.files(in: "Sources").map(\.name))
+    for file in text.matches(of: /`([\w+]+\.swift)`/).map({ String($0.1) })
+    where file != "Package.swift" {
+      #expect(sources.contains(file), "\(file)")
+    }
+  }
+
+  @Test func `every protocol that Modules.md names is declared, with that method`() throws {
+    let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
+    let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| `(\w+)\(([\w:]*)\)`/)
+    #expect(rows.count == 6)
+    for row in rows {
+      #expect(sources.contains("protocol \(row.1)"))
+      #expect(sources.contains("func \(row.2)("))
+    }
+  }
+}
