@@ -40,12 +40,14 @@ let package = Package(
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
-    .tests("ProcessTests", of: ["App", "Doubles", "Platform", "Terminal"]),
+    .tests(
+      "ProcessTests",
+      of: ["Accounts", "AccountsLive", "App", "Doubles", "Platform", "Processes", "Terminal"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
-    // What tests of several targets type on and look at.
-    .target(
-      name: "Doubles", dependencies: ["Accounts", "AccountsLive", "Terminal"],
-      path: "Tests/Doubles"),
+    // What tests of several targets type on and look at, and start programs with.
+    .support("Doubles", uses: ["Accounts", "AccountsLive", "Terminal"]),
+    .support("Processes", uses: ["Platform"]),
+    .bench("Bench", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"]),
   ]
 )
 
@@ -80,6 +82,16 @@ extension Target {
     return .target(
       name: name, path: "Sources/System/\(name)",
       linkerSettings: [linux] + (macOS.map { [$0] } ?? []))
+  }
+
+  /// What several tests share.
+  static func support(_ name: String, uses: [Dependency]) -> Target {
+    .target(name: name, dependencies: uses, path: "Tests/\(name)")
+  }
+
+  /// What Scripts/bench runs.
+  static func bench(_ name: String, uses: [Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: uses, path: "Scripts/\(name)")
   }
 
   static func tests(_ name: String, of targets: [Dependency]) -> Target {

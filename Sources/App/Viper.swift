@@ -50,6 +50,7 @@ struct Viper {
     let secrets = try arguments.readSecrets(in: surroundings)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
+    defer { demo?.remove() }
     let live = try await services(demo)
     let driver = driver(answers: answers)
     let router = RootRouter(
@@ -65,7 +66,6 @@ struct Viper {
     }
     await router.settle()
     if case .signalled = outcome {} else { await live.outbox.drain() }
-    demo?.remove()
     return (outcome, live.errors.last)
   }
 

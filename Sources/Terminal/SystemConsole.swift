@@ -13,7 +13,7 @@ public final class SystemConsole: Console {
   private var receive: @MainActor (Input) -> Void = { _ in }
   private var isRaw = false
   private var saved: termios?
-  private var signals: [any DispatchSourceSignal] = []
+  private var isListening = false
 
   /// Descriptors to read from and to write to; standard output stays free for results.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
@@ -34,6 +34,8 @@ public final class SystemConsole: Console {
   public func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void) {
     self.receive = receive
     isRaw = raw
+    // Before the first byte is written: whoever sees it may send a signal.
+    if !isListening { watchSignals() }
     var modes = termios()
     if tcgetattr(input, &modes) == 0 {
       let before = saved ?? modes
@@ -45,9 +47,8 @@ public final class SystemConsole: Console {
         write(Array(Self.enter.utf8))
       }
     }
-    guard signals.isEmpty else { return }
-    watchSignals()
-    readInput()
+    if !isListening { readInput() }
+    isListening = true
   }
 
   public func close() {
@@ -87,17 +88,17 @@ public final class SystemConsole: Console {
   }
 
   private func watchSignals() {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
-      let input: Input =
-        switch number {
-        case SIGWINCH: .resized
-        case SIGCONT: .resumed
-        default: .signal(number)
-        }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [weak self] in self?.receive(input) }
-      source.activate()
-      signals.append(source)
+    let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT]
+    let source = terminal_watch(numbers, numbers.count)
+    DispatchQueue(label: "signals").async { [weak self] in
+      var number: UInt8 = 0
+      while true {
+        let count = read(source, &number, 1)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        let input = Input(signal: Int32(number))
+        DispatchQueue.main.sync { self?.receive(input) }
+      }
     }
   }
 
@@ -115,6 +116,17 @@ public final class SystemConsole: Console {
         if count <= 0 { return }
       }
     }
+  }
+}
+
+extension Input {
+  fileprivate init(signal number: Int32) {
+    self =
+      switch number {
+      case SIGWINCH: .resized
+      case SIGCONT: .resumed
+      default: .signal(number)
+      }
   }
 }
 

@@ -25,7 +25,7 @@ struct PasswordPolicyTests {
   @Test(arguments: [
     "glad hill under rain", "umbrellas go north", "eine lange Nacht mit dir", "zwölf Boxkämpfer",
     "🦆🦆 quack by the lake", "12 drummers drumming", String(repeating: "glad hill ", count: 51),
-    "my dragon eats blue curtains", "xkqvw-jzrtp-mlbyd",
+    "my dragon eats blue curtains", "xkqvw-jzrtp-mlbyd", "🐴🔋📎✅🎩🌧🪁🧦🍋🚪🪴🥁🎲🧊🪜", "!?&%$#*+-=/()~^",
   ])
   func `long words that don't belong together will do`(text: String) {
     #expect(PasswordPolicy().problem(of: Password(text), names: ["ada", "Ada Lovelace"]) == nil)
@@ -41,6 +41,7 @@ struct PasswordPolicyTests {
     ("abcabcabcabcabcabc", .common), ("iloveyou iloveyou", .common),
     ("correcthorsebatterystaple", .common),
     ("Summer2025Summer2025", .common), ("monkey monkey 123", .common),
+    ("p-a-s-s-w-o-r-d-1-2-3", .common), ("!?!?!?!?!?!?!?!?", .common), ("               ", .common),
     ("ada lovelace 1815", .personal), ("lovelaceLOVELACE", .personal),
     ("L0vel4ce passw0rd", .personal),
     ("ada@example.org99", .personal),

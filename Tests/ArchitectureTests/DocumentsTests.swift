@@ -24,7 +24,8 @@ import Testing
   @Test(arguments: ["Modules.md", "README.md"])
   func `every file, folder and link that it names is there`(document: String) throws {
     let text = try File(document).text
-    let paths = text.matches(of: /(?:`|\]\()((?:Sources|Tests|Scripts)\/[\w\/+.]+)/)
+    let paths =
+      text.matches(of: /(?:`|\]\()((?:Sources|Tests|Scripts)\/[\w\/+.]+)/)
       .map { String($0.1) } + text.matches(of: /\]\(([A-Z]\w+\.md)\)/).map { String($0.1) }
     for path in paths where !path.contains("Notes") {
       #expect(FileManager.default.fileExists(atPath: "\(Package.folder)/\(path)"), "\(path)")

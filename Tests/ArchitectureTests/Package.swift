@@ -40,13 +40,16 @@ struct File: CustomStringConvertible {
 
   /// The modules that the file imports.
   var imports: [String] {
-    lines.compactMap { $0.code.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*import (\w+)/) }
+    lines.filter { $0.code.contains("import ") }
+      .compactMap { $0.code.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*import (\w+)/) }
       .map { String($0.1) }
   }
 
-  /// The lines whose code matches.
-  func lines(matching pattern: Regex<some Any>) -> [Line] {
-    lines.filter { $0.code.contains(pattern) }
+  /// The lines whose code matches. Patterns take their time, so only those lines are looked at that
+  /// hold one of `words`.
+  func lines(with words: String..., matching pattern: Regex<some Any>) -> [Line] {
+    lines.filter { line in words.contains { line.code.contains($0) } && line.code.contains(pattern)
+    }
   }
 }
 

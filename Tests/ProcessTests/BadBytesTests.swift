@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// Bytes that are no text, wherever they come from.
+@Waiting
 struct BadBytesTests {
   private let machine: Machine
 

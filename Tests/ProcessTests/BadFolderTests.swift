@@ -5,6 +5,7 @@ import Testing
 @testable import AccountsLive
 
 /// A folder or a database that can't be used: one sentence, the right status, nothing lost.
+@Waiting
 struct BadFolderTests {
   private let machine: Machine
   private var database: String { machine.data + "/viper.db" }
@@ -13,7 +14,8 @@ struct BadFolderTests {
 
   private func makeDatabase(of bytes: [UInt8]) throws {
     try FileManager.default.createDirectory(
-      atPath: machine.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      atPath: machine.data, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     try Data(bytes).write(to: URL(fileURLWithPath: database))
   }
 
@@ -57,12 +59,12 @@ struct BadFolderTests {
     #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
   }
 
-  @Test(arguments: ["/file", "/file/sub", "/file/sub/sub", "/dangling"])
+  @Test(arguments: ["/file", "/file/sub", "/file/sub/sub"])
   func `a folder that can't be made`(name: String) throws {
     _ = try machine.file("file", "kept")
     let run = try machine.bare("login", "--data", machine.folder.path + name)
-    #expect(run.end == .code(name == "/dangling" ? 0 : 73) || name == "/dangling")
-    if name != "/dangling" { #expect(run.saysOnly("can't be made. Name another folder")) }
+    #expect(run.end == .code(73))
+    #expect(run.saysOnly("can't be made. Name another folder with --data."))
     #expect(try String(contentsOfFile: machine.folder.path + "/file", encoding: .utf8) == "kept")
   }
 
@@ -74,7 +76,9 @@ struct BadFolderTests {
     #expect(run.saysOnly("\(link) is a link or belongs to somebody else"))
   }
 
-  @Test(.enabled(if: Nobody.canRun), arguments: [0o500, 0o000, 0o700])
+  @Test(
+    .enabled("nobody may run the program where it lies") { await Nobody.canRun },
+    arguments: [0o500, 0o000, 0o700])
   func `a folder that may not be written`(permissions: Int) async throws {
     try await machine.addAda()
     let folder = Nobody(machine)
@@ -84,6 +88,7 @@ struct BadFolderTests {
     let run = try machine.viper("login", through: folder.wrapper)
     #expect(run.end == .code(77))
     #expect(run.saysOnly("can't be read and written by you. Change its permissions."))
+    try folder.giveBack([machine.data, database])
     #expect(try await machine.usernames() == ["ada"])
   }
 
@@ -111,6 +116,7 @@ struct BadFolderTests {
 }
 
 /// A user who is nobody, since permissions don't bind root.
+@Waiting
 struct Nobody {
   private static let id = 65534
   private static let setpriv = "/usr/bin/setpriv"
@@ -127,6 +133,13 @@ struct Nobody {
   func own(_ path: String, _ permissions: Int) throws {
     if !wrapper.isEmpty { _ = chown(path, uid_t(Self.id), gid_t(Self.id)) }
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+  }
+
+  func giveBack(_ paths: [String]) throws {
+    for path in paths {
+      if !wrapper.isEmpty { _ = chown(path, 0, 0) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    }
   }
 
   /// Whether nobody may run the program where it lies.

@@ -1,6 +1,7 @@
 import Testing
 
 /// Input that ends too early is told of, and does nothing by halves.
+@Waiting
 struct EndOfInputTests {
   private let machine: Machine
 

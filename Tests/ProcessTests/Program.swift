@@ -1,7 +1,9 @@
 import Foundation
 import Platform
+import Processes
 
 /// The built `viper`, run with pipes.
+@Waiting
 final class Program {
   /// What became of a run.
   struct Run: Equatable {
@@ -52,6 +54,10 @@ final class Program {
 
   func signal(_ number: Int32) { child.signal(number) }
 
+  func type(_ text: String) throws { try input?.write(Array(text.utf8)) }
+
+  func endInput() { input?.close() }
+
   /// Waits until standard error holds `text`.
   func hear(_ text: String) throws {
     while !errors.contains(text) {
@@ -59,14 +65,15 @@ final class Program {
     }
   }
 
+  /// Waits until it has ended; an input that was kept open stays so until then.
   func finish() throws -> Run {
-    input?.close()
     while listen() {}
     guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(said)") }
     return Run(output: String(decoding: texts[0], as: UTF8.self), errors: errors, end: end)
   }
 
-  private var errors: String { String(decoding: texts[1], as: UTF8.self) }
+  /// What was heard on standard error so far.
+  var errors: String { String(decoding: texts[1], as: UTF8.self) }
   private var said: String { "It said: \(errors)" }
 
   /// Takes what is there; false when there is no more to come, or no more time.

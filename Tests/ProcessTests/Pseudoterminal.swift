@@ -1,12 +1,14 @@
 import Doubles
 import Foundation
 import Platform
+import Processes
 import Terminal
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///
 /// A shell leads the session: were it `viper`, the system itself would reset the terminal at its
 /// end.
+@Waiting
 final class Pseudoterminal {
   private static let script = """
     trap : HUP INT QUIT TERM
@@ -125,7 +127,9 @@ final class Pseudoterminal {
       bytes += new
       draw()
     }
-    if places.contains(1), let new = reports.read() { report += String(decoding: new, as: UTF8.self) }
+    if places.contains(1), let new = reports.read() {
+      report += String(decoding: new, as: UTF8.self)
+    }
   }
 
   /// Draws whole frames alone: what stands between them belongs to no screen.

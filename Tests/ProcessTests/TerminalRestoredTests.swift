@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 /// However `viper` ends, the terminal is as it was, and the status says how it ended.
+@Waiting
 struct TerminalRestoredTests {
   private let machine: Machine
 
@@ -31,6 +32,7 @@ struct TerminalRestoredTests {
     try expectRestored(terminal, status: status)
   }
 
+  /// It may come with the first frame.
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
   func `a signal from outside gives the terminal back`(number: Int32) throws {
     let terminal = try machine.terminal("login")
@@ -47,7 +49,8 @@ struct TerminalRestoredTests {
     try expectRestored(terminal, status: 128 + number)
   }
 
-  @Test func `Ctrl-C while a password is hashed ends at once, and leaves no account`() async throws {
+  @Test func `Ctrl-C while a password is hashed ends at once, and leaves no account`() async throws
+  {
     let terminal = try machine.terminal()
     try signUp(on: terminal)
     try terminal.type("\u{3}")
@@ -79,6 +82,15 @@ struct TerminalRestoredTests {
     try expectRestored(terminal, status: 130)
   }
 
+  @Test func `a terminal that grows is drawn anew`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.see("Username or email")
+    try terminal.type("\u{1B}")
+    try expectRestored(terminal, status: 3)
+  }
+
   @Test func `lines on a terminal hide the password, and echo comes back`() async throws {
     try await machine.addAda()
     let terminal = try machine.terminal("--plain")
@@ -108,8 +120,11 @@ struct TerminalRestoredTests {
   func `a signal is the end, and not an exit that looks like one`(number: Int32) throws {
     let program = try machine.start(["login"], isInputOpen: true)
     try program.hear("Username or email: ")
+    try program.type("ada\n")
+    try program.hear("Password: ")
     program.signal(number)
-    #expect(try program.finish().end == .signal(number))
+    let run = try program.finish()
+    #expect(run.end == .signal(number))
   }
 
   @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])

@@ -21,19 +21,21 @@ struct Guess {
   }
 
   func problem(of text: String) -> PasswordProblem? {
-    let unit = Self.unit(of: Self.plain(text))
-    if unit.count < Self.shortestUnit { return .common }
-    return [unit, unit.map(Self.unmasked)].lazy.compactMap(problem).first
+    if Self.unit(of: Array(text.lowercased())).count < Self.shortestUnit { return .common }
+    let letters = Self.unit(of: Self.plain(text))
+    // A sign between all letters hides nothing; many different ones do.
+    let signs = Set(text).filter { !$0.isWhitespace && Self.plain(String($0)).isEmpty }.count
+    return [letters, letters.map(Self.unmasked)].lazy
+      .compactMap { problem(of: $0, besides: signs) }.first
   }
 
-  private func problem(of letters: [Character]) -> PasswordProblem? {
+  private func problem(of letters: [Character], besides signs: Int) -> PasswordProblem? {
     var rest = letters
     let own = names.sorted { $0.count > $1.count }.count { Self.remove($0, from: &rest) }
     let words = Self.words.count { Self.remove($0, from: &rest) }
     let walks = Self.removeWalks(from: &rest)
-    guard rest.count <= Self.mostOthers, min(own, 1) + words + walks <= Self.mostPieces else {
-      return nil
-    }
+    guard rest.count + signs <= Self.mostOthers, min(own, 1) + words + walks <= Self.mostPieces
+    else { return nil }
     return own > 0 ? .personal : .common
   }
 

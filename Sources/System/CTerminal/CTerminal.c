@@ -1,5 +1,7 @@
 #include "CTerminal.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,3 +36,21 @@ void terminal_guard(
 }
 
 void terminal_release(void) { is_guarded = 0; }
+
+static int watched[2] = {-1, -1};
+
+static void note(int number) {
+  int before = errno;
+  unsigned char byte = (unsigned char)number;
+  if (write(watched[1], &byte, 1) < 0) { /* so many wait already that one more adds nothing */ }
+  errno = before;
+}
+
+int terminal_watch(const int *signals, size_t count) {
+  if (pipe(watched) < 0) return -1;
+  for (int i = 0; i < 2; i++) fcntl(watched[i], F_SETFD, FD_CLOEXEC);
+  fcntl(watched[1], F_SETFL, O_NONBLOCK);
+  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+  for (size_t i = 0; i < count; i++) sigaction(signals[i], &action, NULL);
+  return watched[0];
+}

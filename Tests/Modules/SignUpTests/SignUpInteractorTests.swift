@@ -5,7 +5,7 @@ import Testing
 @testable import SignUp
 
 @Suite struct SignUpInteractorTests {
-  /// Whether somebody puts an entry together well, and what is wrong with it otherwise.
+  /// An entry, a form in which it alone is wrong, and why.
   private static let wrong: [(SignUpEntry, SignUpForm, SignUpProblem)] = [
     (.username, .ada.with(\.username, ""), .username(.empty)),
     (.username, .ada.with(\.username, "a da"), .username(.badLetter(" "))),

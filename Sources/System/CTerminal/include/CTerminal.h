@@ -12,3 +12,10 @@ void terminal_guard(
 
 /// Ends that: the terminal is as it was.
 void terminal_release(void);
+
+/// Returns a descriptor that the number of each of these signals is read from, as one byte, from
+/// now on; negative where there is none.
+///
+/// Dispatch would begin to watch only some time later, and on macOS not keep the signal from ending
+/// the process.
+int terminal_watch(const int *signals, size_t count);

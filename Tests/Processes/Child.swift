@@ -2,13 +2,13 @@ import Foundation
 import Platform
 
 /// A process that a test has started. It never outlives its owner.
-final class Child {
-  enum End: Equatable {
+package final class Child {
+  package enum End: Equatable {
     case code(Int32)
     case signal(Int32)
   }
 
-  let id: pid_t
+  package let id: pid_t
   /// The other end is the child's alone: it closes when the child ends.
   private let life: Descriptor
   private var end: End?
@@ -17,7 +17,7 @@ final class Child {
   ///   - words: The program's path, and its arguments.
   ///   - descriptors: What the child finds at 0, 1, 2 and so on.
   ///   - terminal: The path of what becomes its controlling terminal, and stands at 0, 1 and 2.
-  init(
+  package init(
     _ words: [String], environment: [String: String], descriptors: [Int32: Descriptor],
     terminal: String? = nil
   ) throws {
@@ -35,10 +35,10 @@ final class Child {
 
   deinit { if end == nil { _ = finish(before: Deadline(after: .zero)) } }
 
-  func signal(_ number: Int32) { _ = kill(id, number) }
+  package func signal(_ number: Int32) { _ = kill(id, number) }
 
   /// How it ended; nil where it took too long and was killed.
-  func finish(before deadline: Deadline) -> End? {
+  package func finish(before deadline: Deadline) -> End? {
     let isInTime = !deadline.wait(for: [life]).isEmpty
     if !isInTime { signal(SIGKILL) }
     var status: Int32 = 0

@@ -5,8 +5,8 @@ import Synchronization
 let spawning = Mutex(())
 
 /// A file descriptor that is closed with its owner, and that no other program inherits.
-final class Descriptor {
-  private(set) var number: Int32
+package final class Descriptor {
+  package private(set) var number: Int32
 
   /// Takes over what a call of the system returned.
   init(_ number: Int32) throws {
@@ -17,12 +17,12 @@ final class Descriptor {
 
   deinit { close() }
 
-  func close() {
+  package func close() {
     if number >= 0 { _ = Platform.close(number) }
     number = -1
   }
 
-  static func pipe() throws -> (output: Descriptor, input: Descriptor) {
+  package static func pipe() throws -> (output: Descriptor, input: Descriptor) {
     try spawning.withLock { _ in
       var ends: [Int32] = [-1, -1]
       _ = Platform.pipe(&ends)
@@ -30,7 +30,7 @@ final class Descriptor {
     }
   }
 
-  static func terminal() throws -> (master: Descriptor, slave: Descriptor) {
+  package static func terminal() throws -> (master: Descriptor, slave: Descriptor) {
     try spawning.withLock { _ in
       var (master, slave) = (Int32(-1), Int32(-1))
       _ = openpty(&master, &slave, nil, nil, nil)
@@ -38,14 +38,19 @@ final class Descriptor {
     }
   }
 
+  /// What takes everything and holds nothing.
+  package static func nothing() throws -> Descriptor {
+    try spawning.withLock { _ in try Descriptor(open("/dev/null", O_RDWR)) }
+  }
+
   /// The path of a terminal.
-  var name: String {
+  package var name: String {
     var bytes = [CChar](repeating: 0, count: 128)
     _ = ttyname_r(number, &bytes, bytes.count)
     return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
@@ -55,7 +60,7 @@ final class Descriptor {
   }
 
   /// What is there to be read now; nil at the end, which a closed terminal tells by an error.
-  func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Platform.read(number, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
@@ -63,14 +68,14 @@ final class Descriptor {
 }
 
 /// When a test has waited long enough.
-struct Deadline {
+package struct Deadline {
   private let end: ContinuousClock.Instant
 
-  init(after duration: Duration) { end = .now + duration }
+  package init(after duration: Duration) { end = .now + duration }
 
   /// Returns the places of those descriptors that have something to read, or an end to tell. It
   /// passes over nil, and is empty only when time is up.
-  func wait(for descriptors: [Descriptor?]) -> [Int] {
+  package func wait(for descriptors: [Descriptor?]) -> [Int] {
     var polls = descriptors.map {
       pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)
     }
@@ -79,11 +84,11 @@ struct Deadline {
     return polls.indices.filter { polls[$0].revents != 0 }
   }
 
-  var isOver: Bool { ContinuousClock.now >= end }
+  package var isOver: Bool { ContinuousClock.now >= end }
 }
 
 /// Why a test can't go on.
-struct Trouble: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+package struct Trouble: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }

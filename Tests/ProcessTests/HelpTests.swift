@@ -1,0 +1,62 @@
+import Terminal
+import Testing
+
+@testable import App
+
+/// What `viper` tells of itself.
+@Waiting
+struct HelpTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  @Test func `the help names every command and every option`() throws {
+    let run = try machine.bare("--help")
+    #expect(run.end == .code(0))
+    #expect(run.errors.isEmpty)
+    for route in Route.all { #expect(run.output.contains("  \(route.name) ")) }
+    for flag in ["color", "data", "demo", "help", "json", "no-input", "plain", "version"] {
+      #expect(run.output.contains("  --\(flag) "))
+    }
+    for word in ["help", "-h"] { #expect(try machine.bare(word) == run) }
+  }
+
+  @Test(arguments: Route.all.map(\.name.rawValue))
+  func `the help of a command names its flags`(name: String) throws {
+    let route = try #require(Route.named(name))
+    let run = try machine.bare(name, "--help")
+    #expect(run.end == .code(0))
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix("viper \(name): "))
+    for flag in route.fields.flatMap(\.flags) { #expect(run.output.contains("  \(flag) ")) }
+    #expect(run.output.contains("  --json ") == route.hasResults)
+  }
+
+  /// With `--help`, so that it is read, and nothing done.
+  @Test(arguments: Route.all.map(\.name.rawValue))
+  func `a shell can read every example of the help`(name: String) throws {
+    for example in try #require(Route.named(name)).examples {
+      let shell = ["/bin/sh", "-c", "exec \"$0\" \(name) \(example) --help"]
+      let run = try machine.bare(through: shell)
+      #expect(run.end == .code(0), "\(run.errors)")
+      #expect(run.output.contains("  viper \(name) \(example)\n"))
+    }
+  }
+
+  @Test func `the version is one line, and no folder is needed for it`() throws {
+    machine.environment["HOME"] = nil
+    let run = try machine.bare("--version")
+    #expect(run.end == .code(0))
+    #expect(run.output.wholeMatch(of: /viper \d+\.\d+\.\d+\n/) != nil)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test(arguments: [["--help"], ["--version"], ["login", "--help"]], [">/dev/full", ">&-"])
+  func `help that can't be written is an error`(arguments: [String], streams: String) throws {
+    let run = try Program(
+      arguments, environment: machine.environment, through: Shell.redirecting(streams)
+    ).finish()
+    #expect(run.end == .code(74))
+    #expect(run.saysOnly("Standard output takes nothing more."))
+  }
+}

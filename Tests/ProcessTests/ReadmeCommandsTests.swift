@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The README's scripts, run as they are written, but for `swift run viper`, which is built already.
+@Waiting
+struct ReadmeCommandsTests {
+  @Test func `its scripts do what they say`() throws {
+    let machine = try Machine()
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let scripts = readme.matches(of: /(?s)```sh\n(.*?)```/).map { String($0.1) }
+    #expect(scripts.count == 2)
+    let script = (["set -eu; cd \"$HOME\""] + scripts).joined(separator: "\n")
+    let run = try machine.bare(
+      through: ["/bin/sh", "-c", script.replacing("swift run viper", with: "\"$0\"")])
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(
+      run.output == """
+        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
+        Ada Lovelace\tada\t
+
+        """)
+    #expect(run.errors.hasSuffix("You are logged in as mila.\n"))
+    #expect(FileManager.default.fileExists(atPath: "\(machine.folder.path)/team/viper.db"))
+  }
+}

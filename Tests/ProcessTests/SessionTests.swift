@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Who is logged in, from one run to the next; and two runs at a time.
+@Waiting
+struct SessionTests {
+  private let machine: Machine
+  private var session: String { machine.data + "/session" }
+
+  init() throws { machine = try Machine() }
+
+  @Test func `a session lasts until log-out, and no copy of it lasts longer`() async throws {
+    try await machine.addAda()
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    let ada = try machine.whoAmI()
+    #expect(ada.contains(#""username":"ada""#))
+    #expect(try machine.whoAmI() == ada)
+
+    let copy = try Data(contentsOf: URL(fileURLWithPath: session))
+    let run = try machine.viper("log-out")
+    #expect(run.end == .code(0))
+    #expect(run.saysOnly("You are logged out."))
+    try copy.write(to: URL(fileURLWithPath: session))
+    let after = try machine.viper("who-am-i", "--json")
+    #expect(after.end == .code(77))
+    #expect(after.saysOnly("Nobody is logged in."))
+  }
+
+  @Test(arguments: ["", "1", "1 x", "x x", "-1 \(String(repeating: "0", count: 32))"])
+  func `a session file that was tampered with logs nobody in`(text: String) async throws {
+    try await machine.addAda()
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    try text.write(toFile: session, atomically: false, encoding: .utf8)
+    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try machine.whoAmI().contains("ada"))
+  }
+
+  @Test func `a login elsewhere ends the session before`() async throws {
+    try await machine.addAda()
+    try await machine.addAda("mila", email: "mila@example.org")
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    let copy = try Data(contentsOf: URL(fileURLWithPath: session))
+    let other = try machine.viper("login", lines: ["mila", Machine.password])
+    #expect(other.end == .code(0))
+    #expect(try machine.whoAmI().contains("mila"))
+    try copy.write(to: URL(fileURLWithPath: session))
+    #expect(try machine.viper("who-am-i").end == .code(77))
+  }
+
+  @Test func `a new password ends the session`() async throws {
+    try await machine.addAda()
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
+    let run = try machine.viper(
+      "reset-password", "--username", "ada", "--code", machine.newCode(), "--password-stdin",
+      lines: [Machine.other])
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(try machine.viper("who-am-i").end == .code(77))
+  }
+
+  @Test func `of two sign-ups with one name at the same moment, one wins`() async throws {
+    let input = Array((Machine.password + "\n").utf8)
+    let programs = try ["ada", "ADA"].map { name in
+      try machine.start(
+        [
+          "sign-up", "--username", name, "--name", "Ada Lovelace", "--email",
+          "\(name)@example.org", "--password-stdin",
+        ], input: input)
+    }
+    let runs = try programs.map { try $0.finish() }
+    #expect(Set(runs.map { "\($0.end)" }) == ["code(0)", "code(1)"])
+    let loser = try #require(runs.first { $0.end == .code(1) })
+    #expect(loser.saysOnly("Error: Somebody has that username already."))
+    #expect(try await machine.usernames() == ["ada"])
+    #expect(try machine.folder.mails().count == 1)
+    #expect(try machine.whoAmI().contains(#""username":"ada""#))
+  }
+
+  @Test func `the database opens for many at the same moment`() async throws {
+    let programs = try (0..<4).map { _ in try machine.start(["login"], input: [0x0A]) }
+    for program in programs { #expect(try program.finish().end == .code(0)) }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Platform
+import Testing
+
+/// What the environment and the flags change.
+@Waiting
+struct SettingsTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private var demoFolders: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: machine.folder.path)
+        .filter { $0.hasPrefix("viper-demo-") }
+    }
+  }
+
+  @Test func `a demo says how to log in, and leaves nothing behind`() throws {
+    let program = try Program(["--demo"], environment: machine.environment, isInputOpen: true)
+    try program.hear("Username or email: ")
+    let greeting =
+      /Log in as (?<username>\w+) with “(?<password>.+)”\. .*\/viper-demo-\w+\/outbox\./
+    let words = try #require(program.errors.firstMatch(of: greeting))
+    try program.type("\(words.username)\n\(words.password)\n")
+    program.endInput()
+    let run = try program.finish()
+    #expect(run.end == .code(0))
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("\n1. Iyad Agha, iyad, 36 years\n"))
+    #expect(run.errors.contains("\n3 of 3.\n"))
+    #expect(try demoFolders.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: machine.folder.path).isEmpty)
+  }
+
+  @Test func `a demo that a signal ends leaves nothing behind`() throws {
+    let program = try Program(
+      ["--demo"], environment: machine.environment, isInputOpen: true)
+    try program.hear("Username or email: ")
+    try program.type("iyad\n")
+    try program.hear("Password: ")
+    #expect(try demoFolders.count == 1)
+    program.signal(SIGTERM)
+    #expect(try program.finish().end == .signal(SIGTERM))
+    #expect(try demoFolders.isEmpty)
+  }
+
+  @Test func `a demo that fails leaves nothing behind`() throws {
+    let run = try machine.bare("who-am-i", "--demo")
+    #expect(run.end == .code(77))
+    #expect(try demoFolders.isEmpty)
+  }
+
+  @Test(arguments: [("8", 0), (nil, 1), ("15", 1), ("12", 1), ("many", 1)] as [(String?, Int32)])
+  func `VIPER_MIN_PASSWORD says how long a password is`(setting: String?, code: Int32) throws {
+    machine.environment["VIPER_MIN_PASSWORD"] = setting
+    let run = try machine.viper(
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+      "--password-stdin", lines: ["q8vutmzk"])
+    #expect(run.end == .code(code), "\(run.errors)")
+    if code == 1 {
+      let least = setting.flatMap { Int($0) } ?? 15
+      #expect(run.saysOnly("A password has at least \(least) characters"))
+    }
+  }
+
+  @Test func `VIPER_MIN_PASSWORD never asks for less than eight characters`() throws {
+    machine.environment["VIPER_MIN_PASSWORD"] = "1"
+    let run = try machine.viper(
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+      "--password-stdin", lines: ["q8vutmz"])
+    #expect(run.end == .code(1))
+    #expect(run.saysOnly("A password has at least 8 characters, spaces included; this one has 7."))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "auto", true), ("", "auto", true), ("1", "auto", false), ("1", "always", true),
+      (nil, "never", false),
+    ] as [(String?, String, Bool)])
+  func `colour is all that NO_COLOR and --color change`(
+    noColor: String?, flag: String, hasColor: Bool
+  ) throws {
+    machine.environment["NO_COLOR"] = noColor
+    let (terminal, plain) = (
+      try machine.terminal("login", "--color", flag),
+      try machine.terminal("login", "--color", "never")
+    )
+    for terminal in [terminal, plain] {
+      try terminal.see("Username or email")
+      try terminal.type("-ada")
+      try terminal.see("! A username begins with a letter or a digit.")
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
+    }
+    #expect(terminal.screen == plain.screen)
+    let colors = /\u{1B}\[[0-9;]*3[12]m/
+    #expect(terminal.text.contains(colors) == hasColor)
+    let style = /\u{1B}\[[0-9;]*m/
+    #expect(terminal.text.replacing(style, with: "") == plain.text.replacing(style, with: ""))
+  }
+}
