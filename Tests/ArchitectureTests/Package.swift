@@ -29,7 +29,8 @@ struct File: CustomStringConvertible {
   init(_ path: String) throws {
     self.path = path
     let text = try String(contentsOfFile: "\(Package.folder)/\(path)", encoding: .utf8)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = (text.hasSuffix("\n") ? parts.dropLast() : parts[...]).enumerated().map {
       Line(path: path, number: $0 + 1, text: String($1))
     }
   }

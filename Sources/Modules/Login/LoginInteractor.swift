@@ -13,7 +13,7 @@ struct LoginInteractor: LoginPresenterToInteractor {
     do throws(StoreError) {
       try await sessions.start(for: account.id)
     } catch {
-      throw .unavailable(error)
+      throw LoginError(error)
     }
     return account
   }
@@ -24,7 +24,13 @@ struct LoginInteractor: LoginPresenterToInteractor {
     do throws(StoreError) {
       return try await credentials.account(named: username, password: password)
     } catch {
-      throw .unavailable(error)
+      throw LoginError(error)
     }
+  }
+}
+
+extension LoginError {
+  fileprivate init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
   }
 }

@@ -54,12 +54,6 @@ final class DelegateSpy: ConfirmEmailDelegate {
   }
 }
 
-@MainActor
-final class DriverSpy: ScreenToDriver {
-  private(set) var changes = 0
-  func pageChanged() { changes += 1 }
-}
-
 /// Notes what it is asked, and answers or fails.
 actor InteractorSpy: ConfirmEmailPresenterToInteractor {
   enum Call: Equatable {
@@ -107,20 +101,7 @@ actor ConfirmationSpy: EmailConfirmation {
   }
 }
 
-extension Account {
-  static func ada() throws -> Account {
-    Account(
-      id: ID(rawValue: 7), username: try Username("ada"), name: try FullName("Ada Lovelace"),
-      email: try EmailAddress("ada@example.org"), isEmailConfirmed: false)
-  }
-}
-
 extension Code {
   static func right() throws -> Code { try #require(Code("7KQF-M2XD")) }
   static func wrong() throws -> Code { try #require(Code("0000-0000")) }
-}
-
-extension StoreError {
-  static let busy = StoreError(.busy, at: "viper.db")
-  static let cancelled = StoreError(.cancelled, at: "viper.db")
 }

@@ -67,12 +67,6 @@ final class DelegateSpy: LoginDelegate {
   func loginModuleDidCancel(_ login: any LoginModule) { calls.append(.didCancel) }
 }
 
-@MainActor
-final class DriverSpy: ScreenToDriver {
-  private(set) var changes = 0
-  func pageChanged() { changes += 1 }
-}
-
 struct InteractorStub: LoginPresenterToInteractor {
   typealias LogIn =
     @Sendable (_ username: String, _ password: String) async throws(LoginError) -> Account
@@ -95,32 +89,4 @@ struct CredentialsStub: Credentials {
   ) async throws(StoreError) -> Account? {
     try await answer(identifier, password)
   }
-}
-
-/// Notes which sessions were started.
-actor SessionsSpy: Sessions {
-  private(set) var started: [Account.ID] = []
-  private let error: StoreError?
-
-  init(failing error: StoreError? = nil) { self.error = error }
-
-  func start(for account: Account.ID) async throws(StoreError) {
-    if let error { throw error }
-    started.append(account)
-  }
-  func current() async throws(StoreError) -> Session? { nil }
-  func remember(place: String) async throws(StoreError) {}
-  func end() async throws(StoreError) {}
-}
-
-extension Account {
-  static func ada() throws -> Account {
-    Account(
-      id: ID(rawValue: 1), username: try Username("ada"), name: try FullName("Ada Lovelace"),
-      email: try EmailAddress("ada@example.org"), isEmailConfirmed: true)
-  }
-}
-
-extension StoreError {
-  static let busy = StoreError(.busy, at: "viper.db")
 }

@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  @Test func `a store that notices the cancellation is told as cancelled`() async {
+    let interactor = makeInteractor { _, _ throws(StoreError) in throw .cancelled }
+
+    await #expect(throws: LoginError.cancelled) {
+      try await interactor.logIn(username: "ada", password: "secret")
+    }
+  }
+
   @Test func `a session that can't be started is told as unavailable`() async throws {
     let ada = try Account.ada()
     let full = StoreError(.full, at: "session")

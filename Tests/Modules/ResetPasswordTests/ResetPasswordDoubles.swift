@@ -57,12 +57,6 @@ final class DelegateSpy: ResetPasswordDelegate {
   }
 }
 
-@MainActor
-final class DriverSpy: ScreenToDriver {
-  private(set) var changes = 0
-  func pageChanged() { changes += 1 }
-}
-
 /// Notes what it is asked, and answers or fails.
 actor InteractorSpy: ResetPasswordPresenterToInteractor {
   enum Call: Equatable {
@@ -140,9 +134,4 @@ extension ResetPasswordState {
   ) -> ResetPasswordState {
     ResetPasswordState(step: .redeeming, username: username, problems: problems, status: status)
   }
-}
-
-extension StoreError {
-  static let busy = StoreError(.busy, at: "viper.db")
-  static let cancelled = StoreError(.cancelled, at: "viper.db")
 }

@@ -49,12 +49,6 @@ final class DelegateSpy: SignUpDelegate {
   func signUpModuleDidCancel(_ signUp: any SignUpModule) { calls.append(.didCancel) }
 }
 
-@MainActor
-final class DriverSpy: ScreenToDriver {
-  private(set) var changes = 0
-  func pageChanged() { changes += 1 }
-}
-
 struct InteractorStub: SignUpPresenterToInteractor {
   typealias Check = @Sendable (_ entry: SignUpEntry, _ form: SignUpForm) async -> SignUpProblem?
   typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Account
@@ -85,22 +79,6 @@ struct RegistrationStub: Registration {
   }
 }
 
-/// Notes which sessions were started.
-actor SessionsSpy: Sessions {
-  private(set) var started: [Account.ID] = []
-  private let error: StoreError?
-
-  init(failing error: StoreError? = nil) { self.error = error }
-
-  func start(for account: Account.ID) async throws(StoreError) {
-    if let error { throw error }
-    started.append(account)
-  }
-  func current() async throws(StoreError) -> Session? { nil }
-  func remember(place: String) async throws(StoreError) {}
-  func end() async throws(StoreError) {}
-}
-
 extension SignUpForm {
   /// Nothing is wrong with it.
   static let ada = SignUpForm(
@@ -112,17 +90,4 @@ extension SignUpForm {
     form[keyPath: path] = text
     return form
   }
-}
-
-extension Account {
-  static func ada() throws -> Account {
-    Account(
-      id: ID(rawValue: 1), username: try Username("ada"), name: try FullName("Ada Lovelace"),
-      email: try EmailAddress("ada@example.org"), isEmailConfirmed: false)
-  }
-}
-
-extension StoreError {
-  static let busy = StoreError(.busy, at: "viper.db")
-  static let cancelled = StoreError(.cancelled, at: "viper.db")
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Terminal
 import Testing
 

@@ -43,12 +43,6 @@ final class DelegateSpy: UserListDelegate {
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
 }
 
-@MainActor
-final class DriverSpy: ScreenToDriver {
-  private(set) var changes = 0
-  func pageChanged() { changes += 1 }
-}
-
 /// Notes which places it is asked for.
 actor InteractorSpy: UserListPresenterToInteractor {
   typealias Answer = @Sendable (_ places: Range<Int>) async throws(UserListError) -> UserStretch
@@ -85,9 +79,4 @@ extension User {
 extension UserRow {
   static let ada = UserRow(
     id: 1, name: "Ada Lovelace", username: "ada", age: 36, ageText: "36 years")
-}
-
-extension StoreError {
-  static let busy = StoreError(.busy, at: "viper.db")
-  static let cancelled = StoreError(.cancelled, at: "viper.db")
 }

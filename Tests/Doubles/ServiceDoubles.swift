@@ -1,0 +1,40 @@
+import Accounts
+import Terminal
+
+/// Counts how often its screen says that the page is another one.
+@MainActor
+package final class DriverSpy: ScreenToDriver {
+  package private(set) var changes = 0
+  package init() {}
+  package func pageChanged() { changes += 1 }
+}
+
+/// Notes which sessions were started.
+package actor SessionsSpy: Sessions {
+  package private(set) var started: [Account.ID] = []
+  private let error: StoreError?
+
+  package init(failing error: StoreError? = nil) { self.error = error }
+
+  package func start(for account: Account.ID) async throws(StoreError) {
+    if let error { throw error }
+    started.append(account)
+  }
+  package func current() async throws(StoreError) -> Session? { nil }
+  package func remember(place: String) async throws(StoreError) {}
+  package func end() async throws(StoreError) {}
+}
+
+extension Account {
+  /// Ada, who hasn't confirmed her address yet.
+  package static func ada() throws -> Account {
+    Account(
+      id: ID(rawValue: 7), username: try Username("ada"), name: try FullName("Ada Lovelace"),
+      email: try EmailAddress("ada@example.org"), isEmailConfirmed: false)
+  }
+}
+
+extension StoreError {
+  package static let busy = StoreError(.busy, at: "viper.db")
+  package static let cancelled = StoreError(.cancelled, at: "viper.db")
+}
