@@ -43,7 +43,7 @@ struct Bench {
     ]
   }
 
-  /// A thousand users, and somebody who is logged in.
+  /// Somebody who is logged in.
   private func prepare() async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(in: place, outbox: Outbox(in: place, sendmail: nil))
@@ -52,7 +52,8 @@ struct Bench {
       email: try EmailAddress("ada@example.org"))
     let account = try await store.add(ada, age: 36, password: Password(Self.password))
     if let account { try await store.start(for: account.id) }
-    try (Self.password + "\n").write(toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
+    try (Self.password + "\n").write(
+      toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
   }
 
   // MARK: - Measuring

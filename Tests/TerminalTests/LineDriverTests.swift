@@ -17,7 +17,8 @@ import Testing
     #expect(console.text == "Log in\nUsername: Password: \n")
     #expect(
       console.calls == [
-        .open(raw: false), .setEcho(true), .setEcho(false), .setEcho(false), .setEcho(false), .close,
+        .open(raw: false), .setEcho(true), .setEcho(false), .setEcho(false), .setEcho(false),
+        .close,
       ])
   }
 
