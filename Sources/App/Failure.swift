@@ -19,6 +19,8 @@ extension Failure {
     "Where to keep accounts is unknown, because HOME isn't set. Name a folder with --data.")
   static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
   static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
+  /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
+  static let unread = Failure("", .inputOutput)
   static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
 
   /// A wrong command line.

@@ -3,17 +3,27 @@ import Terminal
 
 /// Writes results as rows of text, with tabs between the cells, or as one JSON object a line.
 final class StandardOutput: Results {
+  /// Why nothing more could be written.
+  private(set) var failure: Failure?
   private let isJSON: Bool
 
   init(isJSON: Bool) { self.isJSON = isJSON }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     let line = isJSON ? row.json(columns) : row.cells.map(\.text.harmless).joined(separator: "\t")
-    return Self.write(line + "\n")
+    do {
+      try Self.write(line + "\n")
+      return true
+    } catch {
+      failure = error
+      return false
+    }
   }
 
-  /// False where standard output takes it no more.
-  static func write(_ text: String) -> Bool { STDOUT_FILENO.put(Array(text.utf8)) }
+  static func write(_ text: String) throws(Failure) {
+    if STDOUT_FILENO.put(Array(text.utf8)) { return }
+    throw errno == EPIPE ? .unread : .unwritable
+  }
 }
 
 extension Table.Row {

@@ -18,14 +18,14 @@ struct Viper {
     do throws(Failure) {
       let viper = Viper(arguments: try Arguments(words()))
       switch viper.arguments.wish {
-      case .help: try tell(Help.text(for: viper.route))
-      case .version: try tell(Help.version + "\n")
+      case .help: try StandardOutput.write(Help.text(for: viper.route))
+      case .version: try StandardOutput.write(Help.version + "\n")
       case .run:
         let (outcome, error) = try await viper.run()
         outcome.end(because: error)
       }
     } catch {
-      SystemConsole().say(error.description)
+      if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
       exit(error.code.rawValue)
     }
   }
@@ -38,10 +38,6 @@ struct Viper {
     return words
   }
 
-  private static func tell(_ text: String) throws(Failure) {
-    if !StandardOutput.write(text) { throw .unwritable }
-  }
-
   private var route: Route? { arguments.route.flatMap(Route.named) }
 
   /// Everything is assembled here, each part after what it depends on, and let go of at the end:
@@ -52,9 +48,10 @@ struct Viper {
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let live = try await services(demo)
-    let driver = driver(answers: answers)
+    let results = StandardOutput(isJSON: arguments.isJSON)
+    let driver = driver(answers: answers, results: results)
     let router = RootRouter(
-      driver: driver, services: live.all, results: StandardOutput(isJSON: arguments.isJSON),
+      driver: driver, services: live.all, results: results,
       goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting)
     var outcome = Outcome.done
     if let route, route.isCommand {
@@ -66,6 +63,7 @@ struct Viper {
     }
     await router.settle()
     if case .signalled = outcome {} else { await live.outbox.drain() }
+    if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
   }
 
@@ -88,14 +86,12 @@ struct Viper {
     }
   }
 
-  private func driver(answers: [Name: String]) -> any Driver {
+  private func driver(answers: [Name: String], results: some Results) -> any Driver {
     if asks, !arguments.isPlain, !surroundings.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color))
     }
-    return LineDriver(
-      console: console, answers: answers, asks: asks,
-      results: StandardOutput(isJSON: arguments.isJSON))
+    return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
 
   /// Rows that go to a program or a file are wanted without a conversation.

@@ -55,7 +55,8 @@ extension LineDriver {
   private func endWithout(_ field: Field, on page: Page) throws -> Never {
     if page.canWait, asks || attempt == .accepted { try end(.done) }
     if attempt == .failed { try end(.failed) }
-    let flag = field.flags.first.map { " Give it with \($0)." } ?? ""
-    try end(.misused, "“\(field.label)” is needed.\(flag)")
+    // A secret that is asked twice is given once.
+    let flag = field.flags.first ?? "--\(field.source)-file"
+    try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
   }
 }

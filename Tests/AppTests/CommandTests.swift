@@ -11,12 +11,6 @@ import Testing
     #expect(stage.results.rows == [["iyad", "Iyad Agha", "iyad@example.org", "confirmed"]])
   }
 
-  @Test func `a full standard output is told`() async throws {
-    let stage = try await Stage.loggedIn()
-    stage.results.room = 0
-    await #expect(throws: Failure.unwritable) { try await stage.router.perform(.whoAmI) }
-  }
-
   @Test func `log out`() async throws {
     let stage = try await Stage.loggedIn()
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")

@@ -17,7 +17,7 @@ struct EndOfInputTests {
       (1, "“Full name” is needed. Give it with --name."),
       (2, "“Email” is needed. Give it with --email."),
       (3, "“Password” is needed. Give it with --password-file."),
-      (4, "“Repeat password” is needed."),
+      (4, "“Repeat password” is needed. Give it with --password-file."),
     ])
   func `a sign-up that breaks off names the next field`(count: Int, words: String) async throws {
     let input = Self.answers.prefix(count).map { $0 + "\n" }.joined()

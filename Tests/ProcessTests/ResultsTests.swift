@@ -19,7 +19,7 @@ struct ResultsTests {
     try await logIn()
     let run = try machine.viper(route, "--json", through: Shell.redirecting(streams))
     #expect(run.end == .code(74))
-    #expect(run.output.isEmpty)
+    #expect(run.saysOnly("Error: Standard output takes nothing more."))
     #expect(try machine.whoAmI().contains("ada"))
     #expect(try await machine.usernames() == ["ada"])
   }
