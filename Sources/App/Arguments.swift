@@ -85,7 +85,7 @@ struct Arguments: Equatable {
   ) throws(Failure) {
     let fields = route.flatMap(Route.named)?.fields ?? []
     guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
-      if fields.contains(where: { $0.isSecret && flag == "--\($0.name)" }) {
+      if fields.contains(where: { $0.kind == .secret && flag == "--\($0.name)" }) {
         throw .secretArgument(flag)
       }
       throw .unknown(flag: flag, of: route)

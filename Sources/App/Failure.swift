@@ -33,6 +33,10 @@ extension Failure {
   }
 
   static func unknown(flag: String, of route: Name?) -> Failure {
+    let owner = Route.all.first { $0.fields.contains { $0.flags.contains(flag) } }
+    if route == nil, let owner {
+      return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")
+    }
     let help = route.map { "viper \($0) --help" } ?? "viper --help"
     return misuse("“\(flag)” is unknown here. See \(help).")
   }
@@ -41,6 +45,7 @@ extension Failure {
     let names = Route.all.map(\.name.rawValue)
     let near = names.map { (name: $0, distance: word.distance(to: $0)) }
       .filter { $0.distance <= max(2, $0.name.count / 3) || $0.name.hasPrefix(word) }
+      .filter { _ in !word.isEmpty }
       .sorted { $0.distance < $1.distance }.prefix(2)
     let hint =
       near.isEmpty

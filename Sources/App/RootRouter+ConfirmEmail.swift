@@ -16,6 +16,10 @@ extension Route {
 extension RootRouter: ConfirmEmailDelegate {
   func openConfirmEmail(isCodeMailed: Bool) {
     guard let account else { return }
+    if account.isEmailConfirmed {
+      let words = "\(account.email) is confirmed already."
+      return finish("confirm-email", saying: words) { openUserList() }
+    }
     let confirmEmail = ConfirmEmailWireframe(
       confirmation: services.confirmation, delivery: services.delivery, delegate: self)
     confirmEmail.begin(with: account, isCodeMailed: isCodeMailed)

@@ -105,11 +105,12 @@ final class RootRouter {
   private func showTop() {
     guard let top = stack.last else { return }
     driver.present(top.module.screen, bar: bar(current: top.route))
-    if account != nil { remember(top.route) }
+    if account != nil, Route.named(top.route)?.needsSession == true { remember(top.route) }
   }
 
+  /// Where a module is shown, and somebody logged in: a question is answered before one goes on.
   private func bar(current: Name) -> Bar? {
-    guard let account else { return nil }
+    guard let account, Route.named(current) != nil else { return nil }
     let routes = Route.all.filter { !$0.isCommand } + Route.all.filter(\.isCommand)
     let items = routes.compactMap { route in
       route.barTitle(account).map { Action(route.name, $0) }
@@ -144,9 +145,8 @@ final class RootRouter {
 // MARK: - Presentation
 
 extension RootRouter: PresentationContext {
-  func present(_ module: some Module) {
-    push(module, as: stack.last?.route ?? "")
-  }
+  /// What is presented has no route: nobody comes back to it.
+  func present(_ module: some Module) { push(module, as: "") }
 
   func dismiss(_ module: some Module) {
     if stack.last?.module === module { pop(last: .done) }

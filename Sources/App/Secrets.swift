@@ -43,10 +43,14 @@ extension Arguments {
     }
     var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    if line.count >= limit { throw Failure("\(source) is too long for a secret.", .badData) }
-    if line.isEmpty { throw Failure("\(source) begins with an empty line.", .badData) }
+    if line.count >= limit {
+      throw Failure("\(source) holds too much for a secret. Shorten its first line.", .badData)
+    }
+    if line.isEmpty {
+      throw Failure("\(source) holds no secret. Write it on the first line.", .badData)
+    }
     guard let text = String(validating: line, as: UTF8.self) else {
-      throw Failure("\(source) is no UTF-8 text.", .badData)
+      throw Failure("\(source) holds no UTF-8 text. Write it in UTF-8.", .badData)
     }
     return text
   }

@@ -29,7 +29,7 @@ struct LiveServices {
   ) throws(StoreError) {
     let errors = ErrorLog()
     outbox = Outbox(in: folder, sendmail: sendmail)
-    store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onError: errors.add)
+    store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onAnswer: errors.note)
     all = Services(
       credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
       directory: store, policy: policy,
@@ -38,11 +38,12 @@ struct LiveServices {
   }
 }
 
-/// Remembers the store's last error: modules tell it in their own words, the exit code in its own.
+/// Remembers how the store's last call ended: modules tell an error in their own words, the exit
+/// code in its own.
 final class ErrorLog: Sendable {
-  private let errors = Mutex<StoreError?>(nil)
+  private let error = Mutex<StoreError?>(nil)
 
-  var last: StoreError? { errors.withLock(\.self) }
+  var last: StoreError? { error.withLock(\.self) }
 
-  @Sendable func add(_ error: StoreError) { errors.withLock { $0 = error } }
+  @Sendable func note(_ error: StoreError?) { self.error.withLock { $0 = error } }
 }

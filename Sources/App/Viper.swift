@@ -15,6 +15,8 @@ struct Viper {
     // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Nobody else may read what is written, nor a strict mask keep the owner from it.
+    umask(0o077)
     do throws(Failure) {
       let viper = Viper(arguments: try Arguments(words()))
       switch viper.arguments.wish {
@@ -62,9 +64,16 @@ struct Viper {
       outcome = await driver.run()
     }
     await router.settle()
-    if case .signalled = outcome {} else { await live.outbox.drain() }
+    if case .signalled = outcome {} else { await hand(over: live.outbox) }
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
+  }
+
+  /// Waits for a program that takes its time with a mail, but not for one that hangs.
+  private func hand(over outbox: Outbox) async {
+    if await outbox.drain(for: .seconds(1)) { return }
+    console.say("Handing over a mail…")
+    _ = await outbox.drain(for: .seconds(9))
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {

@@ -16,6 +16,10 @@ struct Desk {
   /// A field's proposal is taken up when it changes, but not while the presenter hasn't heard the
   /// latest of what is typed: its answer to the first letter must not undo the second.
   mutating func adopt(_ page: Page, isEditing: Bool) {
+    // What isn't asked any more isn't kept either, least of all a secret.
+    let names = Set(page.fields.map(\.name))
+    drafts = drafts.filter { names.contains($0.key) }
+    proposals = proposals.filter { names.contains($0.key) }
     for field in page.fields where !isEditing || drafts[field.name] == nil {
       guard proposals[field.name] != field.value else { continue }
       proposals[field.name] = field.value
@@ -129,7 +133,8 @@ extension Desk {
     guard let step = steps[key] else { return false }
     switch page.body {
     case .table(let table): select(selected + step, in: table)
-    case .text: selected += step
+    // The next frame knows how many lines there are.
+    case .text: selected = max(0, min(selected, .max / 2)) + step
     case .form, .question:
       guard abs(step) == 1 else { return false }
       moveFocus(by: step, on: page)

@@ -134,6 +134,8 @@ extension FullScreenDriver {
 
   private func send(_ event: PageEvent) {
     guard let screen else { return }
+    // What flags said was meant for what is left now.
+    if case .cancelled = event { answers = [:] }
     let old = screen.page
     calls.start(event, on: screen) { [weak self] in
       guard let self else { return }

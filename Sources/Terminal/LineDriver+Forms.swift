@@ -1,10 +1,11 @@
 extension LineDriver {
   /// Asks for one value after the other, also for those that an answer adds to the page.
   func fill(_ page: Page, on screen: any Screen) async throws {
-    let given = answers
+    var given = answers
     var values = values(of: page)
     var done: Set<Name> = []
     while let field = screen.page.fields.first(where: { !done.contains($0.name) }) {
+      try checkIsRunning()
       var answer = field.source == field.name ? nil : given[field.source]
       answer = answers.removeValue(forKey: field.name) ?? answer
       if answer == nil { answer = try await ask(field, on: page) }
@@ -15,6 +16,8 @@ extension LineDriver {
       if let problem = screen.page.fields.first(where: { $0.name == field.name })?.problem {
         say("Error: \(problem)")
         if !asks { try end(.failed) }
+        // What a flag said won't do: from here on the user is asked.
+        given[field.source] = nil
       } else {
         done.insert(field.name)
         if !field.isSecret { drafts[field.name] = answer }
@@ -46,13 +49,14 @@ extension LineDriver {
     if let number = Int(line), field.options.indices.contains(number - 1) {
       return field.options[number - 1].name.rawValue
     }
-    say("Error: “\(line)” is not a number from 1 to \(field.options.count).")
+    sayNoNumber(upTo: field.options.count)
     return try await ask(field, on: page)
   }
 
-  /// Ends where nothing more will be answered: well, if the page may wait; or else with a word on
-  /// what is missing, unless the user heard already why the last attempt failed.
+  /// Ends where nothing more will be answered: well, at a question and if the page may wait; or
+  /// else with a word on what is missing, unless the user heard already why the last attempt failed.
   private func endWithout(_ field: Field, on page: Page) throws -> Never {
+    if case .question = page.body, asks { try end(.done) }
     if page.canWait, asks || attempt == .accepted { try end(.done) }
     if attempt == .failed { try end(.failed) }
     // A secret that is asked twice is given once.

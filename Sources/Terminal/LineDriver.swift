@@ -127,11 +127,14 @@ extension LineDriver {
     for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
     guard let line = try await ask("Number: ") else { try end(.done) }
     guard let number = Int(line), choices.indices.contains(number - 1) else {
-      return say("Error: “\(line)” is not a number from 1 to \(choices.count).")
+      return sayNoNumber(upTo: choices.count)
     }
     switch choices[number - 1] {
     case .stay: return
-    case .leave: await screen.handle(.cancelled)
+    case .leave:
+      // What flags said was meant for what is left now.
+      answers = [:]
+      await screen.handle(.cancelled)
     case let action where page.actions.contains(action):
       await screen.handle(.chose(action, values(of: page)))
     case let item: bar?.choose(item.name)
@@ -152,7 +155,7 @@ extension LineDriver {
     console.setEcho(false)
     // Nobody has ended the line of the question.
     if isSecret || line == nil || !console.isTyped { say("") }
-    guard outcome == nil else { throw Finished() }
+    try checkIsRunning()
     switch line {
     case nil: return nil
     case .text(let text): return text
@@ -167,6 +170,13 @@ extension LineDriver {
     guard let question else { return }
     console.setEcho(!question.isSecret)
     console.write(Array(question.text.harmless.utf8))
+  }
+
+  /// What was typed isn't said again: it may have been meant for a secret.
+  func sayNoNumber(upTo count: Int) { say("Error: That is no number from 1 to \(count).") }
+
+  func checkIsRunning() throws {
+    if outcome != nil { throw Finished() }
   }
 
   func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {

@@ -71,6 +71,6 @@ extension Page {
       case .question: ["Tab next", "Enter choose"]
       }
     let bar = margin.bar.map { "Alt-1…\($0.items.count) switch" }
-    return (keys + [bar, "Esc back", "Ctrl-C quit"]).compactMap(\.self).joined(separator: " · ")
+    return (keys + [bar, "Esc leave", "Ctrl-C quit"]).compactMap(\.self).joined(separator: " · ")
   }
 }

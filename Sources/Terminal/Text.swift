@@ -41,6 +41,20 @@ extension String {
   }
 }
 
+extension Substring {
+  /// The text cut into pieces of at most `width` cells, which is 2 or more.
+  fileprivate func pieces(of width: Int) -> [Substring] {
+    var (pieces, start, room) = ([Substring](), startIndex, width)
+    for index in indices {
+      room -= self[index].width
+      if room >= 0 { continue }
+      pieces.append(self[start..<index])
+      (start, room) = (index, width - self[index].width)
+    }
+    return pieces + [self[start...]]
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether it is a letter to be seen, and not one that steers, hides or reorders.
   package var isHarmless: Bool {
@@ -77,10 +91,11 @@ extension Character {
 }
 
 extension String {
-  /// Lines of at most `width` cells, broken between words.
+  /// Lines of at most `width` cells, broken between words, and within words that are longer.
   func wrapped(to width: Int) -> [String] {
     var lines = [""]
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
+    let words = split(separator: " ", omittingEmptySubsequences: false)
+    for word in words.flatMap({ $0.pieces(of: max(2, width)) }) {
       let last = lines[lines.count - 1]
       if last.isEmpty {
         lines[lines.count - 1] = String(word)

@@ -35,6 +35,23 @@ struct AccountStoreEmailConfirmationTests {
     #expect(try await !store.confirm(ada, with: .all(8)))
   }
 
+  @Test func `who was cancelled in time has confirmed nothing, and gets no mail`() async throws {
+    let store = try home.store()
+    try await store.signUp("ada")
+    let asked = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await store.requestConfirmation(of: ada)
+    }
+    let confirmed = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.confirm(ada, with: .all(7))
+    }
+    await #expect(throws: StoreError(.cancelled, at: home.database)) { try await asked.value }
+    await #expect(throws: StoreError(.cancelled, at: home.database)) { try await confirmed.value }
+    #expect(try home.mails().count == 1)
+    #expect(try await store.confirm(ada, with: .all(7)))
+  }
+
   @Test func `a newer code kills the older`() async throws {
     try await home.store().signUp("ada")
     let store = try home.store(code: .all(8))

@@ -66,6 +66,21 @@ struct AccountStorePasswordResetTests {
     #expect(try home.mails().count == 2)
   }
 
+  @Test func `a password made of the account's names won't do, and the code can be used again`()
+    async throws
+  {
+    try await store.requestReset(of: "ada@example.org")
+    let answer = try await store.resetPassword(
+      of: "ada@example.org", with: .all(7), to: Password("ada ada ada ada 12"),
+      policy: PasswordPolicy())
+    #expect(answer == .unfit(.personal))
+    let wrong = try await store.resetPassword(
+      of: "ada@example.org", with: .all(8), to: Password("ada ada ada ada 12"),
+      policy: PasswordPolicy())
+    #expect(wrong == .refused)
+    #expect(try await store.resetPassword(of: "ada@example.org", with: .all(7), to: .new))
+  }
+
   @Test func `another code, or another account's, sets nothing`() async throws {
     try await store.add(NewAccount("bob"), age: nil, password: .old)
     try await store.requestReset(of: "ada")
@@ -120,6 +135,15 @@ struct AccountStorePasswordResetTests {
     async let second = other.resetPassword(of: "ada", with: .all(7), to: .new)
     #expect(try await [first, second].count { $0 } == 1)
     #expect(try home.mails().count == 2)
+  }
+
+  @Test func `who was cancelled in time gets no mail`() async throws {
+    let task = Task { [store] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await store.requestReset(of: "ada")
+    }
+    await #expect(throws: StoreError(.cancelled, at: home.database)) { try await task.value }
+    #expect(try home.mails() == [])
   }
 
   @Test func `who was cancelled in time keeps password and code`() async throws {

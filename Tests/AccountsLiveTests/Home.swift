@@ -25,11 +25,11 @@ final class Home: Sendable {
   func store(
     at now: Int64 = Home.noon, code: Code = .all(7), sendmail: String? = nil,
     busyTimeout: Duration = .seconds(5),
-    onError: @escaping @Sendable (StoreError) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: sendmail),
-      clock: { now }, makeCode: { code }, busyTimeout: busyTimeout, onError: onError)
+      clock: { now }, makeCode: { code }, busyTimeout: busyTimeout, onAnswer: onAnswer)
   }
 
   /// What somebody else does to the database, as with the sqlite3 shell.
@@ -131,6 +131,15 @@ extension AccountStore {
   /// Signs somebody up with the old password.
   func signUp(_ username: String, email: String? = nil) async throws {
     _ = try await register(NewAccount(username, email: email), password: .old)
+  }
+
+  /// Whether the password was reset, under the usual policy.
+  func resetPassword(
+    of identifier: String, with code: Code, to password: Password
+  ) async throws -> Bool {
+    let answer = try await resetPassword(
+      of: identifier, with: code, to: password, policy: PasswordPolicy())
+    return answer == .done
   }
 
   /// What the store's own connection answers.

@@ -21,7 +21,7 @@ import Testing
     defer { umask(former) }
     let outbox = Outbox(in: home.folder, sendmail: nil)
     outbox.deliver(try #require(try outbox.post(mail)))
-    await outbox.drain()
+    #expect(await outbox.drain(for: .seconds(20)))
     let name = try #require(try home.names("outbox").first)
     #expect(name.wholeMatch(of: /20260131T120000Z-[0-9a-f]{16}\.eml/) != nil)
     #expect([home.mode("outbox"), home.mode("outbox/\(name)")] == ["700", "600"])
@@ -57,7 +57,7 @@ import Testing
     let outbox = Outbox(in: home.folder, sendmail: try script(exit: 0))
     let letter = try #require(try outbox.post(mail))
     outbox.deliver(letter)
-    await outbox.drain()
+    #expect(await outbox.drain(for: .seconds(20)))
     #expect(try home.text("arguments") == "-i\n--\nada@example.org\n")
     #expect(try home.text("input") == letter.lines.joined(separator: "\n"))
     #expect(try !home.text("input").utf8.contains(13))
@@ -68,7 +68,7 @@ import Testing
   func `when it fails, the mail stays`(ending: String) async throws {
     let outbox = Outbox(in: home.folder, sendmail: try script(ending))
     outbox.deliver(try #require(try outbox.post(mail)))
-    await outbox.drain()
+    #expect(await outbox.drain(for: .seconds(20)))
     #expect(try home.text("arguments") == "-i\n--\nada@example.org\n")
     #expect(try home.mails().count == 1)
   }
@@ -77,7 +77,7 @@ import Testing
   func `when it can't be started, the mail stays`(path: String) async throws {
     let store = try home.store(sendmail: path)
     try await store.signUp("ada")
-    await store.outbox.drain()
+    #expect(await store.outbox.drain(for: .seconds(20)))
     #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(try home.mails().count == 1)
     // The script goes on only now.
     try "\n".write(toFile: home.path + "/gate", atomically: false, encoding: .utf8)
-    await store.outbox.drain()
+    #expect(await store.outbox.drain(for: .seconds(20)))
     #expect(try home.mails() == [])
   }
 
@@ -98,7 +98,7 @@ import Testing
       let look = "ls -l /proc/$$/fd | cat > '\(home.path)/open'"
       let store = try home.store(sendmail: try script(look))
       try await store.signUp("ada")
-      await store.outbox.drain()
+      #expect(await store.outbox.drain(for: .seconds(20)))
       let open = try home.text("open").split(separator: "\n").filter { $0.contains(" -> ") }
       let input = try #require(
         open.first { $0.contains(" 0 -> pipe:") }?.split(separator: " ").last)

@@ -64,7 +64,12 @@ import Testing
     (["xyzzyx"], "“xyzzyx” is no command of viper. See viper --help."),
     (["login", "sign-up"], "viper takes one command, and “sign-up” is another one."),
     (["login", "--nmae", "x"], "“--nmae” is unknown here. See viper login --help."),
-    (["--username", "x"], "“--username” is unknown here. See viper --help."),
+    (["--usernam", "x"], "“--usernam” is unknown here. See viper --help."),
+    (
+      ["--username", "x"], "“--username” goes after a command, as in viper login --username."
+    ),
+    (["sign-up", "--repeat", "x"], "“--repeat” is unknown here. See viper sign-up --help."),
+    ([""], "“” is no command of viper. See viper --help."),
     (["login", "--username"], "--username needs a value."),
     (["--data"], "--data needs a value."),
     (["--data="], "--data needs the name of a folder."),

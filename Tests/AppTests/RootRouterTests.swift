@@ -27,9 +27,8 @@ import Testing
   @Test(arguments: [(nil, "user-list"), ("confirm-email", "confirm-email"), ("gone", "user-list")])
   func `somebody is logged in: where they left off`(place: String?, route: String) async throws {
     let stage = try Stage(.fullScreen)
-    try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
+    let iyad = try await stage.signUp("iyad")
+    try await stage.store.start(for: iyad.id)
     if let place { try await stage.store.remember(place: place) }
     _ = try await stage.run()
     #expect(stage.routes == [Name(rawValue: route)])
@@ -38,7 +37,7 @@ import Testing
 
   @Test func `what needs a session leads there over the login`() async throws {
     let stage = try Stage(.fullScreen)
-    try await stage.add("iyad")
+    _ = try await stage.signUp("iyad")
     _ = try await stage.run(at: .confirmEmail)
     #expect(stage.routes == ["login"])
     await stage.shows("✓ Log in to go on.")
@@ -149,6 +148,30 @@ import Testing
     #expect(stage.routes == ["login"])
     #expect(stage.router.account == nil)
     #expect(try await stage.session() == nil)
+  }
+
+  @Test func `a question has no bar, so that it is answered first`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    await stage.shows("Iyad Agha")
+    stage.type("\u{1B}2\u{1B}2\u{1B}2")
+    await stage.shows("Do you want to log out?")
+    #expect(stage.routes.count == 2)
+    #expect(!stage.console.lines[0].contains("Users"))
+  }
+
+  @Test func `a form that needs no session is no place to come back to`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run(at: .signUp)
+    await stage.router.settle()
+    #expect(try await stage.session()?.place == nil)
+  }
+
+  @Test func `an address that is confirmed already needs no code`() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.router.account = try await stage.session()?.account
+    stage.router.openConfirmEmail(isCodeMailed: false)
+    #expect(stage.routes == ["user-list"])
   }
 
   // MARK: - Memory

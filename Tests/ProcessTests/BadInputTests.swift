@@ -23,7 +23,7 @@ struct BadInputTests {
     Misuse("xyzzy", "See viper --help."),
     Misuse("login user-list", "“user-list” is another one."),
     Misuse("login --user ada", "“--user” is unknown here. See viper login --help."),
-    Misuse("--username ada", "“--username” is unknown here. See viper --help."),
+    Misuse("--username ada", "“--username” goes after a command, as in viper login --username."),
     Misuse("login --username", "--username needs a value."),
     Misuse("login --plain=yes", "--plain takes no value."),
     Misuse("login --password tram", "Use --password-stdin, or --password-file FILE."),

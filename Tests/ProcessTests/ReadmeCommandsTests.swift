@@ -22,6 +22,7 @@ struct ReadmeCommandsTests {
 
         """)
     #expect(run.errors.hasSuffix("You are logged in as mila.\n"))
-    #expect(FileManager.default.fileExists(atPath: "\(machine.folder.path)/team/viper.db"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: machine.folder.path)
+    #expect(left.sorted() == [".local"])
   }
 }

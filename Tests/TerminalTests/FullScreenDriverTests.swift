@@ -199,6 +199,43 @@ import Testing
       ])
   }
 
+  @Test func `whoever leaves a page doesn't meet its flags again`() async {
+    let driver = FullScreenDriver(console: console, answers: ["username": "ada"])
+    let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go")))
+    screen.answer = { screen, event in
+      guard case .cancelled = event else { return }
+      screen.page = Page("Who", .form(fields: [.username], submit: "Go"))
+    }
+    driver.present(screen, bar: nil)
+    Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    await driver.settle()
+    console.type("\u{1B}")
+    console.pause()
+    await until { console.lines[0] == " Who" }
+    await driver.settle()
+    #expect(screen.events == [.appeared, .cancelled])
+    #expect(console.lines[2] == " › Username")
+  }
+
+  @Test func `a secret that isn't asked any more is forgotten`() async {
+    let (driver, screen) = await start(.login)
+    console.type("ada\tsecret")
+    await driver.settle()
+    screen.page.body = .form(fields: [.username], submit: "Go")
+    screen.page.body = .form(fields: [.username, .password], submit: "Go")
+    #expect(console.lines[2...3] == [" › Username  ada", "   Password"])
+  }
+
+  @Test func `a long text stops at its end, however often End is pressed`() async {
+    let (_, _) = await start(
+      Page("Story", .text((1...30).map { "Line \($0)" }.joined(separator: "\n"))))
+    console.type("\u{1B}[F\u{1B}[F\u{1B}[F")
+    #expect(console.lines.contains(" Line 30"))
+    console.type("\u{1B}[H\u{1B}[H\u{1B}[H\u{1B}[B")
+    #expect(console.lines[2] == " Line 2")
+  }
+
   @Test func `a choice turns`() async {
     let kind = Field.Kind.choice(of: [Action("red", "Red"), Action("blue", "Blue")])
     let field = Field("colour", "Colour", kind: kind, value: "red")
@@ -253,7 +290,7 @@ import Testing
     console.type("\r")
     await driver.settle()
     #expect(screen.events == [.appeared])
-    #expect(console.lines.last == " ↑↓ move · Esc back · Ctrl-C quit")
+    #expect(console.lines.last == " ↑↓ move · Esc leave · Ctrl-C quit")
   }
 
   @Test func `Enter on a button of a table chooses it`() async {

@@ -27,6 +27,19 @@ import Testing
     #expect(grid.lines == ["abcde…", "あい…"])
   }
 
+  @Test(arguments: [
+    ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
+    ("abcdefgh", 3, ["abc", "def", "gh"]),
+    ("in /tmp/long/path now", 6, ["in", "/tmp/l", "ong/pa", "th now"]),
+    ("あいう", 3, ["あ", "い", "う"]),
+    ("", 5, [""]),
+  ])
+  func `lines break between words, and within longer ones`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(text.wrapped(to: width) == lines)
+  }
+
   @Test(arguments: 0..<30)
   func `a difference turns the old screen into the new one`(seed: UInt64) {
     var random = Random(seed: seed &+ 1)

@@ -65,7 +65,9 @@ import Testing
         driver.finish(.done)
       }
     }
-    #expect(console.text.contains("1. Go on\n2. Forgot password\n3. Leave\nNumber: Error: “9”"))
+    #expect(
+      console.text.contains(
+        "1. Go on\n2. Forgot password\n3. Leave\nNumber: Error: That is no number"))
   }
 
   @Test func `a table is read out in stretches and answers numbers`() async {
@@ -193,6 +195,57 @@ import Testing
     #expect(console.text.hasPrefix("Numbers\nNone.\n1. Go on\n2. Try again"))
   }
 
+  @Test func `what a flag said wrongly is asked for, and the end of the input ends it`() async {
+    let screen = ScreenStub(Page("New", .form(fields: [.password, .again], submit: "Go")))
+    screen.answer = { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      let (isShort, isSame) = (values[.password].count < 3, values[.password] == values[.again])
+      let fields: [Field] = [
+        .password.showing(problem: isShort ? "Too short." : nil),
+        .again.showing(problem: isSame ? nil : "They differ."),
+      ]
+      screen.page.body = .form(fields: fields, submit: "Go")
+    }
+    let driver = LineDriver(console: console, answers: ["password": "x"])
+    driver.present(screen, bar: nil)
+    console.type("long\n")
+    console.deliver(.ended)
+    #expect(await driver.run() == .misused)
+    #expect(
+      console.text
+        == "New\nError: Too short.\nPassword: \nRepeat: \n"
+        + "Error: “Repeat” is needed. Give it with --password-file.\n")
+  }
+
+  @Test func `what is typed where a number is asked isn't said again`() async {
+    console.type("\nmy secret\n")
+    console.deliver(.ended)
+    _ = await run(ScreenStub(.login))
+    #expect(console.text.contains("Number: Error: That is no number from 1 to 2.\n"))
+    #expect(!console.text.contains("my secret"))
+  }
+
+  @Test func `whoever leaves a page doesn't meet its flags again`() async {
+    let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go")))
+    screen.answer = { screen, event in
+      guard case .cancelled = event else { return }
+      screen.page = Page("Who", .form(fields: [.username], submit: "Go"))
+    }
+    let driver = LineDriver(console: console, answers: ["username": "ada"])
+    driver.present(screen, bar: nil)
+    console.type("\n2\n")
+    console.deliver(.ended)
+    _ = await driver.run()
+    #expect(
+      console.text.hasSuffix(
+        "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
+  }
+
+  @Test func `the end of the input at a question is leaving`() async {
+    console.deliver(.ended)
+    #expect(await run(ScreenStub(.deletion)) == .done)
+  }
+
   @Test func `the last words come after everything else`() async {
     let driver = LineDriver(console: console)
     driver.present(ScreenStub(.login), bar: nil)
@@ -237,7 +290,7 @@ import Testing
     driver.present(screen, bar: nil)
     #expect(await driver.run() == .done)
     #expect(screen.events.last == .submitted(["deletion": "delete"]))
-    let error = "1. Keep\n2. Delete\nDelete bob?: Error: “3” is not a number from 1 to 2.\n"
+    let error = "1. Keep\n2. Delete\nDelete bob?: Error: That is no number from 1 to 2.\n"
     #expect(console.text.contains(error) == (flag == nil))
   }
 

@@ -11,7 +11,7 @@ enum LoginError: Error, Equatable {
 extension LoginError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cancelled: "The login was stopped. Nobody is logged in."
+    case .cancelled: "The login was stopped. Nothing has changed: try again."
     case .unavailable(let error): error.description
     case .wrongCredentials:
       "No account has this username and password. Check both, or reset the password."

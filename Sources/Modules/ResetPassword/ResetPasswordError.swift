@@ -7,6 +7,8 @@ enum ResetPasswordError: Error, Equatable {
   /// is such an account.
   case refused
   case unavailable(StoreError)
+  /// The code is right, but the password won't do.
+  case unfit(PasswordProblem)
 }
 
 extension ResetPasswordError: CustomStringConvertible {
@@ -17,6 +19,7 @@ extension ResetPasswordError: CustomStringConvertible {
       "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
         + "mailed."
     case .unavailable(let error): error.description
+    case .unfit(let problem): problem.description
     }
   }
 }

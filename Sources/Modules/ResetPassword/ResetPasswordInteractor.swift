@@ -32,14 +32,18 @@ struct ResetPasswordInteractor: ResetPasswordPresenterToInteractor {
 
   func reset(with form: ResetPasswordForm) async throws(ResetPasswordError) {
     guard let code = Code(form.code) else { throw .refused }
-    let isReset: Bool
+    let answer: PasswordResetAnswer
     do throws(StoreError) {
-      isReset = try await passwords.resetPassword(
-        of: form.username, with: code, to: Password(form.password))
+      answer = try await passwords.resetPassword(
+        of: form.username, with: code, to: Password(form.password), policy: policy)
     } catch {
       throw ResetPasswordError(error)
     }
-    if !isReset { throw .refused }
+    switch answer {
+    case .done: return
+    case .refused: throw .refused
+    case .unfit(let problem): throw .unfit(problem)
+    }
   }
 }
 

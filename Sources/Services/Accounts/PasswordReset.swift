@@ -4,9 +4,20 @@ public protocol PasswordReset: Sendable {
   /// Where there is none, nothing happens, and takes as long: nobody learns who is here.
   func requestReset(of identifier: String) async throws(StoreError)
 
-  /// Sets the password and ends every session of the account. False when the code doesn't fit, is
-  /// too old, was used, was tried too often, or there is no such account.
+  /// Sets the password and ends every session of the account.
+  ///
+  /// Only whoever has the right code hears whether `policy` refuses the password because of the
+  /// account's names.
   func resetPassword(
-    of identifier: String, with code: Code, to password: Password
-  ) async throws(StoreError) -> Bool
+    of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
+  ) async throws(StoreError) -> PasswordResetAnswer
+}
+
+/// What came of a reset.
+public enum PasswordResetAnswer: Equatable, Sendable {
+  case done
+  /// The code doesn't fit, is too old, was used, was tried too often, or there is no such account.
+  case refused
+  /// The code fits and can be used again; the password won't do.
+  case unfit(PasswordProblem)
 }

@@ -5,6 +5,7 @@ extension AccountStore: PasswordReset {
     try await reporting { store throws(StoreError) in
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
+      try store.checkCancellation()
       try store.transaction { () throws(StoreError) in
         guard let account = try store.account(named: identifier) else { return ((), nil) }
         try store.keep(codeHash: hash, for: .reset, of: account)
@@ -14,23 +15,25 @@ extension AccountStore: PasswordReset {
   }
 
   public func resetPassword(
-    of identifier: String, with code: Code, to password: Password
-  ) async throws(StoreError) -> Bool {
+    of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
+  ) async throws(StoreError) -> PasswordResetAnswer {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
       let codeHash = try account.flatMap { account throws(StoreError) in
         try store.countAttempt(for: .reset, of: account.id)
       }
       let isRight = try await store.hasher.matches(code.letters, codeHash)
-      guard isRight, let account, let codeHash else { return false }
+      guard isRight, let account, let codeHash else { return .refused }
+      let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
+      if let problem = policy.problem(of: password, names: names) { return .unfit(problem) }
       let passwordHash = try await store.hasher.hash(password.text)
       try store.checkCancellation()
       return try store.transaction { () throws(StoreError) in
         guard try store.redeem(codeHash: codeHash, for: .reset, of: account.id) else {
-          return (false, nil)
+          return (.refused, nil)
         }
         try store.set(passwordHash, of: account)
-        return (true, .notice(ofNewPasswordOf: account, date: store.clock()))
+        return (.done, .notice(ofNewPasswordOf: account, date: store.clock()))
       }
     }
   }

@@ -8,9 +8,7 @@ extension AccountStore: Registration {
   }
 
   public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
-    try await reporting { store throws(StoreError) in
-      try store.account(with: username) != nil
-    }
+    try account(with: username) != nil
   }
 
   public func register(

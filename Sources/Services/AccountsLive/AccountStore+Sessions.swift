@@ -37,9 +37,7 @@ extension AccountStore: Sessions {
   }
 
   public func remember(place: String) async throws(StoreError) {
-    try await reporting { store throws(StoreError) in
-      _ = try store.connection.run("UPDATE session SET place = ?", place)
-    }
+    try connection.run("UPDATE session SET place = ?", place)
   }
 
   public func end() async throws(StoreError) {

@@ -14,7 +14,7 @@ public actor AccountStore {
   let clock: @Sendable () -> Int64
   let makeCode: @Sendable () -> Code
   let sessionFile: PrivateFile
-  private let onError: @Sendable (StoreError) -> Void
+  private let onAnswer: @Sendable (StoreError?) -> Void
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -25,7 +25,8 @@ public actor AccountStore {
   /// - Parameters:
   ///   - clock: Tells the seconds since 1970.
   ///   - busyTimeout: How long to wait for another process that writes.
-  ///   - onError: Gets each error that a call throws, before its caller does.
+  ///   - onAnswer: Gets what each call that somebody waits for throws, before its caller does; nil
+  ///     when it throws nothing.
   public init(
     in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
@@ -34,7 +35,7 @@ public actor AccountStore {
       return Code(using: &generator)
     },
     busyTimeout: Duration = .seconds(5),
-    onError: @escaping @Sendable (StoreError) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) throws(StoreError) {
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     sessionFile = PrivateFile(path: "\(folder.path)/session")
@@ -42,17 +43,19 @@ public actor AccountStore {
     self.outbox = outbox
     self.clock = clock
     self.makeCode = makeCode
-    self.onError = onError
+    self.onAnswer = onAnswer
   }
 
-  /// What `body` returns or throws; an error is reported on its way.
+  /// What `body` returns or throws; which of them is reported on its way.
   func reporting<T>(
     _ body: (isolated AccountStore) async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
     do throws(StoreError) {
-      return try await body(self)
+      let answer = try await body(self)
+      onAnswer(nil)
+      return answer
     } catch {
-      onError(error)
+      onAnswer(error)
       throw error
     }
   }

@@ -22,7 +22,11 @@ public struct DataFolder: Sendable {
     if access(path, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: path) }
     guard let resolved = realpath(path, nil) else { throw StoreError(errno: errno, at: path) }
     defer { free(resolved) }
-    self.path = String(cString: resolved)
+    // A name that had to be guessed at would be another folder's.
+    guard let name = String(validatingCString: resolved) else {
+      throw StoreError(.cannotCreate, at: path)
+    }
+    self.path = name
   }
 
   private static func make(_ path: String) throws(StoreError) {

@@ -28,10 +28,14 @@ public final class Outbox: Sendable {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
 
-  /// Returns once every delivery that was begun has ended, well or not.
-  public func drain() async {
-    await withCheckedContinuation { continuation in
-      deliveries.notify(queue: queue) { continuation.resume() }
+  /// Waits until every delivery that was begun has ended, well or not; false where that takes longer
+  /// than `patience`. A mail that nobody has taken by then stays where it is.
+  public func drain(for patience: Duration) async -> Bool {
+    let end = DispatchTime.now() + patience / .seconds(1)
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [deliveries] in
+        continuation.resume(returning: deliveries.wait(timeout: end) == .success)
+      }
     }
   }
 

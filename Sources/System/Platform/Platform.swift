@@ -7,9 +7,9 @@
   @_exported import Darwin
 #endif
 
-/// What an environment variable says; nil where it isn't set.
+/// What an environment variable says; nil where it isn't set, or holds no UTF-8.
 public func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
+  getenv(name).flatMap { String(validatingCString: $0) }
 }
 
 /// Ends the process by a signal, so that whoever waits for it sees which one.

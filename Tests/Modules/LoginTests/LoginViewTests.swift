@@ -38,7 +38,7 @@ import Testing
     (LoginState(notice: "Hello.", status: .checking), .success("Hello."), "Checking…"),
     (
       LoginState(notice: "Hello.", status: .failed(.cancelled)),
-      .failure("The login was stopped. Nobody is logged in."), nil
+      .failure("The login was stopped. Nothing has changed: try again."), nil
     ),
     (
       LoginState(status: .failed(.unavailable(.busy))),

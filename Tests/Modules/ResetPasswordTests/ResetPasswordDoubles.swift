@@ -105,11 +105,12 @@ actor ResetSpy: PasswordReset {
     if let error { throw error }
   }
   func resetPassword(
-    of identifier: String, with code: Code, to password: Password
-  ) async throws(StoreError) -> Bool {
+    of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
+  ) async throws(StoreError) -> PasswordResetAnswer {
     calls.append(.reset(identifier, code, password))
     if let error { throw error }
-    return code == Code(ResetPasswordForm.ada.code)
+    if code != Code(ResetPasswordForm.ada.code) { return .refused }
+    return policy.problem(of: password, names: ["Ada Lovelace"]).map { .unfit($0) } ?? .done
   }
 }
 

@@ -74,6 +74,14 @@ import Testing
     }
   }
 
+  @Test func `a password that only the store knows to be personal won't do`() async {
+    let interactor = makeInteractor(ResetSpy())
+
+    await #expect(throws: ResetPasswordError.unfit(.personal)) {
+      try await interactor.reset(with: .ada.with(\.password, "lovelace lovelace"))
+    }
+  }
+
   @Test func `what is no code is refused without asking`() async {
     let reset = ResetSpy()
 
