@@ -12,8 +12,8 @@ enum Help {
 
     Usage: viper [COMMAND] [OPTIONS]
 
-    Without a command, viper opens where you left off: the login when nobody is logged in, the
-    sign-up when there is no account yet.
+    Without a command, viper opens where you left off: the login when nobody is
+    logged in, the sign-up when there is no account yet.
 
     Commands:
     \(table(Route.all.map { ($0.name.rawValue, $0.summary) }))
@@ -39,7 +39,7 @@ enum Help {
     let flags = route.fields.flatMap { field in
       field.flags.map { flag in (flag + value(of: flag), meaning(of: flag, field)) }
     }
-    let examples = ([""] + route.examples).map { "  viper \(route.name) \($0)" }
+    let examples = ["viper \(route.name)"] + route.examples.map { "viper \(route.name) \($0)" }
     return """
       viper \(route.name): \(route.summary)
 
@@ -49,7 +49,7 @@ enum Help {
       \(table(flags + options.filter { $0.0 != "--demo" && ($0.0 != "--json" || route.hasResults) }))
 
       Examples:
-      \(examples.map(trimmed).joined(separator: "\n"))
+      \(examples.map(folded).joined(separator: "\n"))
 
       """
   }
@@ -60,7 +60,7 @@ enum Help {
   }
 
   private static func meaning(of flag: String, _ field: Field) -> String {
-    if flag.hasSuffix("-stdin") { return "\(field.label), read from a pipe; nothing else is asked" }
+    if flag.hasSuffix("-stdin") { return "\(field.label), from a pipe; nothing else is asked" }
     return flag.hasSuffix("-file") ? "\(field.label), the first line of a file" : field.label
   }
 
@@ -79,9 +79,9 @@ enum Help {
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
     ("NO_COLOR", "Not empty: as --color never"),
     ("TERM", "dumb: as --plain"),
-    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; 15 where it isn't set"),
-    ("VIPER_SENDMAIL", "The program that takes mails; empty: they stay in the outbox"),
-    ("XDG_DATA_HOME", "Where accounts are kept, in its folder viper; else ~/.local/share"),
+    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15"),
+    ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox"),
+    ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper"),
   ]
 
   private static let exitCodes = [
@@ -92,7 +92,7 @@ enum Help {
     ("65", "Bad data: a damaged database, or one of a later version"),
     ("66", "A file that was named can't be read"),
     ("73", "A file or folder can't be made"),
-    ("74", "The disk is full or has trouble, or standard output is closed"),
+    ("74", "The disk is full or has trouble, or nobody reads the results"),
     ("75", "Another program is using the accounts: try again"),
     ("77", "Not allowed: log in first, or change permissions"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
@@ -105,7 +105,12 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  private static func trimmed(_ line: String) -> String {
-    line.last == " " ? String(line.dropLast()) : line
+  /// A command line on as many lines as it takes, as a shell reads it.
+  private static func folded(_ command: String) -> String {
+    let parts = command.replacing(" --", with: "\n--").split(separator: "\n").map(String.init)
+    return parts.dropFirst().reduce(into: ["  " + (parts.first ?? "")]) { lines, part in
+      let line = "\(lines.removeLast()) \(part)"
+      lines += line.count < 78 ? [line] : [line.dropLast(part.count) + "\\", "    \(part)"]
+    }.joined(separator: "\n")
   }
 }
