@@ -128,8 +128,8 @@ final class RootRouter {
 
   // MARK: - Where the user is
 
-  /// One after the other, so that the last place stays. A store that can't remember it has told its
-  /// log; the user loses a keystroke, and need not be disturbed.
+  /// One after the other, so that the last place stays. Where the store can't remember it, the user
+  /// loses a keystroke, and need not be disturbed for that.
   private func remember(_ route: Name) {
     let (sessions, before) = (services.sessions, remembering)
     remembering = Task {

@@ -42,8 +42,7 @@ extension Desk {
       grid.put(field.label, column: 3, row: row, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
-      for line in (field.problem ?? "").harmless.wrapped(to: grid.size.columns - indent - 3)
-      where field.problem != nil {
+      for line in field.problem?.harmless.wrapped(to: grid.size.columns - indent - 3) ?? [] {
         grid.put("! \(line)", column: indent, row: row, style: .red)
         row += 1
       }
