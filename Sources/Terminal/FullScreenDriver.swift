@@ -28,9 +28,7 @@ public final class FullScreenDriver: Driver {
   /// it came up don't answer it.
   private var question: (text: String?, isRead: Bool) = (nil, true)
   private var isOpen = false
-  private var outcome: Outcome?
-  private var lastWords: String?
-  private var ending: CheckedContinuation<Void, Never>?
+  private let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do.
   public init(console: any Console, answers: [Name: String] = [:], hasColor: Bool = true) {
@@ -43,19 +41,16 @@ public final class FullScreenDriver: Driver {
     console.open(raw: true) { [weak self] in self?.receive($0) }
     isOpen = true
     repaint(Grid(console.size))
-    await withCheckedContinuation { outcome == nil ? ending = $0 : $0.resume() }
+    await ending.wait()
     isOpen = false
     calls.abandon()
     console.close()
-    if let lastWords { console.say(lastWords) }
-    return outcome ?? .done
+    ending.words.map(console.say)
+    return ending.outcome ?? .done
   }
 
   public func finish(_ outcome: Outcome, saying words: String?) {
-    guard self.outcome == nil else { return }
-    self.outcome = outcome
-    lastWords = words
-    ending?.resume()
+    ending.finish(outcome, saying: words)
   }
 
   public func present(_ screen: any Screen, bar: Bar?) {
@@ -110,7 +105,7 @@ extension FullScreenDriver {
   }
 
   private func press(_ key: Key) {
-    guard outcome == nil, let screen else { return }
+    guard ending.outcome == nil, let screen else { return }
     asked = nil
     switch key {
     case .control("c"): finish(.signalled(SIGINT))
@@ -166,7 +161,7 @@ extension FullScreenDriver {
   }
 
   private func draw() {
-    guard isOpen, outcome == nil, let screen else { return }
+    guard isOpen, ending.outcome == nil, let screen else { return }
     let page = screen.page
     desk.adopt(page, isEditing: calls.isEditing)
     if !calls.isActing, let event = desk.take(&answers, for: page) { send(event) }

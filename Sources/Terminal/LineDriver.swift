@@ -20,9 +20,7 @@ public final class LineDriver: Driver {
   private var question: (text: String, isSecret: Bool)?
   private let console: any Console
   private let lines = Lines()
-  private var outcome: Outcome?
-  private var lastWords: String?
-  private var ending: CheckedContinuation<Void, Never>?
+  private let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
   /// table go to `results`.
@@ -39,19 +37,16 @@ public final class LineDriver: Driver {
   public func run() async -> Outcome {
     console.open(raw: false) { [weak self] in self?.receive($0) }
     let walk = Task { [weak self] in try? await self?.walk() }
-    await withCheckedContinuation { outcome == nil ? ending = $0 : $0.resume() }
+    await ending.wait()
     walk.cancel()
     lines.end()
     console.close()
-    if let lastWords { say(lastWords) }
-    return outcome ?? .done
+    ending.words.map(say)
+    return ending.outcome ?? .done
   }
 
   public func finish(_ outcome: Outcome, saying words: String?) {
-    guard self.outcome == nil else { return }
-    self.outcome = outcome
-    lastWords = words
-    ending?.resume()
+    ending.finish(outcome, saying: words)
   }
 
   public func present(_ screen: any Screen, bar: Bar?) {
@@ -89,11 +84,11 @@ enum Attempt { case none, accepted, failed }
 
 extension LineDriver {
   private func walk() async throws {
-    while outcome == nil, let screen {
+    while ending.outcome == nil, let screen {
       sayTitle(of: screen.page)
       pageChanged()
       await screen.handle(.appeared)
-      while outcome == nil, self.screen === screen { try await step(on: screen) }
+      while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
     }
   }
 
@@ -176,7 +171,7 @@ extension LineDriver {
   func sayNoNumber(upTo count: Int) { say("Error: That is no number from 1 to \(count).") }
 
   func checkIsRunning() throws {
-    if outcome != nil { throw Finished() }
+    if ending.outcome != nil { throw Finished() }
   }
 
   func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
