@@ -63,17 +63,14 @@ struct Viper {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()
     }
-    await router.settle()
-    if case .signalled = outcome {} else { await hand(over: live.outbox) }
+    if case .signalled = outcome {
+    } else {
+      await router.settle()
+      // A program that hangs is left alone. Not a word on it: that would tell who has an account.
+      await live.outbox.drain(for: .seconds(10))
+    }
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
-  }
-
-  /// Waits for a program that takes its time with a mail, but not for one that hangs.
-  private func hand(over outbox: Outbox) async {
-    if await outbox.drain(for: .seconds(1)) { return }
-    console.say("Handing over a mail…")
-    _ = await outbox.drain(for: .seconds(9))
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {

@@ -100,8 +100,9 @@ extension Desk {
   private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
     let lines = paragraphs.flatMap { String($0).harmless.wrapped(to: grid.size.columns - 2) }
+    let height = max(1, height)
     selected = max(0, min(selected, lines.count - height))
-    visible = selected..<min(selected + max(1, height), lines.count)
+    visible = selected..<min(selected + height, lines.count)
     for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
     return visible.count
   }

@@ -127,12 +127,13 @@ extension FullScreenDriver {
     bar.choose(bar.items[number - 1].name)
   }
 
-  private func send(_ event: PageEvent) {
-    guard let screen else { return }
+  @discardableResult
+  private func send(_ event: PageEvent) -> Bool {
+    guard let screen else { return false }
     // What flags said was meant for what is left now.
     if case .cancelled = event { answers = [:] }
     let old = screen.page
-    calls.start(event, on: screen) { [weak self] in
+    return calls.start(event, on: screen) { [weak self] in
       guard let self else { return }
       if case .submitted = event {
         desk.forgetSecrets(of: old)
@@ -173,8 +174,8 @@ extension FullScreenDriver {
     if case .table(let table) = page.body, desk.visible != asked,
       desk.visible.clamped(to: table.loaded) != desk.visible
     {
-      asked = desk.visible
-      send(.wantsRows(desk.visible))
+      let places = desk.visible
+      if send(.wantsRows(places)) { asked = places }
     }
     ask(page)
     if page.busy != nil, !isTicking {

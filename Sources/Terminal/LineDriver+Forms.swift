@@ -53,12 +53,12 @@ extension LineDriver {
     return try await ask(field, on: page)
   }
 
-  /// Ends where nothing more will be answered: well, at a question and if the page may wait; or
-  /// else with a word on what is missing, unless the user heard already why the last attempt failed.
+  /// Ends where nothing more will be answered: as the last attempt did, if it failed; well, at a
+  /// question and if the page may wait; or else with a word on what is missing.
   private func endWithout(_ field: Field, on page: Page) throws -> Never {
     if case .question = page.body, asks { try end(.done) }
-    if page.canWait, asks || attempt == .accepted { try end(.done) }
     if attempt == .failed { try end(.failed) }
+    if page.canWait, asks || attempt == .accepted { try end(.done) }
     // A secret that is asked twice is given once.
     let flag = field.flags.first ?? "--\(field.source)-file"
     try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")

@@ -87,6 +87,8 @@ public final class SystemConsole: Console {
     }
   }
 
+  private var isInForeground: Bool { isatty(input) == 0 || tcgetpgrp(input) == getpgrp() }
+
   private func watchSignals() {
     let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT]
     let source = terminal_watch(numbers, numbers.count)
@@ -97,7 +99,11 @@ public final class SystemConsole: Console {
         if count < 0, errno == EINTR { continue }
         if count <= 0 { return }
         let input = Input(signal: Int32(number))
-        DispatchQueue.main.sync { self?.receive(input) }
+        DispatchQueue.main.sync {
+          // Sent on in the background, the terminal is somebody else's.
+          if input == .resumed, self?.isInForeground == false { return }
+          self?.receive(input)
+        }
       }
     }
   }
@@ -110,7 +116,7 @@ public final class SystemConsole: Console {
       var buffer = [UInt8](repeating: 0, count: 65536)
       while true {
         let count = read(input, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
+        if count < 0, input.waits(for: POLLIN) { continue }
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
         DispatchQueue.main.sync { self?.receive(chunk) }
         if count <= 0 { return }
@@ -136,8 +142,16 @@ extension Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(self, $0.baseAddress, $0.count) }
-      if count > 0 { rest.removeFirst(count) } else if errno != EINTR { return false }
+      if count > 0 { rest.removeFirst(count) } else if !waits(for: POLLOUT) { return false }
     }
     return true
+  }
+
+  /// After a call that failed: true where it is to be tried again, once the descriptor is ready.
+  fileprivate func waits(for event: Int32) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN else { return false }
+    var descriptor = pollfd(fd: self, events: Int16(event), revents: 0)
+    return poll(&descriptor, 1, -1) >= 0 || errno == EINTR
   }
 }

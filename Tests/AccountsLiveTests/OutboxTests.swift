@@ -6,7 +6,7 @@ import Testing
 @testable import AccountsLive
 
 /// Serialized: a script can't be started while another test's child still has it open.
-@Suite(.serialized) struct OutboxTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct OutboxTests {
   let home: Home
   let mail: Mail
 

@@ -91,7 +91,7 @@ import Testing
     case .lines: stage.type("\(code)\n\(Stage.other)\n\(Stage.other)\n")
     }
     await until {
-      stage.routes == ["login"] && stage.console.text.contains("Your password is set.")
+      stage.routes == ["login"] && stage.says("Your password is set.")
     }
     #expect(try await stage.session() == nil)
     stage.type(way == .fullScreen ? "\(Stage.other)\r" : "\n\(Stage.other)\n")
@@ -104,14 +104,19 @@ import Testing
 
   @Test(arguments: Stage.Way.allCases)
   func `the reset says the same for somebody and nobody`(way: Stage.Way) async throws {
-    let stage = try Stage(way)
-    try await stage.add("iyad")
-    _ = try await stage.run(at: .resetPassword)
-    stage.type(way == .fullScreen ? "nobody\r" : "nobody\n")
-    await until {
-      stage.console.text.contains("If nobody has an account, a code is on its way to its address.")
+    let folder = try TemporaryFolder()
+    for name in ["iyad", "nobody"] {
+      let stage = try Stage(way, folder: folder)
+      if name == "iyad" { try await stage.add(name) }
+      let run = try await stage.run(at: .resetPassword)
+      stage.type(way == .fullScreen ? "\(name)\r" : "\(name)\n")
+      await until {
+        stage.says("If \(name) has an account, a code is on its way to its address.")
+      }
+      #expect(try folder.mails().count == 1)
+      stage.console.deliver(.signal(15))
+      #expect(await run.value == .signalled(15))
     }
-    #expect(try stage.folder.mails() == [])
   }
 
   @Test func `rows are read out with ages in years`() async throws {

@@ -74,7 +74,8 @@ final class Stage {
     Outcome, Never
   > {
     try await router.start(at: route, answers: answers)
-    let run = Task { await driver.run() }
+    // Not the stage: a test that doesn't end the run would keep its folder for ever.
+    let run = Task { [driver] in await driver.run() }
     await until { !console.calls.isEmpty }
     return run
   }
@@ -84,6 +85,11 @@ final class Stage {
   /// Waits until the full screen shows `text`.
   func shows(_ text: String) async {
     await until { console.lines.contains { $0.contains(text) } }
+  }
+
+  /// Whether a person can read `text`: on the full screen now, or among the lines so far.
+  func says(_ text: String) -> Bool {
+    console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
 
   /// Esc, once the time has passed that tells it from a sequence.

@@ -62,7 +62,7 @@ import Testing
     let allowed = ["Sources/App/", "Sources/System/"]
     for file in try Package.files(in: "Sources") where !allowed.contains(where: file.path.hasPrefix)
     {
-      #expect(file.lines(with: "exit(", matching: /\bexit\(/).map(\.description) == [])
+      #expect(file.lines(with: "exit(", matching: /(^|\W)exit\(/).map(\.description) == [])
     }
   }
 
@@ -72,8 +72,10 @@ import Testing
   func `every arrow upward is weak, every arrow downward is a constant`(module: String) throws {
     for file in try Package.files(in: "Sources/Modules/\(module)") {
       let upward = file.lines(
-        with: ")?", matching: /\b(var|let) (view|wireframe|driver|delegate)\b.*\)\?/)
-      #expect(upward.filter { !$0.code.contains("weak ") }.map(\.description) == [])
+        with: "var ", "let ", matching: /^\s+(\w+ )*(var|let) (view|wireframe|driver|delegate)[:,]/)
+      #expect(
+        upward.filter { !$0.code.contains("weak ") && !$0.code.contains("let view: \(module)View") }
+          .map(\.description) == [])
       let downward = file.lines(with: "var ", matching: /\bvar (presenter|interactor)\b/)
       #expect(downward.map(\.description) == [])
     }
@@ -84,7 +86,7 @@ import Testing
   @Test func `nothing is forced, fatal, unchecked or left to do`() throws {
     for file in try Package.files(in: "Sources") + Package.files(in: "Tests")
     where file.name != "ArchitectureTests.swift" {
-      let forced = file.lines(with: "!", matching: /\btry!|\bas!|\w![.)\]]/)
+      let forced = file.lines(with: "!", matching: /\btry!|\bas!|[\w)\]]!(?!=)/)
       let unwrapped = file.lines(
         with: "!", matching: /(?:var|let) \w+: *\(?(?:any )?[A-Z][\w.]*(?:<.*>)?\)?!/)
       let words = [
@@ -105,7 +107,7 @@ import Testing
 
   @Test func `no test sleeps`() throws {
     for file in try Package.files(in: "Tests") where file.name != "ArchitectureTests.swift" {
-      #expect(file.lines(with: "sleep(", matching: /\b(sleep|usleep)\(/).map(\.description) == [])
+      #expect(file.lines(with: "sleep(", matching: /(^|\W)u?sleep\(/).map(\.description) == [])
     }
   }
 

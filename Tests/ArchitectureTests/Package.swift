@@ -42,7 +42,12 @@ struct File: CustomStringConvertible {
   /// The modules that the file imports.
   var imports: [String] {
     lines.filter { $0.code.contains("import ") }
-      .compactMap { $0.code.firstMatch(of: /^\s*(?:@\w+(?:\(\w+\))? )*import (\w+)/) }
+      .compactMap {
+        $0.code.firstMatch(
+          of:
+            /^\s*(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:(?:struct|class|enum|protocol|func|var) )?(\w+)/
+        )
+      }
       .map { String($0.1) }
   }
 

@@ -16,6 +16,11 @@ package final class ScreenStub: Screen {
   }
 }
 
+/// Returns once the task is cancelled.
+package func cancellation() async {
+  for await _ in AsyncStream.makeStream(of: Never.self).stream {}
+}
+
 /// Lets one call through at a time.
 @MainActor
 package final class Gate {

@@ -105,7 +105,7 @@ import Testing
     var wasCancelled = false
     login.answer = { _, event in
       guard case .submitted = event else { return }
-      try? await Task.sleep(for: .seconds(60))
+      await cancellation()
       wasCancelled = Task.isCancelled
     }
     console.type("ada\tx\r")

@@ -241,6 +241,16 @@ import Testing
         "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
   }
 
+  @Test func `a failed attempt on a page that may wait is a failure still`() async {
+    let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go"), canWait: true))
+    screen.answer = { screen, event in
+      if case .submitted = event { screen.page.notice = .failure("Wrong.") }
+    }
+    console.type("7\n")
+    console.deliver(.ended)
+    #expect(await run(screen) == .failed)
+  }
+
   @Test func `the end of the input at a question is leaving`() async {
     console.deliver(.ended)
     #expect(await run(ScreenStub(.deletion)) == .done)
@@ -323,7 +333,7 @@ import Testing
     screen.answer = { _, event in
       guard case .submitted = event else { return }
       Task { console.deliver(.signal(2)) }
-      try? await Task.sleep(for: .seconds(60))
+      await cancellation()
     }
     console.type("ada\nx\n")
     #expect(await run(screen) == .signalled(2))

@@ -5,8 +5,8 @@ extension AccountStore: EmailConfirmation {
     try await reporting { store throws(StoreError) in
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
-      try store.checkCancellation()
       try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         guard let account = try store.account(account) else { return ((), nil) }
         return ((), try store.confirmation(of: account, code: code, hash: hash))
       }
@@ -19,8 +19,8 @@ extension AccountStore: EmailConfirmation {
     try await reporting { store throws(StoreError) in
       let hash = try store.countAttempt(for: .confirm, of: account)
       guard try await store.hasher.matches(code.letters, hash), let hash else { return false }
-      try store.checkCancellation()
       return try store.connection.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         guard try store.redeem(codeHash: hash, for: .confirm, of: account) else { return false }
         // Ignored where somebody else has confirmed the same address.
         return try store.connection.run(

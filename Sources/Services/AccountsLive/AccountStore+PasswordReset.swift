@@ -5,8 +5,8 @@ extension AccountStore: PasswordReset {
     try await reporting { store throws(StoreError) in
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
-      try store.checkCancellation()
       try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         guard let account = try store.account(named: identifier) else { return ((), nil) }
         try store.keep(codeHash: hash, for: .reset, of: account)
         return ((), .reset(of: account, code: code, date: store.clock()))
@@ -27,8 +27,8 @@ extension AccountStore: PasswordReset {
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       if let problem = policy.problem(of: password, names: names) { return .unfit(problem) }
       let passwordHash = try await store.hasher.hash(password.text)
-      try store.checkCancellation()
       return try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         guard try store.redeem(codeHash: codeHash, for: .reset, of: account.id) else {
           return (.refused, nil)
         }

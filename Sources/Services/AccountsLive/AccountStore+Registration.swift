@@ -18,8 +18,8 @@ extension AccountStore: Registration {
       let code = store.makeCode()
       let passwordHash = try await store.hasher.hash(password.text)
       let codeHash = try await store.hasher.hash(code.letters)
-      try store.checkCancellation()
       return try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         guard let account = try store.insert(new, passwordHash: passwordHash) else {
           return (nil, nil)
         }

@@ -8,6 +8,7 @@ extension AccountStore: Sessions {
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
       try store.connection.transaction { () throws(StoreError) in
+        try store.checkCancellation()
         try store.endSession()
         let isStarted = try store.connection.run(
           """

@@ -30,6 +30,7 @@ public final class Outbox: Sendable {
 
   /// Waits until every delivery that was begun has ended, well or not; false where that takes longer
   /// than `patience`. A mail that nobody has taken by then stays where it is.
+  @discardableResult
   public func drain(for patience: Duration) async -> Bool {
     let end = DispatchTime.now() + patience / .seconds(1)
     return await withCheckedContinuation { continuation in
