@@ -30,6 +30,8 @@ public protocol Console: AnyObject {
   var isTyped: Bool { get }
   /// Whether typed letters appear by themselves.
   func setEcho(_ isOn: Bool)
+  /// Whether more input is taken; what isn't taken waits outside.
+  func setReading(_ isOn: Bool)
   /// Gives the terminal back to the shell until it says to continue.
   func suspend()
 }

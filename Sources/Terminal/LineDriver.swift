@@ -68,7 +68,9 @@ public final class LineDriver: Driver {
 
   private func receive(_ input: Input) {
     switch input {
-    case .bytes(let bytes): lines.feed(bytes)
+    case .bytes(let bytes):
+      lines.feed(bytes)
+      console.setReading(!lines.isFull)
     case .ended: lines.end()
     case .signal(let number): finish(.signalled(number))
     case .resumed: prompt()
@@ -145,6 +147,7 @@ extension LineDriver {
     question = (text, isSecret)
     prompt()
     let line = await lines.next()
+    console.setReading(!lines.isFull)
     question = nil
     // What is typed before the next question is asked may be the answer to a secret one.
     console.setEcho(false)
@@ -154,10 +157,10 @@ extension LineDriver {
     switch line {
     case nil: return nil
     case .text(let text): return text
-    case .unreadable:
-      say("Error: That is no UTF-8 text.")
-      return try await ask(text, isSecret: isSecret)
+    case .unreadable: say("Error: That is no UTF-8 text.")
+    case .tooLong: say("Error: That is too long.")
     }
+    return try await ask(text, isSecret: isSecret)
   }
 
   /// Puts the open question, again after the shell had the terminal and switched the echo on.

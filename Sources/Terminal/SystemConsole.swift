@@ -14,6 +14,9 @@ public final class SystemConsole: Console {
   private var isRaw = false
   private var saved: termios?
   private var isListening = false
+  private var isReading = true
+  /// Where the thread that reads waits to be wanted.
+  private let wanted = DispatchSemaphore(value: 0)
 
   /// Descriptors to read from and to write to; standard output stays free for results.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
@@ -79,6 +82,11 @@ public final class SystemConsole: Console {
     tcsetattr(input, TCSANOW, &modes)
   }
 
+  public func setReading(_ isOn: Bool) {
+    if isOn, !isReading { wanted.signal() }
+    isReading = isOn
+  }
+
   public func write(_ bytes: [UInt8]) { _ = output.put(bytes) }
 
   public func send(_ input: Input, after milliseconds: Int) {
@@ -111,15 +119,19 @@ public final class SystemConsole: Console {
   /// A thread of its own: on Linux a dispatch source never tells of the end of a pipe, nor reads
   /// /dev/null. The thread waits for each chunk to be taken, so that nothing piles up.
   private func readInput() {
-    let input = input
+    let (input, wanted) = (input, wanted)
     DispatchQueue(label: "input").async { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 65536)
       while true {
         let count = read(input, &buffer, buffer.count)
         if count < 0, input.waits(for: POLLIN) { continue }
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
-        DispatchQueue.main.sync { self?.receive(chunk) }
+        let isReading = DispatchQueue.main.sync {
+          self?.receive(chunk)
+          return self?.isReading ?? true
+        }
         if count <= 0 { return }
+        if !isReading { wanted.wait() }
       }
     }
   }

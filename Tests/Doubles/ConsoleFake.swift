@@ -12,6 +12,7 @@ public final class ConsoleFake: Console {
 
   public var size: Size { didSet { screen = Emulator(size) } }
   public var isTyped = true
+  public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
   public private(set) var writes: [[UInt8]] = []
@@ -66,5 +67,6 @@ public final class ConsoleFake: Console {
   }
   public func send(_ input: Input, after milliseconds: Int) { later.append(input) }
   public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
+  public func setReading(_ isOn: Bool) { isReading = isOn }
   public func suspend() { calls.append(.suspend) }
 }

@@ -186,6 +186,28 @@ import Testing
     #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
   }
 
+  @Test func `more than can be taken waits outside, and no line is endless`() async {
+    let screen = ScreenStub(.login)
+    console.type(String(repeating: "x", count: 70_000))
+    console.type("xx\nada\nsecret\n")
+    _ = await run(screen) { $0.finish(.done) }
+    #expect(console.text.hasPrefix("Log in\nUsername: Error: That is too long.\nUsername: "))
+    #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
+    #expect(console.isReading)
+  }
+
+  @Test func `lines that nobody has asked for yet aren't taken without end`() async {
+    let screen = ScreenStub(.login)
+    let gate = Gate()
+    screen.answer = { _, _ in await gate.pass() }
+    console.type(String(repeating: "ada\n", count: 20_000))
+    async let outcome = run(screen)
+    await until { !console.isReading }
+    gate.open()
+    console.deliver(.signal(2))
+    #expect(await outcome == .signalled(2))
+  }
+
   @Test func `an empty table offers what else there is`() async {
     let screen = ScreenStub(.numbers(0..<0, of: 0))
     screen.page.actions = [Action("retry", "Try again")]
