@@ -38,7 +38,9 @@ extension LineDriver {
     for (index, option) in field.options.enumerated() { say("\(index + 1). \(option.label)") }
     let shown = field.options.first { $0.name.rawValue == proposal }?.label ?? proposal
     let hint = proposal.isEmpty || field.isSecret ? "" : " [\(shown)]"
-    guard let line = try await ask("\(field.label)\(hint): ", isSecret: field.isSecret) else {
+    let mark = field.label.hasSuffix("?") ? "" : ":"
+    let question = "\(field.label)\(hint)\(mark) "
+    guard let line = try await ask(question, isSecret: field.isSecret) else {
       try endWithout(field, on: page)
     }
     if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }

@@ -120,7 +120,8 @@ extension LineDriver {
   func choose(on screen: any Screen) async throws {
     let page = screen.page
     let stay: [Action] = page.fields.isEmpty ? [] : [.stay]
-    let choices = stay + page.actions + (bar?.items ?? []) + [.leave]
+    let others = bar?.items.filter { $0.name != bar?.current } ?? []
+    let choices = stay + page.actions + others + [.leave]
     for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
     guard let line = try await ask("Number: ") else { try end(.done) }
     guard let number = Int(line), choices.indices.contains(number - 1) else {

@@ -70,6 +70,20 @@ import Testing
         "1. Go on\n2. Forgot password\n3. Leave\nNumber: Error: That is no number"))
   }
 
+  @Test func `the bar offers the other modules by number`() async {
+    let driver = LineDriver(console: console)
+    let items = [Action("user-list", "Users"), Action("log-out", "Log out")]
+    let bar = Bar(items, current: "user-list") { name in
+      driver.finish(.done, saying: "Chose \(name).")
+    }
+    driver.present(ScreenStub(.login), bar: bar)
+    console.type("\n2\n")
+    #expect(await driver.run() == .done)
+    #expect(
+      console.text
+        == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
+  }
+
   @Test func `a table is read out in stretches and answers numbers`() async {
     let screen = ScreenStub(.numbers(0..<25, of: 30))
     screen.answer = { screen, event in
@@ -322,7 +336,7 @@ import Testing
     driver.present(screen, bar: nil)
     #expect(await driver.run() == .done)
     #expect(screen.events.last == .submitted(["deletion": "delete"]))
-    let error = "1. Keep\n2. Delete\nDelete bob?: Error: That is no number from 1 to 2.\n"
+    let error = "1. Keep\n2. Delete\nDelete bob? Error: That is no number from 1 to 2.\n"
     #expect(console.text.contains(error) == (flag == nil))
   }
 
