@@ -5,11 +5,6 @@ struct ResetPasswordInteractor: ResetPasswordPresenterToInteractor {
   let passwords: any PasswordReset
   let policy: PasswordPolicy
 
-  init(reset: any PasswordReset, policy: PasswordPolicy) {
-    passwords = reset
-    self.policy = policy
-  }
-
   func problem(
     with entry: ResetPasswordEntry, of form: ResetPasswordForm
   ) -> ResetPasswordProblem? {

@@ -16,7 +16,7 @@ public final class ResetPasswordWireframe: ResetPasswordModule {
     delegate: some ResetPasswordDelegate
   ) {
     presenter = ResetPasswordPresenter(
-      interactor: ResetPasswordInteractor(reset: reset, policy: policy), delivery: delivery)
+      interactor: ResetPasswordInteractor(passwords: reset, policy: policy), delivery: delivery)
     view = ResetPasswordView(presenter: presenter)
     self.delegate = delegate
     presenter.view = view

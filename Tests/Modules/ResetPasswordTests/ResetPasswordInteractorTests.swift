@@ -44,7 +44,7 @@ import Testing
       usual.problem(with: .password, of: short) == .password(.tooShort(count: 13, minimum: 15)))
     #expect(usual.problem(with: .password, of: own) == .password(.personal))
     #expect(usual.problem(with: .password, of: own.with(\.username, "ada")) == nil)
-    let lax = ResetPasswordInteractor(reset: ResetSpy(), policy: PasswordPolicy(minimum: 13))
+    let lax = ResetPasswordInteractor(passwords: ResetSpy(), policy: PasswordPolicy(minimum: 13))
     #expect(lax.problem(with: .password, of: short) == nil)
   }
 
@@ -107,7 +107,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try folder.store()
     let ada = try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let interactor = ResetPasswordInteractor(reset: store, policy: PasswordPolicy())
+    let interactor = ResetPasswordInteractor(passwords: store, policy: PasswordPolicy())
 
     try await interactor.mailCode(to: "nobody")
     #expect(try folder.codes() == [])
@@ -125,6 +125,6 @@ import Testing
   }
 
   private func makeInteractor(_ reset: ResetSpy) -> ResetPasswordInteractor {
-    ResetPasswordInteractor(reset: reset, policy: PasswordPolicy())
+    ResetPasswordInteractor(passwords: reset, policy: PasswordPolicy())
   }
 }
