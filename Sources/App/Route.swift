@@ -18,6 +18,8 @@ struct Route: Sendable {
   let summary: String
   /// What can be given by flags.
   var fields: [Field] = []
+  /// The field that a word without a flag is for; nil where no such word belongs.
+  var operand: Name?
   /// What is worth trying, but for `viper NAME` itself.
   var examples: [String] = []
   var needsSession = false

@@ -11,8 +11,32 @@ struct Services {
   let reset: any PasswordReset
   let sessions: any Sessions
   let directory: any UserDirectory
+  let favorites: any Favorites
+  let profiles: any Profiles
+  let emailChange: any EmailChange
+  let passwordChange: any PasswordChange
+  let deletion: any AccountDeletion
+  let register: any SessionRegister
+  let administration: any UserAdministration
+  let tutorials: any TutorialMemory
+  let importer: any UserImport
+  let exporter: any UserExport
   let policy: PasswordPolicy
   let delivery: MailDelivery
+}
+
+extension Services {
+  /// Everything that the store answers, and who answers the rest.
+  init(
+    store: AccountStore, directory: some UserDirectory, policy: PasswordPolicy,
+    delivery: MailDelivery
+  ) {
+    self.init(
+      credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
+      directory: directory, favorites: store, profiles: store, emailChange: store,
+      passwordChange: store, deletion: store, register: store, administration: store,
+      tutorials: store, importer: store, exporter: store, policy: policy, delivery: delivery)
+  }
 }
 
 /// The live services, assembled once, each after what it depends on.
@@ -31,8 +55,7 @@ struct LiveServices {
     outbox = Outbox(in: folder, sendmail: sendmail)
     store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onAnswer: errors.note)
     all = Services(
-      credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
-      directory: store, policy: policy,
+      store: store, directory: store, policy: policy,
       delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent)
     self.errors = errors
   }

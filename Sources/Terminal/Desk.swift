@@ -45,7 +45,7 @@ struct Desk {
     for field in given { drafts[field.name] = answers[field.source].map { Draft($0) } }
     for field in given { answers[field.source] = nil }
     let values = values(of: page)
-    if case .table = page.body { return .filtered(values[last]) }
+    if case .table = page.body { return .changed(last.name, values) }
     let missing = page.fields.first { !$0.isOptional && values[$0].isEmpty }
     focus = missing?.name ?? focus
     return missing == nil ? .submitted(values) : nil
@@ -162,8 +162,7 @@ extension Desk {
   }
 
   private mutating func typed(_ name: Name, on page: Page) -> PageEvent {
-    guard case .table = page.body else { return .changed(name, values(of: page)) }
-    (selected, selectedID) = (0, nil)
-    return .filtered(drafts[name]?.text ?? "")
+    if case .table = page.body { (selected, selectedID) = (0, nil) }
+    return .changed(name, values(of: page))
   }
 }

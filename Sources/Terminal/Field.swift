@@ -2,6 +2,10 @@
 public struct Field: Equatable, Codable, Sendable {
   public enum Kind: Equatable, Codable, Sendable {
     case text
+    /// A whole number of this range, in decimal digits.
+    case number(in: ClosedRange<Int>)
+    /// "yes", or nothing.
+    case toggle
     /// Shown as dots, sent once, never proposed.
     case secret
     /// The same secret once more, to catch a slip of the finger; no flag is needed for it.
@@ -43,7 +47,7 @@ public struct Field: Equatable, Codable, Sendable {
   /// since other users can read a command line.
   public var flags: [String] {
     switch kind {
-    case .text, .choice: ["--\(name)"]
+    case .text, .number, .toggle, .choice: ["--\(name)"]
     case .secret: ["--\(name)-file", "--\(name)-stdin"]
     case .secretAgain: []
     }
@@ -52,7 +56,7 @@ public struct Field: Equatable, Codable, Sendable {
   public var isSecret: Bool {
     switch kind {
     case .secret, .secretAgain: true
-    case .text, .choice: false
+    case .text, .number, .toggle, .choice: false
     }
   }
 

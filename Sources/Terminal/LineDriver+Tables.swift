@@ -13,8 +13,10 @@ struct Reading {
 
 extension LineDriver {
   func browse(_ table: Table, on screen: any Screen) async throws {
-    if let filter = table.filter.flatMap({ answers.removeValue(forKey: $0.name) }) {
-      return await screen.handle(.filtered(filter))
+    let given = screen.page.fields.filter { answers[$0.name] != nil }
+    if let last = given.last {
+      for field in given { drafts[field.name] = answers.removeValue(forKey: field.name) }
+      return await screen.handle(.changed(last.name, values(of: screen.page)))
     }
     if !asks, screen.page.notice?.kind == .failure { return }
     let next = min(reading.place + Reading.stretch, table.count)
@@ -60,9 +62,10 @@ extension LineDriver {
     say(help.compactMap(\.self).joined(separator: ", ") + ".")
     guard let line = try await ask("> ") else { try self.end(.done) }
     reading.asked = nil
-    if line.first == "/", table.filter != nil {
+    if line.first == "/", let filter = table.filter {
       reading = Reading()
-      await screen.handle(.filtered(String(line.dropFirst())))
+      drafts[filter.name] = String(line.dropFirst())
+      await screen.handle(.changed(filter.name, values(of: screen.page)))
     } else if table.enter != nil, let place = Int(line), let row = table.row(at: place - 1) {
       await screen.handle(.selected(id: row.id))
     } else if line.isEmpty {

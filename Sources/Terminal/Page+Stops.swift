@@ -10,7 +10,7 @@ extension Page {
   var fields: [Field] {
     switch body {
     case .form(let fields, _): fields
-    case .table(let table): table.filter.map { [$0] } ?? []
+    case .table(let table): [table.filter, table.order].compactMap(\.self)
     case .question(let field): [field]
     case .text: []
     }

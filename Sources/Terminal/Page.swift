@@ -10,23 +10,33 @@ public struct Page: Equatable, Codable, Sendable {
   }
 
   public var title: String
+  /// Lines between the title and the body; empty where there is nothing to say.
+  public var lead: String
+  /// Shown below the body where the terminal can, and never the only way to learn something.
+  public var picture: Picture?
   public var body: Body
   public var notice: Notice?
   /// What is being waited for, such as "Checking…".
   public var busy: String?
+  /// How far that has come; nil where nobody knows.
+  public var progress: Progress?
   /// What else can be done here. Their names differ from those of the fields.
   public var actions: [Action]
   /// Whether it may be left for later: then the end of the input is no error.
   public var canWait: Bool
 
   public init(
-    _ title: String, _ body: Body, notice: Notice? = nil, busy: String? = nil,
-    actions: [Action] = [], canWait: Bool = false
+    _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
+    notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil, actions: [Action] = [],
+    canWait: Bool = false
   ) {
     self.title = title
+    self.lead = lead
+    self.picture = picture
     self.body = body
     self.notice = notice
     self.busy = busy
+    self.progress = progress
     self.actions = actions
     self.canWait = canWait
   }
@@ -36,10 +46,61 @@ public struct Page: Equatable, Codable, Sendable {
 public struct Action: Equatable, Codable, Sendable {
   public var name: Name
   public var label: String
+  /// A lower-case ASCII letter that does it at once: with Ctrl anywhere on the page, and alone where
+  /// nothing is typed. Never c, h, i, j, k, l, m, q, s, u, w or z, which mean something else.
+  public var key: Character?
 
-  public init(_ name: Name, _ label: String) {
+  public init(_ name: Name, _ label: String, key: Character? = nil) {
     self.name = name
     self.label = label
+    self.key = key
+  }
+
+  private enum CodingKeys: String, CodingKey { case name, label, key }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(Name.self, forKey: .name)
+    label = try values.decode(String.self, forKey: .label)
+    key = try values.decodeIfPresent(String.self, forKey: .key)?.first
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(label, forKey: .label)
+    try values.encodeIfPresent(key.map(String.init), forKey: .key)
+  }
+}
+
+/// How far something has come.
+public struct Progress: Equatable, Codable, Sendable {
+  /// From 0 to 1.
+  public var fraction: Double
+  /// What else is known of it, such as "251,000 rows a second, 3 s left".
+  public var text: String
+
+  public init(_ fraction: Double, _ text: String) {
+    self.fraction = fraction
+    self.text = text
+  }
+}
+
+/// A picture file, as it is.
+public struct Picture: Equatable, Codable, Sendable {
+  public enum Format: String, Codable, Sendable { case jpeg, png }
+
+  public var format: Format
+  /// In pixels.
+  public var width: Int
+  public var height: Int
+  public var bytes: [UInt8]
+
+  public init(_ format: Format, width: Int, height: Int, bytes: [UInt8]) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.bytes = bytes
   }
 }
 

@@ -26,11 +26,12 @@ public protocol ScreenToDriver: AnyObject {
 public enum PageEvent: Equatable, Sendable {
   /// The screen became the current one: first, or again.
   case appeared
-  /// A field was typed in.
+  /// A field was typed in: one of a form, or a table's filter or order.
   case changed(Name, Values)
   case submitted(Values)
   case chose(Action, Values)
-  case filtered(String)
+  /// The user did to a row what stands among the table's row actions.
+  case did(Action, id: String)
   /// These places of the table come into sight and aren't loaded.
   case wantsRows(Range<Int>)
   case selected(id: String)

@@ -55,22 +55,28 @@ public struct Table: Equatable, Codable, Sendable {
   public var count: Int
   /// What the user filters by; nil where there is no filter.
   public var filter: Field?
+  /// How the rows are sorted: a choice; nil where there is one order only.
+  public var order: Field?
   /// What is said when there is no row.
   public var empty: String
   /// What Enter does to the selected row, such as "Open"; nil where it does nothing.
   public var enter: String?
+  /// What else can be done to the selected row; each has a key.
+  public var rowActions: [Action]
 
   public init(
     _ columns: [Column], rows: [Row], first: Int = 0, count: Int, filter: Field? = nil,
-    empty: String, enter: String? = nil
+    order: Field? = nil, empty: String, enter: String? = nil, rowActions: [Action] = []
   ) {
     self.columns = columns
     self.rows = rows
     self.first = first
     self.count = count
     self.filter = filter
+    self.order = order
     self.empty = empty
     self.enter = enter
+    self.rowActions = rowActions
   }
 
   /// The places of the loaded rows.

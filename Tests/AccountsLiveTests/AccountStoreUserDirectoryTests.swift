@@ -28,27 +28,29 @@ struct AccountStoreUserDirectoryTests {
   func `users come by name, then username, and all are counted`(
     places: Range<Int>, usernames: [String]
   ) async throws {
-    let stretch = try await store.users(at: places)
+    let stretch = try await store.users(at: places, of: UserQuery())
     #expect(stretch.users.map(\.username.description) == usernames)
     #expect(stretch.count == 4)
   }
 
   @Test func `a user has a name, and maybe an age`() async throws {
-    let stretch = try await store.users(at: 2..<4)
+    let stretch = try await store.users(at: 2..<4, of: UserQuery())
     let users = [
       User(
         id: Account.ID(rawValue: 4), username: try Username("ben"), name: try FullName("Ben"),
-        age: 40),
+        email: try EmailAddress("ben@example.org"), age: 40),
       User(
         id: Account.ID(rawValue: 2), username: try Username("carl"), name: try FullName("Carl"),
-        age: nil),
+        email: try EmailAddress("carl@example.org"), age: nil),
     ]
     #expect(stretch == UserStretch(users: users, count: 4))
   }
 
   @Test func `nobody is there at first`() async throws {
     let empty = try Home()
-    #expect(try await empty.store().users(at: 0..<10) == UserStretch(users: [], count: 0))
+    #expect(
+      try await empty.store().users(at: 0..<10, of: UserQuery()) == UserStretch(users: [], count: 0)
+    )
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
@@ -58,7 +60,7 @@ struct AccountStoreUserDirectoryTests {
       WHERE id = 1;
       UPDATE account SET name = CAST(x'FFFE41' AS TEXT), username = '' WHERE id = 2
       """)
-    let users = try await store.users(at: 0..<4).users
+    let users = try await store.users(at: 0..<4, of: UserQuery()).users
     #expect(users.map(\.username.description) == ["A B", "ann", "ben", ""])
     #expect(
       users.map(\.name.description) == ["\u{1B}]0;x\u{7}", "Ada", "Ben", "\u{FFFD}\u{FFFD}A"])
@@ -68,8 +70,8 @@ struct AccountStoreUserDirectoryTests {
   @Test func `a writer elsewhere doesn't keep anybody from reading`() async throws {
     let other = try Connection(path: home.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE; DELETE FROM account")
-    #expect(try await store.users(at: 0..<4).count == 4)
+    #expect(try await store.users(at: 0..<4, of: UserQuery()).count == 4)
     try other.execute("COMMIT")
-    #expect(try await store.users(at: 0..<4).count == 0)
+    #expect(try await store.users(at: 0..<4, of: UserQuery()).count == 0)
   }
 }

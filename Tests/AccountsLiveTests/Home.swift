@@ -123,7 +123,7 @@ extension Account {
     let new = try NewAccount(username, email: email)
     self.init(
       id: ID(rawValue: id), username: new.username, name: new.name, email: new.email,
-      isEmailConfirmed: isConfirmed)
+      isEmailConfirmed: isConfirmed, isAdministrator: id == 1)
   }
 }
 

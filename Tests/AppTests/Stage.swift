@@ -33,8 +33,7 @@ final class Stage {
     self.folder = folder
     store = try folder.store()
     services = Services(
-      credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
-      directory: store, policy: PasswordPolicy(), delivery: delivery)
+      store: store, directory: store, policy: PasswordPolicy(), delivery: delivery)
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)

@@ -37,7 +37,8 @@ import Testing
 
   @Test(arguments: [
     PageEvent.appeared, .changed("confirmation", ["confirmation": "accept"]),
-    .chose(Action("accept", "Log out"), ["confirmation": "accept"]), .filtered("accept"),
+    .chose(Action("accept", "Log out"), ["confirmation": "accept"]),
+    .did(Action("accept", "Log out"), id: "accept"),
     .selected(id: "accept"),
   ])
   func `what is no answer changes nothing`(event: PageEvent) async throws {

@@ -190,12 +190,12 @@ import Testing
     #expect(console.lines[2...3] == [" › Code", "   Password  •"])
     #expect(console.screen.cursor == (13, 2))
     console.type("1\t\r")
-    await until { screen.events.last == .filtered("7") }
+    await until { screen.events.last == .changed("filter", ["filter": "7"]) }
     #expect(
       screen.events == [
         .appeared, .submitted(["username": "ada"]),
         .changed("code", ["code": "1", "password": "x"]),
-        .submitted(["code": "1", "password": "x"]), .filtered("7"),
+        .submitted(["code": "1", "password": "x"]), .changed("filter", ["filter": "7"]),
       ])
   }
 

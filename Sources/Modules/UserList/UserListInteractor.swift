@@ -7,7 +7,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
   func users(at places: Range<Int>) async throws(UserListError) -> UserStretch {
     let stretch: UserStretch
     do throws(StoreError) {
-      stretch = try await directory.users(at: places)
+      stretch = try await directory.users(at: places, of: UserQuery())
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }

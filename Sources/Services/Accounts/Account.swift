@@ -11,15 +11,19 @@ public struct Account: Equatable, Sendable {
   public var email: EmailAddress
   /// Only a confirmed address identifies its account, at login and at reset.
   public var isEmailConfirmed: Bool
+  /// May disable, enable and delete others. The first account is one.
+  public var isAdministrator: Bool
 
   public init(
-    id: ID, username: Username, name: FullName, email: EmailAddress, isEmailConfirmed: Bool
+    id: ID, username: Username, name: FullName, email: EmailAddress, isEmailConfirmed: Bool,
+    isAdministrator: Bool = false
   ) {
     self.id = id
     self.username = username
     self.name = name
     self.email = email
     self.isEmailConfirmed = isEmailConfirmed
+    self.isAdministrator = isAdministrator
   }
 }
 

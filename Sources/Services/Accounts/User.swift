@@ -3,14 +3,22 @@ public struct User: Equatable, Sendable {
   public var id: Account.ID
   public var username: Username
   public var name: FullName
+  public var email: EmailAddress
   /// In years; nil where the person hasn't told it.
   public var age: Int?
+  /// Whether an administrator has shut the account: nobody can log in with it.
+  public var isDisabled: Bool
 
-  public init(id: Account.ID, username: Username, name: FullName, age: Int?) {
+  public init(
+    id: Account.ID, username: Username, name: FullName, email: EmailAddress, age: Int?,
+    isDisabled: Bool = false
+  ) {
     self.id = id
     self.username = username
     self.name = name
+    self.email = email
     self.age = age
+    self.isDisabled = isDisabled
   }
 }
 
@@ -25,8 +33,34 @@ public struct UserStretch: Equatable, Sendable {
   }
 }
 
+/// Which users are wanted, and in which order.
+public struct UserQuery: Hashable, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
+    case name
+    case username
+    /// The youngest first; those who haven't told their age come last.
+    case age
+    case newest
+  }
+
+  /// Words, each of which stands in the name, the username or the address of whoever matches, as a
+  /// part of it; case and accents don't matter. Everybody matches none.
+  public var text: String
+  public var order: Order
+
+  public init(_ text: String = "", by order: Order = .name) {
+    self.text = text
+    self.order = order
+  }
+}
+
 /// Answers stretch by stretch: nobody holds all users.
 public protocol UserDirectory: Sendable {
-  /// The users at `places`, ordered by name, then username. Places past the end are left out.
-  func users(at places: Range<Int>) async throws(StoreError) -> UserStretch
+  /// The users at `places` among those who match `query`, and how many match. Places past the end
+  /// are left out; the cost doesn't depend on how far down they are.
+  /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
+  func users(at places: Range<Int>, of query: UserQuery) async throws(StoreError) -> UserStretch
+
+  /// Nil when there is no such user, or no longer.
+  func user(_ id: Account.ID) async throws(StoreError) -> User?
 }

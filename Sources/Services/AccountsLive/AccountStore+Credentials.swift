@@ -35,8 +35,7 @@ extension AccountStore: Credentials {
     where condition: String, _ value: any Bindable
   ) throws(StoreError) -> Account? {
     try connection.rows(
-      "SELECT id, username, name, email, is_confirmed FROM account WHERE \(condition)", value,
-      read: Account.init
+      "SELECT \(Account.columns) FROM account WHERE \(condition)", value, read: Account.init
     ).first
   }
 
@@ -48,11 +47,18 @@ extension AccountStore: Credentials {
 }
 
 extension Account {
-  /// A row of id, username, name, email, is_confirmed, and maybe more.
+  /// What `init(_:)` reads, of the table `account`.
+  static let columns = """
+    account.id, account.username, account.name, account.email, account.is_confirmed,
+    account.is_administrator
+    """
+
+  /// A row of `columns`, and maybe more.
   init(_ row: Row) {
     self.init(
       id: ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),
       name: FullName(stored: row.text(2)), email: EmailAddress(stored: row.text(3)),
-      isEmailConfirmed: row.integer(4) != 0)
+      isEmailConfirmed: row.integer(4) != 0,
+      isAdministrator: row.integer(5) != 0)
   }
 }

@@ -49,16 +49,14 @@ extension AccountStore: Registration {
   ) throws(StoreError) -> Account? {
     let isNew = try connection.run(
       """
-      INSERT INTO account(username, name, email, is_confirmed, age, created)
-      VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+      INSERT INTO account(username, name, email, is_confirmed, age, created, is_administrator)
+      VALUES(?, ?, ?, ?, ?, ?, NOT EXISTS(SELECT 1 FROM account)) ON CONFLICT DO NOTHING
       """, new.username.description, new.name.description, new.email.description, isConfirmed,
       age, clock())
     if isNew == 0 { return nil }
     let id = Account.ID(rawValue: connection.lastID)
     try connection.run(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
-    return Account(
-      id: id, username: new.username, name: new.name, email: new.email,
-      isEmailConfirmed: isConfirmed)
+    return try account(id)
   }
 }

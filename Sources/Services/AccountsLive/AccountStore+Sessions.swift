@@ -26,11 +26,11 @@ extension AccountStore: Sessions {
       guard words.count == 2, let id = Int64(words[0]) else { return nil }
       let kept = try store.connection.rows(
         """
-        SELECT account.id, username, name, email, is_confirmed, place, token_hash
+        SELECT \(Account.columns), place, token_hash
         FROM session JOIN account ON account.id = session.account WHERE session.id = ?
         """, id
       ) { row in
-        (Session(account: Account(row), place: row.isNull(5) ? nil : row.text(5)), row.text(6))
+        (Session(account: Account(row), place: row.isNull(6) ? nil : row.text(6)), row.text(7))
       }
       guard let (session, hash) = kept.first else { return nil }
       return try await store.tokenHasher.matches(String(words[1]), hash) ? session : nil

@@ -35,7 +35,37 @@ struct Schema {
       token_hash TEXT NOT NULL,
       place TEXT,
       created INTEGER NOT NULL);
+    """,
     """
+    ALTER TABLE account ADD COLUMN is_administrator INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN is_disabled INTEGER NOT NULL DEFAULT 0;
+    UPDATE account SET is_administrator = 1 WHERE id = (SELECT min(id) FROM account);
+    ALTER TABLE session ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE session ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+    UPDATE session SET used = created;
+    CREATE INDEX session_account ON session(account);
+    CREATE TABLE photo(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      bytes BLOB NOT NULL);
+    CREATE TABLE email_change(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      email TEXT NOT NULL COLLATE NOCASE);
+    CREATE TABLE favorite(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      user INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(account, user)) WITHOUT ROWID;
+    CREATE INDEX favorite_user ON favorite(user);
+    CREATE TABLE tip(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      PRIMARY KEY(account, name)) WITHOUT ROWID;
+    CREATE TABLE search_block(
+      id INTEGER PRIMARY KEY,
+      heads BLOB NOT NULL,
+      texts BLOB NOT NULL);
+    CREATE TABLE search_fold(version INTEGER NOT NULL);
+    """,
   ])
 
   var steps: [String]

@@ -63,16 +63,19 @@ struct DirectoryStub: UserDirectory {
 
   init(_ answer: @escaping Answer) { self.answer = answer }
 
-  func users(at places: Range<Int>) async throws(StoreError) -> UserStretch {
+  func users(
+    at places: Range<Int>, of query: UserQuery
+  ) async throws(StoreError) -> UserStretch {
     try await answer(places)
   }
+  func user(_ id: Account.ID) async throws(StoreError) -> User? { nil }
 }
 
 extension User {
   static func ada(age: Int? = 36) throws -> User {
     User(
       id: Account.ID(rawValue: 1), username: try Username("ada"),
-      name: try FullName("Ada Lovelace"), age: age)
+      name: try FullName("Ada Lovelace"), email: try EmailAddress("ada@example.org"), age: age)
   }
 }
 

@@ -1,0 +1,47 @@
+/// Where the rows of a list come from. The same list shows any of them.
+public protocol ListDataSource<Row, Failure>: Sendable {
+  associatedtype Row: Equatable & Sendable
+  associatedtype Failure: Error & Equatable & Sendable
+
+  /// The rows at `places`, and how many there are. Places past the end are left out.
+  func rows(at places: Range<Int>) async throws(Failure) -> ListStretch<Row>
+}
+
+/// Some rows of a list, and how many there are.
+public struct ListStretch<Row: Equatable & Sendable>: Equatable, Sendable {
+  public var rows: [Row]
+  public var count: Int
+
+  public init(_ rows: [Row], count: Int) {
+    self.rows = rows
+    self.count = count
+  }
+}
+
+/// What a list shows: a stretch of its rows, and what it is about.
+public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
+  Equatable, Sendable
+{
+  public enum Status: Equatable, Sendable {
+    case loading
+    case presenting
+    case failed(Failure)
+
+    public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
+  }
+
+  /// The loaded rows, from place `first` of `count`.
+  public var rows: [Row]
+  public var first: Int
+  public var count: Int
+  public var status: Status
+
+  public init(
+    rows: [Row] = [], first: Int = 0, count: Int = 0, status: Status = .loading
+  ) {
+    self.rows = rows
+    self.first = first
+    self.count = count
+    self.status = status
+  }
+}

@@ -1,0 +1,16 @@
+/// Gives an account another address, once it has shown that it reads mail there.
+public protocol EmailChange: Sendable {
+  /// Mails a code to `email`; older codes are dead. False when the password is wrong.
+  ///
+  /// It takes no notice of a taken address, or it would tell who is here: whoever has confirmed that
+  /// address gets a mail that somebody tried.
+  func requestChange(
+    of account: Account.ID, to email: EmailAddress, password: Password
+  ) async throws(StoreError) -> Bool
+
+  /// Makes the change, and mails a notice to the old address. Nil when the code doesn't fit, is too
+  /// old, was used, was tried too often, or the address has become another account's.
+  func confirmChange(
+    of account: Account.ID, with code: Code
+  ) async throws(StoreError) -> EmailAddress?
+}

@@ -1,0 +1,160 @@
+/// Brings many users in from a file.
+public protocol UserImport: Sendable {
+  /// What the file is, told by its content, and its first rows. Reads no more than it needs.
+  func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
+
+  /// Imports the file in one transaction. The stream ends after `.done` or `.failed`; whoever stops
+  /// listening before leaves nothing behind.
+  func importUsers(
+    fromFile path: String, by administrator: Account.ID, options: ImportOptions
+  ) -> AsyncStream<ImportEvent>
+}
+
+/// How to import.
+public struct ImportOptions: Equatable, Sendable {
+  /// Tells what would happen, and changes nothing.
+  public var isDry: Bool
+  /// Imports the good rows where others are refused; else one bad row keeps all of them out.
+  public var isPartial: Bool
+  /// Whether the report names every row, and not only those that were not simply imported.
+  public var reportsEveryRow: Bool
+
+  public init(isDry: Bool = false, isPartial: Bool = false, reportsEveryRow: Bool = false) {
+    self.isDry = isDry
+    self.isPartial = isPartial
+    self.reportsEveryRow = reportsEveryRow
+  }
+}
+
+/// What a file of users is, told by its content.
+public enum ImportFormat: String, Equatable, Sendable {
+  /// Comma-separated values (RFC 4180) with a header.
+  case csv
+  /// What Apache's htpasswd writes: username and hash.
+  case htpasswd
+  /// What shadow(5) describes.
+  case shadow
+}
+
+/// A look into a file before it is imported.
+public struct ImportPreview: Equatable, Sendable {
+  public var format: ImportFormat
+  /// In bytes.
+  public var size: Int
+  /// What the columns are called, and the first few rows in that order. A hash is never shown.
+  public var columns: [String]
+  public var rows: [[String]]
+
+  public init(format: ImportFormat, size: Int, columns: [String], rows: [[String]]) {
+    self.format = format
+    self.size = size
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// What comes while a file is imported.
+public enum ImportEvent: Equatable, Sendable {
+  case progress(ImportProgress)
+  case done(ImportReport)
+  case failed(ImportProblem)
+}
+
+/// How far an import has come.
+public struct ImportProgress: Equatable, Sendable {
+  /// From 0 to 1.
+  public var fraction: Double
+  /// How many rows were read.
+  public var rows: Int
+  /// Rows a second.
+  public var rate: Double
+  /// Seconds until the end, if it goes on like this.
+  public var secondsLeft: Double
+
+  public init(fraction: Double, rows: Int, rate: Double, secondsLeft: Double) {
+    self.fraction = fraction
+    self.rows = rows
+    self.rate = rate
+    self.secondsLeft = secondsLeft
+  }
+}
+
+/// What becomes of one row.
+public enum ImportVerdict: Equatable, Sendable {
+  case imported
+  /// Somebody has that username; nothing of theirs changes.
+  case alreadyThere
+  /// Imported without a password: a reset sets one.
+  case mustReset
+  /// Not imported; the reason is a sentence.
+  case refused(String)
+}
+
+/// A row, and what becomes of it.
+public struct ImportRow: Equatable, Sendable {
+  /// The line of the file on which the row begins, from 1.
+  public var line: Int
+  /// As it stands in the file, shortened where it is very long.
+  public var username: String
+  public var verdict: ImportVerdict
+
+  public init(line: Int, username: String, verdict: ImportVerdict) {
+    self.line = line
+    self.username = username
+    self.verdict = verdict
+  }
+}
+
+/// What an import did, or would have done.
+public struct ImportReport: Equatable, Sendable {
+  public var format: ImportFormat
+  /// How many rows had each verdict.
+  public var imported: Int
+  public var alreadyThere: Int
+  public var mustReset: Int
+  public var refused: Int
+  /// Whether the users are in now; not after a dry run, nor where a refused row kept all out.
+  public var isApplied: Bool
+  /// The rows, in the order of the file: all of them or, unless every row was asked for, the first
+  /// 1,000 of those that were not simply imported.
+  public var rows: [ImportRow]
+
+  public init(
+    format: ImportFormat, imported: Int, alreadyThere: Int, mustReset: Int, refused: Int,
+    isApplied: Bool, rows: [ImportRow]
+  ) {
+    self.format = format
+    self.imported = imported
+    self.alreadyThere = alreadyThere
+    self.mustReset = mustReset
+    self.refused = refused
+    self.isApplied = isApplied
+    self.rows = rows
+  }
+}
+
+/// Why a file can't be imported at all, in words a user can act on.
+public enum ImportProblem: Error, Equatable, Sendable {
+  case cancelled
+  /// A folder, a device, or something else that is no file.
+  case noFile(path: String)
+  case notAllowed
+  /// It isn't there, or may not be read.
+  case unreadable(path: String)
+  /// It is none of the known formats; the text says what was found.
+  case unknownFormat(String)
+  case store(StoreError)
+}
+
+extension ImportProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cancelled: "The import was stopped in time: nothing was changed."
+    case .noFile(let path): "\(path) is no file. Name a CSV, htpasswd or shadow file."
+    case .notAllowed: "Only an administrator can import users. Ask one to do it."
+    case .unreadable(let path): "\(path) can't be read. Check its name and its permissions."
+    case .unknownFormat(let found): found
+    case .store(let error): error.description
+    }
+  }
+}
