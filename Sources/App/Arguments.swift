@@ -30,6 +30,8 @@ struct Arguments: Equatable {
   var isPlain = false
   var isJSON = false
   var asks = true
+  /// Whether tips are shown.
+  var hasTutorials = true
 
   /// - Parameter words: The command line without the program's name.
   init(_ words: some Sequence<String>) throws(Failure) {
@@ -42,9 +44,8 @@ struct Arguments: Equatable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let flag = String(parts[0])
       if parts.count == 2 { words.insert(String(parts[1]), at: words.startIndex) }
-      guard flag.hasPrefix("-") else {
-        if route != nil { throw .misuse("viper takes one command, and “\(word)” is another one.") }
-        try take(route: word)
+      guard flag.hasPrefix("-"), flag != "-" else {
+        try take(operand: word)
         continue
       }
       let before = words.count
@@ -60,6 +61,18 @@ struct Arguments: Equatable {
     self.route = route.name
   }
 
+  /// A word without a flag: the route, or what the route is for.
+  private mutating func take(operand word: String) throws(Failure) {
+    guard let route = route.flatMap(Route.named) else { return try take(route: word) }
+    guard let operand = route.fields.first(where: { $0.name == route.operand }) else {
+      throw .misuse("viper takes one command, and “\(word)” is another one.")
+    }
+    if answers[operand.name] != nil {
+      throw .misuse("viper \(route.name) takes one \(operand.name), and “\(word)” is another one.")
+    }
+    answers[operand.name] = word
+  }
+
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
     switch flag {
     case "--help", "-h": wish = .help
@@ -67,6 +80,7 @@ struct Arguments: Equatable {
     case "--demo": isDemo = true
     case "--plain": isPlain = true
     case "--no-input": asks = false
+    case "--no-tutorials": hasTutorials = false
     case "--json": isJSON = true
     case "--data": folder = try value(of: flag, &words)
     case "--color":
@@ -90,8 +104,12 @@ struct Arguments: Equatable {
       }
       throw .unknown(flag: flag, of: route)
     }
-    if !field.isSecret {
-      answers[field.name] = try value(of: flag, &words)
+    if !field.takesValue {
+      answers[field.name] = "yes"
+    } else if !field.isSecret {
+      let value = try value(of: flag, &words)
+      if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }
+      answers[field.name] = value
     } else if flag.hasSuffix("-stdin") {
       secrets[field.name] = .standardInput
     } else {

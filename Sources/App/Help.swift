@@ -35,15 +35,19 @@ enum Help {
     """
   }
 
+  private static func operand(of route: Route) -> String {
+    route.operand.map { "[\($0.rawValue.uppercased())] " } ?? ""
+  }
+
   private static func text(for route: Route) -> String {
     let flags = route.fields.flatMap { field in
-      field.flags.map { flag in (flag + value(of: flag), meaning(of: flag, field)) }
+      field.flags.map { flag in (flag + value(of: flag, field), meaning(of: flag, field)) }
     }
     let examples = ["viper \(route.name)"] + route.examples.map { "viper \(route.name) \($0)" }
     return """
       viper \(route.name): \(route.summary)
 
-      Usage: viper \(route.name) [OPTIONS]
+      Usage: viper \(route.name) \(operand(of: route))[OPTIONS]
 
       Options:
       \(table(flags + options.filter { $0.0 != "--demo" && ($0.0 != "--json" || route.hasResults) }))
@@ -54,14 +58,23 @@ enum Help {
       """
   }
 
-  private static func value(of flag: String) -> String {
-    if flag.hasSuffix("-stdin") { return "" }
-    return flag.hasSuffix("-file") ? " FILE" : " TEXT"
+  private static func value(of flag: String, _ field: Field) -> String {
+    if field.isSecret { return flag.hasSuffix("-stdin") ? "" : " FILE" }
+    return switch field.kind {
+    case .number: " NUMBER"
+    case .toggle: ""
+    case .choice: " WORD"
+    case .text, .secret, .secretAgain: " TEXT"
+    }
   }
 
   private static func meaning(of flag: String, _ field: Field) -> String {
-    if flag.hasSuffix("-stdin") { return "\(field.label), from a pipe; nothing else is asked" }
-    return flag.hasSuffix("-file") ? "\(field.label), the first line of a file" : field.label
+    if field.isSecret, flag.hasSuffix("-stdin") {
+      return "\(field.label), from a pipe; nothing else is asked"
+    }
+    if field.isSecret { return "\(field.label), the first line of a file" }
+    guard case .choice(let options) = field.kind else { return field.label }
+    return "\(field.label): \(options.map(\.name.rawValue).joined(separator: ", "))"
   }
 
   private static let options = [

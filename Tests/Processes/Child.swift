@@ -12,6 +12,8 @@ package final class Child {
   /// The other end is the child's alone: it closes when the child ends.
   private let life: Descriptor
   private var end: End?
+  /// The most memory that it held, in MB; 0 before its end.
+  package private(set) var peakMemory = 0.0
 
   /// - Parameters:
   ///   - words: The program's path, and its arguments.
@@ -42,7 +44,14 @@ package final class Child {
     let isInTime = !deadline.wait(for: [life]).isEmpty
     if !isInTime { signal(SIGKILL) }
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
+    // In kilobytes, but for macOS, which counts bytes.
+    #if canImport(Darwin)
+      peakMemory = Double(usage.ru_maxrss) / 1_000_000
+    #else
+      peakMemory = Double(usage.ru_maxrss) / 1000
+    #endif
     let number = status & 0x7F
     end = number == 0 ? .code(status >> 8 & 0xFF) : .signal(number)
     return isInTime ? end : nil

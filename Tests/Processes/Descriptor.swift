@@ -43,6 +43,11 @@ package final class Descriptor {
     try spawning.withLock { _ in try Descriptor(open("/dev/null", O_RDWR)) }
   }
 
+  /// A file, to be read.
+  package static func reading(_ path: String) throws -> Descriptor {
+    try spawning.withLock { _ in try Descriptor(open(path, O_RDONLY)) }
+  }
+
   /// The path of a terminal.
   package var name: String {
     var bytes = [CChar](repeating: 0, count: 128)

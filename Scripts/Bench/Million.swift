@@ -1,0 +1,203 @@
+import Accounts
+import AccountsLive
+import Foundation
+import Processes
+
+/// What a million users cost: the import, then the list, typed on beside other tools.
+struct Million {
+  let viper: String
+  let folder: String
+  let count: Int
+
+  private var csv: String { folder + "/users.csv" }
+  private var lines: String { folder + "/users.txt" }
+  private var data: String { folder + "/data" }
+
+  func run() async throws -> [Section] {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Crowd(count: count).write(csv: csv, lines: lines)
+    let imported = try await importAll()
+    let typed = try typing()
+    let checks = SearchChecks(folder: try DataFolder(path: data), lines: lines)
+    return [imported] + typed + [try await checks.run(during: importMore())]
+  }
+
+  // MARK: - Import
+
+  private func importAll() async throws -> Section {
+    try await logIn(in: data)
+    let run = try Run(
+      [viper, "import-users", csv, "--no-input", "--data", data], home: folder)
+    var goals = [
+      Goal(
+        "import, durable and searchable", Double(count) / (run.time / .seconds(1)),
+        "users a second", .atLeast(250_000)),
+      Goal("import, most memory", run.memory, "MB", .atMost(64)),
+    ]
+    if let sqlite = Tool.path(of: "sqlite3") {
+      let shell = try Run([sqlite, folder + "/shell.db"], home: folder, input: importScript())
+      goals.append(
+        Goal("import, in times of `sqlite3 .import`", run.time / shell.time, "", .atMost(1)))
+    }
+    let size = try FileManager.default.attributesOfItem(atPath: data + "/viper.db")[.size]
+    goals.append(Goal("database", Double((size as? Int) ?? 0) / 1_000_000, "MB"))
+    return Section("\(count.formatted()) users come in", goals)
+  }
+
+  /// What the shell does with the same rows: the table and its index, but no search text.
+  private func importScript() throws -> String {
+    let script = folder + "/import.sql"
+    try """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE account(
+      username TEXT NOT NULL UNIQUE, name TEXT NOT NULL, email TEXT NOT NULL, age INTEGER);
+    .mode csv
+    .import --skip 1 \(csv) account
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    return script
+  }
+
+  /// Somebody who may import.
+  private func logIn(in folder: String) async throws {
+    let place = try DataFolder(path: folder)
+    let store = try AccountStore(
+      in: place, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: place, sendmail: nil))
+    let root = NewAccount(
+      username: try Username("root"), name: try FullName("Root"),
+      email: try EmailAddress("root@localhost"))
+    let account = try await store.add(root, age: nil, password: Password("seven odd umbrellas"))
+    if let account { try await store.start(for: account.id) }
+  }
+
+  /// Half as many once more, while the list is being read.
+  private func importMore() throws -> @Sendable () throws -> Void {
+    let more = folder + "/more.csv"
+    try Crowd(first: count, count: count / 2).write(csv: more, lines: folder + "/more.txt")
+    let words = [viper, "import-users", more, "--no-input", "--data", data]
+    return { [folder] in _ = try Run(words, home: folder) }
+  }
+
+  // MARK: - Typing
+
+  private func typing() throws -> [Section] {
+    let ours = try Tool("viper", [viper, "user-list", "--no-tutorials", "--data", data], home: folder)
+    let first = ours.settle()
+    let early = ours.memory
+    var tools = [ours]
+    for (name, flags) in [("fzf", ["-e", "+s", "--no-mouse"]), ("fzy", ["-l", "30"])] {
+      guard let path = Tool.path(of: name) else { continue }
+      tools.append(try Tool(name, [path] + flags, list: lines, home: folder))
+      _ = tools.last?.settle()
+    }
+    var strokes: [Stroke] = []
+    for query in try queries() {
+      for tool in tools {
+        for (place, letter) in query.enumerated() {
+          let (echo, settled) = try tool.type(String(letter))
+          strokes.append(Stroke(tool: tool.name, place: place + 1, echo: echo, settled: settled))
+        }
+        // Ctrl-U empties the field of all three.
+        _ = try tool.type("\u{15}")
+      }
+    }
+    let own = strokes.filter { $0.tool == "viper" }
+    let (_, end) = try ours.type("\u{1B}[F")
+    let (_, up) = try ours.type("\u{1B}[5~\u{1B}[5~\u{1B}[5~")
+    return [
+      Section(
+        "The list",
+        [
+          Goal("first screen with its rows", first, "ms", .atMost(60)),
+          Goal("echo of a typed character, 95th percentile", own.map(\.echo).percentile(0.95), "ms",
+            .atMost(16)),
+          Goal("the matching rows and their count, while typing, median", own.map(\.settled).median,
+            "ms", .atMost(3)),
+          Goal("the last rows, by End", end, "ms", .atMost(60)),
+          Goal("three pages up from there", up, "ms", .atMost(60)),
+          Goal("memory at the first screen", early, "MB"),
+          Goal("memory after \(own.count) keys", ours.memory, "MB", .atMost(50)),
+        ]),
+      beside(tools, strokes),
+    ]
+  }
+
+  /// What people look for: parts of names and addresses, in plain letters, 1 to 8 of them.
+  private func queries() throws -> [String] {
+    var random = SplitMix(state: 7)
+    let text = try String(contentsOfFile: lines, encoding: .utf8)
+    let people = text.split(separator: "\n")
+    var queries: [String] = []
+    while queries.count < 40 {
+      let parts = random.pick(people).split { !$0.isASCII || !$0.isLetter }
+      guard let word = parts.filter({ $0.count > 1 }).randomElement(using: &random) else { continue }
+      queries.append(word.lowercased().prefix(1 + random.below(8)).description)
+    }
+    return queries
+  }
+
+  private func beside(_ tools: [Tool], _ strokes: [Stroke]) -> Section {
+    func times(_ tool: String, _ place: Int? = nil) -> [Double] {
+      strokes.filter { $0.tool == tool && (place == nil || $0.place == place) }.map(\.settled)
+    }
+    var goals: [Goal] = []
+    for tool in tools {
+      let all = times(tool.name)
+      goals += [
+        Goal("`\(tool.name)`: a key, median", all.median, "ms"),
+        Goal("`\(tool.name)`: a key, 95th percentile", all.percentile(0.95), "ms"),
+        Goal("`\(tool.name)`: the first key, median", times(tool.name, 1).median, "ms"),
+        Goal("`\(tool.name)`: memory", tool.memory, "MB"),
+      ]
+    }
+    let own = times("viper")
+    for tool in tools.map(\.name) where tool != "viper" {
+      let others = times(tool)
+      let isFzf = tool == "fzf"
+      goals += [
+        Goal(
+          "a key, median, in those of `\(tool)`", own.median / others.median, "",
+          .atMost(isFzf ? 1 / 8 : 1)),
+        Goal(
+          "a key, 95th percentile, in those of `\(tool)`",
+          own.percentile(0.95) / others.percentile(0.95), "", .atMost(isFzf ? 1 / 4 : 1)),
+      ]
+      for place in 1...8 where !times(tool, place).isEmpty {
+        goals.append(
+          Goal(
+            "key \(place), median, in those of `\(tool)`",
+            times("viper", place).median / times(tool, place).median, "",
+            tool == "fzy" ? .atMost(1) : nil))
+      }
+    }
+    return Section("The same keys, typed in turn", goals)
+  }
+}
+
+/// One key, and what came of it, in milliseconds.
+private struct Stroke {
+  var tool: String
+  /// Which letter of its query it was, from 1.
+  var place: Int
+  var echo: Double
+  var settled: Double
+}
+
+/// Some figures that belong together.
+struct Section {
+  let title: String
+  let goals: [Goal]
+
+  init(_ title: String, _ goals: [Goal]) { (self.title, self.goals) = (title, goals) }
+
+  var markdown: String {
+    """
+    ### \(title)
+
+    | what | measured | aim |
+    | --- | --- | --- |
+    \(goals.map(\.row).joined(separator: "\n"))
+
+    """
+  }
+}

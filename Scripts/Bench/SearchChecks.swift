@@ -1,0 +1,112 @@
+import Accounts
+import AccountsLive
+import Foundation
+
+/// Asks the store itself, without a terminal: what is right, and what a fresh query costs.
+struct SearchChecks {
+  let folder: DataFolder
+  /// Name, username and address of everybody, a line each.
+  let lines: String
+
+  func run(during work: @escaping @Sendable () throws -> Void) async throws -> Section {
+    let search = AccountSearch(in: folder)
+    var random = SplitMix(state: 99)
+    let queries = try self.queries(300, using: &random)
+    var times: [Double] = []
+    for query in queries { times.append(try await time { try await search.page(query) }) }
+    let wrong = try await differences(of: search, in: Array(queries.prefix(30)))
+    let (stopped, resumed) = try await stops(search)
+    let busy = try await reads(of: search, queries, during: work)
+    return Section(
+      "Fresh queries of 0 to 8 letters, in every order, without a terminal",
+      [
+        Goal("median", times.median, "ms", .atMost(15)),
+        Goal("95th percentile", times.percentile(0.95), "ms", .atMost(25)),
+        Goal("answers unlike a naive filter's, of 30", Double(wrong), "", .atMost(0)),
+        Goal("an older query stops after a newer key, 95th percentile", stopped, "ms", .atMost(5)),
+        Goal("the newer one beside it, in its time alone", resumed),
+        Goal("95th percentile during an import", busy, "ms", .atMost(50)),
+      ])
+  }
+
+  private func queries(_ count: Int, using random: inout SplitMix) throws -> [UserQuery] {
+    let people = try String(contentsOfFile: lines, encoding: .utf8).split(separator: "\n")
+    return (0..<count).map { _ in
+      let letters = Array(random.pick(people))
+      let begin = random.below(letters.count)
+      let text = String(letters[begin..<min(letters.count, begin + random.below(9))])
+      return UserQuery(text, by: random.pick(UserQuery.Order.allCases))
+    }
+  }
+
+  private func time(_ work: () async throws -> Void) async rethrows -> Double {
+    let begin = ContinuousClock.now
+    try await work()
+    return begin.duration(to: .now) / .milliseconds(1)
+  }
+
+  // MARK: - Right
+
+  /// How many queries have another count or other first rows than a filter that looks at everybody,
+  /// with Foundation's folding.
+  private func differences(
+    of search: AccountSearch, in queries: [UserQuery]
+  ) async throws -> Int {
+    let text = try String(contentsOfFile: lines, encoding: .utf8)
+    let folded = text.split(separator: "\n").map { Self.fold(String($0)) }
+    var wrong = 0
+    for query in queries {
+      let words = Self.fold(query.text).split(separator: " ")
+      let expected = folded.count { person in words.allSatisfy { person.contains($0) } }
+      let stretch = try await search.users(at: 0..<50, of: query)
+      let areRight = stretch.users.allSatisfy { user in
+        let person = Self.fold("\(user.name)\t\(user.username)\t\(user.email)")
+        return words.allSatisfy { person.contains($0) }
+      }
+      // The administrator is in the store, and not in the file.
+      let root = Self.fold("Root\troot\troot@localhost")
+      let own = words.allSatisfy { root.contains($0) } ? 1 : 0
+      if stretch.count != expected + own || !areRight { wrong += 1 }
+    }
+    return wrong
+  }
+
+  private static func fold(_ text: String) -> String {
+    text.replacing("\t", with: " ")
+      .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+
+  // MARK: - Busy
+
+  /// How soon a query that is cancelled has ended, at the 95th percentile in milliseconds, and how
+  /// long the next one takes beside one that is left alone.
+  private func stops(_ search: AccountSearch) async throws -> (Double, Double) {
+    var (stopped, alone, beside) = ([Double](), [Double](), [Double]())
+    for _ in 0..<40 {
+      alone.append(try await time { try await search.page(UserQuery("e", by: .age)) })
+      let older = Task { try await search.page(UserQuery("a", by: .age)) }
+      await Task.yield()
+      older.cancel()
+      stopped.append(await time { _ = await older.result })
+      beside.append(try await time { try await search.page(UserQuery("e", by: .age)) })
+    }
+    return (stopped.percentile(0.95), beside.median / alone.median)
+  }
+
+  private func reads(
+    of search: AccountSearch, _ queries: [UserQuery], during work: @escaping @Sendable () throws -> Void
+  ) async throws -> Double {
+    let import_ = Task.detached { try work() }
+    var times: [Double] = []
+    for query in queries { times.append(try await time { try await search.page(query) }) }
+    try await import_.value
+    return times.percentile(0.95)
+  }
+}
+
+extension AccountSearch {
+  /// The first page of a query.
+  fileprivate func page(_ query: UserQuery) async throws {
+    _ = try await users(at: 0..<50, of: query)
+  }
+}

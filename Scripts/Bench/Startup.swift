@@ -1,0 +1,113 @@
+import Accounts
+import AccountsLive
+import CCrypt
+import Foundation
+import Platform
+import Processes
+
+/// How long it takes to start, and to log in.
+struct Startup {
+  let viper: String
+  let hello: String
+  let folder: String
+  private let rounds = 40
+  private static let password = "seven odd umbrellas"
+
+  func run() async throws -> [Goal] {
+    try await prepare()
+    let (version, bare) = try inTurn({ try wall([viper, "--version"]) }, { try wall([hello]) })
+    let (screen, start) = try inTurn(
+      { try firstFrame([viper, "--data", folder]) }, { try wall([viper, "--version"]) })
+    let login = [
+      viper, "login", "--no-input", "--data", folder, "--username", "ada", "--password-file",
+      folder + "/secret.txt",
+    ]
+    let (whole, hash) = try inTurn({ try wall(login) }, { try crypt() })
+    return [
+      Goal("`viper --version`, in bare Swift programs", version / bare, "", .atMost(3)),
+      Goal("first screen with a session", screen, "ms", .atMost(16)),
+      Goal("first screen with a session, in starts of `--version`", screen / start),
+      Goal("login beyond its hash", whole - hash, "ms", .atMost(15)),
+      Goal("the hash itself", hash, "ms"),
+    ]
+  }
+
+  /// Somebody who is logged in.
+  private func prepare() async throws {
+    let place = try DataFolder(path: folder)
+    let store = try AccountStore(in: place, outbox: Outbox(in: place, sendmail: nil))
+    let ada = NewAccount(
+      username: try Username("ada"), name: try FullName("Ada Lovelace"),
+      email: try EmailAddress("ada@example.org"))
+    let account = try await store.add(ada, age: 36, password: Password(Self.password))
+    if let account { try await store.start(for: account.id) }
+    try (Self.password + "\n").write(
+      toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
+  }
+
+  /// The medians of two measurements that take turns, in milliseconds.
+  private func inTurn(
+    _ one: () throws -> Duration, _ other: () throws -> Duration
+  ) throws -> (Double, Double) {
+    var times: ([Double], [Double]) = ([], [])
+    for _ in 0..<rounds {
+      times.0.append(try one() / .milliseconds(1))
+      times.1.append(try other() / .milliseconds(1))
+    }
+    return (times.0.median, times.1.median)
+  }
+
+  /// From the start of a program to its end.
+  private func wall(_ words: [String]) throws -> Duration {
+    try Run(words, home: folder).time
+  }
+
+  /// From the start of a program on a terminal to the end of its first frame.
+  private func firstFrame(_ words: [String]) throws -> Duration {
+    let (master, slave) = try Descriptor.terminal()
+    let begin = ContinuousClock.now
+    let child = try Child(
+      words, environment: ["HOME": folder, "TERM": "xterm-256color"], descriptors: [:],
+      terminal: slave.name)
+    let frameEnd = Array("\u{1B}[?2026l".utf8)
+    let deadline = Deadline(after: .seconds(30))
+    var bytes: [UInt8] = []
+    while bytes.firstRange(of: frameEnd) == nil, !deadline.wait(for: [master]).isEmpty {
+      bytes += master.read() ?? []
+    }
+    let time = begin.duration(to: .now)
+    child.signal(SIGTERM)
+    while child.finish(before: Deadline(after: .seconds(30))) == nil {}
+    return time
+  }
+
+  /// One hash at the cost of a new account.
+  private func crypt() throws -> Duration {
+    var (setting, hash) = ([CChar](repeating: 0, count: 512), [CChar](repeating: 0, count: 512))
+    guard ccrypt_setting(8, &setting) else { throw Trouble("crypt(3) makes no setting.") }
+    let begin = ContinuousClock.now
+    guard ccrypt_hash(Self.password, setting, &hash) else { throw Trouble("crypt(3) fails.") }
+    return begin.duration(to: .now)
+  }
+}
+
+/// One run of a program, from its start to its end.
+struct Run {
+  let time: Duration
+  /// The most memory that it held, in MB.
+  let memory: Double
+
+  /// - Parameter input: The file at its standard input; nil for nothing.
+  init(_ words: [String], home: String, input: String? = nil) throws {
+    let nothing = try Descriptor.nothing()
+    let source = try input.map { try Descriptor.reading($0) } ?? nothing
+    let begin = ContinuousClock.now
+    let child = try Child(
+      words, environment: ["HOME": home, "VIPER_SENDMAIL": ""],
+      descriptors: [0: source, 1: nothing, 2: nothing])
+    let end = child.finish(before: Deadline(after: .seconds(300)))
+    time = begin.duration(to: .now)
+    memory = child.peakMemory
+    guard end == .code(0) else { throw Trouble("\(words) ended badly.") }
+  }
+}

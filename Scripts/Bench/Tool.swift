@@ -1,0 +1,69 @@
+import Foundation
+import Platform
+import Processes
+
+/// A program that runs on a terminal of its own, to be typed on.
+final class Tool {
+  /// A program that has written nothing for so long has nothing more to say.
+  private static let quiet = Duration.milliseconds(350)
+
+  let name: String
+  private let child: Child
+  private let master: Descriptor
+  private let begin = ContinuousClock.now
+
+  /// - Parameter list: The file that stands at the program's standard input; nil for the terminal.
+  init(_ name: String, _ words: [String], list: String? = nil, home: String) throws {
+    self.name = name
+    let (master, slave) = try Descriptor.terminal()
+    self.master = master
+    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(slave.number, UInt(TIOCSWINSZ), &size)
+    let input = try list.map { try Descriptor.reading($0) }
+    child = try Child(
+      words, environment: ["HOME": home, "TERM": "xterm-256color", "VIPER_SENDMAIL": ""],
+      descriptors: input.map { [0: $0] } ?? [:], terminal: slave.name)
+  }
+
+  deinit {
+    child.signal(SIGTERM)
+    _ = child.finish(before: Deadline(after: .seconds(5)))
+  }
+
+  /// From the start to the last byte before it falls quiet, in milliseconds.
+  func settle() -> Double { answer(since: begin).settled }
+
+  /// Types `keys`; returns when the first byte came back, and the last one before it fell quiet, in
+  /// milliseconds.
+  func type(_ keys: String) throws -> (echo: Double, settled: Double) {
+    let start = ContinuousClock.now
+    try master.write(Array(keys.utf8))
+    return answer(since: start)
+  }
+
+  private func answer(since start: ContinuousClock.Instant) -> (echo: Double, settled: Double) {
+    var (echo, settled) = (Double?.none, 0.0)
+    // Nothing at all for long means that nothing comes.
+    var patience = Duration.seconds(20)
+    while !Deadline(after: patience).wait(for: [master]).isEmpty, master.read() != nil {
+      settled = start.duration(to: .now) / .milliseconds(1)
+      echo = echo ?? settled
+      patience = Self.quiet
+    }
+    return (echo ?? settled, settled)
+  }
+
+  /// The memory that it holds now, in MB.
+  var memory: Double {
+    let status = (try? String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    let kilobytes = line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Double($0) }
+    return (kilobytes ?? 0) / 1000
+  }
+
+  /// Where a program is, as the shell would find it; nil where it isn't installed.
+  static func path(of name: String) -> String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+}
