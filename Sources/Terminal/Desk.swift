@@ -15,6 +15,8 @@ struct Desk {
   /// While the rows on the page answer what was asked before, the selection is a place among those
   /// to come, and no row.
   private(set) var isAwaitingRows = false
+  /// The field whose change nobody has answered yet.
+  var unheard: Name?
   private var selectedID: String?
   private var proposals: [Name: String] = [:]
 
@@ -28,6 +30,7 @@ struct Desk {
     drafts = drafts.filter { names.contains($0.key) }
     proposals = proposals.filter { names.contains($0.key) }
     problems = problems.filter { names.contains($0.key) }
+    if let name = unheard, !names.contains(name) { unheard = nil }
     for field in page.fields where !isEditing || drafts[field.name] == nil {
       guard proposals[field.name] != field.value else { continue }
       proposals[field.name] = field.value
@@ -87,6 +90,7 @@ struct Desk {
   /// What to tell once a field has changed. The selection starts over.
   mutating func edited(_ name: Name, on page: Page) -> PageEvent {
     problems[name] = nil
+    unheard = name
     if case .table = page.body { (selected, selectedID, isAwaitingRows) = (0, nil, true) }
     return .changed(name, values(of: page))
   }

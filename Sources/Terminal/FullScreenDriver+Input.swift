@@ -28,8 +28,9 @@ extension FullScreenDriver {
   private func press(_ key: Key) {
     guard ending.outcome == nil, let screen else { return }
     asked = nil
-    // The page may have changed since it was drawn.
-    guardQuestion(of: screen.page)
+    let page = screen.page
+    // It may have changed since it was drawn.
+    guardQuestion(of: page)
     switch key {
     case .control("c"): finish(.signalled(SIGINT))
     case .control("z"): suspend()
@@ -40,9 +41,9 @@ extension FullScreenDriver {
     case _ where calls.isInert || !unread.isRead: return
     case .escape:
       held = []
-      take(key, on: screen.page)
+      take(key, on: page)
     case _ where !held.isEmpty: hold(key)
-    default: take(key, on: screen.page)
+    default: take(key, on: page)
     }
   }
 

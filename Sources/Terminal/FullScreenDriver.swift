@@ -92,16 +92,24 @@ public final class FullScreenDriver: Driver {
     guard let screen else { return false }
     // What flags said was meant for what is left now.
     if case .cancelled = event { answers = [:] }
-    let old = screen.page
+    let old: Page? = if case .submitted = event { screen.page } else { nil }
     return calls.start(event, on: screen) { [weak self] in
       guard let self else { return }
-      if case .submitted = event {
+      if let old {
         desk.forgetSecrets(of: old)
         desk.retry(screen.page, after: old)
       }
+      if case .changed = event { desk.unheard = nil }
       draw()
       pressHeld()
+      if case .appeared = event { tellUnheard() }
     }
+  }
+
+  /// What was typed just before something came up over the screen is told when it is back.
+  private func tellUnheard() {
+    guard let page = screen?.page, let name = desk.unheard, !calls.isEditing else { return }
+    send(desk.edited(name, on: page))
   }
 }
 

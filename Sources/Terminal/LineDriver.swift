@@ -90,7 +90,7 @@ public final class LineDriver: Driver {
 extension LineDriver {
   private func walk() async throws {
     while ending.outcome == nil, let screen {
-      sayHead(of: screen.page)
+      if asks { sayHead(of: screen.page) }
       pageChanged()
       await screen.handle(.appeared)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
