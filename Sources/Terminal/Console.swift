@@ -10,8 +10,8 @@ public enum Input: Equatable, Sendable {
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
   /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
-  /// turns, a question was in sight for a while.
-  case pause(Int), tick, ready
+  /// turns, a question was in sight for a while, progress may be drawn again.
+  case pause(Int), tick, ready, frame
 }
 
 /// Where bytes come from and go to: a terminal, pipes, or a test.

@@ -1,40 +1,78 @@
 /// What the driver itself adds to a page.
 struct Margin {
   var bar: Bar?
-  /// Grows while something is waited for.
-  var spin = 0
+  var wait = Wait()
   var isStopping = false
+  var pictures: PictureProtocol?
 }
 
 extension Desk {
-  /// The page as it stands on a terminal of this size: title and bar, a blank row, the body, a
-  /// blank row, what just happened, a blank row, and the keys that work.
+  /// The page as it stands on a terminal of this size: title and bar, a blank row, the lead and
+  /// another one, the body with its buttons, its picture, a blank row, what just happened, a blank
+  /// row, and the keys that work. One line of what just happened has its place kept free.
   @MainActor
   mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
     var grid = Grid(size)
     let titleEnd = grid.put(page.title, column: 1, row: 0, style: .bold)
     if let bar = margin.bar { grid.put(bar, after: titleEnd) }
-    let (status, style) = page.status(margin, width: size.columns - 2)
+    let status = page.status(margin, width: size.columns - 2)
     for (index, line) in status.enumerated() {
-      grid.put(line, column: 1, row: size.rows - 2 - status.count + index, style: style)
+      let row = size.rows - 2 - status.count + index
+      grid.put(line.text, column: 1, row: row, style: line.style)
     }
-    let height = max(1, size.rows - 5 - status.count)
-    var content = Grid(Size(columns: size.columns, rows: page.rows(in: height)))
-    let end =
-      switch page.body {
-      case .form(let fields, _): draw(fields, on: &content)
-      case .table(let table): draw(table, height: height - page.buttonRows, on: &content)
-      case .text(let text): draw(text, height: height - page.buttonRows, on: &content)
-      case .question(let field): draw(question: field.label, on: &content)
-      }
-    draw(page.buttons, row: end + 1, on: &content)
-    grid.show(content, from: max(0, content.cursor.row - height + 1), row: 2, height: height)
-    grid.put(page.help(margin), column: 1, row: size.rows - 1, style: .faint)
+    let lead = page.leadLines(in: size)
+    for (index, line) in lead.enumerated() { grid.put(line, column: 1, row: 2 + index) }
+    let top = lead.isEmpty ? 2 : 3 + lead.count
+    let height = max(1, size.rows - 3 - top - max(0, status.count - 1))
+    let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
+    grid.show(content, from: max(0, content.cursor.row - height + 1), row: top, height: height)
+    if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
+      let room = Size(columns: size.columns - 2, rows: height - end - 1)
+      grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
+    }
+    grid.put(
+      help(for: page, margin, width: size.columns - 2), column: 1, row: size.rows - 1, style: .faint
+    )
     return grid
   }
 
+  /// Body and buttons, all of them, where `size` is what can be seen of them at a time, and the row
+  /// after the last one.
+  private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
+    let buttons = page.buttons.rows(in: size.columns - 4)
+    let extra = buttons.isEmpty ? 0 : buttons.count + 1
+    let height =
+      rows(of: page, width: size.columns) ?? max(Self.leastRows, size.rows - extra)
+    var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
+    let end =
+      switch page.body {
+      case .form(let fields, _): draw(fields, on: &grid)
+      case .table(let table): draw(table, height: height, on: &grid)
+      case .text(let text): draw(text, height: height, on: &grid)
+      case .question(let field): draw(question: field.label, on: &grid)
+      }
+    for (index, row) in buttons.enumerated() { draw(row, row: end + 1 + index, on: &grid) }
+    return (grid, end + extra)
+  }
+
+  /// What a body takes that doesn't fit itself to the window.
+  private func rows(of page: Page, width: Int) -> Int? {
+    switch page.body {
+    case .form(let fields, _):
+      fields.reduce(0) { rows, field in
+        let problem = field.problemLines(problems[field.name], width: width - fields.indent)
+        return rows + 1 + problem.count
+      }
+    case .question(let field): field.label.lines(width: width - 2).count
+    case .table, .text: nil
+    }
+  }
+
+  /// What a table needs to show one row, and a text to be worth scrolling.
+  private static let leastRows = 4
+
   private func draw(_ fields: [Field], on grid: inout Grid) -> Int {
-    let indent = 5 + (fields.map(\.label.harmless.width).max() ?? 0)
+    let indent = fields.indent
     var row = 0
     for field in fields {
       let isFocused = focus == field.name
@@ -42,7 +80,7 @@ extension Desk {
       grid.put(field.label, column: 3, row: row, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
-      for line in field.problem?.harmless.wrapped(to: grid.size.columns - indent - 3) ?? [] {
+      for line in field.problemLines(problems[field.name], width: grid.size.columns - indent) {
         grid.put("! \(line)", column: indent, row: row, style: .red)
         row += 1
       }
@@ -50,18 +88,24 @@ extension Desk {
     return row
   }
 
+  /// In cells. Longer texts scroll.
+  static let fieldWidth = 48
+
   /// What is typed in a field, scrolled so that its cursor is in sight.
-  private func draw(_ field: Field, column: Int, row: Int, on grid: inout Grid) {
+  func draw(
+    _ field: Field, column: Int, row: Int, width: Int = fieldWidth, on grid: inout Grid
+  ) {
     let draft = drafts[field.name] ?? Draft()
-    if let option = field.options.first(where: { $0.name.rawValue == draft.text }) {
-      grid.put("‹ \(option.label) ›", column: column, row: row)
+    if !field.isTyped {
+      let position = field.positions.first { $0.name.rawValue == draft.text }
+      grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
       if focus == field.name { grid.placeCursor(column: column + 2, row: row) }
       return
     }
     func shown(_ text: String) -> String {
       field.isSecret ? String(repeating: "•", count: text.count) : text.harmless
     }
-    let room = min(grid.size.columns - column - 1, Self.fieldWidth)
+    let room = min(grid.size.columns - column - 1, width)
     let before = shown(draft.before).suffix(width: room - 1)
     let text = before + shown(draft.after)
     let blank = String(repeating: " ", count: max(0, room - text.width))
@@ -69,38 +113,8 @@ extension Desk {
     if focus == field.name { grid.placeCursor(column: column + before.width, row: row) }
   }
 
-  /// In cells. Longer texts scroll.
-  private static let fieldWidth = 48
-
-  private mutating func draw(_ table: Table, height: Int, on grid: inout Grid) -> Int {
-    var row = 0
-    if let filter = table.filter {
-      let end = grid.put(filter.label, column: 1, row: row, style: .faint)
-      draw(filter, column: end + 1, row: row, on: &grid)
-      row += 1
-    }
-    guard table.count > 0 else {
-      return grid.put(table.empty, column: 3, row: row) > 3 ? row + 1 : row
-    }
-    let widths = table.widths(in: grid.size.columns - 3)
-    grid.put(table.columns.map(\.title), of: table, widths, row: row, style: .faint)
-    let height = max(1, height - row - 2)
-    let top = max(0, min(max(visible.lowerBound, selected - height + 1), selected))
-    visible = top..<min(top + height, table.count)
-    for place in visible {
-      row += 1
-      grid.put(table.row(at: place)?.cells.map(\.text) ?? ["…"], of: table, widths, row: row)
-      if place == selected { grid.put("›", column: 1, row: row, style: .bold) }
-      if place == selected, table.filter == nil { grid.placeCursor(column: 1, row: row) }
-    }
-    grid.put("\(selected + 1) of \(table.count)", column: 3, row: row + 1, style: .faint)
-    return row + 2
-  }
-
   private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
-    let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let lines = paragraphs.flatMap { String($0).harmless.wrapped(to: grid.size.columns - 2) }
-    let height = max(1, height)
+    let lines = text.lines(width: grid.size.columns - 2)
     selected = max(0, min(selected, lines.count - height))
     visible = selected..<min(selected + height, lines.count)
     for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
@@ -108,7 +122,7 @@ extension Desk {
   }
 
   private func draw(question: String, on grid: inout Grid) -> Int {
-    let lines = question.harmless.wrapped(to: grid.size.columns - 2)
+    let lines = question.lines(width: grid.size.columns - 2)
     for (row, line) in lines.enumerated() { grid.put(line, column: 1, row: row) }
     return lines.count
   }

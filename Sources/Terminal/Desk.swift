@@ -2,12 +2,21 @@
 ///
 /// It outlives every page of the screen, and waits until the screen is current again.
 struct Desk {
-  private(set) var drafts: [Name: Draft] = [:]
-  private(set) var focus: Name?
+  var drafts: [Name: Draft] = [:]
+  /// Where keys go. It is the page's choice until the user moves it.
+  var focus: Name?
+  var isFocusMoved = false
   /// The place of the selected row among all rows; of a text, its first line in sight.
   var selected = 0
   /// The places in sight, as of the last frame.
   var visible = 0..<0
+  /// What the fields themselves have against the last submission.
+  private(set) var problems: [Name: String] = [:]
+  /// While the rows on the page answer what was asked before, the selection is a place among those
+  /// to come, and no row.
+  private(set) var isAwaitingRows = false
+  /// The field whose change nobody has answered yet.
+  var unheard: Name?
   private var selectedID: String?
   private var proposals: [Name: String] = [:]
 
@@ -20,17 +29,33 @@ struct Desk {
     let names = Set(page.fields.map(\.name))
     drafts = drafts.filter { names.contains($0.key) }
     proposals = proposals.filter { names.contains($0.key) }
+    problems = problems.filter { names.contains($0.key) }
+    if let name = unheard, !names.contains(name) { unheard = nil }
     for field in page.fields where !isEditing || drafts[field.name] == nil {
       guard proposals[field.name] != field.value else { continue }
       proposals[field.name] = field.value
       if drafts[field.name]?.text != field.value { drafts[field.name] = Draft(field.value) }
     }
-    if !page.stops.contains(where: { $0 == focus }) { focus = firstStop(of: page) }
+    adoptFocus(page)
     guard case .table(let table) = page.body else { return }
-    if let index = table.rows.firstIndex(where: { $0.id == selectedID }) {
+    if isAwaitingRows {
+      isAwaitingRows = isEditing
+    } else if table.row(at: selected)?.id != selectedID,
+      let index = table.rows.firstIndex(where: { $0.id == selectedID })
+    {
       selected = table.first + index
     }
     select(selected, in: table)
+  }
+
+  /// Rows may come up after the buttons below them: they are where the user starts all the same.
+  private mutating func adoptFocus(_ page: Page) {
+    if !page.stops.contains(where: { $0 == focus }) {
+      focus = firstStop(of: page)
+      isFocusMoved = false
+    } else if case .table = page.body, !isFocusMoved {
+      focus = firstStop(of: page)
+    }
   }
 
   /// What stands in the fields of `page`.
@@ -44,11 +69,30 @@ struct Desk {
     guard let last = given.last else { return nil }
     for field in given { drafts[field.name] = answers[field.source].map { Draft($0) } }
     for field in given { answers[field.source] = nil }
+    if case .table = page.body { return edited(last.name, on: page) }
     let values = values(of: page)
-    if case .table = page.body { return .changed(last.name, values) }
-    let missing = page.fields.first { !$0.isOptional && values[$0].isEmpty }
+    let missing = page.fields.first { !$0.mayBeEmpty && values[$0].isEmpty }
     focus = missing?.name ?? focus
-    return missing == nil ? .submitted(values) : nil
+    return missing == nil ? submit(page) : nil
+  }
+
+  /// Tells what stands in the fields, unless one of them can't be like this.
+  mutating func submit(_ page: Page) -> PageEvent? {
+    let values = values(of: page)
+    for field in page.fields { problems[field.name] = field.problem(of: values[field]) }
+    guard let wrong = page.fields.first(where: { problems[$0.name] != nil }) else {
+      return .submitted(values)
+    }
+    focus = wrong.name
+    return nil
+  }
+
+  /// What to tell once a field has changed. The selection starts over.
+  mutating func edited(_ name: Name, on page: Page) -> PageEvent {
+    problems[name] = nil
+    unheard = name
+    if case .table = page.body { (selected, selectedID, isAwaitingRows) = (0, nil, true) }
+    return .changed(name, values(of: page))
   }
 
   /// A secret is sent once: whatever came of it, it is typed anew.
@@ -68,101 +112,17 @@ struct Desk {
   /// What was proposed needn't be typed: the first empty field is where the user goes on.
   private func firstStop(of page: Page) -> Name? {
     guard case .form(let fields, _) = page.body else { return page.stops.first }
-    let next = fields.first { drafts[$0.name]?.text.isEmpty ?? true }
+    let next = fields.first { $0.isTyped && drafts[$0.name]?.text.isEmpty ?? true }
     return next?.name ?? page.stops.first
   }
 
-  private mutating func select(_ place: Int, in table: Table) {
+  mutating func select(_ place: Int, in table: Table) {
     selected = max(0, min(place, table.count - 1))
-    selectedID = table.row(at: selected)?.id
-  }
-}
-
-// MARK: - Keys
-
-extension Desk {
-  /// Takes one key; nil where it changes nothing but the desk.
-  mutating func press(_ key: Key, on page: Page) -> PageEvent? {
-    switch key {
-    case .tab: moveFocus(by: 1, on: page)
-    case .backTab: moveFocus(by: -1, on: page)
-    case .enter: return confirm(page)
-    case .escape: return escape(page)
-    default: return move(key, on: page) ? nil : type(key, on: page)
-    }
-    return nil
+    selectedID = isAwaitingRows ? nil : table.row(at: selected)?.id
   }
 
-  private mutating func moveFocus(by step: Int, on page: Page) {
-    let stops = page.stops
-    guard let index = stops.firstIndex(where: { $0 == focus }) else { return }
-    focus = stops[(index + step + stops.count) % stops.count]
-  }
-
-  private mutating func confirm(_ page: Page) -> PageEvent? {
-    if let action = page.actions.first(where: { $0.name == focus }) {
-      return .chose(action, values(of: page))
-    }
-    switch page.body {
-    case .question(let field): return focus.map { .submitted([field.name: $0.rawValue]) }
-    case .form(let fields, _):
-      let isLast = focus == .submit || focus == fields.last?.name
-      if isLast { return .submitted(values(of: page)) }
-      moveFocus(by: 1, on: page)
-      return nil
-    case .table(let table):
-      return table.enter == nil ? nil : table.row(at: selected).map { .selected(id: $0.id) }
-    case .text: return nil
-    }
-  }
-
-  /// The first Esc empties the filter, the next one leaves.
-  private mutating func escape(_ page: Page) -> PageEvent? {
-    guard case .table(let table) = page.body, let filter = table.filter,
-      drafts[filter.name]?.text.isEmpty == false
-    else { return .cancelled }
-    drafts[filter.name] = Draft()
-    return typed(filter.name, on: page)
-  }
-
-  private mutating func move(_ key: Key, on page: Page) -> Bool {
-    let leap = max(1, visible.count - 1)
-    let steps: [Key: Int] = [
-      .up: -1, .down: 1, .pageUp: -leap, .pageDown: leap, .home: -.max / 2, .end: .max / 2,
-    ]
-    guard let step = steps[key] else { return false }
-    switch page.body {
-    case .table(let table): select(selected + step, in: table)
-    // The next frame knows how many lines there are.
-    case .text: selected = max(0, min(selected, .max / 2)) + step
-    case .form, .question:
-      guard abs(step) == 1 else { return false }
-      moveFocus(by: step, on: page)
-    }
-    return true
-  }
-
-  private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
-    guard let field = page.fields.first(where: { $0.name == focus }) else { return nil }
-    let old = drafts[field.name] ?? Draft()
-    if field.options.isEmpty {
-      guard drafts[field.name, default: Draft()].press(key) else { return nil }
-    } else {
-      let steps: [Key: Int] = [.left: -1, .right: 1, .text(" "): 1]
-      turn(field, from: old.text, by: steps[key] ?? 0)
-    }
-    return drafts[field.name]?.text == old.text ? nil : typed(field.name, on: page)
-  }
-
-  private mutating func turn(_ field: Field, from name: String, by step: Int) {
-    let options = field.options
-    let index = options.firstIndex { $0.name.rawValue == name } ?? 0
-    let next = options[(index + step + options.count) % options.count]
-    drafts[field.name] = Draft(next.name.rawValue)
-  }
-
-  private mutating func typed(_ name: Name, on page: Page) -> PageEvent {
-    if case .table = page.body { (selected, selectedID) = (0, nil) }
-    return .changed(name, values(of: page))
+  /// Whether letters and digits are text where the focus is.
+  func isTyping(on page: Page) -> Bool {
+    page.fields.first { $0.name == focus }?.isTyped ?? false
   }
 }

@@ -60,9 +60,57 @@ public struct Field: Equatable, Codable, Sendable {
     }
   }
 
+  /// Whether its flag is followed by a value; a toggle is given by its name alone.
+  public var takesValue: Bool { kind != .toggle }
+
+  /// Why `value` can't be this field's, in one sentence; nil where it can, or where only the
+  /// presenter knows. Nothing is no problem here, however much it is needed.
+  public func problem(of value: String) -> String? {
+    if value.isEmpty { return nil }
+    switch kind {
+    case .number(let range):
+      let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      if isNumber, let number = Int(value), range.contains(number) { return nil }
+      let end = range.upperBound == .max ? ", or more" : " to \(range.upperBound)"
+      return "“\(label)” must be a whole number from \(range.lowerBound)\(end)."
+    case .choice(let options):
+      if options.contains(where: { $0.name.rawValue == value }) { return nil }
+      let names = options.map(\.name.rawValue).joined(separator: ", ")
+      return "“\(label)” must be one of \(names)."
+    case .toggle: return ["yes", "no"].contains(value) ? nil : "“\(label)” must be yes or no."
+    case .text, .secret, .secretAgain: return nil
+    }
+  }
+}
+
+extension Field {
   /// What can be chosen.
   var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
 
+  /// What it turns through, where nothing is typed in it.
+  var positions: [Action] { kind == .toggle ? [Action("", "no"), Action("yes", "yes")] : options }
+
+  /// Whether letters are typed in it.
+  var isTyped: Bool {
+    switch kind {
+    case .text, .number, .secret, .secretAgain: true
+    case .toggle, .choice: false
+    }
+  }
+
+  /// Whether nothing is an answer too.
+  var mayBeEmpty: Bool { isOptional || kind == .toggle }
+
   /// The field whose answer is this one's too, where a flag gives it.
   var source: Name { if case .secretAgain(let name) = kind { name } else { name } }
+
+  /// What of a key can be typed here; nil where nothing can.
+  func accepts(_ key: Key) -> Key? {
+    guard case .number = kind else { return key }
+    switch key {
+    case .text(let scalar): return ("0"..."9").contains(scalar) ? key : nil
+    case .paste(let text): return .paste(text.filter { ("0"..."9").contains($0) })
+    default: return key
+    }
+  }
 }

@@ -28,7 +28,7 @@ struct Style: OptionSet, Equatable, Sendable {
   }
 }
 
-/// What a terminal shows: letters in cells, and where the cursor stands.
+/// What a terminal shows: letters in cells, a picture, and where the cursor stands.
 struct Grid: Equatable, Sendable {
   private struct Cell: Equatable, Sendable {
     /// Nil in the right half of a wide letter.
@@ -39,6 +39,8 @@ struct Grid: Equatable, Sendable {
   let size: Size
   private var cells: [Cell]
   private(set) var cursor = (column: 0, row: 0)
+  /// It stands where no letter does.
+  var picture: Placement?
 
   init(_ size: Size) {
     self.size = size
@@ -46,7 +48,7 @@ struct Grid: Equatable, Sendable {
   }
 
   static func == (a: Grid, b: Grid) -> Bool {
-    a.size == b.size && a.cells == b.cells && a.cursor == b.cursor
+    a.size == b.size && a.cells == b.cells && a.cursor == b.cursor && a.picture == b.picture
   }
 
   /// Writes harmless text; what doesn't fit into `width` ends in "…". Returns the column after it.
@@ -105,9 +107,12 @@ struct Grid: Equatable, Sendable {
   }
 
   /// What turns a terminal that shows `old` into one that shows this; all of it where `old` is nil.
-  func bytes(after old: Grid?, hasColor: Bool = true) -> [UInt8] {
+  func bytes(
+    after old: Grid?, hasColor: Bool = true, pictures: PictureProtocol? = nil
+  ) -> [UInt8] {
     let old = old?.size == size ? old : nil
     guard self != old else { return [] }
+    let hasNewPicture = old.map { $0.picture != picture } ?? true
     var text = ""
     var style: Style?
     for row in 0..<size.rows {
@@ -124,13 +129,23 @@ struct Grid: Equatable, Sendable {
       }
     }
     if let style, !style.isEmpty { text += Style().sequence }
-    text += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H"
-    return Array("\u{1B}[?2026h\(text)\u{1B}[?2026l".utf8)
+    var bytes = Array("\u{1B}[?2026h".utf8)
+    if let pictures, hasNewPicture { bytes += pictures.erasure }
+    bytes += text.utf8
+    if let pictures, hasNewPicture, let picture { bytes += pictures.drawing(picture) }
+    bytes += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?2026l".utf8
+    return bytes
   }
 
-  /// A wide letter is changed with either half, or else the old letter's half would stay.
+  /// A wide letter is changed with either half, or else the old letter's half would stay, and so is
+  /// whatever comes to stand where a picture was.
   private func isChanged(_ index: Int, from old: Grid?) -> Bool {
     guard let old else { return true }
+    if let gone = old.picture, gone != picture,
+      gone.covers(column: index % size.columns, row: index / size.columns)
+    {
+      return true
+    }
     if cells[index] != old.cells[index] { return true }
     let next = index + 1
     return next < cells.count && cells[next].letter == nil && cells[next] != old.cells[next]

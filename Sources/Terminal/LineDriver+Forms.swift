@@ -11,47 +11,63 @@ extension LineDriver {
       if answer == nil { answer = try await ask(field, on: page) }
       guard let answer else { return try await choose(on: screen) }
       values[field] = answer
-      attempt = .none
-      await screen.handle(.changed(field.name, values))
-      if let problem = screen.page.fields.first(where: { $0.name == field.name })?.problem {
+      talk.attempt = .none
+      if let problem = await problem(of: field, in: values, on: screen) {
         say("Error: \(problem)")
         if !asks { try end(.failed) }
         // What a flag said won't do: from here on the user is asked.
         given[field.source] = nil
       } else {
         done.insert(field.name)
-        if !field.isSecret { drafts[field.name] = answer }
+        if !field.isSecret { talk.drafts[field.name] = answer }
+        sayLead(of: screen.page)
       }
     }
     await screen.handle(.submitted(values))
     let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
     for problem in problems { say("Error: \(problem)") }
     let hasFailed = !problems.isEmpty || screen.page.notice?.kind == .failure
-    attempt = hasFailed ? .failed : .accepted
+    talk.attempt = hasFailed ? .failed : .accepted
+  }
+
+  /// What the field itself has against its value, or else what the presenter has.
+  private func problem(
+    of field: Field, in values: Values, on screen: any Screen
+  ) async -> String? {
+    if let problem = field.problem(of: values[field]) { return problem }
+    await screen.handle(.changed(field.name, values))
+    return screen.page.fields.first { $0.name == field.name }?.problem
   }
 
   /// Nil when the user answers nothing where something is needed: they want another choice.
   private func ask(_ field: Field, on page: Page) async throws -> String? {
-    let proposal = drafts[field.name] ?? field.value
-    if !asks, proposal.isEmpty, !field.isOptional { try endWithout(field, on: page) }
+    let proposal = talk.drafts[field.name] ?? field.value
+    if !asks, proposal.isEmpty, !field.mayBeEmpty { try endWithout(field, on: page) }
     if !asks { return proposal }
     for (index, option) in field.options.enumerated() { say("\(index + 1). \(option.label)") }
-    let shown = field.options.first { $0.name.rawValue == proposal }?.label ?? proposal
-    let hint = proposal.isEmpty || field.isSecret ? "" : " [\(shown)]"
-    let mark = field.label.hasSuffix("?") ? "" : ":"
-    let question = "\(field.label)\(hint)\(mark) "
+    let shown = field.positions.first { $0.name.rawValue == proposal }?.label ?? proposal
+    let hint = shown.isEmpty || field.isSecret ? "" : " [\(shown)]"
+    let question = field.question(hint: hint)
     guard let line = try await ask(question, isSecret: field.isSecret) else {
       try endWithout(field, on: page)
     }
     if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }
-    return field.options.isEmpty ? line : try await option(line, of: field, on: page)
+    return field.isTyped ? line : try await position(line, of: field, on: page)
   }
 
-  private func option(_ line: String, of field: Field, on page: Page) async throws -> String? {
-    if let number = Int(line), field.options.indices.contains(number - 1) {
-      return field.options[number - 1].name.rawValue
+  private func position(_ line: String, of field: Field, on page: Page) async throws -> String? {
+    if field.kind == .toggle {
+      switch line.lowercased() {
+      case "y", "yes": return "yes"
+      case "n", "no": return ""
+      default: say("Error: Answer yes or no.")
+      }
+    } else {
+      if let number = Int(line), field.options.indices.contains(number - 1) {
+        return field.options[number - 1].name.rawValue
+      }
+      sayNoNumber(upTo: field.options.count)
     }
-    sayNoNumber(upTo: field.options.count)
     return try await ask(field, on: page)
   }
 
@@ -59,10 +75,19 @@ extension LineDriver {
   /// question and if the page may wait; or else with a word on what is missing.
   private func endWithout(_ field: Field, on page: Page) throws -> Never {
     if case .question = page.body, asks { try end(.done) }
-    if attempt == .failed { try end(.failed) }
-    if page.canWait, asks || attempt == .accepted { try end(.done) }
+    if talk.attempt == .failed { try end(.failed) }
+    if page.canWait, asks || talk.attempt == .accepted { try end(.done) }
     // A secret that is asked twice is given once.
     let flag = field.flags.first ?? "--\(field.source)-file"
     try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
+  }
+}
+
+extension Field {
+  /// "Username [ada]: "; what is a question already, or answered by yes and no, is asked as one.
+  fileprivate func question(hint: String) -> String {
+    let isAsked = label.hasSuffix("?")
+    if kind == .toggle { return "\(label)\(isAsked ? "" : "?")\(hint): " }
+    return "\(label)\(hint)\(isAsked ? "" : ":") "
   }
 }

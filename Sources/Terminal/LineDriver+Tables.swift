@@ -7,71 +7,130 @@ struct Reading {
   var place = 0
   /// The places that were asked for, and aren't asked for again before the user says so.
   var asked: Range<Int>?
-  /// What was read out last: it isn't said twice.
-  var rows: [Table.Row] = []
+  /// What was read out last, by place: it isn't said twice.
+  var rows: [Int: Table.Row] = [:]
 }
 
 extension LineDriver {
   func browse(_ table: Table, on screen: any Screen) async throws {
-    let given = screen.page.fields.filter { answers[$0.name] != nil }
-    if let last = given.last {
-      for field in given { drafts[field.name] = answers.removeValue(forKey: field.name) }
-      return await screen.handle(.changed(last.name, values(of: screen.page)))
-    }
+    if try await takeAnswers(on: screen) { return }
     if !asks, screen.page.notice?.kind == .failure { return }
-    let next = min(reading.place + Reading.stretch, table.count)
-    let places = reading.place..<max(reading.place, next)
-    if places.clamped(to: table.loaded) != places, reading.asked != places {
-      reading.asked = places
+    // Where the table has shrunk meanwhile, its end is what there is.
+    if asks { talk.reading.place = min(talk.reading.place, table.lastStretch) }
+    let place = talk.reading.place
+    let places = place..<max(place, min(place + Reading.stretch, table.count))
+    if places.clamped(to: table.loaded) != places, talk.reading.asked != places {
+      talk.reading.asked = places
       return await screen.handle(.wantsRows(places))
     }
-    try readOut(places, of: table)
-    if asks { return try await command(at: places, of: table, on: screen) }
-    if places.upperBound == table.count { try end(.done) }
-    reading.place = places.upperBound
+    if asks {
+      readOut(places, of: table)
+      return try await command(at: places, of: table, on: screen)
+    }
+    for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
+      try end(.unwritable)
+    }
+    if places.upperBound >= table.count { try end(.done) }
+    talk.reading.place = places.upperBound
   }
 
-  private func readOut(_ places: Range<Int>, of table: Table) throws {
-    let rows = places.compactMap(table.row)
-    guard rows != reading.rows else { return }
-    reading.rows = rows
-    for (place, row) in zip(places, rows) {
-      if asks {
-        let cells = row.cells.map(\.text).filter { !$0.isEmpty }
-        say("\(place + 1). \(cells.joined(separator: ", "))")
-      } else if results?.add(row, of: table.columns) == false {
-        try end(.unwritable)
-      }
+  /// Tells what flags say of filter and order, both at once; false where they say nothing.
+  private func takeAnswers(on screen: any Screen) async throws -> Bool {
+    let given = screen.page.fields.filter { answers[$0.name] != nil }
+    guard let last = given.last else { return false }
+    for field in given {
+      let answer = answers.removeValue(forKey: field.name) ?? ""
+      if let problem = field.problem(of: answer) { try end(.failed, problem) }
+      talk.drafts[field.name] = answer
     }
+    await screen.handle(.changed(last.name, values(of: screen.page)))
+    return true
+  }
+
+  private func readOut(_ places: Range<Int>, of table: Table) {
+    var rows: [Int: Table.Row] = [:]
+    for place in places {
+      guard let row = table.row(at: place) else { continue }
+      rows[place] = row
+      if talk.reading.rows[place] == row { continue }
+      let cells = row.cells.map(\.text).filter { !$0.isEmpty }
+      say("\(place + 1). \(cells.joined(separator: ", "))")
+    }
+    talk.reading.rows = rows
   }
 
   private func command(
     at places: Range<Int>, of table: Table, on screen: any Screen
   ) async throws {
+    let filter = table.filter.flatMap { values(of: screen.page)[$0].isEmpty ? nil : $0 }
     if table.count == 0 {
       if !table.empty.isEmpty { say(table.empty) }
-      return try await choose(on: screen)
+      // What a filter leaves nothing of is asked for another filter.
+      if filter == nil { return try await choose(on: screen) }
+    } else {
+      say("\(places.upperBound) of \(table.count).")
     }
-    let end = places.upperBound
-    let help = [
-      table.enter.map { "A number to \($0.lowercased())" },
-      end < table.count ? "Enter for more" : nil,
-      table.filter == nil ? nil : "/text to filter", "? for other choices",
-    ]
-    say("\(end) of \(table.count).")
-    say(help.compactMap(\.self).joined(separator: ", ") + ".")
-    guard let line = try await ask("> ") else { try self.end(.done) }
-    reading.asked = nil
+    say(table.hint(isAtEnd: places.upperBound >= table.count))
+    guard let line = try await ask("> ") else { try end(.done) }
+    talk.reading.asked = nil
     if line.first == "/", let filter = table.filter {
-      reading = Reading()
-      drafts[filter.name] = String(line.dropFirst())
+      talk.reading = Reading()
+      talk.drafts[filter.name] = String(line.dropFirst())
       await screen.handle(.changed(filter.name, values(of: screen.page)))
-    } else if table.enter != nil, let place = Int(line), let row = table.row(at: place - 1) {
-      await screen.handle(.selected(id: row.id))
+    } else if let (action, number) = table.deed(in: line) {
+      try await act(action, on: number, of: screen)
     } else if line.isEmpty {
-      if end < table.count { reading.place = end }
+      if places.upperBound < table.count { talk.reading.place = places.upperBound }
     } else {
       try await choose(on: screen)
     }
   }
+
+  /// Opens a row, or does something else to it. One that isn't loaded any more is asked for.
+  private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
+    guard case .table(let table) = screen.page.body, (1...max(1, table.count)).contains(number)
+    else { return sayNoNumber(upTo: screen.page.rowCount) }
+    if table.row(at: number - 1) == nil { await screen.handle(.wantsRows(number - 1..<number)) }
+    guard self.screen === screen, case .table(let table) = screen.page.body,
+      let row = table.row(at: number - 1)
+    else { return }
+    await screen.handle(action.map { .did($0, id: row.id) } ?? .selected(id: row.id))
+  }
+}
+
+extension Table {
+  /// The first place of the last rows that are read out together.
+  fileprivate var lastStretch: Int { max(0, count - 1) / Reading.stretch * Reading.stretch }
+
+  /// What can be said at a table, in words.
+  fileprivate func hint(isAtEnd: Bool) -> String {
+    let deeds =
+      count == 0
+      ? []
+      : rowActions.compactMap { action in
+        action.key.map { "\($0) and a number to \(action.label.lowercased())" }
+      }
+    let open = count == 0 ? nil : enter.map { "A number to \($0.lowercased())" }
+    let rest = [
+      isAtEnd ? nil : "Enter for more", filter == nil ? nil : "/text to filter",
+      "? for other choices",
+    ]
+    return (([open] + deeds).compactMap(\.self) + rest.compactMap(\.self)).joined(separator: ", ")
+      + "."
+  }
+
+  /// "3" opens the third row, "f 3" or "f3" does to it what f stands for.
+  fileprivate func deed(in line: String) -> (Action?, Int)? {
+    if count == 0 { return nil }
+    if enter != nil, let number = Int(line) { return (nil, number) }
+    guard let letter = line.lowercased().first,
+      let action = rowActions.first(where: { $0.key == letter }),
+      let number = Int(line.dropFirst().drop { $0 == " " })
+    else { return nil }
+    return (action, number)
+  }
+}
+
+extension Page {
+  fileprivate var rowCount: Int { if case .table(let table) = body { table.count } else { 0 } }
 }

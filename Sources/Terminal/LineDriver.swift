@@ -4,23 +4,24 @@ public final class LineDriver: Driver {
   /// Ends the walk through the pages.
   struct Finished: Error {}
 
+  private struct Covered {
+    weak var screen: (any Screen)?
+    var talk = Talk()
+  }
+
   /// Whether there is somebody to ask; if not, what no flag says is an error.
   let asks: Bool
   let results: (any Results)?
   var answers: [Name: String]
   private(set) var bar: Bar?
   private(set) var screen: (any Screen)?
-  /// What was answered on this screen, but for secrets: the next time, Enter is enough.
-  var drafts: [Name: String] = [:]
-  /// How far the table on this screen was read out, and what was said of it last.
-  var reading = Reading()
-  /// What came of the last submission, until something else is answered.
-  var attempt = Attempt.none
-  private var spoken: (title: String?, busy: String?, notice: Notice?)
+  var talk = Talk()
+  /// The screen that questions stand over now: once they are answered, it goes on as it was.
+  private var covered = Covered()
   private var question: (text: String, isSecret: Bool)?
   private let console: any Console
   private let lines = Lines()
-  private let ending = Ending()
+  let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
   /// table go to `results`.
@@ -51,19 +52,24 @@ public final class LineDriver: Driver {
 
   public func present(_ screen: any Screen, bar: Bar?) {
     self.screen?.driver = nil
+    if covered.screen === screen {
+      (talk, covered) = (covered.talk, Covered())
+    } else {
+      if !screen.page.isQuestion {
+        covered = Covered()
+      } else if self.screen?.page.isQuestion == false {
+        covered = Covered(screen: self.screen, talk: talk)
+      }
+      talk = Talk()
+    }
     self.screen = screen
     self.bar = bar
-    (drafts, reading, attempt, spoken) = ([:], Reading(), .none, (nil, nil, nil))
     screen.driver = self
   }
 
   public func pageChanged() {
     guard let page = screen?.page else { return }
-    if let busy = page.busy, busy != spoken.busy, asks { say(busy) }
-    if let notice = page.notice, notice != spoken.notice {
-      say(notice.kind == .failure ? "Error: \(notice.text)" : notice.text)
-    }
-    (spoken.busy, spoken.notice) = (page.busy, page.notice)
+    talk.news(of: page, asks: asks).forEach(say)
   }
 
   private func receive(_ input: Input) {
@@ -74,20 +80,17 @@ public final class LineDriver: Driver {
     case .ended: lines.end()
     case .signal(let number): finish(.signalled(number))
     case .resumed: prompt()
-    case .resized, .pause, .tick, .ready: break
+    case .resized, .pause, .tick, .ready, .frame: break
     }
   }
 }
-
-/// What came of a submission.
-enum Attempt { case none, accepted, failed }
 
 // MARK: - The walk
 
 extension LineDriver {
   private func walk() async throws {
     while ending.outcome == nil, let screen {
-      sayTitle(of: screen.page)
+      if asks { sayHead(of: screen.page) }
       pageChanged()
       await screen.handle(.appeared)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
@@ -96,53 +99,42 @@ extension LineDriver {
 
   private func step(on screen: any Screen) async throws {
     let page = screen.page
-    sayTitle(of: page)
+    sayHead(of: page)
     switch page.body {
+    case .question(let field) where field.options.count == 1 && talk.tip != field.label:
+      await pass(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
-      text.split(separator: "\n", omittingEmptySubsequences: false).forEach { say(String($0)) }
+      text.paragraphs.forEach(say)
       if asks { try await choose(on: screen) }
     }
     if asks || self.screen !== screen { return }
-    if attempt == .failed || screen.page.notice?.kind == .failure { try end(.failed) }
+    if talk.attempt == .failed || screen.page.notice?.kind == .failure { try end(.failed) }
     // Nobody is there to go round once more.
     if case .table = page.body { return }
     if screen.page.fields.map(\.name) == page.fields.map(\.name) { try end(.done) }
   }
 
-  private func sayTitle(of page: Page) {
-    if page.title != spoken.title, asks { say(page.title) }
-    spoken.title = page.title
+  /// A tip has one answer: who hears it needn't give that.
+  private func pass(_ field: Field, on screen: any Screen) async {
+    talk.tip = field.label
+    if asks { field.label.paragraphs.forEach(say) }
+    await screen.handle(.submitted([field.name: field.options.first?.name.rawValue ?? ""]))
   }
 
-  /// Offers, by number, everything that isn't a value.
-  func choose(on screen: any Screen) async throws {
-    let page = screen.page
-    let stay: [Action] = page.fields.isEmpty ? [] : [.stay]
-    let others = bar?.items.filter { $0.name != bar?.current } ?? []
-    let choices = stay + page.actions + others + [.leave]
-    for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
-    guard let line = try await ask("Number: ") else { try end(.done) }
-    guard let number = Int(line), choices.indices.contains(number - 1) else {
-      return sayNoNumber(upTo: choices.count)
-    }
-    switch choices[number - 1] {
-    case .stay: return
-    case .leave:
-      // What flags said was meant for what is left now.
-      answers = [:]
-      await screen.handle(.cancelled)
-    case let action where page.actions.contains(action):
-      await screen.handle(.chose(action, values(of: page)))
-    case let item: bar?.choose(item.name)
-    }
-  }
+  private func sayHead(of page: Page) { talk.head(of: page, asks: asks).forEach(say) }
+
+  func sayLead(of page: Page) { talk.newLead(of: page, asks: asks).forEach(say) }
 
   func values(of page: Page) -> Values {
-    page.fields.reduce(into: [:]) { $0[$1] = drafts[$1.name] ?? $1.value }
+    page.fields.reduce(into: [:]) { $0[$1] = talk.drafts[$1.name] ?? $1.value }
   }
+}
 
+// MARK: - Asking
+
+extension LineDriver {
   /// Asks for one line, unseen where it is a secret; nil when there is no more.
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
     question = (text, isSecret)
@@ -185,9 +177,4 @@ extension LineDriver {
   }
 
   func say(_ line: String) { console.say(line) }
-}
-
-extension Action {
-  fileprivate static let stay = Action("stay", "Go on")
-  fileprivate static let leave = Action("leave", "Leave")
 }

@@ -32,45 +32,66 @@ extension Table {
   }
 }
 
+extension [Field] {
+  /// Where what is typed stands: after the longest label.
+  var indent: Int { 5 + (map(\.label.harmless.width).max() ?? 0) }
+}
+
+extension Field {
+  /// Why it can't stay like this: what the driver found goes first.
+  func problemLines(_ own: String?, width: Int) -> [String] {
+    (own ?? problem)?.harmless.wrapped(to: width - 3) ?? []
+  }
+}
+
+extension [Action] {
+  /// The buttons side by side, on as many rows as it takes.
+  func rows(in width: Int) -> [[Action]] {
+    var (rows, room) = ([[Action]](), 0)
+    for button in self {
+      let size = button.label.harmless.width + 4
+      if rows.isEmpty || size > room {
+        rows.append([])
+        room = width
+      }
+      rows[rows.count - 1].append(button)
+      room -= size
+    }
+    return rows
+  }
+}
+
+extension String {
+  /// Harmless lines of at most `width` cells; a line break in the text is one here too.
+  func lines(width: Int) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { String($0).harmless.wrapped(to: width) }
+  }
+}
+
 extension Page {
   private static let wheel = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 
-  /// How many rows the body may take: a form scrolls, the others fit themselves to the height.
-  func rows(in height: Int) -> Int {
-    switch body {
-    case .form(let fields, _): max(height, 5 * fields.count + 2)
-    case .question, .table, .text: height
-    }
+  /// What stands between title and body. It leaves half of the terminal to the body.
+  func leadLines(in size: Size) -> [String] {
+    if lead.isEmpty { return [] }
+    let most = max(1, (size.rows - 5) / 2)
+    // Whatever is beyond them needn't be wrapped.
+    let start = String(lead.prefix(most * max(1, size.columns)))
+    let lines = start.lines(width: size.columns - 2)
+    return Array(lines.prefix(most))
   }
 
-  /// The rows that the buttons and the blank one above them take.
-  var buttonRows: Int { buttons.isEmpty ? 0 : 2 }
-
-  /// What is waited for, or just happened. A mark tells which, where no colour does.
-  func status(_ margin: Margin, width: Int) -> (lines: [String], style: Style) {
-    if let busy = margin.isStopping ? "Stopping…" : busy {
-      let turn = Self.wheel[margin.spin % Self.wheel.count]
-      return ("\(turn) \(busy)".harmless.wrapped(to: width), [])
+  /// What is waited for, once that lasts, or just happened. A mark tells which, where no colour does.
+  func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
+    let wait = margin.isStopping ? "Stopping…" : margin.wait.lasts ? busy : nil
+    if let wait {
+      let turn = Self.wheel[margin.wait.spin % Self.wheel.count]
+      let lines = "\(turn) \(wait)".harmless.wrapped(to: width)
+      return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
     }
-    guard let notice else { return ([], []) }
+    guard let notice else { return [] }
     let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .red) : ("✓", .green)
-    return ("\(mark) \(notice.text)".harmless.wrapped(to: width), style)
-  }
-
-  @MainActor
-  func help(_ margin: Margin) -> String {
-    let keys =
-      switch body {
-      case .form(_, let submit): ["Tab next", "Enter \(submit)"]
-      case .table(let table):
-        [
-          "↑↓ move", table.enter.map { "Enter \($0)" },
-          table.filter == nil ? nil : "type to filter", buttons.isEmpty ? nil : "Tab next",
-        ]
-      case .text: ["↑↓ scroll"]
-      case .question: ["Tab next", "Enter choose"]
-      }
-    let bar = margin.bar.map { "Alt-1…\($0.items.count) switch" }
-    return (keys + [bar, "Esc leave", "Ctrl-C quit"]).compactMap(\.self).joined(separator: " · ")
+    return "\(mark) \(notice.text)".harmless.wrapped(to: width).map { ($0, style) }
   }
 }

@@ -1,7 +1,7 @@
 extension Name {
   /// The button that submits a form.
   static let submit: Name = "submit"
-  /// The rows of a table that has no filter to type in.
+  /// The rows of a table.
   static let rows: Name = "rows"
 }
 
@@ -24,13 +24,23 @@ extension Page {
     }
   }
 
-  /// Where Tab goes.
+  /// What can be done by a letter, the selected row's first.
+  var keyed: [Action] {
+    guard case .table(let table) = body else { return actions.filter { $0.key != nil } }
+    return (table.rowActions + actions).filter { $0.key != nil }
+  }
+
+  /// Where Tab goes. The rows are a stop of their own, also beside a filter: there, a letter means
+  /// an action.
   var stops: [Name] {
+    let names = buttons.map(\.name)
     switch body {
-    case .question: buttons.map(\.name)
-    case .table(let table) where table.filter == nil && table.count > 0:
-      [.rows] + buttons.map(\.name)
-    case .form, .table, .text: fields.map(\.name) + buttons.map(\.name)
+    case .question: return names
+    case .table(let table): return fields.map(\.name) + (table.count > 0 ? [.rows] : []) + names
+    case .form, .text: return fields.map(\.name) + names
     }
   }
+
+  /// Whether it stands over another page, which goes on when it is answered.
+  var isQuestion: Bool { if case .question = body { true } else { false } }
 }

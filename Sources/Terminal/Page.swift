@@ -73,37 +73,6 @@ public struct Action: Equatable, Codable, Sendable {
   }
 }
 
-/// How far something has come.
-public struct Progress: Equatable, Codable, Sendable {
-  /// From 0 to 1.
-  public var fraction: Double
-  /// What else is known of it, such as "251,000 rows a second, 3 s left".
-  public var text: String
-
-  public init(_ fraction: Double, _ text: String) {
-    self.fraction = fraction
-    self.text = text
-  }
-}
-
-/// A picture file, as it is.
-public struct Picture: Equatable, Codable, Sendable {
-  public enum Format: String, Codable, Sendable { case jpeg, png }
-
-  public var format: Format
-  /// In pixels.
-  public var width: Int
-  public var height: Int
-  public var bytes: [UInt8]
-
-  public init(_ format: Format, width: Int, height: Int, bytes: [UInt8]) {
-    self.format = format
-    self.width = width
-    self.height = height
-    self.bytes = bytes
-  }
-}
-
 /// One sentence about what just happened.
 public struct Notice: Equatable, Codable, Sendable {
   public enum Kind: String, Equatable, Codable, Sendable { case success, failure }

@@ -1,6 +1,7 @@
 import Terminal
 
-/// Shows what a grid writes, and spoils halves of wide letters as terminals do.
+/// Shows what a grid writes, and spoils halves of wide letters as terminals do. Pictures are
+/// swallowed.
 public struct Emulator {
   private var cells: [[String]]
   public private(set) var cursor = (column: 0, row: 0)
@@ -36,6 +37,11 @@ public struct Emulator {
   }
 
   private mutating func follow(_ text: inout Substring) {
+    if text.first == "_" || text.first == "]" {
+      let end: Character = text.first == "_" ? "\\" : "\u{07}"
+      text = text.drop { $0 != end }.dropFirst()
+      return
+    }
     let sequence = text.prefix { !$0.isLetter }
     text = text.dropFirst(sequence.count)
     switch text.popFirst() {

@@ -1,0 +1,58 @@
+extension LineDriver {
+  /// What isn't a value.
+  private enum Choice {
+    case stay
+    case sort(Field, Action)
+    case act(Action)
+    case move(Action)
+    case leave
+
+    var label: String {
+      switch self {
+      case .stay: "Go on"
+      case .sort(_, let option): "Sort by \(option.label.lowercased())"
+      case .act(let action), .move(let action): action.label
+      case .leave: "Leave"
+      }
+    }
+  }
+
+  /// Offers, by number, everything that isn't a value.
+  func choose(on screen: any Screen) async throws {
+    let page = screen.page
+    let choices = choices(on: page)
+    for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
+    guard let line = try await ask("Number: ") else { try end(.done) }
+    guard let number = Int(line), choices.indices.contains(number - 1) else {
+      return sayNoNumber(upTo: choices.count)
+    }
+    switch choices[number - 1] {
+    case .stay: return
+    case .sort(let order, let option):
+      talk.reading = Reading()
+      talk.drafts[order.name] = option.name.rawValue
+      await screen.handle(.changed(order.name, values(of: page)))
+    case .act(let action): await screen.handle(.chose(action, values(of: page)))
+    case .move(let item): bar?.choose(item.name)
+    case .leave:
+      // What flags said was meant for what is left now.
+      answers = [:]
+      await screen.handle(.cancelled)
+    }
+  }
+
+  private func choices(on page: Page) -> [Choice] {
+    let stay: [Choice] = page.fields.isEmpty ? [] : [.stay]
+    let others = bar?.items.filter { $0.name != bar?.current } ?? []
+    return stay + sorts(of: page) + page.actions.map(Choice.act) + others.map(Choice.move) + [
+      .leave
+    ]
+  }
+
+  /// The orders that a table isn't in.
+  private func sorts(of page: Page) -> [Choice] {
+    guard case .table(let table) = page.body, let order = table.order else { return [] }
+    let current = values(of: page)[order]
+    return order.options.filter { $0.name.rawValue != current }.map { .sort(order, $0) }
+  }
+}

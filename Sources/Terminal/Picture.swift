@@ -1,0 +1,48 @@
+/// A picture file, as it is.
+public struct Picture: Equatable, Codable, Sendable {
+  public enum Format: String, Codable, Sendable { case jpeg, png }
+
+  public var format: Format
+  /// In pixels.
+  public var width: Int
+  public var height: Int
+  public var bytes: [UInt8]
+
+  public init(_ format: Format, width: Int, height: Int, bytes: [UInt8]) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+}
+
+/// Where a picture stands on the terminal, in cells.
+struct Placement: Equatable, Sendable {
+  let picture: Picture
+  let column: Int
+  let row: Int
+  let size: Size
+
+  /// As large as fits, but no larger than the picture is; nil where there is no room for it.
+  ///
+  /// Nobody knows how large a cell is. It is taken for 8 pixels wide and 16 high.
+  init?(_ picture: Picture, column: Int, row: Int, room: Size) {
+    guard picture.width > 0, picture.height > 0, room.columns > 1, room.rows > 1 else { return nil }
+    let natural = (columns: Double(picture.width) / 8, rows: Double(picture.height) / 16)
+    let scale = min(
+      1, Double(room.columns) / natural.columns, Double(room.rows) / natural.rows)
+    func cells(_ length: Double, _ most: Int) -> Int {
+      max(1, min(most, Int((length * scale).rounded())))
+    }
+    self.picture = picture
+    self.column = column
+    self.row = row
+    size = Size(
+      columns: cells(natural.columns, room.columns), rows: cells(natural.rows, room.rows))
+  }
+
+  func covers(column: Int, row: Int) -> Bool {
+    (self.column..<self.column + size.columns).contains(column)
+      && (self.row..<self.row + size.rows).contains(row)
+  }
+}

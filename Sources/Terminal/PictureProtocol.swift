@@ -1,0 +1,101 @@
+/// How a terminal that can show pictures takes them.
+public enum PictureProtocol: Equatable, Sendable {
+  /// Kitty and Ghostty; they take PNG alone.
+  case kitty
+  /// iTerm2 and WezTerm.
+  case iTerm
+
+  /// What the variables say of the terminal; nil where it shows no picture, or where tmux or screen
+  /// stand between.
+  public init?(environment: (String) -> String?) {
+    func value(_ name: String) -> String { environment(name) ?? "" }
+    let term = value("TERM")
+    let isBetween =
+      !value("TMUX").isEmpty || !value("STY").isEmpty || term.hasPrefix("tmux")
+      || term.hasPrefix("screen")
+    if isBetween || term == "dumb" { return nil }
+    switch value("TERM_PROGRAM") {
+    case "iTerm.app", "WezTerm": self = .iTerm
+    case "ghostty": self = .kitty
+    default:
+      let isKitty = !value("KITTY_WINDOW_ID").isEmpty
+      guard isKitty || ["xterm-kitty", "xterm-ghostty"].contains(term) else { return nil }
+      self = .kitty
+    }
+  }
+}
+
+extension PictureProtocol {
+  /// The picture's number, by which kitty replaces and forgets it.
+  private static let number = 1
+  /// In bytes of the file. They make 4096 letters, which is the most that kitty takes at once.
+  private static let chunk = 3072
+
+  func shows(_ format: Picture.Format) -> Bool { self == .iTerm || format == .png }
+
+  /// Takes the picture off the screen. With iTerm2 the letters do that which are written over it.
+  var erasure: [UInt8] {
+    switch self {
+    case .kitty: Array("\u{1B}_Ga=d,d=I,i=\(Self.number),q=2\u{1B}\\".utf8)
+    case .iTerm: []
+    }
+  }
+
+  /// Draws the picture. Where the cursor stands afterwards is not said.
+  func drawing(_ placement: Placement) -> [UInt8] {
+    let (size, picture) = (placement.size, placement.picture)
+    let place = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"
+    switch self {
+    case .kitty:
+      let first = "a=T,f=100,i=\(Self.number),q=2,C=1,c=\(size.columns),r=\(size.rows),"
+      return Array(place.utf8) + chunks(of: picture.bytes, first: first)
+    case .iTerm:
+      let head =
+        "\(place)\u{1B}]1337;File=inline=1;size=\(picture.bytes.count);width=\(size.columns);"
+        + "height=\(size.rows);preserveAspectRatio=1;doNotMoveCursor=1:"
+      return Array(head.utf8) + picture.bytes.base64 + [0x07]
+    }
+  }
+
+  /// The file in pieces; the first says what to do with them all.
+  private func chunks(of bytes: [UInt8], first: String) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 3 * 4 + bytes.count / 128)
+    for start in stride(from: 0, to: bytes.count, by: Self.chunk) {
+      let end = min(start + Self.chunk, bytes.count)
+      let keys = start == 0 ? first : ""
+      result += "\u{1B}_G\(keys)m=\(end < bytes.count ? 1 : 0);".utf8
+      result += bytes[start..<end].base64
+      result += "\u{1B}\\".utf8
+    }
+    return result
+  }
+}
+
+extension Collection<UInt8> {
+  /// The bytes in the letters of RFC 4648, section 4.
+  var base64: [UInt8] {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity((count + 2) / 3 * 4)
+    var (group, size) = (0, 0)
+    func put(_ places: Int) {
+      for place in 0..<4 {
+        let letter = letters[group >> (18 - 6 * place) & 63]
+        result.append(place < places ? letter : UInt8(ascii: "="))
+      }
+    }
+    for byte in self {
+      group = group << 8 | Int(byte)
+      size += 1
+      if size < 3 { continue }
+      put(4)
+      (group, size) = (0, 0)
+    }
+    if size > 0 {
+      group <<= 8 * (3 - size)
+      put(size + 1)
+    }
+    return result
+  }
+}

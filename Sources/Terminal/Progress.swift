@@ -1,0 +1,32 @@
+/// How far something has come.
+public struct Progress: Equatable, Codable, Sendable {
+  /// From 0 to 1.
+  public var fraction: Double
+  /// What else is known of it, such as "251,000 rows a second, 3 s left".
+  public var text: String
+
+  public init(_ fraction: Double, _ text: String) {
+    self.fraction = fraction
+    self.text = text
+  }
+}
+
+extension Progress {
+  /// In cells.
+  private static let barWidth = 30
+
+  /// How many of `count` parts are done. All of them are only once everything is.
+  func parts(of count: Int) -> Int {
+    fraction.isFinite ? Int(min(max(fraction, 0), 1) * Double(count)) : 0
+  }
+
+  /// One line: a bar, the percentage, and what else is known, as far as there is room for it.
+  func line(width: Int) -> String {
+    let percentage = "\(parts(of: 100)) %"
+    let words = text.isEmpty ? percentage : "\(percentage)  \(text)"
+    let room = max(0, min(Self.barWidth, width - 2 - max(words.harmless.width, 5)))
+    let done = parts(of: room)
+    let bar = String(repeating: "█", count: done) + String(repeating: "░", count: room - done)
+    return room < 5 ? words : "\(bar)  \(words)"
+  }
+}

@@ -1,0 +1,56 @@
+/// What the line driver remembers of a screen: what was answered, what was said.
+struct Talk {
+  /// What came of a submission.
+  enum Attempt { case none, accepted, failed }
+
+  /// What was answered, but for secrets: the next time, Enter is enough.
+  var drafts: [Name: String] = [:]
+  /// How far the table was read out, and what was said of it last.
+  var reading = Reading()
+  /// What came of the last submission, until something else is answered.
+  var attempt = Attempt.none
+  /// The tip that was answered. One that stays all the same is asked like any question.
+  var tip: String?
+  private var title: String?
+  private var lead = ""
+  private var busy: String?
+  private var notice: Notice?
+  private var tenth = 0
+}
+
+extension Talk {
+  /// What is new since the last time, and what of it is said even where nobody is there to ask.
+  mutating func head(of page: Page, asks: Bool) -> [String] {
+    defer { title = page.title }
+    return (page.title != title && asks ? [page.title] : []) + newLead(of: page, asks: asks)
+  }
+
+  mutating func newLead(of page: Page, asks: Bool) -> [String] {
+    let isText = if case .text = page.body { true } else { false }
+    guard asks || isText, page.lead != lead else { return [] }
+    lead = page.lead
+    return lead.isEmpty ? [] : lead.paragraphs
+  }
+
+  /// What is waited for, how far that has come, in tenths, and what just happened.
+  mutating func news(of page: Page, asks: Bool) -> [String] {
+    var lines: [String] = []
+    if let busy = page.busy, busy != self.busy, asks { lines.append(busy) }
+    let tenth = page.progress?.parts(of: 10) ?? 0
+    if let progress = page.progress, tenth > self.tenth, asks {
+      lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))
+    }
+    if let notice = page.notice, notice != self.notice {
+      lines.append(notice.kind == .failure ? "Error: \(notice.text)" : notice.text)
+    }
+    (busy, self.tenth, notice) = (page.busy, tenth, page.notice)
+    return lines
+  }
+}
+
+extension String {
+  /// The lines that the text has by itself.
+  var paragraphs: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

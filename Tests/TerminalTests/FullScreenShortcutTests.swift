@@ -1,0 +1,122 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+@MainActor
+@Suite struct FullScreenShortcutTests {
+  let console = ConsoleFake(columns: 100, rows: 14)
+  static let values: Values = ["filter": "", "order": "name"]
+
+  @Test func `Ctrl and a letter act upon the selected row, also while the filter is typed in`()
+    async
+  {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]))
+    console.type("\u{1B}[B\u{06}")
+    await driver.settle()
+    #expect(screen.events == [.appeared, .did(.favorite, id: "bob")])
+    console.type("\u{05}")
+    await driver.settle()
+    #expect(screen.events.last == .chose(.export, Self.values))
+  }
+
+  @Test func `a letter alone is text in the filter, and acts everywhere else`() async {
+    let (driver, screen) = await console.show(.people(["ada", "bob"]))
+    console.type("f")
+    await driver.settle()
+    #expect(screen.events.last == .changed("filter", ["filter": "f", "order": "name"]))
+    console.type("\u{15}")
+    await driver.settle()
+    console.type("\tf")
+    await driver.settle()
+    #expect(screen.events.last == .did(.favorite, id: "ada"))
+    console.type("\t\u{1B}[Bf")
+    await driver.settle()
+    #expect(screen.events.last == .did(.favorite, id: "bob"))
+    console.type("e")
+    await driver.settle()
+    #expect(screen.events.last == .chose(.export, Self.values))
+  }
+
+  @Test func `where there is no row nothing is done to one`() async {
+    let (driver, screen) = await console.show(.people([]))
+    console.type("\u{06}\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+  }
+
+  @Test func `the page stays usable while something is done to a row, one thing at a time`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { _, event in
+      if case .did(_, "ada") = event { await gate.pass() }
+    }
+    console.type("\u{06}\u{1B}[B\u{06}")
+    await until { screen.events.count == 2 }
+    #expect(console.lines.contains("   2 of 2"))
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [.appeared, .did(.favorite, id: "ada"), .did(.favorite, id: "bob")])
+  }
+
+  @Test func `a digit alone switches where nothing is typed`() async {
+    var chosen: [Name] = []
+    let items = [Action("user-list", "Users"), Action("favorites", "Favorites")]
+    let bar = Bar(items, current: "user-list") { chosen.append($0) }
+    let (driver, screen) = await console.show(.people(["ada"]), bar: bar)
+    console.type("2")
+    #expect(chosen == [])
+    console.type("\t\t2\u{1B}1")
+    #expect(chosen == ["favorites", "user-list"])
+    console.type("\u{1B}[12~")
+    #expect(chosen == ["favorites", "user-list", "favorites"])
+    await driver.settle()
+    #expect(screen.events.last == .changed("filter", ["filter": "2", "order": "name"]))
+  }
+
+  @Test func `the help names the keys that work where the focus is`() async {
+    let items = [Action("user-list", "Users"), Action("favorites", "Favorites")]
+    let bar = Bar(items, current: "user-list") { _ in }
+    console.size = Size(columns: 140, rows: 14)
+    let _ = await console.show(.people(["ada"]), bar: bar)
+    let (common, end) = (" ↑↓ move · Enter Open · ", " · Esc leave · Ctrl-C quit")
+    #expect(
+      console.lines.last == common
+        + "type to filter · Ctrl-F Favorite · Ctrl-E Export · Tab next · Alt-1…2 switch" + end)
+    console.type("\t")
+    #expect(
+      console.lines.last == common
+        + "←→ change · f Favorite · e Export · Tab next · 1…2 switch" + end)
+    console.type("\t")
+    #expect(
+      console.lines.last == common + "f Favorite · e Export · Tab next · 1…2 switch" + end)
+    console.type("\t")
+    #expect(console.lines.last?.hasPrefix(" ↑↓ move · Enter Export · ") == true)
+  }
+
+  @Test func `what is least needed gives way in the help of a narrow window`() async {
+    console.size = Size(columns: 80, rows: 14)
+    let _ = await console.show(.people(["ada"]))
+    #expect(
+      console.lines.last == " Enter Open · Ctrl-F Favorite · Ctrl-E Export · Tab next · Esc leave")
+  }
+
+  @Test func `letters stand for actions on a page of text too`() async {
+    let (driver, screen) = await console.show(
+      Page("Ada", .text("A person."), actions: [.favorite, Action("back", "Back")]))
+    console.type("f")
+    await driver.settle()
+    #expect(screen.events.last == .chose(.favorite, [:]))
+    #expect(console.lines.last?.contains("f Favorite") == true)
+  }
+
+  @Test func `in a form a letter is text, and with Ctrl an action`() async {
+    var page = Page.login
+    page.actions = [.favorite]
+    let (driver, screen) = await console.show(page)
+    console.type("f\u{06}")
+    await driver.settle()
+    #expect(screen.events.last == .chose(.favorite, ["username": "f", "password": ""]))
+  }
+}

@@ -1,0 +1,111 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+@MainActor
+@Suite struct FullScreenTypeAheadTests {
+  let console = ConsoleFake(columns: 60, rows: 14)
+
+  @Test func `typing is echoed at once, and the old rows stay until the new ones are there`() async
+  {
+    let gate = Gate()
+    let names = (500..<600).map { "p\($0)" }
+    let (driver, screen) = await console.show(.people((0..<50).map { "p\($0)" }, of: 1000)) {
+      screen, event in
+      switch event {
+      case .wantsRows: screen.page = .people(names, first: 500, of: 1000)
+      case .changed(_, let values):
+        await gate.pass()
+        screen.page = .people(["zoe", "p0"], filter: values[.filter])
+      default: break
+      }
+    }
+    console.type(String(repeating: "\u{1B}[B", count: 550))
+    await driver.settle()
+    #expect(console.lines.contains(" › p550"))
+    console.type("z")
+    #expect(console.lines[2].hasPrefix(" Filter z"))
+    #expect(console.lines.contains("   p501") && !console.lines.contains("   …"))
+    gate.open()
+    await driver.settle()
+    #expect(console.lines[4...6] == [" › zoe", "   p0", "   1 of 2"])
+    _ = screen
+  }
+
+  @Test func `what is done to a row waits for the rows it is meant for`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      await gate.pass()
+      screen.page = .people(["cid", "dan"], filter: values[.filter])
+    }
+    console.type("d\u{1B}[B\u{06}\u{1B}[A\u{06}x")
+    await until { screen.events.count == 2 }
+    #expect(screen.events.last == .changed("filter", ["filter": "d", "order": "name"]))
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .changed("filter", ["filter": "d", "order": "name"]),
+        .did(.favorite, id: "dan"), .did(.favorite, id: "cid"),
+        .changed("filter", ["filter": "dx", "order": "name"]),
+      ])
+    #expect(console.lines[2].hasPrefix(" Filter dx"))
+  }
+
+  @Test func `Escape takes back what waits`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada"])) { _, event in
+      if case .changed("filter", ["filter": "x", "order": "name"]) = event { await gate.pass() }
+    }
+    console.type("x\r\u{1B}")
+    console.pause()
+    gate.open()
+    await driver.settle()
+    #expect(screen.events.last == .changed("filter", ["filter": "", "order": "name"]))
+    #expect(!screen.events.contains(.selected(id: "ada")))
+  }
+
+  @Test func `what was typed before something came up over the table is heard afterwards`() async {
+    let (driver, screen) = await console.show(.people(["ada"])) { _, event in
+      if case .changed = event { await cancellation() }
+    }
+    console.type("s")
+    await until { screen.events.count == 2 }
+    console.type("o")
+    driver.present(ScreenStub(FullScreenWaitTests.tip), bar: nil)
+    await driver.settle()
+    screen.answer = { _, _ in }
+    driver.present(screen, bar: nil)
+    #expect(console.lines[2].hasPrefix(" Filter so "))
+    await driver.settle()
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .changed("filter", ["filter": "s", "order": "name"]), .appeared,
+        .changed("filter", ["filter": "so", "order": "name"]),
+      ])
+    driver.present(ScreenStub(.login), bar: nil)
+    driver.present(screen, bar: nil)
+    await driver.settle()
+    #expect(screen.events.last == .appeared)
+  }
+
+  @Test func `what is typed at once keeps no screen from hearing that it appeared`() async {
+    let (driver, _) = await console.show(.login)
+    let list = ScreenStub(.people(["ada"]))
+    driver.present(list, bar: nil)
+    console.type("s")
+    await driver.settle()
+    #expect(
+      list.events == [.appeared, .changed("filter", ["filter": "s", "order": "name"])])
+    let other = ScreenStub(.people(["ada"]))
+    driver.present(other, bar: nil)
+    console.type("s")
+    driver.present(ScreenStub(.login), bar: nil)
+    await driver.settle()
+    #expect(other.events == [])
+  }
+}

@@ -1,0 +1,136 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+@MainActor
+@Suite struct FullScreenWaitTests {
+  let console = ConsoleFake(columns: 60, rows: 12)
+
+  @Test func `what is over within 100 milliseconds isn't shown`() async {
+    let (_, screen) = await console.show(.login)
+    screen.page.busy = "Checking…"
+    #expect(console.later == [.tick])
+    screen.page.busy = nil
+    screen.page.busy = "Checking…"
+    console.deliver(.tick)
+    #expect(console.lines[9] == "")
+    #expect(console.later == [.tick, .tick])
+    console.deliver(.tick)
+    #expect(console.lines[9] == " ⠙ Checking…")
+    #expect(console.later.count == 3)
+    console.deliver(.tick)
+    #expect(console.lines[9] == " ⠹ Checking…")
+    screen.page.busy = nil
+    #expect(console.lines[9] == "")
+    let writes = console.writes.count
+    console.deliver(.tick)
+    #expect(console.writes.count == writes && console.later.count == 4)
+  }
+
+  @Test func `another screen's wait is another wait`() async {
+    let (driver, screen) = await console.show(.login)
+    screen.page.busy = "Checking…"
+    console.deliver(.tick)
+    #expect(console.lines[9].hasSuffix("Checking…"))
+    var page = Page.people([])
+    page.busy = "Loading…"
+    driver.present(ScreenStub(page), bar: nil)
+    #expect(console.lines[9] == "")
+    console.deliver(.tick)
+    #expect(console.lines[9] == "")
+    console.deliver(.tick)
+    #expect(console.lines[9].hasSuffix("Loading…"))
+  }
+
+  @Test func `what is waited for takes no row from the table`() async {
+    let (_, screen) = await console.show(.people((0..<30).map { "p\($0)" }))
+    let rows = console.lines[2...8]
+    screen.page.busy = "Searching…"
+    console.deliver(.tick)
+    #expect(console.lines[2...8] == rows)
+    #expect(console.lines[9] == " ⠙ Searching…")
+  }
+
+  @Test(arguments: [
+    (0.0, " 0 %"), (0.567, " 56 %"), (0.999, " 99 %"), (1, " 100 %"), (7, " 100 %"), (-1, " 0 %"),
+    (.nan, " 0 %"), (.infinity, " 0 %"),
+  ])
+  func `progress is a bar of any fraction`(fraction: Double, percentage: String) {
+    let line = Progress(fraction, "").line(width: 60)
+    #expect(line.hasSuffix(" " + percentage))
+    #expect(line.width == 31 + percentage.width)
+  }
+
+  @Test func `the bar gives way to what else is known`() {
+    let progress = Progress(0.5, "251,000 rows a second, 3 s left")
+    #expect(
+      progress.line(width: 78) == String(repeating: "█", count: 15)
+        + String(repeating: "░", count: 15) + "  50 %  251,000 rows a second, 3 s left")
+    #expect(progress.line(width: 50) == "█████░░░░░░  50 %  251,000 rows a second, 3 s left")
+    #expect(progress.line(width: 40) == "50 %  251,000 rows a second, 3 s left")
+  }
+
+  @Test func `progress is drawn twenty times a second at most, and its end at once`() async {
+    let (_, screen) = await console.show(.login)
+    screen.page.busy = "Reading…"
+    console.deliver(.tick)
+    var count = console.writes.count
+    for step in 1...50 { screen.page.progress = Progress(Double(step) / 100, "") }
+    #expect(console.writes.count == count + 1)
+    #expect(console.lines[9].hasSuffix(" 1 %"))
+    #expect(console.later.filter { $0 == .frame }.count == 1)
+    console.deliver(.frame)
+    #expect(console.writes.count == count + 2)
+    #expect(console.lines[8...9].joined().hasSuffix(" 50 %"))
+    count = console.writes.count
+    screen.page.progress = Progress(0.6, "")
+    screen.page.progress = Progress(0.7, "")
+    screen.page.progress = nil
+    #expect(!console.lines.joined().contains("%"))
+    #expect(console.writes.count == count + 2)
+  }
+
+  static let tip = Page(
+    "Tip", .question(Field("tip", "Press f.", kind: .choice(of: [Action("got-it", "Got it")]))))
+
+  @Test func `a tip waits for a key, and not for one that was typed before`() async {
+    let (driver, list) = await console.show(.people(["ada"]))
+    console.type("so")
+    let tip = ScreenStub(Self.tip)
+    driver.present(tip, bar: nil)
+    console.type("me\r\u{1B}\r1")
+    console.pause()
+    await driver.settle()
+    #expect(tip.events == [.appeared])
+    console.deliver(.ready)
+    console.type("\r")
+    await driver.settle()
+    #expect(tip.events == [.appeared, .submitted(["tip": "got-it"])])
+    driver.present(list, bar: nil)
+    #expect(console.lines[2].hasPrefix(" Filter so "))
+    console.type("x")
+    #expect(console.lines[2].hasPrefix(" Filter sox "))
+  }
+
+  @Test func `each tip is read for a while of its own, also one that sounds the same`() async {
+    let (driver, _) = await console.show(Self.tip)
+    let second = ScreenStub(Self.tip)
+    driver.present(second, bar: nil)
+    console.deliver(.ready)
+    console.type("\r")
+    await driver.settle()
+    #expect(second.events == [.appeared])
+    console.deliver(.ready)
+    console.type("\r")
+    await driver.settle()
+    #expect(second.events == [.appeared, .submitted(["tip": "got-it"])])
+  }
+
+  @Test func `keys typed before the first frame answer no question`() async {
+    console.type("\r")
+    let (driver, screen) = await console.show(.deletion)
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+  }
+}
