@@ -5,6 +5,7 @@ import CSQLite
 final class Connection {
   let path: String
   private let handle: OpaquePointer
+  private let busyTimeout: Int32
   /// Those that were run, by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
@@ -20,7 +21,8 @@ final class Connection {
     }
     self.path = path
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
+    self.busyTimeout = Int32(busyTimeout / .milliseconds(1))
+    sqlite3_busy_timeout(handle, self.busyTimeout)
   }
 
   // It stays open until the last of its statements is gone.
@@ -70,6 +72,13 @@ final class Connection {
       try? execute("ROLLBACK")
       throw error
     }
+  }
+
+  /// Runs `body`, in which nothing waits for another process that writes: it throws `.busy` at once.
+  func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    try body()
   }
 
   // MARK: - Private
