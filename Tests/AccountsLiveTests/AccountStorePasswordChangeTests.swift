@@ -62,6 +62,17 @@ struct AccountStorePasswordChangeTests {
     }
   }
 
+  @Test(arguments: [
+    "UPDATE password SET hash = 'x'", "UPDATE account SET is_disabled = 1", "DELETE FROM account",
+  ])
+  func `what changes while the passwords are hashed counts`(script: String) async throws {
+    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
+    let answer = try await home.store(hasher: hasher).changePassword(
+      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+    #expect(answer == .refused)
+    #expect(try home.mails() == [])
+  }
+
   @Test func `every other session of the account ends`() async throws {
     let others = try ["b", "c"].map { try home.store(session: $0) }
     try await store.start(for: .ada)

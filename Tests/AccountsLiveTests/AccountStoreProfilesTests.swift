@@ -35,6 +35,12 @@ struct AccountStoreProfilesTests {
     #expect(try await store.user(.bob)?.name.description == "BOB")
   }
 
+  @Test func `the search finds the new name`() async throws {
+    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    try await store.change(.ada, name: FullName("Grace"), age: 36, photo: nil)
+    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+  }
+
   @Test func `a photo stays until another takes its place`() async throws {
     let (first, second) = (try Photo(.png), try Photo(.png + [0]))
     for photo in [first, nil, second] {
