@@ -76,6 +76,19 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == nil)
   }
 
+  @Test func `nobody is logged in with a disabled account`() async throws {
+    try await store.start(for: ada)
+    let copy = try home.text("session")
+    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    #expect(try await store.current() == nil)
+    try await store.start(for: ada)
+    #expect(try await store.current() == nil)
+    #expect(try !home.names().contains("session"))
+    try home.sql("UPDATE account SET is_disabled = 0 WHERE id = 1")
+    try home.write(copy, to: "session")
+    #expect(try await store.current() == nil)
+  }
+
   @Test func `nobody can't be logged in, and whoever was is no more`() async throws {
     try await store.start(for: ada)
     try await store.start(for: Account.ID(rawValue: 3))

@@ -24,12 +24,14 @@ final class Home: Sendable {
   /// Every call opens the database once more, as another process would.
   func store(
     at now: Int64 = Home.noon, code: Code = .all(7), sendmail: String? = nil,
-    busyTimeout: Duration = .seconds(5),
+    busyTimeout: Duration = .seconds(5), session: String? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1),
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
-      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: sendmail),
-      clock: { now }, makeCode: { code }, busyTimeout: busyTimeout, onAnswer: onAnswer)
+      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: sendmail), clock: { now },
+      makeCode: { code },
+      busyTimeout: busyTimeout, sessionName: session, onAnswer: onAnswer)
   }
 
   /// What somebody else does to the database, as with the sqlite3 shell.

@@ -38,6 +38,11 @@ struct MailTests {
       Mail.notice(ofSignUpWithAddressOf: account, date: Home.noon),
       Mail.reset(of: account, code: .all(7), date: Home.noon),
       Mail.notice(ofNewPasswordOf: account, date: Home.noon),
+      Mail.change(
+        of: account, to: try EmailAddress("new@example.org"), code: .all(7), date: Home.noon),
+      Mail.notice(ofChangeToAddressOf: account, date: Home.noon),
+      Mail.notice(ofNewAddressOf: account, date: Home.noon),
+      Mail.notice(ofPasswordChangeOf: account, date: Home.noon),
     ]
   }
 
@@ -51,7 +56,35 @@ struct MailTests {
   }
 
   @Test func `only a mail with a code holds one`() throws {
-    #expect(try Self.ada.get().map { $0.body.contains("7777") } == [true, false, true, false])
+    #expect(
+      try Self.ada.get().map { $0.body.contains("7777-7777") } == [
+        true, false, true, false, true, false, false, false,
+      ])
+  }
+
+  @Test func `only the code for a new address goes there, and no other mail tells it`() throws {
+    let mails = try Self.ada.get()
+    #expect(
+      mails.map(\.recipient.description) == [
+        "ada@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
+        "new@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
+      ])
+    #expect(mails.allSatisfy { !$0.body.contains("@") })
+  }
+
+  @Test func `a mail says what happened, and what to do where it was somebody else`() throws {
+    let subjects = [
+      "Confirm your email address", "Somebody tried to sign up with your address",
+      "Reset your password", "Your password was changed", "Confirm your new email address",
+      "Somebody tried to use your address", "Your email address was changed",
+      "Your password was changed",
+    ]
+    let mails = try Self.ada.get()
+    #expect(mails.map(\.subject) == subjects)
+    #expect(
+      mails.allSatisfy { $0.body.contains("\n\nIf it was") || $0.body.contains("If you have") })
+    #expect(mails[3].body.contains("you were logged out everywhere.\n"))
+    #expect(mails[7].body.contains("you were logged out everywhere else.\n"))
   }
 
   @Test(arguments: [

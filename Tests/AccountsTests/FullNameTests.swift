@@ -6,6 +6,7 @@ struct FullNameTests {
     ("Ada Lovelace", "Ada Lovelace"), ("  Ada  L. ", "Ada  L."), ("Jose\u{301}", "Jos\u{E9}"),
     ("Iyad Agha", "Iyad Agha"), ("李雷", "李雷"), ("إياد آغا", "إياد آغا"),
     ("O’Neill-Ŷ 3.", "O’Neill-Ŷ 3."),
+    ("3", "3"), ("?", "?"), ("💐", "💐"), ("हि", "हि"), ("x\u{20DD}", "x\u{20DD}"),
     ("👩\u{200D}👩", "👩\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
   ])
@@ -20,6 +21,11 @@ struct FullNameTests {
     ("a\u{2028}b", .badLetter), ("a\u{2029}b", .badLetter), ("a\u{FFFD}", .badLetter),
     ("a\u{E000}", .badLetter), ("a\u{FEFF}", .badLetter),
     (String(repeating: "x", count: 101), .tooLong),
+    (String(repeating: "x", count: 10_000), .tooLong),
+    (String(repeating: "\u{301}", count: 10_000), .tooLong),
+    ("\u{301}", .invisible), ("\u{301}\u{302}\u{20DD}", .invisible), ("\u{903}", .invisible),
+    ("\u{A0}", .invisible), ("\u{3000}\u{3000}", .invisible), ("\u{200D}", .invisible),
+    (" \u{301} \u{200C}", .invisible), ("\u{3164}", .invisible), ("\u{2800}", .invisible),
   ])
   func `what is no name says why`(text: String, problem: FullName.Problem) {
     #expect(throws: problem) { try FullName(text) }
@@ -28,6 +34,7 @@ struct FullNameTests {
   @Test(arguments: [
     (FullName.Problem.empty, "A name is needed."),
     (.badLetter, "A name has no line breaks, control characters or unreadable letters."),
+    (.invisible, "A name has letters that can be read: accents or spaces alone are none."),
     (.tooLong, "A name has at most 100 letters."),
   ])
   func `each problem has a sentence`(problem: FullName.Problem, sentence: String) {

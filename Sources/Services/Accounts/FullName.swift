@@ -5,6 +5,8 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Error, Equatable, Sendable {
     case empty
     case badLetter
+    /// Nothing in it can be read, such as accents that stand on no letter.
+    case invisible
     case tooLong
   }
 
@@ -21,6 +23,7 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     if name.isEmpty { throw .empty }
     if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .badLetter }
     if name.unicodeScalars.count > Self.limit { throw .tooLong }
+    if !name.unicodeScalars.contains(where: \.isVisible) { throw .invisible }
     description = name
   }
 
@@ -34,6 +37,7 @@ extension FullName.Problem: CustomStringConvertible {
     switch self {
     case .empty: "A name is needed."
     case .badLetter: "A name has no line breaks, control characters or unreadable letters."
+    case .invisible: "A name has letters that can be read: accents or spaces alone are none."
     case .tooLong: "A name has at most \(FullName.limit) letters."
     }
   }
@@ -48,6 +52,14 @@ extension Unicode.Scalar {
     // Joiners make letters and emoji; all other format characters only hide or reorder text.
     case .format: value == 0x200C || value == 0x200D
     default: value != 0xFFFD
+    }
+  }
+
+  /// Whether it is there to see without another one: no mark, no space, no filler.
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .spaceSeparator, .format: false
+    default: !properties.isDefaultIgnorableCodePoint && value != 0x2800
     }
   }
 }

@@ -12,10 +12,10 @@ public struct Session: Equatable, Sendable {
 
 /// Remembers who is logged in, also after a restart.
 public protocol Sessions: Sendable {
-  /// Ends the session that there is, and starts one.
+  /// Ends the session that there is here, and starts one; none where the account is disabled.
   func start(for account: Account.ID) async throws(StoreError)
 
-  /// The session that was started and not ended, if any.
+  /// The session that was started and not ended, if any; nil while the account is disabled.
   func current() async throws(StoreError) -> Session?
 
   /// Remembers where the user is.

@@ -21,6 +21,7 @@ public enum AdministrationAnswer: Equatable, Sendable {
   case done
   /// The user is no more.
   case gone
-  /// Whoever asks is no administrator, or no longer; or it is their own account.
+  /// Whoever asks is no administrator, or no longer; or it is their own account; or a disabled one is
+  /// to get a code, which would not let them in.
   case notAllowed
 }

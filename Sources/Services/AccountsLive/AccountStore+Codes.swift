@@ -2,7 +2,7 @@ import Accounts
 
 /// What a mailed code is good for.
 enum CodePurpose: String {
-  case confirm, reset
+  case change, confirm, reset
 
   /// In seconds.
   static let lifetime: Int64 = 600
@@ -27,7 +27,7 @@ extension AccountStore {
   }
 
   /// The hash to compare a code with; nil when there is none, or no attempt is left. What is too old
-  /// once stays dead, whatever the clock says later.
+  /// once stays dead, whatever the clock says later, and so does what a disabled account has.
   func countAttempt(
     for purpose: CodePurpose, of account: Account.ID
   ) throws(StoreError) -> String? {
@@ -37,6 +37,7 @@ extension AccountStore {
         """
         UPDATE code SET attempts = attempts + 1
         WHERE account = ? AND purpose = ? AND attempts < ? AND expires > ? AND created <= ?
+          AND EXISTS(SELECT 1 FROM account WHERE id = code.account AND NOT is_disabled)
         """, account.rawValue, purpose.rawValue, CodePurpose.mostAttempts, now,
         now + CodePurpose.slack)
       if isAlive == 0 {

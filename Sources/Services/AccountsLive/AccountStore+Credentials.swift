@@ -11,11 +11,13 @@ extension AccountStore: Credentials {
     }
   }
 
-  /// Who has that username, or has confirmed that address.
+  /// Who has that username, or has confirmed that address. A disabled account is nobody's.
   func account(named identifier: String) throws(StoreError) -> Account? {
-    if let email = try? EmailAddress(identifier) { return try owner(of: email) }
+    if let email = try? EmailAddress(identifier) {
+      return try account(where: "email = ? AND is_confirmed AND NOT is_disabled", email.description)
+    }
     guard let username = try? Username(identifier) else { return nil }
-    return try account(with: username)
+    return try account(where: "username = ? AND NOT is_disabled", username.description)
   }
 
   func account(with username: Username) throws(StoreError) -> Account? {
@@ -31,6 +33,11 @@ extension AccountStore: Credentials {
     try account(where: "id = ?", id.rawValue)
   }
 
+  /// Nil also when the account is disabled.
+  func enabledAccount(_ id: Account.ID) throws(StoreError) -> Account? {
+    try account(where: "id = ? AND NOT is_disabled", id.rawValue)
+  }
+
   private func account(
     where condition: String, _ value: any Bindable
   ) throws(StoreError) -> Account? {
@@ -39,7 +46,7 @@ extension AccountStore: Credentials {
     ).first
   }
 
-  private func passwordHash(of account: Account) throws(StoreError) -> String? {
+  func passwordHash(of account: Account) throws(StoreError) -> String? {
     let id = account.id.rawValue
     return try connection.rows("SELECT hash FROM password WHERE account = ?", id) { $0.text(0) }
       .first

@@ -7,7 +7,7 @@ extension AccountStore: EmailConfirmation {
       let hash = try await store.hasher.hash(code.letters)
       try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let account = try store.account(account) else { return ((), nil) }
+        guard let account = try store.enabledAccount(account) else { return ((), nil) }
         return ((), try store.confirmation(of: account, code: code, hash: hash))
       }
     }

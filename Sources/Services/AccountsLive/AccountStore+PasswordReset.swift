@@ -8,8 +8,7 @@ extension AccountStore: PasswordReset {
       try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard let account = try store.account(named: identifier) else { return ((), nil) }
-        try store.keep(codeHash: hash, for: .reset, of: account)
-        return ((), .reset(of: account, code: code, date: store.clock()))
+        return ((), try store.reset(of: account, code: code, hash: hash))
       }
     }
   }
@@ -38,11 +37,22 @@ extension AccountStore: PasswordReset {
     }
   }
 
-  /// Whoever was logged in with the old password is no more.
-  private func set(_ passwordHash: String, of account: Account) throws(StoreError) {
+  /// Keeps the code, and returns the mail with it.
+  func reset(of account: Account, code: Code, hash: String) throws(StoreError) -> Mail {
+    try keep(codeHash: hash, for: .reset, of: account)
+    return .reset(of: account, code: code, date: clock())
+  }
+
+  /// Whoever was logged in with the old password is no more, but for one session. What was asked for
+  /// with the old password, or mailed before, is worth nothing any more.
+  func set(
+    _ passwordHash: String, of account: Account, sparing session: OpenSession.ID? = nil
+  ) throws(StoreError) {
     let id = account.id.rawValue
     try connection.run(
       "INSERT OR REPLACE INTO password(account, hash) VALUES(?, ?)", id, passwordHash)
-    try connection.run("DELETE FROM session WHERE account = ?", id)
+    try connection.run(
+      "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
+    try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
   }
 }

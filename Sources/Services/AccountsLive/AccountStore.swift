@@ -7,6 +7,7 @@ import Platform
 /// another one; what was read before a hash is looked at again in the transaction after it.
 public actor AccountStore {
   let connection: Connection
+  let searchIndex: SearchIndex
   let hasher: PasswordHasher
   /// Tokens are too long to guess, so a cheap hash keeps them as safe.
   let tokenHasher = PasswordHasher(cost: 1)
@@ -25,6 +26,8 @@ public actor AccountStore {
   /// - Parameters:
   ///   - clock: Tells the seconds since 1970.
   ///   - busyTimeout: How long to wait for another process that writes.
+  ///   - sessionName: Tells apart those who are logged in on this folder at once, such as in two
+  ///     terminals; only what `isSessionName(_:)` approves of. Nil for the usual one.
   ///   - onAnswer: Gets what each call that somebody waits for throws, before its caller does; nil
   ///     when it throws nothing.
   public init(
@@ -34,11 +37,17 @@ public actor AccountStore {
       var generator = SystemRandomNumberGenerator()
       return Code(using: &generator)
     },
-    busyTimeout: Duration = .seconds(5),
+    busyTimeout: Duration = .seconds(5), sessionName: String? = nil,
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) throws(StoreError) {
+    let sessionPath = ([folder.path + "/session"] + (sessionName.map { [$0] } ?? []))
+      .joined(separator: "-")
+    guard sessionName.map(Self.isSessionName) ?? true else {
+      throw StoreError(.cannotCreate, at: sessionPath)
+    }
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
-    sessionFile = PrivateFile(path: "\(folder.path)/session")
+    searchIndex = SearchIndex(connection)
+    sessionFile = PrivateFile(path: sessionPath)
     self.hasher = hasher
     self.outbox = outbox
     self.clock = clock
@@ -52,6 +61,31 @@ public actor AccountStore {
   ) async throws(StoreError) -> T {
     do throws(StoreError) {
       let answer = try await body(self)
+      onAnswer(nil)
+      return answer
+    } catch {
+      onAnswer(error)
+      throw error
+    }
+  }
+
+  /// Whether a session may be called so: by 1 to 64 letters, digits and hyphens of ASCII.
+  public static func isSessionName(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".utf8.contains(byte)
+      }
+  }
+
+  /// Does all of `body` or nothing of it, and nothing where the task was cancelled before; what comes
+  /// of it is reported.
+  @discardableResult
+  func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    do throws(StoreError) {
+      let answer = try connection.transaction { () throws(StoreError) in
+        try checkCancellation()
+        return try body()
+      }
       onAnswer(nil)
       return answer
     } catch {

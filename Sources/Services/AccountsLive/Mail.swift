@@ -97,7 +97,7 @@ extension Mail {
 
 extension Username {
   /// Without what a mail must not hold, should somebody else have written the database.
-  fileprivate var harmless: String {
+  var harmless: String {
     String(String.UnicodeScalarView(description.unicodeScalars.filter(\.isPrintable).prefix(64)))
   }
 }

@@ -13,7 +13,6 @@ public final class Outbox: Sendable {
 
   private let folder: String
   private let sendmail: Sendmail?
-  private let host = Outbox.host()
   private let queue = DispatchQueue(label: "viper.outbox")
   private let deliveries = DispatchGroup()
 
@@ -45,7 +44,7 @@ public final class Outbox: Sendable {
     guard let recipient = try? EmailAddress(mail.recipient.description) else { return nil }
     let folder = try DataFolder(path: folder)
     let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
-    let lines = mail.lines(id: id, host: host)
+    let lines = mail.lines(id: id, host: Machine.name)
     let file = PrivateFile(path: "\(folder.path)/\(id).eml")
     try file.write(lines.joined(separator: "\r\n"))
     return Letter(recipient: recipient, lines: lines, file: file)
@@ -68,17 +67,5 @@ public final class Outbox: Sendable {
     clock_gettime(CLOCK_REALTIME, &now)
     let digits = String(now.tv_nsec / 1000, radix: 16)
     return String(repeating: "0", count: 5 - digits.count) + digits
-  }
-
-  /// Only letters that every mail program takes in an address.
-  private static func host() -> String {
-    var bytes = [CChar](repeating: 0, count: 256)
-    let isKnown = gethostname(&bytes, bytes.count - 1) == 0
-    let known = bytes.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
-    let name = String(decoding: known, as: UTF8.self)
-    let isPlain = name.utf8.allSatisfy { byte in
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)
-    }
-    return isPlain && !name.isEmpty ? name : "localhost"
   }
 }

@@ -6,10 +6,17 @@ import Dispatch
 /// that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
 public struct PasswordHasher: Sendable {
   private let cost: UInt
+  private let onHash: @Sendable () -> Void
   private let queue = DispatchQueue(label: "viper.hasher")
 
   /// - Parameter cost: 1...11; each step doubles time and memory.
-  public init(cost: Int = 8) { self.cost = UInt(min(max(cost, 1), 11)) }
+  public init(cost: Int = 8) { self.init(cost: cost) {} }
+
+  /// - Parameter onHash: Called once for each hash that somebody has waited for.
+  init(cost: Int, onHash: @escaping @Sendable () -> Void) {
+    self.cost = UInt(min(max(cost, 1), 11))
+    self.onHash = onHash
+  }
 
   /// What to keep of `secret`, with a salt of its own.
   /// - Throws: `StoreError`, `.full` when there is too little memory.
@@ -34,6 +41,7 @@ public struct PasswordHasher: Sendable {
     let made = await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }
     }
+    onHash()
     guard let made else { throw StoreError(.full, at: "a password hash") }
     return made
   }

@@ -3,6 +3,9 @@ import Platform
 
 /// What stands in the database, as the list of steps that led there. A step that was published is
 /// never changed; a later version of the program adds one.
+///
+/// The numbers of accounts and sessions are never given twice (AUTOINCREMENT): whoever still knows
+/// that of one that is gone must not reach another.
 struct Schema {
   /// "vipr", in the file's header: no other program's database is taken for ours.
   static let application: Int64 = 0x7669_7072
@@ -37,12 +40,36 @@ struct Schema {
       created INTEGER NOT NULL);
     """,
     """
-    ALTER TABLE account ADD COLUMN is_administrator INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE account ADD COLUMN is_disabled INTEGER NOT NULL DEFAULT 0;
-    UPDATE account SET is_administrator = 1 WHERE id = (SELECT min(id) FROM account);
-    ALTER TABLE session ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE session ADD COLUMN machine TEXT NOT NULL DEFAULT '';
-    UPDATE session SET used = created;
+    CREATE TABLE new_account(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      username TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      is_confirmed INTEGER NOT NULL,
+      age INTEGER,
+      created INTEGER NOT NULL,
+      is_administrator INTEGER NOT NULL DEFAULT 0,
+      is_disabled INTEGER NOT NULL DEFAULT 0);
+    INSERT INTO new_account
+      SELECT id, username, name, email, is_confirmed, age, created,
+        id = (SELECT min(id) FROM account), 0
+      FROM account;
+    DROP TABLE account;
+    ALTER TABLE new_account RENAME TO account;
+    CREATE UNIQUE INDEX confirmed_email ON account(email) WHERE is_confirmed;
+    CREATE INDEX administrator ON account(id) WHERE is_administrator;
+    CREATE TABLE new_session(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      token_hash TEXT NOT NULL,
+      place TEXT,
+      created INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      machine TEXT NOT NULL);
+    INSERT INTO new_session
+      SELECT id, account, token_hash, place, created, created, '' FROM session;
+    DROP TABLE session;
+    ALTER TABLE new_session RENAME TO session;
     CREATE INDEX session_account ON session(account);
     CREATE TABLE photo(
       account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
@@ -55,6 +82,7 @@ struct Schema {
       user INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       position INTEGER NOT NULL,
       PRIMARY KEY(account, user)) WITHOUT ROWID;
+    CREATE INDEX favorite_position ON favorite(account, position);
     CREATE INDEX favorite_user ON favorite(user);
     CREATE TABLE tip(
       account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -84,7 +112,7 @@ struct Schema {
     }
     try connection.execute(
       """
-      PRAGMA foreign_keys = ON;
+      PRAGMA foreign_keys = OFF;
       PRAGMA synchronous = FULL;
       PRAGMA secure_delete = ON;
       PRAGMA journal_size_limit = 4194304;
@@ -94,6 +122,8 @@ struct Schema {
       try connection.execute("PRAGMA fullfsync = ON")
     #endif
     if done < steps.count { try migrate(connection) }
+    // Only now: a step that makes a table anew would lose all that belongs to its rows.
+    try connection.execute("PRAGMA foreign_keys = ON")
     // SQLite doesn't wait for others that open it right now. Then one of them does this, or
     // whoever opens it next: without, it is slower, and as safe.
     try? connection.execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,26 @@
+import Accounts
+
+extension AccountStore: AccountDeletion {
+  public func delete(_ account: Account.ID) async throws(StoreError) {
+    try writing { () throws(StoreError) in
+      let isAdministrator = try self.account(account)?.isAdministrator ?? false
+      try remove(account)
+      if isAdministrator { try makeSureOfAnAdministrator() }
+    }
+  }
+
+  /// All that belongs to it goes with it, by the foreign keys.
+  func remove(_ account: Account.ID) throws(StoreError) {
+    try connection.run("DELETE FROM account WHERE id = ?", account.rawValue)
+    try index(account)
+  }
+
+  private func makeSureOfAnAdministrator() throws(StoreError) {
+    try connection.run(
+      """
+      UPDATE account SET is_administrator = 1
+      WHERE id = (SELECT min(id) FROM account WHERE NOT is_disabled)
+        AND NOT EXISTS(SELECT 1 FROM account WHERE is_administrator AND NOT is_disabled)
+      """)
+  }
+}

@@ -1,0 +1,83 @@
+import Accounts
+
+/// Where a favorite stands is a number that grows along the list; there may be gaps.
+extension AccountStore: Favorites {
+  public func favorites(
+    of account: Account.ID, at places: Range<Int>
+  ) async throws(StoreError) -> UserStretch {
+    try await reporting { store throws(StoreError) in
+      let places = places.clamped(to: 0..<Int.max)
+      // One transaction, so that the count is that of the moment when the users were read.
+      return try store.connection.transaction("BEGIN") { () throws(StoreError) in
+        let users = try store.connection.rows(
+          """
+          SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
+          WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
+          """, account.rawValue, places.count, places.lowerBound, read: User.init)
+        let count = try store.connection.integer(
+          "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
+          account.rawValue)
+        return UserStretch(users: users, count: Int(count))
+      }
+    }
+  }
+
+  public func favorites(
+    of account: Account.ID, among users: [Account.ID]
+  ) async throws(StoreError) -> Set<Account.ID> {
+    try await reporting { store throws(StoreError) in
+      try store.connection.transaction("BEGIN") { () throws(StoreError) in
+        var favorites: Set<Account.ID> = []
+        for user in users where try store.isFavorite(user, of: account) { favorites.insert(user) }
+        return favorites
+      }
+    }
+  }
+
+  public func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try writing { () throws(StoreError) in
+      try connection.run(
+        """
+        INSERT INTO favorite(account, user, position)
+        SELECT owner.id, marked.id,
+          (SELECT coalesce(max(position), 0) + 1 FROM favorite WHERE account = owner.id)
+        FROM account AS owner, account AS marked WHERE owner.id = ? AND marked.id = ?
+        ON CONFLICT DO NOTHING
+        """, account.rawValue, user.rawValue)
+    }
+  }
+
+  public func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try writing { () throws(StoreError) in
+      try connection.run(
+        "DELETE FROM favorite WHERE account = ? AND user = ?", account.rawValue, user.rawValue)
+    }
+  }
+
+  public func move(
+    _ user: Account.ID, by steps: Int, of account: Account.ID
+  ) async throws(StoreError) {
+    try writing { () throws(StoreError) in
+      var favorites = try connection.rows(
+        "SELECT user, position FROM favorite WHERE account = ? ORDER BY position, user",
+        account.rawValue
+      ) { (user: $0.integer(0), position: $0.integer(1)) }
+      guard let place = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
+      // Before they are added, since steps may be any number.
+      let steps = min(max(steps, -place), favorites.count - 1 - place)
+      if steps == 0 { return }
+      favorites.insert(favorites.remove(at: place), at: place + steps)
+      for (position, favorite) in zip(Int64(1)..., favorites) where favorite.position != position {
+        try connection.run(
+          "UPDATE favorite SET position = ? WHERE account = ? AND user = ?", position,
+          account.rawValue, favorite.user)
+      }
+    }
+  }
+
+  private func isFavorite(_ user: Account.ID, of account: Account.ID) throws(StoreError) -> Bool {
+    try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM favorite WHERE account = ? AND user = ?)", account.rawValue,
+      user.rawValue) == 1
+  }
+}

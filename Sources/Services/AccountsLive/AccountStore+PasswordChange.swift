@@ -1,0 +1,24 @@
+import Accounts
+
+extension AccountStore: PasswordChange {
+  public func changePassword(
+    of account: Account.ID, from current: Password, to new: Password, policy: PasswordPolicy
+  ) async throws(StoreError) -> PasswordChangeAnswer {
+    try await reporting { store throws(StoreError) in
+      let account = try store.enabledAccount(account)
+      let hash = try account.flatMap(store.passwordHash)
+      let isRight = try await store.hasher.matches(current.text, hash)
+      let newHash = try await store.hasher.hash(new.text)
+      guard isRight, let account, let hash else { return .refused }
+      let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
+      if let problem = policy.problem(of: new, names: names) { return .unfit(problem) }
+      let session = try await store.openSession()?.id
+      return try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
+        guard try store.isPassword(hash, of: account) else { return (.refused, nil) }
+        try store.set(newHash, of: account, sparing: session)
+        return (.done, .notice(ofPasswordChangeOf: account, date: store.clock()))
+      }
+    }
+  }
+}

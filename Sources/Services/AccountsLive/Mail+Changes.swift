@@ -1,0 +1,66 @@
+import Accounts
+
+/// What viper writes when somebody who is logged in changes what others would like to have.
+extension Mail {
+  /// Goes to the address that the account is to get.
+  static func change(of account: Account, to email: EmailAddress, code: Code, date: Int64) -> Mail {
+    Mail(
+      recipient: email, subject: "Confirm your new email address",
+      body: """
+        Hello \(account.username.harmless),
+
+        this code makes this the email address of your viper account:
+
+            \(code.hyphenated)
+
+        It works once, within ten minutes. If you have not asked for it, you need
+        not do anything: without the code, nothing happens.
+
+        """, date: date)
+  }
+
+  /// For the owner of an address that somebody else wants for another account.
+  static func notice(ofChangeToAddressOf owner: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: owner.email, subject: "Somebody tried to use your address",
+      body: """
+        Hello \(owner.username.harmless),
+
+        somebody tried to give your email address to another account of viper.
+        Nothing has changed.
+
+        If it was you: the address belongs to the account whose username stands
+        above. If it was not you, you need not do anything.
+
+        """, date: date)
+  }
+
+  /// Goes to the former address, and doesn't tell the new one.
+  static func notice(ofNewAddressOf former: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: former.email, subject: "Your email address was changed",
+      body: """
+        Hello \(former.username.harmless),
+
+        your account of viper has another email address now, and this one gets no
+        more mails.
+
+        If it was not you, somebody knows your password: log in, change it, and set
+        your address again. If you can't log in, ask an administrator.
+
+        """, date: date)
+  }
+
+  static func notice(ofPasswordChangeOf account: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "Your password was changed",
+      body: """
+        Hello \(account.username.harmless),
+
+        your password was changed, and you were logged out everywhere else.
+
+        If it was not you, reset your password now: somebody knew the old one.
+
+        """, date: date)
+  }
+}

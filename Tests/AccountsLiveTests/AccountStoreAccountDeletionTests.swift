@@ -1,0 +1,100 @@
+import Accounts
+import Testing
+
+@testable import AccountsLive
+
+struct AccountStoreAccountDeletionTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob", "eve")
+  }
+
+  @Test func `all that belongs to an account goes with it`() async throws {
+    try await store.start(for: .bob)
+    try await store.change(.bob, name: FullName("Bob"), age: 1, photo: Photo(.png))
+    try await store.mark(.ada, by: .bob)
+    try await store.markSeen("search", by: .bob)
+    #expect(
+      try await store.requestChange(of: .bob, to: EmailAddress("x@example.org"), password: .old))
+    try await store.delete(.bob)
+    let tables = ["code", "email_change", "favorite", "photo", "session", "tip"]
+    for table in tables { #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"]) }
+    #expect(try home.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
+    let other = try home.store()
+    #expect(try await other.account(named: "bob", password: .old) == nil)
+    #expect(try await other.user(.bob) == nil)
+    #expect(try await other.profile(of: .bob) == nil)
+    #expect(try await other.current() == nil)
+  }
+
+  @Test func `the search forgets it`() async throws {
+    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    try await store.delete(.bob)
+    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+  }
+
+  @Test func `its names are free again, its number never`() async throws {
+    try await store.delete(.eve)
+    try await store.add("eve")
+    #expect(try home.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])
+    #expect(try await store.account(named: "eve@example.org", password: .old) != nil)
+  }
+
+  @Test func `nobody can be deleted`() async throws {
+    try await store.delete(.nobody)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
+    #expect(try administrators() == ["ada"])
+  }
+
+  @Test func `who was cancelled in time is still there`() async throws {
+    await home.expectCancelled { [store] in try await store.delete(.ada) }
+    #expect(try administrators() == ["ada"])
+  }
+
+  // MARK: - Administrators
+
+  @Test func `the oldest account is heir to the last administrator`() async throws {
+    try await store.delete(.ada)
+    #expect(try administrators() == ["bob"])
+    try await store.delete(.bob)
+    #expect(try administrators() == ["eve"])
+    try await store.delete(.eve)
+    #expect(try await store.isEmpty())
+    try await store.add("dan")
+    #expect(try administrators() == ["dan"])
+  }
+
+  @Test func `a disabled account is no heir, and no administrator that counts`() async throws {
+    try home.sql("UPDATE account SET is_disabled = 1, is_administrator = 1 WHERE id = 2")
+    try await store.delete(.ada)
+    #expect(try administrators() == ["bob", "eve"])
+  }
+
+  @Test func `there is no heir while another administrator is left, or when none was deleted`()
+    async throws
+  {
+    try await store.delete(.bob)
+    #expect(try administrators() == ["ada"])
+    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 3")
+    try await store.add("dan")
+    try await store.delete(.ada)
+    #expect(try administrators() == ["eve"])
+  }
+
+  @Test func `two last administrators that go at once leave one behind`() async throws {
+    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    let other = try home.store()
+    async let first: Void = store.delete(.ada)
+    async let second: Void = other.delete(.bob)
+    _ = try await (first, second)
+    #expect(try administrators() == ["eve"])
+  }
+
+  private func administrators() throws -> [String] {
+    try home.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
+  }
+}

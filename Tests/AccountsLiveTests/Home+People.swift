@@ -1,0 +1,47 @@
+import Accounts
+import Testing
+
+@testable import AccountsLive
+
+extension Home {
+  /// How many passwords and codes are hashed while `body` runs.
+  func hashes(
+    at now: Int64 = Home.noon, code: Code = .all(7), _ body: (AccountStore) async throws -> Void
+  ) async throws -> Int {
+    let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
+    let hasher = PasswordHasher(cost: 1) { counter.yield() }
+    try await body(store(at: now, code: code, hasher: hasher))
+    counter.finish()
+    return await hashes.reduce(0) { count, _ in count + 1 }
+  }
+
+  /// Expects that a task that is cancelled before `work` begins is told so.
+  func expectCancelled<T: Sendable>(
+    _ work: @escaping @Sendable () async throws -> T,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await work()
+    }
+    await #expect(
+      throws: StoreError(.cancelled, at: database), sourceLocation: sourceLocation
+    ) { try await task.value }
+  }
+}
+
+extension Account.ID {
+  static let ada = Account.ID(rawValue: 1)
+  static let bob = Account.ID(rawValue: 2)
+  static let eve = Account.ID(rawValue: 3)
+  static let nobody = Account.ID(rawValue: 99)
+}
+
+extension AccountStore {
+  /// Adds people with the old password, whose addresses are confirmed.
+  func add(_ usernames: String...) async throws {
+    for username in usernames {
+      try await add(NewAccount(username), age: nil, password: .old)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Accounts
+import Testing
+
+struct PhotoTests {
+  @Test(arguments: [(640, 480), (1, 1), (65_535, 1), (1, 65_535), (10_000, 10_000)])
+  func `a picture is told by its content, and so is its size`(width: Int, height: Int) throws {
+    let files = [
+      (Photo.Format.png, Picture.png(width: width, height: height)),
+      (.jpeg, Picture.jpeg(width: width, height: height)),
+    ]
+    for (format, bytes) in files {
+      let photo = try Photo(bytes)
+      #expect(photo.format == format)
+      #expect([photo.width, photo.height] == [width, height])
+      #expect(photo.bytes == bytes)
+    }
+  }
+
+  @Test(arguments: [
+    (0, 480), (640, 0), (0, 0), (65_536, 1), (1, 65_536), (10_001, 10_000), (65_535, 65_535),
+    (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 1), (0xFFFF_FFFF, 0xFFFF_FFFF),
+  ])
+  func `a size that nothing could draw makes no picture`(width: Int, height: Int) {
+    #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.png(width: width, height: height)) }
+    if width > 65_535 || height > 65_535 { return }
+    #expect(throws: PhotoProblem.noPicture) {
+      try Photo(Picture.jpeg(width: width, height: height))
+    }
+  }
+
+  @Test(arguments: [Picture.png, Picture.jpeg])
+  func `a file that ends too early is no picture, wherever it ends`(whole: [UInt8]) {
+    for count in whole.indices {
+      #expect(throws: PhotoProblem.noPicture) { try Photo(Array(whole.prefix(count))) }
+    }
+  }
+
+  @Test(arguments: [Picture.png, Picture.jpeg])
+  func `what some cameras append does no harm`(whole: [UInt8]) throws {
+    #expect(try Photo(whole + [0, 1, 2, 3]).width == 640)
+    #expect(try Photo(whole + [UInt8](repeating: 0xFF, count: 9)).width == 640)
+  }
+
+  @Test(arguments: [Picture.png, Picture.jpeg])
+  func `garbage is read without harm`(whole: [UInt8]) {
+    for place in whole.indices {
+      for byte in [UInt8(0), 1, 0x7F, 0xD8, 0xFF] where whole[place] != byte {
+        var bytes = whole
+        bytes[place] = byte
+        let photo = try? Photo(bytes)
+        #expect(photo.map { $0.width > 0 && $0.height > 0 && $0.bytes == bytes } != false)
+      }
+    }
+  }
+
+  // MARK: - What kinds there are
+
+  @Test(arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC9, 0xCA, 0xCF] as [UInt8])
+  func `a JPEG may be of any kind, with a thumbnail before and spaces between`(
+    marker: UInt8
+  ) throws {
+    let thumbnail = Picture.segment(0xE1, Array("Exif".utf8) + Picture.jpeg(width: 9, height: 9))
+    let tables = [0xC4, 0xC8, 0xCC, 0xDB, 0xDD, 0xFE].flatMap { Picture.segment($0, [1, 2]) }
+    let frame = Picture.segment(marker, Picture.frame(3, 2))
+    let segments = [
+      Picture.start, thumbnail, tables, [0xFF, 0xFF, 0xFF], frame, Picture.segment(0xFE, []),
+    ]
+    let photo = try Photo(Array(segments.joined()) + Picture.scan)
+    #expect([photo.width, photo.height] == [3, 2])
+  }
+
+  @Test(arguments: [1, 3, 4])
+  func `a JPEG has one to four colors`(colors: Int) throws {
+    let frame = Picture.segment(0xC0, Picture.frame(3, 2, colors: colors))
+    #expect(try Photo(Picture.start + frame + Picture.scan).width == 3)
+  }
+
+  @Test func `a PNG may hold pixels in several pieces, and other things between`() throws {
+    let text = Picture.chunk("tEXt", Array("IEND".utf8))
+    let chunks = [Self.header, text, Self.pixels, Picture.chunk("IDAT"), Self.end]
+    #expect(try Photo(Picture.signature + chunks.joined()).height == 2)
+  }
+
+  // MARK: - Lies
+
+  @Test(arguments: [
+    [], Array("GIF89a".utf8), Array("<svg/>".utf8), Array("BM".utf8),
+    Array("RIFF\0\0\0\0WEBP".utf8), [UInt8](repeating: 0, count: 4096),
+    [UInt8](repeating: 0xFF, count: 4096), [0xFF, 0xD8, 0xFF, 0xD9], Picture.signature,
+    [0] + Picture.png, [0] + Picture.jpeg,
+  ])
+  func `another file is no picture`(bytes: [UInt8]) {
+    #expect(throws: PhotoProblem.noPicture) { try Photo(bytes) }
+  }
+
+  static let header = Picture.chunk("IHDR", Picture.header(3, 2))
+  static let pixels = Picture.chunk("IDAT", [1])
+  static let end = Picture.chunk("IEND")
+
+  static let noPNG: [[[UInt8]]] = [
+    [header, end],
+    [header, pixels],
+    [Picture.chunk("tEXt", [1]), header, pixels, end],
+    [Picture.chunk("IHDR", Picture.header(3, 2) + [0]), pixels, end],
+    [header, [0xFF, 0xFF, 0xFF, 0xFF], Array("IDAT".utf8), pixels, end],
+    [header, [0, 0, 0, 99], Array(pixels.dropFirst(4)), end],
+  ]
+
+  @Test(arguments: noPNG)
+  func `a PNG that lies is no picture`(chunks: [[UInt8]]) {
+    #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.signature + chunks.joined()) }
+  }
+
+  static let frame = Picture.segment(0xC0, Picture.frame(3, 2))
+
+  static let noJPEG: [[[UInt8]]] = [
+    [Picture.scan],
+    [frame, Picture.end],
+    [frame, frame, Picture.scan],
+    [frame, Array(Picture.scan.dropLast(2))],
+    [[0xFF, 0xE0, 0, 1], frame, Picture.scan],
+    [[0xFF, 0xE0, 0, 0], frame, Picture.scan],
+    [[0xFF, 0xE0, 0xFF, 0xFF], frame, Picture.scan],
+    [[0xFF, 0xD0, 0, 2], frame, Picture.scan],
+    [[0xFF, 0xD9, 0, 2], frame, Picture.scan],
+    [[0xFF, 0x01, 0, 2], frame, Picture.scan],
+    [[0xFF, 0x00, 0, 2], frame, Picture.scan],
+    [[0x00], frame, Picture.scan],
+    [Picture.segment(0xC0, Picture.frame(3, 2, colors: 0)), Picture.scan],
+    [Picture.segment(0xC0, Picture.frame(3, 2, colors: 5)), Picture.scan],
+    [Picture.segment(0xC0, Picture.frame(3, 2) + [0]), Picture.scan],
+    [Picture.segment(0xC0, [8, 0, 2, 0]), Picture.scan],
+    [Picture.segment(0xC4, Picture.frame(3, 2)), Picture.scan],
+  ]
+
+  @Test(arguments: noJPEG)
+  func `a JPEG that lies is no picture`(segments: [[UInt8]]) {
+    #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.start + segments.joined()) }
+  }
+
+  // MARK: - Size of the file
+
+  @Test func `a photo has at most five million bytes`() throws {
+    let rest = [UInt8](repeating: 0, count: 5_000_000 - Picture.png.count)
+    #expect(try Photo(Picture.png + rest).bytes.count == 5_000_000)
+    #expect(throws: PhotoProblem.tooLarge) { try Photo(Picture.png + rest + [0]) }
+  }
+
+  @Test(arguments: [
+    (PhotoProblem.noPicture, "That file holds no PNG or JPEG picture. Choose another one."),
+    (.tooLarge, "A photo has at most 5 MB. Choose a smaller one."),
+    (.unreadable(path: "a.png"), "a.png can't be read. Check its name and its permissions."),
+  ])
+  func `each problem has a sentence`(problem: PhotoProblem, sentence: String) {
+    #expect(problem.description == sentence)
+  }
+}

@@ -1,0 +1,76 @@
+import Accounts
+import Synchronization
+import Testing
+
+struct ProfileCacheTests {
+  let clock = Clock()
+  let cache: ProfileCache
+
+  init() { cache = ProfileCache { [clock] in clock.now } }
+
+  @Test(arguments: [(0, true), (29, true), (30, false), (31, false), (-1, false)])
+  func `a profile stays fresh for thirty seconds`(seconds: Int64, isFresh: Bool) throws {
+    let ada = try profile(1, "Ada")
+    cache.keep(ada)
+    clock.now += seconds
+    #expect(cache.profile(of: ada.account.id) == (isFresh ? ada : nil))
+  }
+
+  @Test func `or for as long as somebody says`() throws {
+    let cache = ProfileCache(lifetime: 2) { [clock] in clock.now }
+    let ada = try profile(1, "Ada")
+    cache.keep(ada)
+    clock.now += 1
+    #expect(cache.profile(of: ada.account.id) == ada)
+    clock.now += 1
+    #expect(cache.profile(of: ada.account.id) == nil)
+  }
+
+  @Test func `each account has its own, and the later one counts`() throws {
+    let (ada, bob, eve) = (try profile(1, "Ada"), try profile(2, "Bob"), try profile(1, "Eve"))
+    cache.keep(ada)
+    #expect(cache.profile(of: bob.account.id) == nil)
+    clock.now += 20
+    cache.keep(bob)
+    cache.keep(eve)
+    clock.now += 20
+    #expect(cache.profile(of: ada.account.id) == eve)
+    #expect(cache.profile(of: bob.account.id) == bob)
+  }
+
+  @Test func `what was forgotten is gone, and nothing else`() throws {
+    let (ada, bob) = (try profile(1, "Ada"), try profile(2, "Bob"))
+    cache.keep(ada)
+    cache.keep(bob)
+    cache.forget(ada.account.id)
+    cache.forget(Account.ID(rawValue: 3))
+    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: bob.account.id) == bob)
+  }
+
+  @Test func `what isn't fresh comes back with no clock, once another was kept`() throws {
+    let ada = try profile(1, "Ada")
+    cache.keep(ada)
+    clock.now += 30
+    cache.keep(try profile(2, "Bob"))
+    clock.now -= 30
+    #expect(cache.profile(of: ada.account.id) == nil)
+  }
+
+  private func profile(_ id: Int64, _ name: String) throws -> PersonalProfile {
+    PersonalProfile(
+      account: Account(
+        id: Account.ID(rawValue: id), username: try Username("ada"), name: try FullName(name),
+        email: try EmailAddress("ada@example.org"), isEmailConfirmed: true),
+      age: 36, photo: nil)
+  }
+
+  /// A clock that a test turns.
+  final class Clock: Sendable {
+    private let seconds = Mutex<Int64>(1000)
+    var now: Int64 {
+      get { seconds.withLock { $0 } }
+      set { seconds.withLock { $0 = newValue } }
+    }
+  }
+}
