@@ -47,6 +47,7 @@ public actor AccountStore {
     }
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     searchIndex = SearchIndex(connection)
+    try searchIndex.rebuildIfStale()
     sessionFile = PrivateFile(path: sessionPath)
     self.hasher = hasher
     self.outbox = outbox
