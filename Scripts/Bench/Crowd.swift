@@ -86,7 +86,7 @@ private final class Writer {
   private var text = ""
 
   init(_ path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
 

@@ -26,7 +26,7 @@ struct AccountStoreAccountDeletionTests {
     #expect(try home.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
     let other = try home.store()
     #expect(try await other.account(named: "bob", password: .old) == nil)
-    #expect(try await other.user(.bob) == nil)
+    #expect(try await home.directory.user(.bob) == nil)
     #expect(try await other.profile(of: .bob) == nil)
     #expect(try await other.current() == nil)
   }

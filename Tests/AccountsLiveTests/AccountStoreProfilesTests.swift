@@ -32,7 +32,7 @@ struct AccountStoreProfilesTests {
     let expected = PersonalProfile(account: account, age: nil, photo: photo)
     #expect(try await home.store().profile(of: .ada) == expected)
     #expect(try await store.profile(of: .bob)?.photo == nil)
-    #expect(try await store.user(.bob)?.name.description == "BOB")
+    #expect(try await home.directory.user(.bob)?.name.description == "BOB")
   }
 
   @Test func `the search finds the new name`() async throws {

@@ -70,10 +70,10 @@ struct AccountStoreUserAdministrationTests {
   @Test func `a disabled account is known as such, and can be enabled again`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await home.store().user(.bob)?.isDisabled == true)
-    #expect(try await store.user(.eve)?.isDisabled == false)
+    #expect(try await home.directory.user(.bob)?.isDisabled == true)
+    #expect(try await home.directory.user(.eve)?.isDisabled == false)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
-    #expect(try await store.user(.bob)?.isDisabled == false)
+    #expect(try await home.directory.user(.bob)?.isDisabled == false)
     #expect(try await store.account(named: "bob", password: .old) != nil)
   }
 
@@ -157,7 +157,7 @@ struct AccountStoreUserAdministrationTests {
     let before = try home.texts("SELECT hex(texts) FROM search_block")
     #expect(try await store.delete(.bob, by: .ada) == .done)
     #expect(try await store.delete(.bob, by: .ada) == .gone)
-    #expect(try await home.store().user(.bob) == nil)
+    #expect(try await home.directory.user(.bob) == nil)
     #expect(try await store.favorites(of: .eve, at: 0..<9).count == 0)
     #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
     #expect(try home.texts("SELECT id FROM account WHERE is_administrator") == ["1"])

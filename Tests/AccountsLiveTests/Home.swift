@@ -34,6 +34,9 @@ final class Home: Sendable {
       busyTimeout: busyTimeout, sessionName: session, onAnswer: onAnswer)
   }
 
+  /// The list of users, for a store that was opened before.
+  var directory: AccountSearch { AccountSearch(in: folder) }
+
   /// What somebody else does to the database, as with the sqlite3 shell.
   func sql(_ script: String) throws {
     try Connection(path: database, busyTimeout: .seconds(5)).execute(script)
