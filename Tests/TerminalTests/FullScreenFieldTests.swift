@@ -124,4 +124,15 @@ import Testing
       }
     }
   }
+
+  @Test func `Enter goes to the next field, and submits from the last one`() async {
+    let (driver, screen) = await console.show(Self.form)
+    console.type("20\r")
+    #expect(console.lines[3] == " › Partial  ‹ no ›")
+    console.type("\r")
+    #expect(console.lines[4] == " › Code")
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events.last == .submitted(["age": "20", "partial": "", "code": ""]))
+  }
 }

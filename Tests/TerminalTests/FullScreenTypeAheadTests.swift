@@ -108,4 +108,19 @@ import Testing
     await driver.settle()
     #expect(other.events == [])
   }
+
+  @Test func `rows that come into sight during a call are asked for after it`() async {
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people((0..<20).map { "p\($0)" }, of: 100)) {
+      _, event in
+      if case .did = event { await gate.pass() }
+    }
+    console.type("\u{06}")
+    await until { screen.events.count == 2 }
+    console.type("\u{1B}[F")
+    gate.open()
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .did(.favorite, id: "p0"), .wantsRows(96..<100)])
+  }
 }

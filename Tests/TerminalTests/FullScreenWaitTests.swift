@@ -133,4 +133,15 @@ import Testing
     await driver.settle()
     #expect(screen.events == [.appeared])
   }
+
+  @Test func `keys answer no question that isn't drawn yet`() async {
+    let (driver, screen) = await console.show(.login)
+    screen.page.progress = Progress(0.1, "")
+    var question = Page.deletion
+    question.progress = Progress(0.2, "")
+    screen.page = question
+    console.type("\t\r\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+  }
 }

@@ -166,4 +166,17 @@ import Testing
       console.text == "People\n1. ada\n2. bob\n2 of 2.\n" + Self.hint
         + "Delete\n1. Keep\n2. Delete\nDelete bob? 1. ada, ★\n2 of 2.\n" + Self.hint + "\n")
   }
+
+  @Test func `the last rows are read out, and a new filter or order starts at the top`() async {
+    let names = (0..<21).map { "p\($0)" }
+    console.type("\n\n/p\n\n?\n2\n")
+    console.deliver(.ended)
+    let _ = await console.speak(.people(names)) { screen, event in
+      guard case .changed(_, let values) = event else { return }
+      screen.page = .people(names, filter: values[.filter], order: values[.order])
+    }
+    #expect(console.text.ranges(of: "> 21. p20\n21 of 21.\n").count == 2)
+    #expect(console.text.ranges(of: "1. p0\n2. p1\n").count == 3)
+    #expect(console.text.ranges(of: "> 21 of 21.\n").count == 1)
+  }
 }

@@ -109,6 +109,7 @@ import Testing
     console.type("\u{1A}")
     console.deliver(.resumed)
     #expect(count() == 4)
+    #expect(console.calls == [.open(raw: true), .suspend, .open(raw: true)])
   }
 
   @Test func `kitty forgets a picture that is gone, and at the end`() async {
