@@ -116,7 +116,8 @@ struct SchemaTests {
   // MARK: - Locks and space
 
   @Test func `a writer elsewhere makes it busy, but doesn't keep it from opening`() async throws {
-    let other = try Schema.current.open(home.database, busyTimeout: .zero)
+    _ = try home.store()
+    let other = try Connection(path: home.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let store = try home.store(busyTimeout: .milliseconds(1))
     await #expect(throws: StoreError(.busy, at: home.database)) {

@@ -1,8 +1,11 @@
 /// A folded word, ready to be looked for in folded texts, 32 bytes at a time.
 struct Needle: Sendable {
   private let bytes: [UInt8]
-  /// Where its two bytes are that are the rarest in names and addresses.
+  private let count: Int
+  /// Where its two bytes are that are the rarest in names and addresses, and 32 of each.
   private let rare: (Int, Int)
+  private let one: SIMD32<UInt8>
+  private let two: SIMD32<UInt8>
   /// Its first eight bytes, the first one lowest, and which of them count.
   private let beginning: UInt64
   private let mask: UInt64
@@ -10,10 +13,13 @@ struct Needle: Sendable {
   /// - Parameter bytes: One at least.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    count = bytes.count
     let places = bytes.indices.sorted { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) }
-    rare = (places.first ?? 0, places.dropFirst().first ?? places.first ?? 0)
+    rare = (places[0], places[min(1, count - 1)])
+    one = SIMD32(repeating: bytes[rare.0])
+    two = SIMD32(repeating: bytes[rare.1])
     beginning = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = bytes.count >= 8 ? .max : (1 << UInt64(bytes.count * 8)) - 1
+    mask = count >= 8 ? .max : (1 << UInt64(count * 8)) - 1
   }
 
   /// Any order is right; this one is fast.
@@ -24,23 +30,23 @@ struct Needle: Sendable {
   private static let common = Array("qxwz987654320kjy1vpfubgdh_-scmtlroniea.@ \t".utf8)
 
   /// Calls `body` with the place of an occurrence in `text[range]`; it tells from where to go on.
-  /// Reads nothing outside of the range.
+  /// May look past the range, and reads nothing outside of the text.
   @inline(__always)
   func forEach(
     in text: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (Int) -> Int
   ) {
-    let (first, second, count, end) = (rare.0, rare.1, bytes.count, range.upperBound)
-    let one = SIMD32<UInt8>(repeating: bytes[first])
-    let two = SIMD32<UInt8>(repeating: bytes[second])
+    let (first, second, end) = (rare.0, rare.1, range.upperBound &- count)
+    let safe = text.count &- count &- 31
     var place = range.lowerBound
-    scan: while place &+ 31 &+ count <= end {
+    scan: while place <= end, place <= safe {
       let hits =
         (text.loadUnaligned(fromByteOffset: place &+ first, as: SIMD32<UInt8>.self) .== one)
         .& (text.loadUnaligned(fromByteOffset: place &+ second, as: SIMD32<UInt8>.self) .== two)
       var bits = Self.bits(hits)
       while bits != 0 {
         let hit = place &+ bits.trailingZeroBitCount
-        if stands(at: hit, in: text, before: end) {
+        if hit > end { return }
+        if stands(at: hit, in: text) {
           place = body(hit)
           continue scan
         }
@@ -48,9 +54,7 @@ struct Needle: Sendable {
       }
       place &+= 32
     }
-    while place &+ count <= end {
-      place = stands(at: place, in: text, before: end) ? body(place) : place &+ 1
-    }
+    while place <= end { place = stands(at: place, in: text) ? body(place) : place &+ 1 }
   }
 
   @inline(__always)
@@ -81,17 +85,15 @@ struct Needle: Sendable {
   }
 
   @inline(__always)
-  private func stands(at place: Int, in text: UnsafeRawBufferPointer, before end: Int) -> Bool {
-    if place &+ 8 > end { return stands(at: place, in: text, before: end, from: 0) }
+  private func stands(at place: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    if place &+ 8 > text.count { return stands(at: place, in: text, from: 0) }
     let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     if (word ^ beginning) & mask != 0 { return false }
-    return bytes.count <= 8 || stands(at: place, in: text, before: end, from: 8)
+    return count <= 8 || stands(at: place, in: text, from: 8)
   }
 
   @inline(never)
-  private func stands(
-    at place: Int, in text: UnsafeRawBufferPointer, before end: Int, from start: Int
-  ) -> Bool {
-    place + bytes.count <= end && (start..<bytes.count).allSatisfy { text[place + $0] == bytes[$0] }
+  private func stands(at place: Int, in text: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    (start..<count).allSatisfy { text[place + $0] == bytes[$0] }
   }
 }

@@ -1,9 +1,8 @@
 /// The users that matched a query, if they were few: whoever matches a longer one is among them.
 struct SearchCandidates {
-  /// In bytes of text.
-  private static let limit = 4 << 20
-  /// Texts have 30 bytes or more, or somebody has made them up.
-  private static let countLimit = limit / 30
+  /// In bytes of text, and in users: seldom has one less text than that.
+  private static let limit = 3 << 20
+  private static let countLimit = limit / 40
 
   private var words: [[UInt8]] = []
   private var blocks: Range<Int64> = 0..<0
@@ -37,8 +36,11 @@ struct SearchCandidates {
     ids.removeAll(keepingCapacity: true)
     heads.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
+    if isFull { return }
     // To grow by and by would take twice the memory; none of this is used before it is written.
-    if !isFull { texts.reserveCapacity(Self.limit) }
+    texts.reserveCapacity(Self.limit)
+    ids.reserveCapacity(Self.countLimit)
+    heads.reserveCapacity(Self.countLimit * SearchBlock.Head.size)
   }
 
   @inline(__always)

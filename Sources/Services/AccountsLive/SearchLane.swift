@@ -19,12 +19,11 @@ actor SearchLane {
 
   /// Divides the numbers of all blocks evenly, those that are still to come included.
   func shares(_ count: Int) throws(StoreError) -> [Range<Int64>] {
-    let ends = try open().rows("SELECT min(id), max(id) FROM search_block") { row in
-      (row.integer(0), row.integer(1))
-    }
+    // Asked for both in one, SQLite would read them all.
+    let first = try open().integer("SELECT min(id) FROM search_block")
+    let last = try open().integer("SELECT max(id) FROM search_block")
     let all = SearchBlock.number(of: .min)..<SearchBlock.number(of: .max) + 1
-    let used = (ends.first?.0 ?? 0)..<max(ends.first?.1 ?? 0, ends.first?.0 ?? 0)
-    let inner = used.clamped(to: all)
+    let inner = (first..<max(first, last)).clamped(to: all)
     let bounds = (1..<Int64(count)).map {
       inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
     }
@@ -48,9 +47,13 @@ actor SearchLane {
           }
         }
       } else {
-        candidates.begin(words, in: blocks, version: version)
-        try scan(blocks, for: needles, into: &selection)
-        candidates.finish()
+        // A property of the actor would be locked for every user.
+        var kept = candidates
+        candidates = SearchCandidates()
+        kept.begin(words, in: blocks, version: version)
+        try scan(blocks, for: needles, into: &selection, keeping: &kept)
+        kept.finish()
+        candidates = kept
       }
     }
     selection.finish()
@@ -82,7 +85,8 @@ actor SearchLane {
   }
 
   private func scan(
-    _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection
+    _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection,
+    keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
     // Or everybody would be newer than all before.
     let isBackward = (selection.choice.order == .newest) != selection.choice.isReversed
