@@ -2,7 +2,7 @@ import Accounts
 
 private let pending = StoreError(.inputOutput, at: "pending")
 
-extension AccountStore: Favorites {
+extension AccountStore: FavoriteUsers {
   public func favorites(
     of account: Account.ID, at places: Range<Int>
   ) async throws(StoreError) -> UserStretch { throw pending }
