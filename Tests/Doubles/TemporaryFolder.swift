@@ -20,6 +20,9 @@ package final class TemporaryFolder: Sendable {
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
   }
 
+  /// The real list of users, for a store that was opened before.
+  package func directory() throws -> AccountStore { try store() }
+
   /// The mails in the outbox.
   package func mails() throws -> [String] {
     let outbox = path + "/data/outbox"
