@@ -5,9 +5,11 @@ import PackageDescription
 /// The features, sorted. A new one is a word here, its folder, and its tests.
 let modules = [
   "ConfirmEmail",
+  "Favorites",
   "Login",
   "ResetPassword",
   "SignUp",
+  "UserDetail",
   "UserList",
 ]
 

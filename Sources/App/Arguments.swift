@@ -125,7 +125,8 @@ struct Arguments: Equatable {
   private func check() throws(Failure) {
     if wish == .run, isJSON, route.flatMap(Route.named)?.hasResults != true {
       let routes = Route.all.filter(\.hasResults).map { "viper \($0.name)" }
-      throw .misuse("--json goes with \(routes.joined(separator: " and ")).")
+      let others = routes.dropLast().joined(separator: ", ")
+      throw .misuse("--json goes with \(others) and \(routes.last ?? "").")
     }
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }

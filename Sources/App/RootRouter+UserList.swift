@@ -1,3 +1,4 @@
+import Accounts
 import Terminal
 import UserList
 
@@ -6,21 +7,44 @@ extension Route {
     name: "user-list",
     summary: "See who is here.",
     fields: UserListWireframe.fields,
-    examples: ["--no-input", "--json"],
+    examples: ["--no-input", "--filter ada --sort age --limit 50 --json"],
     needsSession: true,
     hasResults: true,
     barTitle: { _ in "Users" },
-    use: .module { router, _ in router.openUserList() }
+    barPlace: 1,
+    use: .module { router, answers in
+      router.openUserList(
+        limit: answers["limit"].flatMap { Int($0) }, picks: answers["pick"] != nil)
+    }
   )
 }
 
 extension RootRouter: UserListDelegate {
-  func openUserList() {
-    restart(with: UserListWireframe(directory: services.directory, delegate: self), as: "user-list")
+  func openUserList(limit: Int? = nil, picks: Bool = false) {
+    guard let account, let tutorials else { return }
+    let userList = UserListWireframe(
+      directory: services.directory, favorites: services.favorites, account: account.id,
+      tutorials: tutorials, delegate: self)
+    userList.begin(limit: limit, picks: picks)
+    restart(with: userList, as: "user-list")
   }
 
-  /// Everything the user came for was done: this is leaving, not giving up.
+  func userListModule(_ userList: any UserListModule, didSelect user: User) {
+    openUserDetail(of: user.id)
+  }
+
+  /// The username alone, so that other programs take it as an argument.
+  func userListModule(_ userList: any UserListModule, didPick user: User) {
+    let username = user.username.description
+    let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
+    // Whether it could be written is asked at the end of the run.
+    _ = results.add(row, of: [.init("username", "Username", width: 16)])
+    finish("user-list", saying: nil) { pop(last: .done) }
+  }
+
+  /// Everything the user came for was done: this is leaving, not giving up, unless somebody waits
+  /// for the one who is picked.
   func userListModuleDidCancel(_ userList: any UserListModule) {
-    pop(last: .done)
+    pop(last: userList.picks ? .cancelled : .done)
   }
 }

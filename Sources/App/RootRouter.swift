@@ -8,26 +8,30 @@ final class RootRouter {
   let services: Services
   let results: any Results
   /// Who is logged in.
-  var account: Account?
+  var account: Account? { didSet { if account?.id != oldValue?.id { tutorials = newTutorials() } } }
+  /// The tips for whoever is logged in.
+  private(set) var tutorials: TutorialPresenter?
   private(set) var stack: [(route: Name, module: any Module)] = []
   private let driver: any Driver
   /// The route that ends the run when its module reports its end; nil where the app goes on.
   private let goal: Name?
   /// What the first login says, such as where a demo's mails are.
   private let greeting: String?
+  let showsTips: Bool
   /// What the user asked for before logging in.
   private var wanted: Route?
   private var remembering: Task<Void, Never>?
 
   init(
     driver: some Driver, services: Services, results: some Results, goal: Name? = nil,
-    greeting: String? = nil
+    greeting: String? = nil, showsTips: Bool = true
   ) {
     self.driver = driver
     self.services = services
     self.results = results
     self.goal = goal
     self.greeting = greeting
+    self.showsTips = showsTips
   }
 
   // MARK: - Where to begin
@@ -97,6 +101,17 @@ final class RootRouter {
     if stack.isEmpty { driver.finish(outcome) } else { showTop() }
   }
 
+  /// Leaves a module, wherever it stands: what was presented over it stays.
+  func leave(_ module: some Module) {
+    if stack.last?.module === module { return pop(last: .done) }
+    stack.removeAll { $0.module === module }
+  }
+
+  /// Leaves every module of `route`, and what was opened over them.
+  func leave(_ route: Name) {
+    if let index = stack.firstIndex(where: { $0.route == route }) { stack.removeSubrange(index...) }
+  }
+
   /// The module of `route` reported its end: the run's too, where that was its goal.
   func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
@@ -106,12 +121,16 @@ final class RootRouter {
     guard let top = stack.last else { return }
     driver.present(top.module.screen, bar: bar(current: top.route))
     if account != nil, Route.named(top.route)?.needsSession == true { remember(top.route) }
+    tutorials?.goOn()
   }
 
   /// Where a module is shown, and somebody logged in: a question is answered before one goes on.
   private func bar(current: Name) -> Bar? {
     guard let account, Route.named(current) != nil else { return nil }
-    let routes = Route.all.filter { !$0.isCommand } + Route.all.filter(\.isCommand)
+    let routes = Route.all.sorted {
+      ($0.isCommand ? 1 : 0, $0.barPlace, $0.name.rawValue)
+        < ($1.isCommand ? 1 : 0, $1.barPlace, $1.name.rawValue)
+    }
     let items = routes.compactMap { route in
       route.barTitle(account).map { Action(route.name, $0) }
     }
@@ -138,17 +157,9 @@ final class RootRouter {
     }
   }
 
-  /// Returns when the place is remembered.
-  func settle() async { await remembering?.value }
-}
-
-// MARK: - Presentation
-
-extension RootRouter: PresentationContext {
-  /// What is presented has no route: nobody comes back to it.
-  func present(_ module: some Module) { push(module, as: "") }
-
-  func dismiss(_ module: some Module) {
-    if stack.last?.module === module { pop(last: .done) }
+  /// Returns when the place is remembered, and which tips were read.
+  func settle() async {
+    await remembering?.value
+    await tutorials?.settle()
   }
 }

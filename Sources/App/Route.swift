@@ -27,11 +27,14 @@ struct Route: Sendable {
   var hasResults = false
   /// What the bar calls it; nil where it isn't offered to that account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
+  /// Its place in the bar: the lower, the further left. Commands come after all modules.
+  var barPlace = 9
   let use: Use
 
   /// Every route, sorted by name.
   static let all = [
     confirmEmail,
+    favorites,
     logOut,
     login,
     resetPassword,

@@ -11,7 +11,7 @@ struct Services {
   let reset: any PasswordReset
   let sessions: any Sessions
   let directory: any UserDirectory
-  let favorites: any Favorites
+  let favorites: any FavoriteUsers
   let profiles: any Profiles
   let emailChange: any EmailChange
   let passwordChange: any PasswordChange

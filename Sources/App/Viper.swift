@@ -54,7 +54,7 @@ struct Viper {
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
       driver: driver, services: live.all, results: results,
-      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting)
+      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting, showsTips: asks)
     var outcome = Outcome.done
     if let route, route.isCommand {
       let words = try await router.perform(route)

@@ -44,4 +44,16 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     self.count = count
     self.status = status
   }
+
+  /// The same stretch with other rows, such as those that a person reads.
+  public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
+    let status: ListContent<Other, Failure>.Status =
+      switch status {
+      case .loading: .loading
+      case .presenting: .presenting
+      case .failed(let failure): .failed(failure)
+      }
+    return ListContent<Other, Failure>(
+      rows: rows.map(transform), first: first, count: count, status: status)
+  }
 }

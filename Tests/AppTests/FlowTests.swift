@@ -38,14 +38,14 @@ import Testing
     case .lines: stage.type(entries.joined(separator: "\n") + "\n")
     }
     await until { stage.routes == ["confirm-email"] }
-    // Later, then the bar's first entry, then a new code.
+    // Later, then the bar's third entry, then a new code.
     switch way {
     case .fullScreen:
       await stage.shows("Later")
       stage.type("\u{1B}[Z\r")
       await until { stage.routes == ["user-list"] }
-      stage.type("\u{1B}1\t\t\r")
-    case .lines: stage.type("\n3\n?\n1\n\n2\n")
+      stage.type("\u{1B}3\t\t\r")
+    case .lines: stage.type("\n3\n?\n3\n\n2\n")
     }
     await until { (try? stage.folder.mails().count) == 2 }
     #expect(try await stage.session()?.account.isEmailConfirmed == false)
@@ -128,9 +128,9 @@ import Testing
     stage.type("iyad\n\(Stage.password)\n")
     await until { stage.console.text.contains("3 of 3.") }
     let rows = """
-      1. Iyad Agha, iyad, 36 years
-      2. Little Kid, kid, 1 year
-      3. Mila Haward, mila, 24 years
+      1. Iyad Agha, iyad, 36 years, iyad@example.org
+      2. Little Kid, kid, 1 year, kid@example.org
+      3. Mila Haward, mila, 24 years, mila@example.org
 
       """
     #expect(stage.console.text.contains(rows))

@@ -110,10 +110,10 @@ import Testing
   @Test func `the bar offers what there is for that account`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
-    await stage.shows("1 Users  2 Log out")
+    await stage.shows("1 Users  2 Favorites  3 Log out")
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("1 Confirm email  2 Users  3 Log out")
+    await stage.shows("1 Users  2 Favorites  3 Confirm email  4 Log out")
   }
 
   @Test func `the bar switches modules, and the place is remembered`() async throws {
@@ -121,12 +121,12 @@ import Testing
     _ = try await stage.run()
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("1 Confirm email")
-    stage.type("\u{1B}1")
+    await stage.shows("3 Confirm email")
+    stage.type("\u{1B}3")
     #expect(stage.routes == ["confirm-email"])
     await stage.router.settle()
     #expect(try await stage.session()?.place == "confirm-email")
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}1")
     #expect(stage.routes == ["user-list"])
   }
 
@@ -134,13 +134,13 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}3")
     await stage.shows("Do you want to log out?")
     stage.console.deliver(.ready)
     stage.type("\r")
     await until { stage.routes == ["user-list"] }
     #expect(try await stage.session() != nil)
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}3")
     await stage.shows("Do you want to log out?")
     stage.console.deliver(.ready)
     stage.type("\t\r")
@@ -154,7 +154,7 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
-    stage.type("\u{1B}2\u{1B}2\u{1B}2")
+    stage.type("\u{1B}3\u{1B}3\u{1B}3")
     await stage.shows("Do you want to log out?")
     #expect(stage.routes.count == 2)
     #expect(!stage.console.lines[0].contains("Users"))
@@ -184,7 +184,7 @@ import Testing
       (router, driver) = (stage.router, stage.driver as? FullScreenDriver)
       let run = try await stage.run()
       await stage.shows("Iyad Agha")
-      stage.type("\u{1B}2")
+      stage.type("\u{1B}3")
       await stage.shows("Do you want to log out?")
       stage.type("\u{3}")
       #expect(await run.value == .signalled(2))

@@ -24,10 +24,13 @@ final class Stage {
   let services: Services
   private(set) var driver: any Driver
   private(set) var router: RootRouter
+  /// The whole run, once there is one.
+  private(set) var driven: Task<Outcome, Never>?
 
   init(
     _ way: Way, goal: Name? = nil, answers: [Name: String] = [:], asks: Bool = true,
-    greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent
+    greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent,
+    showsTips: Bool = false
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -41,12 +44,13 @@ final class Stage {
       case .lines: LineDriver(console: console, answers: answers, asks: asks, results: results)
       }
     router = RootRouter(
-      driver: driver, services: services, results: results, goal: goal, greeting: greeting)
+      driver: driver, services: services, results: results, goal: goal, greeting: greeting,
+      showsTips: showsTips)
   }
 
   /// A full screen on which Iyad is logged in already.
-  static func loggedIn() async throws -> Stage {
-    let stage = try Stage(.fullScreen)
+  static func loggedIn(showsTips: Bool = false) async throws -> Stage {
+    let stage = try Stage(.fullScreen, showsTips: showsTips)
     try await stage.add("iyad")
     let iyad = try await stage.store.account(named: "iyad", password: Password(password))
     try await stage.store.start(for: try #require(iyad).id)
@@ -70,12 +74,14 @@ final class Stage {
   }
 
   /// Starts the app; the task is its whole run.
+  @discardableResult
   func run(at route: Route? = nil, answers: [Name: String] = [:]) async throws -> Task<
     Outcome, Never
   > {
     try await router.start(at: route, answers: answers)
     // Not the stage: a test that doesn't end the run would keep its folder for ever.
     let run = Task { [driver] in await driver.run() }
+    driven = run
     await until { !console.calls.isEmpty }
     return run
   }

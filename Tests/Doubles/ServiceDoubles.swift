@@ -34,6 +34,22 @@ extension Account {
   }
 }
 
+extension User {
+  /// Ada, as others see her.
+  package static func ada(age: Int? = 36, isDisabled: Bool = false) throws -> User {
+    try User(7, "ada", "Ada Lovelace", age: age, isDisabled: isDisabled)
+  }
+
+  /// Somebody, addressed after the username.
+  package init(
+    _ id: Int64, _ username: String, _ name: String, age: Int? = nil, isDisabled: Bool = false
+  ) throws {
+    self.init(
+      id: Account.ID(rawValue: id), username: try Username(username), name: try FullName(name),
+      email: try EmailAddress("\(username)@example.org"), age: age, isDisabled: isDisabled)
+  }
+}
+
 extension StoreError {
   package static let busy = StoreError(.busy, at: "viper.db")
   package static let cancelled = StoreError(.cancelled, at: "viper.db")

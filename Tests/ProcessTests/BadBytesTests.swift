@@ -88,6 +88,6 @@ struct BadBytesTests {
     let rows = try machine.viper("user-list", "--json").output
     let object = try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [String: Any]
     #expect(object?["name"] as? String == name)
-    #expect(try machine.viper("user-list").output == "\(name)\tada\t\n")
+    #expect(try machine.viper("user-list").output == "\t\(name)\tada\t\tada@example.org\n")
   }
 }

@@ -1,15 +1,18 @@
 import Accounts
 
-/// Why the users can't be listed, in words a user can act on.
+/// Why the users can't be listed or marked, in words a user can act on.
 enum UserListError: Error, Equatable {
   case cancelled
+  /// The user was deleted while the list showed them.
+  case gone
   case unavailable(StoreError)
 }
 
 extension UserListError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cancelled: "The list was stopped. Try again to see it."
+    case .cancelled: "It was stopped before it was done. Try again."
+    case .gone: "This user is not here any more. Choose another one."
     case .unavailable(let error): error.description
     }
   }

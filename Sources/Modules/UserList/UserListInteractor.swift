@@ -1,18 +1,47 @@
 import Accounts
+import Presentation
 
-/// Answers the presenter's question from the user directory.
+/// Answers the presenter's questions from the user directory and the account's favorites.
 struct UserListInteractor: UserListPresenterToInteractor {
   let directory: any UserDirectory
+  let favorites: any FavoriteUsers
+  /// Whose favorites are marked.
+  let account: Account.ID
 
-  func users(at places: Range<Int>) async throws(UserListError) -> UserStretch {
-    let stretch: UserStretch
+  func users(
+    at places: Range<Int>, of query: UserQuery
+  ) async throws(UserListError) -> ListStretch<ListedUser> {
+    let (stretch, marked): (UserStretch, Set<Account.ID>)
     do throws(StoreError) {
-      stretch = try await directory.users(at: places, of: UserQuery())
+      stretch = try await directory.users(at: places, of: query)
+      marked = try await favorites.favorites(of: account, among: stretch.users.map(\.id))
     } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+      throw UserListError(error)
     }
     // A directory that doesn't notice the cancellation answers all the same.
     if Task.isCancelled { throw .cancelled }
-    return stretch
+    let users = stretch.users.map { ListedUser(user: $0, isFavorite: marked.contains($0.id)) }
+    return ListStretch(users, count: stretch.count)
+  }
+
+  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
+    var isGone = false
+    do throws(StoreError) {
+      if isFavorite {
+        try await favorites.mark(user, by: account)
+        isGone = try await favorites.favorites(of: account, among: [user]).isEmpty
+      } else {
+        try await favorites.unmark(user, by: account)
+      }
+    } catch {
+      throw UserListError(error)
+    }
+    if isGone { throw .gone }
+  }
+}
+
+extension UserListError {
+  fileprivate init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
   }
 }

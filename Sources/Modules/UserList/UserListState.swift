@@ -1,18 +1,27 @@
+import Accounts
+import Presentation
+
 /// Everything the user list shows.
 struct UserListState: Equatable {
-  enum Status: Equatable {
-    case loading
-    case presenting
-    case failed(UserListError)
-
-    var failure: UserListError? { if case .failed(let error) = self { error } else { nil } }
+  /// Why there is no row.
+  enum Absence: Equatable {
+    case nobodyIsHere
+    /// What was typed.
+    case nobodyMatches(String)
   }
 
-  /// The loaded stretch, from place `first` of `count`.
-  var rows: [UserRow] = []
-  var first = 0
-  var count = 0
-  var status = Status.loading
+  enum Notice: Equatable {
+    case marked(String)
+    case unmarked(String)
+    case markFailed(UserListError)
+  }
+
+  var list = ListContent<UserRow, UserListError>()
+  /// What was typed, and how the rows are sorted.
+  var query = UserQuery()
+  var absence: Absence?
+  var notice: Notice?
+  var picks = false
 }
 
 /// A user as the list shows one.
@@ -24,4 +33,6 @@ struct UserRow: Equatable {
   var age: Int?
   /// The age as a person reads it, such as "36 years".
   var ageText: String
+  var email: String
+  var isFavorite: Bool
 }

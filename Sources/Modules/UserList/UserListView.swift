@@ -5,6 +5,9 @@ import Terminal
 protocol UserListViewToPresenter: AnyObject {
   func userAskedForUsers() async
   func userReached(_ places: Range<Int>) async
+  func userFiltered(by text: String, sortedBy order: String) async
+  func userToggledFavorite(_ id: Int64) async
+  func userSelected(_ id: Int64)
   func userCancelled()
 }
 
@@ -22,26 +25,39 @@ final class UserListView: Screen, UserListPresenterToView {
   func show(_ state: UserListState) { self.state = state }
 
   var page: Page {
+    let (list, failure) = (state.list, state.list.status.failure)
     let table = Table(
-      [
-        .init("name", "Name", width: 32), .init("username", "Username", width: 20),
-        .init("age", "Age", width: 9, .trailing),
-      ],
-      rows: state.rows.map(Table.Row.init), first: state.first, count: state.count,
-      empty: state.status == .presenting ? "Nobody is here yet." : ""
+      Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
+      filter: .filter.showing(state.query.text),
+      order: .sort.showing(state.query.order.rawValue),
+      empty: state.absence?.words ?? "", enter: state.picks ? "Pick" : "Open",
+      rowActions: [.favorite]
     )
     return Page(
       "Users", .table(table),
-      notice: state.status.failure.map { .failure("\($0)") },
-      busy: state.status == .loading ? "Loading…" : nil,
-      actions: state.status.failure == nil ? [] : [.retry]
+      notice: failure.map { .failure("\($0)") } ?? state.notice?.shown,
+      busy: list.status == .loading ? "Loading…" : nil,
+      actions: failure == nil ? [] : [.retry]
     )
   }
+
+  /// They fit 80 cells but for the addresses, whose ends give way.
+  private static let columns: [Table.Column] = [
+    .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
+    .init("username", "Username", width: 16), .init("age", "Age", width: 9, .trailing),
+    .init("email", "Email", width: 40),
+  ]
 
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForUsers()
     case .wantsRows(let places): await presenter.userReached(places)
+    case .changed(_, let values):
+      await presenter.userFiltered(by: values[.filter], sortedBy: values[.sort])
+    case .did(.favorite, let id):
+      if let id = Int64(id) { await presenter.userToggledFavorite(id) }
+    case .selected(let id):
+      if let id = Int64(id) { presenter.userSelected(id) }
     case .cancelled: presenter.userCancelled()
     default: break
     }
@@ -50,11 +66,48 @@ final class UserListView: Screen, UserListPresenterToView {
 
 extension Table.Row {
   fileprivate init(_ user: UserRow) {
+    let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
     let age = Table.Cell(user.ageText, user.age.map { .number($0) } ?? .nothing)
-    self.init(id: "\(user.id)", [.init(user.name), .init(user.username), age])
+    self.init(
+      id: "\(user.id)", [mark, .init(user.name), .init(user.username), age, .init(user.email)])
   }
 }
 
+extension UserListState.Absence {
+  fileprivate var words: String {
+    switch self {
+    case .nobodyIsHere: return "Nobody is here yet."
+    case .nobodyMatches(let text):
+      let shown = text.count > 20 ? "\(text.prefix(19))…" : text
+      return "Nobody matches “\(shown)”. Try fewer letters, or other words."
+    }
+  }
+}
+
+extension UserListState.Notice {
+  fileprivate var shown: Notice {
+    switch self {
+    case .marked(let name): .success("\(name) is one of your favorites now.")
+    case .unmarked(let name): .success("\(name) is no favorite any more.")
+    case .markFailed(let error): .failure("\(error)")
+    }
+  }
+}
+
+extension Field {
+  static let filter = Field("filter", "Filter", isOptional: true)
+  static let sort = Field(
+    "sort", "Sort by",
+    kind: .choice(of: [
+      Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
+      Action("newest", "Newest"),
+    ]), value: "name", isOptional: true)
+  static let limit = Field(
+    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
+  static let pick = Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true)
+}
+
 extension Action {
+  static let favorite = Action("favorite", "Favorite", key: "f")
   static let retry = Action("retry", "Try again")
 }

@@ -1,4 +1,6 @@
 import Accounts
+import Doubles
+import Presentation
 import Terminal
 
 @testable import UserList
@@ -12,10 +14,16 @@ final class ViewSpy: UserListPresenterToView {
 @MainActor
 final class WireframeSpy: UserListPresenterToWireframe {
   enum Call: Equatable {
+    case presentDetail(User)
+    case finish(User)
+    case presentTips
     case leave
   }
   private(set) var calls: [Call] = []
 
+  func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
+  func finish(with picked: User) { calls.append(.finish(picked)) }
+  func presentTips() { calls.append(.presentTips) }
   func leave() { calls.append(.leave) }
 }
 
@@ -24,62 +32,86 @@ final class PresenterSpy: UserListViewToPresenter {
   enum Call: Equatable {
     case askedForUsers
     case reached(Range<Int>)
+    case filtered(String, String)
+    case toggledFavorite(Int64)
+    case selected(Int64)
     case cancelled
   }
   private(set) var calls: [Call] = []
 
   func userAskedForUsers() async { calls.append(.askedForUsers) }
   func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userFiltered(by text: String, sortedBy order: String) async {
+    calls.append(.filtered(text, order))
+  }
+  func userToggledFavorite(_ id: Int64) async { calls.append(.toggledFavorite(id)) }
+  func userSelected(_ id: Int64) { calls.append(.selected(id)) }
   func userCancelled() { calls.append(.cancelled) }
 }
 
 @MainActor
 final class DelegateSpy: UserListDelegate {
   enum Call: Equatable {
+    case didSelect(User)
+    case didPick(User)
     case didCancel
   }
   private(set) var calls: [Call] = []
 
+  func userListModule(_ userList: any UserListModule, didSelect user: User) {
+    calls.append(.didSelect(user))
+  }
+  func userListModule(_ userList: any UserListModule, didPick user: User) {
+    calls.append(.didPick(user))
+  }
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
 }
 
-/// Notes which places it is asked for.
+/// Notes what it is asked.
 actor InteractorSpy: UserListPresenterToInteractor {
-  typealias Answer = @Sendable (_ places: Range<Int>) async throws(UserListError) -> UserStretch
-  private(set) var places: [Range<Int>] = []
-  private let answer: Answer
-
-  init(_ answer: @escaping Answer) { self.answer = answer }
-
-  func users(at places: Range<Int>) async throws(UserListError) -> UserStretch {
-    self.places.append(places)
-    return try await answer(places)
+  enum Call: Equatable {
+    case users(Range<Int>, UserQuery)
+    case setFavorite(Bool, Int64)
   }
-}
+  typealias Answer =
+    @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> ListStretch<ListedUser>
 
-struct DirectoryStub: UserDirectory {
-  typealias Answer = @Sendable (_ places: Range<Int>) async throws(StoreError) -> UserStretch
-  let answer: Answer
+  private(set) var calls: [Call] = []
+  private let answer: Answer
+  private let markError: UserListError?
 
-  init(_ answer: @escaping Answer) { self.answer = answer }
+  init(markError: UserListError? = nil, _ answer: @escaping Answer) {
+    self.markError = markError
+    self.answer = answer
+  }
 
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(StoreError) -> UserStretch {
-    try await answer(places)
+  ) async throws(UserListError) -> ListStretch<ListedUser> {
+    calls.append(.users(places, query))
+    return try await answer(places, query)
   }
-  func user(_ id: Account.ID) async throws(StoreError) -> User? { nil }
+
+  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
+    calls.append(.setFavorite(isFavorite, user.rawValue))
+    if let markError { throw markError }
+  }
 }
 
-extension User {
-  static func ada(age: Int? = 36) throws -> User {
-    User(
-      id: Account.ID(rawValue: 1), username: try Username("ada"),
-      name: try FullName("Ada Lovelace"), email: try EmailAddress("ada@example.org"), age: age)
-  }
+/// Keeps what is presented.
+@MainActor
+final class ContextSpy: TutorialContext {
+  private(set) var presented: [any Module] = []
+  let isFree = true
+
+  func present(_ module: some Module) { presented.append(module) }
+  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
 }
 
 extension UserRow {
-  static let ada = UserRow(
-    id: 1, name: "Ada Lovelace", username: "ada", age: 36, ageText: "36 years")
+  static func ada(isFavorite: Bool = false) -> UserRow {
+    UserRow(
+      id: 7, name: "Ada Lovelace", username: "ada", age: 36, ageText: "36 years",
+      email: "ada@example.org", isFavorite: isFavorite)
+  }
 }

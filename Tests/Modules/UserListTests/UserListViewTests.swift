@@ -1,4 +1,6 @@
+import Accounts
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -6,62 +8,114 @@ import Testing
 
 @MainActor
 @Suite struct UserListViewTests {
-  private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let columns: [Table.Column] = [
-    .init("name", "Name", width: 32), .init("username", "Username", width: 20),
-    .init("age", "Age", width: 9, .trailing),
-  ]
+  typealias Status = ListContent<UserRow, UserListError>.Status
 
-  private nonisolated static let statuses:
-    [(UserListState.Status, empty: String, Notice?, busy: String?, [Action])] = [
-      (.loading, "", nil, "Loading…", []),
-      (.presenting, "Nobody is here yet.", nil, nil, []),
-      (
-        .failed(.unavailable(.busy)), "",
-        .failure("Another program is using viper.db. Try again in a moment."), nil, [retry]
-      ),
-      (
-        .failed(.cancelled), "", .failure("The list was stopped. Try again to see it."), nil,
-        [retry]
-      ),
-    ]
+  private nonisolated static let retry = Action("retry", "Try again")
+  private nonisolated static let favorite = Action("favorite", "Favorite", key: "f")
+
+  private nonisolated static let statuses: [(Status, Notice?, busy: String?, [Action])] = [
+    (.loading, nil, "Loading…", []), (.presenting, nil, nil, []),
+    (
+      .failed(.unavailable(.busy)),
+      .failure("Another program is using viper.db. Try again in a moment."), nil, [retry]
+    ),
+    (
+      .failed(.cancelled), .failure("It was stopped before it was done. Try again."), nil, [retry]
+    ),
+  ]
 
   let presenter = PresenterSpy()
 
   @Test func `users are rows of a table`() {
-    let view = UserListView(presenter: presenter)
-    let grace = UserRow(id: 7, name: "Grace Hopper", username: "grace", age: nil, ageText: "")
+    let grace = UserRow(
+      id: 8, name: "Grace Hopper", username: "grace", age: nil, ageText: "",
+      email: "grace@example.org", isFavorite: true)
+    let list = ListContent<UserRow, UserListError>(
+      rows: [.ada(), grace], first: 50, count: 2000, status: .presenting)
 
-    view.show(UserListState(rows: [.ada, grace], first: 50, count: 2000, status: .presenting))
+    let view = show(UserListState(list: list, query: UserQuery("a", by: .age)))
 
-    let rows = [
+    var table = table(rows: [
       Table.Row(
-        id: "1", [.init("Ada Lovelace"), .init("ada"), .init("36 years", .number(36))]),
-      Table.Row(id: "7", [.init("Grace Hopper"), .init("grace"), .init("", .nothing)]),
-    ]
-    let table = Table(
-      Self.columns, rows: rows, first: 50, count: 2000, empty: "Nobody is here yet.")
+        id: "7",
+        [
+          .init("", .flag(false)), .init("Ada Lovelace"), .init("ada"),
+          .init("36 years", .number(36)), .init("ada@example.org"),
+        ]),
+      Table.Row(
+        id: "8",
+        [
+          .init("★", .flag(true)), .init("Grace Hopper"), .init("grace"), .init("", .nothing),
+          .init("grace@example.org"),
+        ]),
+    ])
+    (table.first, table.count) = (50, 2000)
+    table.filter?.value = "a"
+    table.order?.value = "age"
     #expect(view.page == Page("Users", .table(table)))
+  }
+
+  @Test func `columns leave room for an address within eighty cells`() {
+    let columns = table().columns.dropLast()
+    #expect(columns.reduce(3) { $0 + $1.width + 2 } <= 60)
   }
 
   @Test(arguments: statuses)
   func `it says whether it is busy, or what went wrong and how to go on`(
-    status: UserListState.Status, empty: String, notice: Notice?, busy: String?, actions: [Action]
+    status: Status, notice: Notice?, busy: String?, actions: [Action]
   ) {
-    let view = UserListView(presenter: presenter)
+    let view = show(UserListState(list: ListContent(status: status)))
 
-    view.show(UserListState(status: status))
-
-    let table = Table(Self.columns, rows: [], count: 0, empty: empty)
     #expect(
-      view.page == Page("Users", .table(table), notice: notice, busy: busy, actions: actions))
+      view.page == Page("Users", .table(table()), notice: notice, busy: busy, actions: actions))
+  }
+
+  @Test(arguments: [
+    (UserListState.Absence.nobodyIsHere, "Nobody is here yet."),
+    (.nobodyMatches("Zoë"), "Nobody matches “Zoë”. Try fewer letters, or other words."),
+    (
+      .nobodyMatches("abcdefghijklmnopqrst"),
+      "Nobody matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
+    ),
+    (
+      .nobodyMatches("abcdefghijklmnopqrstu"),
+      "Nobody matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
+    ),
+  ])
+  func `it says why there is no row`(absence: UserListState.Absence, words: String) {
+    let view = show(UserListState(list: ListContent(status: .presenting), absence: absence))
+
+    #expect(view.page == Page("Users", .table(table(empty: words))))
+    #expect(words.count <= 77)
+  }
+
+  @Test(arguments: [
+    (UserListState.Notice.marked("Ada"), Notice.success("Ada is one of your favorites now.")),
+    (.unmarked("Ada"), .success("Ada is no favorite any more.")),
+    (.markFailed(.gone), .failure("This user is not here any more. Choose another one.")),
+  ])
+  func `it says what came of a mark, unless the list has failed`(
+    notice: UserListState.Notice, shown: Notice
+  ) {
+    let view = show(UserListState(list: ListContent(status: .presenting), notice: notice))
+    #expect(view.page.notice == shown)
+
+    view.show(UserListState(list: ListContent(status: .failed(.cancelled)), notice: notice))
+    #expect(view.page.notice == .failure("It was stopped before it was done. Try again."))
+  }
+
+  @Test func `where one is to be picked, it says so`() {
+    let view = show(UserListState(picks: true))
+
+    var table = table()
+    table.enter = "Pick"
+    #expect(view.page == Page("Users", .table(table), busy: "Loading…"))
   }
 
   @Test func `it begins by loading`() {
     let view = UserListView(presenter: presenter)
 
-    let table = Table(Self.columns, rows: [], count: 0, empty: "")
-    #expect(view.page == Page("Users", .table(table), busy: "Loading…"))
+    #expect(view.page == Page("Users", .table(table()), busy: "Loading…"))
   }
 
   @Test func `what the user does reaches the presenter`() async {
@@ -69,13 +123,21 @@ import Testing
 
     await view.handle(.appeared)
     await view.handle(.wantsRows(100..<124))
+    await view.handle(.changed("filter", ["filter": "lo", "sort": "age"]))
     await view.handle(.chose(Self.retry, [:]))
     await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.selected(id: "1"))
+    await view.handle(.did(Self.favorite, id: "7"))
+    await view.handle(.did(Action("other", "Other"), id: "7"))
+    await view.handle(.did(Self.favorite, id: "nobody"))
+    await view.handle(.selected(id: "8"))
+    await view.handle(.selected(id: "nobody"))
     await view.handle(.cancelled)
 
     #expect(
-      presenter.calls == [.askedForUsers, .reached(100..<124), .askedForUsers, .cancelled])
+      presenter.calls == [
+        .askedForUsers, .reached(100..<124), .filtered("lo", "age"), .askedForUsers,
+        .toggledFavorite(7), .selected(8), .cancelled,
+      ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
@@ -84,11 +146,32 @@ import Testing
     do {
       let driver = DriverSpy()
       view.driver = driver
-      view.show(UserListState(status: .presenting))
+      view.show(UserListState(picks: true))
       #expect(driver.changes == 1)
       released = driver
     }
 
     #expect(released == nil)
+  }
+
+  private func show(_ state: UserListState) -> UserListView {
+    let view = UserListView(presenter: presenter)
+    view.show(state)
+    return view
+  }
+
+  private func table(rows: [Table.Row] = [], empty: String = "") -> Table {
+    let orders = [
+      Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
+      Action("newest", "Newest"),
+    ]
+    return Table(
+      [
+        .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
+        .init("username", "Username", width: 16), .init("age", "Age", width: 9, .trailing),
+        .init("email", "Email", width: 40),
+      ], rows: rows, count: 0, filter: Field("filter", "Filter", isOptional: true),
+      order: Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true),
+      empty: empty, enter: "Open", rowActions: [Self.favorite])
   }
 }

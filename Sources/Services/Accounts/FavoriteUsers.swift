@@ -1,5 +1,5 @@
 /// Whom an account has marked as a favorite, in an order of its own.
-public protocol Favorites: Sendable {
+public protocol FavoriteUsers: Sendable {
   /// The favorites at `places`, and how many there are. Places past the end are left out.
   func favorites(
     of account: Account.ID, at places: Range<Int>

@@ -1,7 +1,7 @@
 import Accounts
 
 /// Where a favorite stands is a number that grows along the list; there may be gaps.
-extension AccountStore: Favorites {
+extension AccountStore: FavoriteUsers {
   public func favorites(
     of account: Account.ID, at places: Range<Int>
   ) async throws(StoreError) -> UserStretch {

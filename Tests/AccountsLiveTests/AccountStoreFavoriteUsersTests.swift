@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountsLive
 
-struct AccountStoreFavoritesTests {
+struct AccountStoreFavoriteUsersTests {
   let home: Home
   let store: AccountStore
 

@@ -1,0 +1,38 @@
+import Accounts
+import Favorites
+import Terminal
+
+extension Route {
+  static let favorites = Route(
+    name: "favorites",
+    summary: "See whom you have marked, in your own order.",
+    fields: FavoritesWireframe.fields,
+    examples: ["--json"],
+    needsSession: true,
+    hasResults: true,
+    barTitle: { _ in "Favorites" },
+    barPlace: 2,
+    use: .module { router, _ in router.openFavorites() }
+  )
+}
+
+extension RootRouter: FavoritesDelegate {
+  /// They are presented over the current module, or over the list where there is none to come
+  /// back to.
+  func openFavorites() {
+    guard let account else { return }
+    leave("favorites")
+    if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
+    let favorites = FavoritesWireframe(
+      favorites: services.favorites, account: account.id, context: self, delegate: self)
+    push(favorites, as: "favorites")
+  }
+
+  func favoritesModule(_ favorites: any FavoritesModule, didSelect user: User) {
+    openUserDetail(of: user.id)
+  }
+
+  func favoritesModuleDidFinish(_ favorites: any FavoritesModule) {
+    finish("favorites", saying: nil) { leave(favorites) }
+  }
+}

@@ -1,0 +1,29 @@
+import Presentation
+import Terminal
+
+extension RootRouter: TutorialContext {
+  /// What is presented has no route: nobody comes back to it.
+  func present(_ module: some Module) { push(module, as: "") }
+
+  func dismiss(_ module: some Module) {
+    if stack.last?.module === module { pop(last: .done) }
+  }
+
+  /// Questions have no route.
+  var isFree: Bool {
+    guard account != nil, let top = stack.last else { return false }
+    return Route.named(top.route)?.needsSession == true && top.module.screen.page.busy == nil
+  }
+
+  /// The tips for whoever is logged in.
+  func newTutorials() -> TutorialPresenter? {
+    guard let id = account?.id else { return nil }
+    let memory = services.tutorials
+    return TutorialPresenter(in: self, isOn: showsTips) {
+      try? await memory.seenTips(of: id)
+    } markSeen: { tip in
+      // Where that can't be remembered, the tip comes once more.
+      try? await memory.markSeen(tip.name, by: id)
+    }
+  }
+}

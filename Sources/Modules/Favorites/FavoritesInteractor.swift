@@ -1,0 +1,43 @@
+import Accounts
+import Presentation
+
+/// Answers the presenter's questions from the account's favorites.
+struct FavoritesInteractor: FavoritesPresenterToInteractor {
+  let favorites: any FavoriteUsers
+  /// Whose favorites they are.
+  let account: Account.ID
+
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
+    let stretch: UserStretch
+    do throws(StoreError) {
+      stretch = try await favorites.favorites(of: account, at: places)
+    } catch {
+      throw FavoritesError(error)
+    }
+    // A store that doesn't notice the cancellation answers all the same.
+    if Task.isCancelled { throw .cancelled }
+    return ListStretch(stretch.users, count: stretch.count)
+  }
+
+  func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
+    do throws(StoreError) {
+      try await favorites.move(user, by: steps, of: account)
+    } catch {
+      throw FavoritesError(error)
+    }
+  }
+
+  func remove(_ user: Account.ID) async throws(FavoritesError) {
+    do throws(StoreError) {
+      try await favorites.unmark(user, by: account)
+    } catch {
+      throw FavoritesError(error)
+    }
+  }
+}
+
+extension FavoritesError {
+  fileprivate init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+  }
+}

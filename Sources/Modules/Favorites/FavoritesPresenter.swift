@@ -1,0 +1,106 @@
+import Accounts
+import Presentation
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol FavoritesPresenterToView: AnyObject {
+  func show(_ state: FavoritesState)
+}
+
+/// Presenter → Interactor: what Favorites asks of the data.
+protocol FavoritesPresenterToInteractor: Sendable {
+  /// The favorites at `places`, and how many there are.
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User>
+  /// Moves a favorite up (negative) or down, no further than the first or last place.
+  func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
+  func remove(_ user: Account.ID) async throws(FavoritesError)
+}
+
+/// Presenter → Wireframe: the ways out, and a question over the list.
+@MainActor
+protocol FavoritesPresenterToWireframe: AnyObject {
+  func presentDetail(of user: User)
+  /// Asks whether the favorite of that name is to be removed; what `remove` throws is shown there.
+  func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void)
+  func leave()
+}
+
+/// Shows the favorites in the user's order, and changes it.
+@MainActor
+final class FavoritesPresenter {
+  weak var view: (any FavoritesPresenterToView)?
+  weak var wireframe: (any FavoritesPresenterToWireframe)?
+  private let interactor: any FavoritesPresenterToInteractor
+  private let list: ListPresenter<FavoritesSource>
+  private var state = FavoritesState() { didSet { view?.show(state) } }
+
+  init(interactor: some FavoritesPresenterToInteractor) {
+    self.interactor = interactor
+    list = ListPresenter(FavoritesSource(interactor: interactor))
+    list.show = { [weak self] in self?.state.list = $0.map(FavoriteRow.init) }
+  }
+
+  private func user(_ id: Int64) -> User? {
+    list.content.rows.first { $0.id.rawValue == id }
+  }
+}
+
+// MARK: - View → Presenter
+
+extension FavoritesPresenter: FavoritesViewToPresenter {
+  func userAskedForFavorites() async {
+    state.moveFailure = nil
+    await list.reload()
+  }
+
+  func userReached(_ places: Range<Int>) async {
+    await list.reach(places)
+  }
+
+  func userMoved(_ id: Int64, by steps: Int) async {
+    guard let user = user(id) else { return }
+    do throws(FavoritesError) {
+      try await interactor.move(user.id, by: steps)
+      await userAskedForFavorites()
+    } catch {
+      state.moveFailure = error
+    }
+  }
+
+  /// The list loads again when it comes back from the question.
+  func userAskedToRemove(_ id: Int64) {
+    guard let user = user(id) else { return }
+    wireframe?.confirmRemoval(of: user.name.description) { [interactor] in
+      try await interactor.remove(user.id)
+    }
+  }
+
+  func userSelected(_ id: Int64) {
+    if let user = user(id) { wireframe?.presentDetail(of: user) }
+  }
+
+  func userFinished() {
+    wireframe?.leave()
+  }
+}
+
+// MARK: - Rows
+
+/// The favorites, in the user's order.
+struct FavoritesSource: ListDataSource {
+  let interactor: any FavoritesPresenterToInteractor
+
+  func rows(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
+    try await interactor.favorites(at: places)
+  }
+}
+
+extension FavoriteRow {
+  init(_ user: User) {
+    let unit = user.age == 1 ? "year" : "years"
+    self.init(
+      id: user.id.rawValue, name: user.name.description, username: user.username.description,
+      age: user.age, ageText: user.age.map { "\($0) \(unit)" } ?? "",
+      email: user.email.description)
+  }
+}

@@ -1,0 +1,51 @@
+import Accounts
+import Presentation
+import Terminal
+
+/// Assembles Favorites and is its public face.
+public final class FavoritesWireframe: FavoritesModule {
+  /// Its page asks nothing, so it has no flags of its own.
+  public nonisolated static let fields: [Field] = []
+
+  let presenter: FavoritesPresenter
+  let view: FavoritesView
+  private weak let context: (any PresentationContext)?
+  private weak let delegate: (any FavoritesDelegate)?
+
+  public init(
+    favorites: some FavoriteUsers, account: Account.ID, context: some PresentationContext,
+    delegate: some FavoritesDelegate
+  ) {
+    presenter = FavoritesPresenter(
+      interactor: FavoritesInteractor(favorites: favorites, account: account))
+    view = FavoritesView(presenter: presenter)
+    self.context = context
+    self.delegate = delegate
+    presenter.view = view
+    presenter.wireframe = self
+  }
+
+  public var screen: any Screen { view }
+}
+
+// MARK: - Presenter → Wireframe
+
+extension FavoritesWireframe: FavoritesPresenterToWireframe {
+  func presentDetail(of user: User) {
+    delegate?.favoritesModule(self, didSelect: user)
+  }
+
+  func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void) {
+    guard let context else { return }
+    let confirmation = ConfirmationPresenter(
+      question: "Remove \(name) from your favorites?", acceptTitle: "Remove", rejectTitle: "Keep"
+    ) { outcome in
+      if outcome == .accepted { try await remove() }
+    }
+    confirmation.present(in: context)
+  }
+
+  func leave() {
+    delegate?.favoritesModuleDidFinish(self)
+  }
+}

@@ -1,0 +1,22 @@
+import Accounts
+
+/// Why a user can't be shown or changed, in words a user can act on.
+enum UserDetailError: Error, Equatable {
+  case cancelled
+  /// The account that it is about is no more.
+  case gone
+  case notAllowed
+  case unavailable(StoreError)
+}
+
+extension UserDetailError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped before it was done. Try again."
+    case .gone: "This user is not here any more. Go back to the list."
+    case .notAllowed:
+      "Only an administrator may do this, and not to their own account. Ask another one."
+    case .unavailable(let error): error.description
+    }
+  }
+}

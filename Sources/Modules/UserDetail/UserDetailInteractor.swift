@@ -1,0 +1,74 @@
+import Accounts
+
+/// Answers the presenter's questions from the directory, the favorites and the administration.
+struct UserDetailInteractor: UserDetailPresenterToInteractor {
+  let directory: any UserDirectory
+  let favorites: any FavoriteUsers
+  let administration: any UserAdministration
+  /// Who looks.
+  let account: Account
+
+  func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser {
+    let (user, marked): (User?, Set<Account.ID>)
+    do throws(StoreError) {
+      user = try await directory.user(id)
+      marked = try await favorites.favorites(of: account.id, among: [id])
+    } catch {
+      throw UserDetailError(error)
+    }
+    // A directory that doesn't notice the cancellation answers all the same.
+    if Task.isCancelled { throw .cancelled }
+    guard let user else { throw .gone }
+    return KnownUser(
+      user: user, isFavorite: marked.contains(id),
+      isAdministered: account.isAdministrator && account.id != id)
+  }
+
+  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError) {
+    do throws(StoreError) {
+      if isFavorite {
+        try await favorites.mark(user, by: account.id)
+      } else {
+        try await favorites.unmark(user, by: account.id)
+      }
+    } catch {
+      throw UserDetailError(error)
+    }
+  }
+
+  func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError) {
+    try await ask { () throws(StoreError) in
+      try await administration.setDisabled(isDisabled, user, by: account.id)
+    }
+  }
+
+  func startReset(of user: Account.ID) async throws(UserDetailError) {
+    try await ask { () throws(StoreError) in
+      try await administration.startReset(of: user, by: account.id)
+    }
+  }
+
+  func delete(_ user: Account.ID) async throws(UserDetailError) {
+    try await ask { () throws(StoreError) in
+      try await administration.delete(user, by: account.id)
+    }
+  }
+
+  private func ask(
+    _ question: () async throws(StoreError) -> AdministrationAnswer
+  ) async throws(UserDetailError) {
+    let answer: AdministrationAnswer
+    do throws(StoreError) { answer = try await question() } catch { throw UserDetailError(error) }
+    switch answer {
+    case .done: return
+    case .gone: throw .gone
+    case .notAllowed: throw .notAllowed
+    }
+  }
+}
+
+extension UserDetailError {
+  fileprivate init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+  }
+}

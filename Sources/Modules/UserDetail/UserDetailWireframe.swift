@@ -1,0 +1,53 @@
+import Accounts
+import Presentation
+import Terminal
+
+/// Assembles UserDetail and is its public face.
+public final class UserDetailWireframe: UserDetailModule {
+  let presenter: UserDetailPresenter
+  let view: UserDetailView
+  private weak let context: (any PresentationContext)?
+  private weak let delegate: (any UserDetailDelegate)?
+
+  /// - Parameter account: Who looks.
+  public init(
+    directory: some UserDirectory, favorites: some FavoriteUsers,
+    administration: some UserAdministration, delivery: MailDelivery, account: Account,
+    context: some PresentationContext, delegate: some UserDetailDelegate
+  ) {
+    let interactor = UserDetailInteractor(
+      directory: directory, favorites: favorites, administration: administration, account: account)
+    presenter = UserDetailPresenter(interactor: interactor, delivery: delivery)
+    view = UserDetailView(presenter: presenter)
+    self.context = context
+    self.delegate = delegate
+    presenter.view = view
+    presenter.wireframe = self
+  }
+
+  public var screen: any Screen { view }
+
+  public func begin(with user: Account.ID) {
+    presenter.begin(with: user)
+  }
+}
+
+// MARK: - Presenter → Wireframe
+
+extension UserDetailWireframe: UserDetailPresenterToWireframe {
+  func confirmDeletion(of user: String, delete: @escaping @MainActor () async throws -> Void) {
+    guard let context else { return }
+    let confirmation = ConfirmationPresenter(
+      question: "Delete \(user)? The account is lost for good, with its profile, its favorites and "
+        + "its sessions.",
+      acceptTitle: "Delete", rejectTitle: "Keep"
+    ) { outcome in
+      if outcome == .accepted { try await delete() }
+    }
+    confirmation.present(in: context)
+  }
+
+  func leave() {
+    delegate?.userDetailModuleDidFinish(self)
+  }
+}

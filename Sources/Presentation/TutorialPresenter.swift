@@ -1,0 +1,127 @@
+import Terminal
+
+/// Where tips are presented: they wait until nothing else is in the way.
+@MainActor
+public protocol TutorialContext: PresentationContext {
+  /// Whether a module is in sight that waits for the user: no question, and nothing under way.
+  var isFree: Bool { get }
+}
+
+/// Shows short tips, one at a time, each once for an account.
+@MainActor
+public final class TutorialPresenter {
+  /// What the user may want to know.
+  public struct Tip: Hashable, Sendable {
+    /// What is remembered of it.
+    public var name: String
+    public var text: String
+
+    public init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  private weak let context: (any TutorialContext)?
+  private let recall: @MainActor () async -> Set<String>?
+  private let markSeen: @MainActor (Tip) async -> Void
+  private let isOn: Bool
+  /// The names of those that needn't be shown any more; nil before that was asked.
+  private var seen: Set<String>?
+  private var queue: [Tip] = []
+  private weak var screen: TutorialScreen?
+  private var running: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - seen: The names of the tips that the account has seen; nil where nobody knows, and then
+  ///     nothing is shown: a tip that comes again and again is worse than none.
+  ///   - markSeen: Called when a tip was read.
+  public init(
+    in context: some TutorialContext, isOn: Bool,
+    seen: @escaping @MainActor () async -> Set<String>?,
+    markSeen: @escaping @MainActor (Tip) async -> Void
+  ) {
+    self.context = context
+    recall = seen
+    self.markSeen = markSeen
+    self.isOn = isOn
+  }
+
+  /// Shows a tip when its turn comes. It stays in the queue until then, wherever the user goes.
+  public func enqueue(_ tip: Tip) {
+    if isOn, !queue.contains(where: { $0.name == tip.name }) { queue.append(tip) }
+    goOn()
+  }
+
+  /// Shows the next tip where nothing is in the way. Whoever shows a module calls it.
+  public func goOn() {
+    if !queue.isEmpty { run { await $0.presentNext() } }
+  }
+
+  /// Returns when nothing is under way: what was read is remembered.
+  public func settle() async { await running?.value }
+
+  private func run(_ step: @escaping @MainActor (TutorialPresenter) async -> Void) {
+    let before = running
+    running = Task { [weak self] in
+      await before?.value
+      if let self { await step(self) }
+    }
+  }
+
+  private func presentNext() async {
+    if seen == nil { seen = await recall() }
+    guard let seen else { return }
+    queue.removeAll { seen.contains($0.name) }
+    guard screen == nil, let context, context.isFree, let tip = queue.first else { return }
+    queue.removeFirst()
+    self.seen?.insert(tip.name)
+    let next = TutorialScreen(tip, in: context) { [weak self] in self?.remember(tip) }
+    screen = next
+    context.present(next)
+  }
+
+  /// Dismissing ends the screen's own call, so that this is another one.
+  private func remember(_ tip: Tip) {
+    screen = nil
+    run { await $0.markSeen(tip) }
+  }
+}
+
+/// A tip on the screen: a question with a single answer.
+@MainActor
+final class TutorialScreen: Screen, Module {
+  weak var driver: (any ScreenToDriver)?
+  private let tip: TutorialPresenter.Tip
+  private weak let context: (any PresentationContext)?
+  private let wasRead: @MainActor () -> Void
+
+  init(
+    _ tip: TutorialPresenter.Tip, in context: some PresentationContext,
+    wasRead: @escaping @MainActor () -> Void
+  ) {
+    self.tip = tip
+    self.context = context
+    self.wasRead = wasRead
+  }
+
+  var screen: any Screen { self }
+
+  var page: Page {
+    Page("Tip", .question(Field(.tip, tip.text, kind: .choice(of: [Action(.gotIt, "Got it")]))))
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .submitted, .cancelled:
+      wasRead()
+      context?.dismiss(self)
+    default: break
+    }
+  }
+}
+
+extension Name {
+  fileprivate static let gotIt: Name = "got-it"
+  fileprivate static let tip: Name = "tip"
+}

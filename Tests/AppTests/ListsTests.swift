@@ -1,0 +1,186 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// Where the lists lead, and back.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ListsTests {
+  @Test func `Enter opens the selected user, and Esc comes back to the list as it was`()
+    async throws
+  {
+    let stage = try await twoUsers()
+    await stage.shows("1 of 2")
+    stage.type("mila")
+    await stage.shows("1 of 1")
+
+    stage.type("\r")
+    await stage.shows("Username  mila")
+    #expect(stage.routes == ["user-list", "user-list"])
+    #expect(stage.console.lines[0].contains("1 Users  2 Favorites"))
+
+    stage.escape()
+    await until { stage.routes == ["user-list"] }
+    await stage.shows("1 of 1")
+  }
+
+  @Test func `a mark stays for the next run, and the list shows it`() async throws {
+    let stage = try await twoUsers()
+    await stage.shows("Mila Haward")
+    let screen = try #require(stage.router.stack.last?.module.screen)
+    await screen.handle(.did(Action("favorite", "Favorite", key: "f"), id: "2"))
+    await stage.shows("✓ Mila Haward is one of your favorites now.")
+    await stage.shows("★  Mila Haward")
+
+    let next = try Stage(.fullScreen, folder: stage.folder)
+    _ = try await next.run()
+    await next.shows("★  Mila Haward")
+  }
+
+  // MARK: - Favorites
+
+  @Test func `favorites are presented over the current module, which comes back`() async throws {
+    let stage = try await twoUsers()
+    await stage.shows("1 of 2")
+    try await stage.store.mark(Account.ID(rawValue: 2), by: Account.ID(rawValue: 1))
+    stage.type("mila")
+    await stage.shows("1 of 1")
+
+    stage.type("\u{1B}2")
+    await stage.shows("Favorites")
+    #expect(stage.routes == ["user-list", "favorites"])
+    await stage.shows("Done")
+    stage.type("\t\r")
+
+    await until { stage.routes == ["user-list"] }
+    await stage.shows("mila")
+    #expect(stage.console.lines.contains { $0.contains("1 of 1") })
+  }
+
+  @Test func `another module replaces the favorites, and none of them is there twice`()
+    async throws
+  {
+    let stage = try await twoUsers()
+    try await stage.store.mark(Account.ID(rawValue: 2), by: Account.ID(rawValue: 1))
+    stage.type("\u{1B}2\u{1B}2")
+    #expect(stage.routes == ["user-list", "favorites"])
+    await stage.shows("1 of 1")
+    stage.type("\r")
+    await until { stage.routes == ["user-list", "favorites", "favorites"] }
+    stage.type("\u{1B}2")
+    await until { stage.routes == ["user-list", "favorites"] }
+    stage.type("\u{1B}1")
+    await until { stage.routes == ["user-list"] }
+  }
+
+  @Test func `a favorite is removed once that is confirmed, and the list loads again`()
+    async throws
+  {
+    let stage = try await twoUsers()
+    for id: Int64 in [1, 2] {
+      try await stage.store.mark(Account.ID(rawValue: id), by: Account.ID(rawValue: 1))
+    }
+    stage.type("\u{1B}2")
+    await stage.shows("1 of 2")
+    let screen = try #require(stage.router.stack.last?.module.screen)
+    await screen.handle(.did(Action("remove", "Remove", key: "r"), id: "1"))
+    await stage.shows("Remove Iyad Agha from your favorites?")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["user-list", "favorites"])
+    await stage.shows("Mila Haward")
+  }
+
+  @Test(arguments: [true, false])
+  func `favorites that come first stand over the list`(isNamed: Bool) async throws {
+    let stage = try await Stage.loggedIn()
+    if !isNamed { try await stage.store.remember(place: "favorites") }
+    _ = try await stage.run(at: isNamed ? .favorites : nil)
+    await stage.shows("You have no favorites yet.")
+    #expect(stage.routes == ["user-list", "favorites"])
+    stage.escape()
+    await stage.shows("Iyad Agha")
+    #expect(stage.routes == ["user-list"])
+  }
+
+  @Test func `favorites that were wanted before the login come after it`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    _ = try await stage.run(at: .favorites)
+    await stage.shows("Log in to go on.")
+    stage.type("iyad\t\(Stage.password)\r")
+    await stage.shows("You have no favorites yet.")
+    #expect(stage.routes == ["user-list", "favorites"])
+  }
+
+  // MARK: - Results
+
+  @Test func `whoever is picked is the result, and the end`() async throws {
+    let stage = try await twoUsers(goal: "user-list", answers: ["pick": "yes"])
+    await stage.shows("1 of 2")
+    stage.type("\u{1B}[B\r")
+    #expect(await stage.driven?.value == .done)
+    #expect(stage.results.rows == [["mila"]])
+  }
+
+  @Test func `picking nobody is giving up`() async throws {
+    let stage = try await twoUsers(goal: "user-list", answers: ["pick": "yes"])
+    await stage.shows("1 of 2")
+    stage.escape()
+    #expect(await stage.driven?.value == .cancelled)
+    #expect(stage.results.rows == [])
+  }
+
+  @Test func `no more are listed than are wanted`() async throws {
+    let stage = try await twoUsers(answers: ["limit": "1"])
+    await stage.shows("1 of 1")
+    #expect(!stage.says("Mila"))
+  }
+
+  @Test(arguments: [Route.userList, .favorites])
+  func `rows go to the results where nobody is asked, and then it ends`(route: Route) async throws {
+    let stage = try Stage(.lines, goal: route.name, asks: false)
+    let iyad = try await stage.signUp("iyad")
+    try await stage.store.start(for: iyad.id)
+    try await stage.store.mark(iyad.id, by: iyad.id)
+    let run = try await stage.run(at: route)
+    #expect(await run.value == .done)
+    let cells = ["Iyad Agha", "iyad", "", "iyad@example.org"]
+    #expect(stage.results.rows == [route.name == "favorites" ? cells : ["★"] + cells])
+  }
+
+  // MARK: - Administration
+
+  @Test func `an administrator deletes a user, and the list below loads again`() async throws {
+    let stage = try Stage(.fullScreen)
+    let iyad = try await stage.signUp("iyad")
+    try await stage.store.start(for: iyad.id)
+    try await stage.add("mila", name: "Mila Haward")
+    _ = try await stage.run()
+    await stage.shows("1 of 2")
+    stage.type("\u{1B}[B\r")
+    await stage.shows("Mail a reset code")
+    stage.type("\u{1B}[Z\r")
+    await stage.shows("Delete Mila Haward (mila)?")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["user-list"])
+    #expect(try await stage.services.directory.user(Account.ID(rawValue: 2)) == nil)
+  }
+
+  /// The list, on which Iyad is logged in, with Mila in it.
+  private func twoUsers(
+    goal: Name? = nil, answers: [Name: String] = [:]
+  ) async throws -> Stage {
+    let stage = try Stage(.fullScreen, goal: goal, answers: answers)
+    let iyad = try await stage.signUp("iyad")
+    try await stage.store.start(for: iyad.id)
+    try await stage.add("mila", name: "Mila Haward")
+    try await stage.run(at: .userList, answers: answers)
+    return stage
+  }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// When tips are shown, and when they aren't.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct TipsTests {
+  private let first = "Type a part of a name, a username or an address to filter the list."
+  private let second = "Press f to mark a favorite, or Ctrl-F while you are typing."
+
+  @Test func `tips come one after the other, once for an account`() async throws {
+    let stage = try await Stage.loggedIn(showsTips: true)
+    let run = try await stage.run()
+    for tip in [first, second] {
+      await stage.shows(tip)
+      #expect(!stage.console.lines[0].contains("Users"))
+      stage.console.deliver(.ready)
+      stage.type("\r")
+    }
+    await stage.shows("Iyad Agha")
+    await stage.router.settle()
+    #expect(stage.routes == ["user-list"])
+    let seen = try await stage.store.seenTips(of: Account.ID(rawValue: 1))
+    #expect(seen == ["user-list-favorite", "user-list-filter"])
+    stage.escape()
+    #expect(await run.value == .done)
+
+    let next = try Stage(.fullScreen, folder: stage.folder, showsTips: true)
+    _ = try await next.run()
+    await next.shows("Iyad Agha")
+    await next.router.settle()
+    #expect(next.routes == ["user-list"])
+  }
+
+  @Test func `a key that was typed before a tip came up doesn't answer it`() async throws {
+    let stage = try await Stage.loggedIn(showsTips: true)
+    _ = try await stage.run()
+    await stage.shows(first)
+    stage.type("\r\u{1B}\r")
+    stage.console.pause()
+    #expect(stage.routes == ["user-list", ""])
+    await stage.shows(first)
+  }
+
+  @Test func `no tip is shown over a question, a form before the login, or a busy page`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    #expect(!stage.router.isFree)
+    try await stage.router.start(at: .userList)
+    // It is loading until somebody has called it.
+    #expect(!stage.router.isFree)
+    await stage.router.stack.last?.module.screen.handle(.appeared)
+    #expect(stage.router.isFree)
+    stage.router.confirmLogOut()
+    #expect(!stage.router.isFree)
+    stage.router.openLogin()
+    #expect(!stage.router.isFree)
+  }
+
+  @Test func `another account has tips of its own, and the same one keeps them`() async throws {
+    let stage = try await Stage.loggedIn(showsTips: true)
+    #expect(stage.router.tutorials == nil)
+    let iyad = try #require(try await stage.session()?.account)
+    stage.router.account = iyad
+    let tutorials = stage.router.tutorials
+    stage.router.account?.isEmailConfirmed = false
+    #expect(tutorials != nil && stage.router.tutorials === tutorials)
+    stage.router.account?.id = Account.ID(rawValue: 9)
+    #expect(stage.router.tutorials != nil && stage.router.tutorials !== tutorials)
+    stage.router.account = nil
+    #expect(stage.router.tutorials == nil)
+  }
+
+  @Test func `without tips, none is shown`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    await stage.shows("Iyad Agha")
+    await stage.router.settle()
+    #expect(stage.routes == ["user-list"])
+  }
+}

@@ -1,0 +1,82 @@
+import Accounts
+
+/// Notes what is asked of the favorites, and holds some for every account.
+package actor FavoritesSpy: FavoriteUsers {
+  package enum Call: Equatable, Sendable {
+    case stretch(of: Int64, Range<Int>)
+    case among(of: Int64, [Int64])
+    case mark(Int64, by: Int64)
+    case unmark(Int64, by: Int64)
+    case move(Int64, Int, of: Int64)
+  }
+
+  package private(set) var calls: [Call] = []
+  private var users: [User]
+  private let error: StoreError?
+
+  /// Fails at everything where there is an error.
+  package init(_ users: [User] = [], failing error: StoreError? = nil) {
+    self.users = users
+    self.error = error
+  }
+
+  package func favorites(
+    of account: Account.ID, at places: Range<Int>
+  ) async throws(StoreError) -> UserStretch {
+    try note(.stretch(of: account.rawValue, places))
+    return UserStretch(
+      users: Array(users[places.clamped(to: users.indices)]), count: users.count)
+  }
+
+  package func favorites(
+    of account: Account.ID, among users: [Account.ID]
+  ) async throws(StoreError) -> Set<Account.ID> {
+    try note(.among(of: account.rawValue, users.map(\.rawValue)))
+    return Set(self.users.map(\.id)).intersection(users)
+  }
+
+  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try note(.mark(user.rawValue, by: account.rawValue))
+  }
+
+  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try note(.unmark(user.rawValue, by: account.rawValue))
+    users.removeAll { $0.id == user }
+  }
+
+  package func move(
+    _ user: Account.ID, by steps: Int, of account: Account.ID
+  ) async throws(StoreError) {
+    try note(.move(user.rawValue, steps, of: account.rawValue))
+  }
+
+  private func note(_ call: Call) throws(StoreError) {
+    calls.append(call)
+    if let error { throw error }
+  }
+}
+
+/// Answers from a closure.
+package struct DirectoryStub: UserDirectory {
+  package typealias Answer =
+    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> UserStretch
+  package typealias Find = @Sendable (Account.ID) async throws(StoreError) -> User?
+  private let answer: Answer
+  private let find: Find
+
+  package init(
+    _ answer: @escaping Answer = { _, _ in UserStretch(users: [], count: 0) },
+    find: @escaping Find = { _ in nil }
+  ) {
+    self.answer = answer
+    self.find = find
+  }
+
+  package func users(
+    at places: Range<Int>, of query: UserQuery
+  ) async throws(StoreError) -> UserStretch {
+    try await answer(places, query)
+  }
+
+  package func user(_ id: Account.ID) async throws(StoreError) -> User? { try await find(id) }
+}

@@ -1,0 +1,38 @@
+import Presentation
+import Terminal
+
+extension TutorialPresenter.Tip {
+  static let filter = Self(name: "filter", text: "Type to filter.")
+  static let favorite = Self(name: "favorite", text: "Press f.")
+}
+
+/// Keeps what is presented until it is dismissed.
+@MainActor
+final class TutorialContextSpy: TutorialContext {
+  var presented: [any Module] = []
+  var isFree = true
+
+  var pages: [Page] { presented.map(\.screen.page) }
+
+  /// The questions in sight.
+  var texts: [String] {
+    pages.compactMap { if case .question(let field) = $0.body { field.label } else { nil } }
+  }
+
+  func present(_ module: some Module) { presented.append(module) }
+  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
+
+  /// Does that to what is presented.
+  func answer(_ event: PageEvent = .cancelled) async {
+    await presented.last?.screen.handle(event)
+  }
+}
+
+/// What an account has seen.
+@MainActor
+final class Memory {
+  var seen: Set<String>? = []
+  var asked = 0
+  var marked: [TutorialPresenter.Tip] = []
+  var meanwhile: () -> Void = {}
+}
