@@ -14,9 +14,14 @@ public struct Photo: Equatable, Sendable {
   public let bytes: [UInt8]
 
   /// Reads format and size off the header of a PNG or JPEG file, whatever it is called.
-  /// - Throws: `PhotoProblem`, `.tooLarge` or `.noPicture`.
+  /// - Throws: `PhotoProblem`, `.tooLarge` or `.noPicture`; that also where the file ends too early,
+  ///   or names a size that nothing could draw.
   public init(_ bytes: [UInt8]) throws(PhotoProblem) {
-    throw .noPicture
+    if bytes.count > Self.limit { throw .tooLarge }
+    guard let header = PhotoHeader(bytes) else { throw .noPicture }
+    format = header.format
+    (width, height) = header.size
+    self.bytes = bytes
   }
 }
 

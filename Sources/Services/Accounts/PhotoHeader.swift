@@ -1,0 +1,106 @@
+/// What the file of a picture says of it, as far as it need be read to know that it is whole.
+struct PhotoHeader {
+  typealias Size = (width: Int, height: Int)
+
+  /// In pixels. Whoever draws a picture needs four bytes for each.
+  private static let limit = (side: 65_535, area: 100_000_000)
+
+  let format: Photo.Format
+  let size: Size
+
+  /// Nil where the file is no PNG or JPEG, ends too early, or says what can't be.
+  init?(_ bytes: [UInt8]) {
+    let size: Size?
+    (format, size) =
+      bytes.starts(with: Self.signature)
+      ? (.png, Self.sizeOfPNG(bytes)) : (.jpeg, Self.sizeOfJPEG(bytes))
+    guard let size, 1...Self.limit.side ~= size.width, 1...Self.limit.side ~= size.height,
+      size.width * size.height <= Self.limit.area
+    else { return nil }
+    self.size = size
+  }
+
+  // MARK: - PNG
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Chunk after chunk: its length, its name, what it holds, and a checksum of four bytes. The first
+  /// tells the size, another one holds pixels, the last one nothing.
+  private static func sizeOfPNG(_ bytes: [UInt8]) -> Size? {
+    guard name(in: bytes, at: 12) == "IHDR", number(in: bytes, at: 8, of: 4) == 13,
+      let width = number(in: bytes, at: 16, of: 4), let height = number(in: bytes, at: 20, of: 4)
+    else { return nil }
+    var place = signature.count
+    var hasPixels = false
+    while let length = number(in: bytes, at: place, of: 4), place + 12 + length <= bytes.count {
+      switch name(in: bytes, at: place + 4) {
+      case "IDAT": hasPixels = true
+      case "IEND": return hasPixels ? (width, height) : nil
+      default: break
+      }
+      place += 12 + length
+    }
+    return nil
+  }
+
+  // MARK: - JPEG
+
+  /// Segment after segment: FF, its marker, its length, and what it holds. The frame (SOF) tells the
+  /// size; the scan (SOS) holds pixels up to the end (EOI).
+  private static func sizeOfJPEG(_ bytes: [UInt8]) -> Size? {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
+    var place = 2
+    var size: Size?
+    while place + 1 < bytes.count, bytes[place] == 0xFF {
+      let marker = bytes[place + 1]
+      place += 1
+      // Any number of FF may stand before a marker.
+      if marker == 0xFF { continue }
+      guard let length = number(in: bytes, at: place + 1, of: 2), length >= 2,
+        place + 1 + length <= bytes.count
+      else { return nil }
+      switch marker {
+      case 0xC4, 0xC8, 0xCC: break
+      case 0xC0...0xCF:
+        guard size == nil, let frame = frame(in: bytes, at: place + 3, length: length) else {
+          return nil
+        }
+        size = frame
+      case 0xDA: return hasEnd(bytes[(place + 1 + length)...]) ? size : nil
+      // These have no length, and nothing to do before a scan.
+      case 0x00, 0x01, 0xD0...0xD9: return nil
+      default: break
+      }
+      place += 1 + length
+    }
+    return nil
+  }
+
+  /// Bits a sample, lines, samples a line, and three bytes for each color.
+  private static func frame(in bytes: [UInt8], at place: Int, length: Int) -> Size? {
+    guard let colors = number(in: bytes, at: place + 5, of: 1), 1...4 ~= colors,
+      length == 8 + 3 * colors, let height = number(in: bytes, at: place + 1, of: 2),
+      let width = number(in: bytes, at: place + 3, of: 2)
+    else { return nil }
+    return (width, height)
+  }
+
+  /// From behind: there the end is, but for what some cameras append.
+  private static func hasEnd(_ scan: ArraySlice<UInt8>) -> Bool {
+    zip(scan.dropFirst().indices.reversed(), scan.dropLast().indices.reversed())
+      .contains { last, first in scan[first] == 0xFF && scan[last] == 0xD9 }
+  }
+
+  // MARK: - Bytes
+
+  /// Highest byte first; nil past the end.
+  private static func number(in bytes: [UInt8], at place: Int, of count: Int) -> Int? {
+    if place + count > bytes.count { return nil }
+    return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Empty past the end.
+  private static func name(in bytes: [UInt8], at place: Int) -> String {
+    String(decoding: bytes.dropFirst(place).prefix(4), as: UTF8.self)
+  }
+}
