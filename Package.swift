@@ -4,9 +4,14 @@ import PackageDescription
 
 /// The features, sorted. A new one is a word here, its folder, and its tests.
 let modules = [
+  "ChangeEmail",
+  "ChangePassword",
   "ConfirmEmail",
+  "DeleteAccount",
   "Login",
+  "Profile",
   "ResetPassword",
+  "SessionList",
   "SignUp",
   "UserList",
 ]

@@ -31,10 +31,15 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    changeEmail,
+    changePassword,
     confirmEmail,
+    deleteAccount,
     logOut,
     login,
+    profile,
     resetPassword,
+    sessionList,
     signUp,
     userList,
     whoAmI,
