@@ -4,10 +4,15 @@ import PackageDescription
 
 /// The features, sorted. A new one is a word here, its folder, and its tests.
 let modules = [
+  "ChangeEmail",
+  "ChangePassword",
   "ConfirmEmail",
+  "DeleteAccount",
   "Favorites",
   "Login",
+  "Profile",
   "ResetPassword",
+  "SessionList",
   "SignUp",
   "UserDetail",
   "UserList",

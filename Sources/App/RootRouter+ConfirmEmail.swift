@@ -28,6 +28,7 @@ extension RootRouter: ConfirmEmailDelegate {
 
   func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
     account?.isEmailConfirmed = true
+    account.map { services.cache.forget($0.id) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
     finish("confirm-email", saying: words) { openHome() }
   }

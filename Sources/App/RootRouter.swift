@@ -149,7 +149,10 @@ final class RootRouter {
 
   /// One after the other, so that the last place stays. Where the store can't remember it, the user
   /// loses a keystroke, and need not be disturbed for that.
+  ///
+  /// Where no bar leads, such as to the deletion of an account, nobody wants to begin.
   private func remember(_ route: Name) {
+    guard let account, Route.named(route)?.barTitle(account) != nil else { return }
     let (sessions, before) = (services.sessions, remembering)
     remembering = Task {
       await before?.value

@@ -33,11 +33,16 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    changeEmail,
+    changePassword,
     confirmEmail,
+    deleteAccount,
     favorites,
     logOut,
     login,
+    profile,
     resetPassword,
+    sessionList,
     signUp,
     userList,
     whoAmI,

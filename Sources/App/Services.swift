@@ -13,6 +13,7 @@ struct Services {
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
   let profiles: any Profiles
+  let cache: ProfileCache
   let emailChange: any EmailChange
   let passwordChange: any PasswordChange
   let deletion: any AccountDeletion
@@ -33,9 +34,10 @@ extension Services {
   ) {
     self.init(
       credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
-      directory: directory, favorites: store, profiles: store, emailChange: store,
-      passwordChange: store, deletion: store, register: store, administration: store,
-      tutorials: store, importer: store, exporter: store, policy: policy, delivery: delivery)
+      directory: directory, favorites: store, profiles: store,
+      cache: ProfileCache { Int64(time(nil)) }, emailChange: store, passwordChange: store,
+      deletion: store, register: store, administration: store, tutorials: store, importer: store,
+      exporter: store, policy: policy, delivery: delivery)
   }
 }
 

@@ -1,0 +1,38 @@
+import Accounts
+import ChangeEmail
+import Terminal
+
+extension Route {
+  static let changeEmail = Route(
+    name: "change-email",
+    summary: "Have a code mailed to a new address, and change to it.",
+    fields: ChangeEmailWireframe.fields,
+    examples: ["--email ada@example.org --password-file secret.txt", "--code 7KQF-M2XD"],
+    needsSession: true,
+    use: .module { router, answers in router.openChangeEmail(hasCode: answers["code"] != nil) }
+  )
+}
+
+extension RootRouter: ChangeEmailDelegate {
+  func openChangeEmail(hasCode: Bool) {
+    guard let account else { return }
+    let changeEmail = ChangeEmailWireframe(
+      emails: services.emailChange, delivery: services.delivery, delegate: self)
+    changeEmail.begin(with: account, hasCode: hasCode)
+    push(changeEmail, as: "change-email")
+  }
+
+  func changeEmailModule(
+    _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress
+  ) {
+    account?.email = email
+    account?.isEmailConfirmed = true
+    account.map { services.cache.forget($0.id) }
+    let words = "Your email address is \(email) from now on."
+    finish("change-email", saying: words) { openProfile(notice: words) }
+  }
+
+  func changeEmailModuleDidCancel(_ changeEmail: any ChangeEmailModule) {
+    pop(last: .cancelled)
+  }
+}

@@ -1,0 +1,32 @@
+import ChangePassword
+import Terminal
+
+extension Route {
+  static let changePassword = Route(
+    name: "change-password",
+    summary: "Set a new password with the current one.",
+    fields: ChangePasswordWireframe.fields,
+    examples: ["--current-file old.txt --password-file new.txt"],
+    needsSession: true,
+    use: .module { router, _ in router.openChangePassword() }
+  )
+}
+
+extension RootRouter: ChangePasswordDelegate {
+  func openChangePassword() {
+    guard let account else { return }
+    let changePassword = ChangePasswordWireframe(
+      passwords: services.passwordChange, policy: services.policy, delegate: self)
+    changePassword.begin(with: account)
+    push(changePassword, as: "change-password")
+  }
+
+  func changePasswordModuleDidChange(_ changePassword: any ChangePasswordModule) {
+    let words = "Your password is changed, and your other sessions are ended."
+    finish("change-password", saying: words) { openProfile(notice: words) }
+  }
+
+  func changePasswordModuleDidCancel(_ changePassword: any ChangePasswordModule) {
+    pop(last: .cancelled)
+  }
+}

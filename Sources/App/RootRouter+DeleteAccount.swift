@@ -1,0 +1,33 @@
+import DeleteAccount
+import Terminal
+
+extension Route {
+  static let deleteAccount = Route(
+    name: "delete-account",
+    summary: "Delete your account for good.",
+    fields: DeleteAccountWireframe.fields,
+    examples: ["--username ada"],
+    needsSession: true,
+    use: .module { router, _ in router.openDeleteAccount() }
+  )
+}
+
+extension RootRouter: DeleteAccountDelegate {
+  func openDeleteAccount() {
+    guard let account else { return }
+    let deleteAccount = DeleteAccountWireframe(deletion: services.deletion, delegate: self)
+    deleteAccount.begin(with: account)
+    push(deleteAccount, as: "delete-account")
+  }
+
+  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
+    account.map { services.cache.forget($0.id) }
+    account = nil
+    let words = "Your account is deleted."
+    finish("delete-account", saying: words) { openLogin(notice: words) }
+  }
+
+  func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {
+    pop(last: .cancelled)
+  }
+}

@@ -1,0 +1,44 @@
+import Accounts
+import Profile
+import Terminal
+
+extension Route {
+  static let profile = Route(
+    name: "profile",
+    summary: "See and change your name, age and photo.",
+    fields: ProfileWireframe.fields,
+    examples: ["--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
+    needsSession: true,
+    barTitle: { _ in "Profile" },
+    use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }
+  )
+}
+
+extension RootRouter: ProfileDelegate {
+  func openProfile(isEditing: Bool = false, notice: String? = nil) {
+    guard let account else { return }
+    let profile = ProfileWireframe(
+      profiles: services.profiles, cache: services.cache, delegate: self)
+    profile.begin(with: account.id, isEditing: isEditing, notice: notice)
+    restart(with: profile, as: "profile")
+  }
+
+  func profileModule(_ profile: any ProfileModule, didChange account: Account) {
+    self.account = account
+    finish("profile", saying: "Your profile is saved.") {}
+  }
+
+  func profileModule(_ profile: any ProfileModule, didChoose exit: ProfileExit) {
+    switch exit {
+    case .changeEmail: openChangeEmail(hasCode: false)
+    case .changePassword: openChangePassword()
+    case .deleteAccount: openDeleteAccount()
+    case .logOut: confirmLogOut()
+    case .sessionList: openSessionList()
+    }
+  }
+
+  func profileModuleDidCancel(_ profile: any ProfileModule) {
+    pop(last: .done)
+  }
+}

@@ -1,0 +1,31 @@
+import SessionList
+import Terminal
+
+extension Route {
+  static let sessionList = Route(
+    name: "session-list",
+    summary: "See where you are logged in, and end sessions.",
+    fields: SessionListWireframe.fields,
+    examples: ["--no-input"],
+    needsSession: true,
+    use: .module { router, _ in router.openSessionList() }
+  )
+}
+
+extension RootRouter: SessionListDelegate {
+  func openSessionList() {
+    guard let account else { return }
+    let sessionList = SessionListWireframe(
+      register: services.register, context: self, delegate: self)
+    sessionList.begin(with: account.id)
+    push(sessionList, as: "session-list")
+  }
+
+  func sessionListModuleDidChooseLogOut(_ sessionList: any SessionListModule) {
+    confirmLogOut()
+  }
+
+  func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {
+    pop(last: .done)
+  }
+}

@@ -1,0 +1,18 @@
+import Accounts
+import Terminal
+
+/// Gives an account another address: mails a code there, and takes it back.
+@MainActor
+public protocol ChangeEmailModule: Module {
+  /// Starts by asking for the new address; with `hasCode`, for the code that was mailed there.
+  func begin(with account: Account, hasCode: Bool)
+}
+
+/// What happens next is the parent's decision; ChangeEmail only reports.
+@MainActor
+public protocol ChangeEmailDelegate: AnyObject {
+  /// The account has that address now, and it is confirmed.
+  func changeEmailModule(
+    _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress)
+  func changeEmailModuleDidCancel(_ changeEmail: any ChangeEmailModule)
+}

@@ -1,0 +1,17 @@
+import Accounts
+import Terminal
+
+/// Deletes an account once its owner has typed its username.
+@MainActor
+public protocol DeleteAccountModule: Module {
+  /// Starts by saying what is lost.
+  func begin(with account: Account)
+}
+
+/// What happens next is the parent's decision; DeleteAccount only reports.
+@MainActor
+public protocol DeleteAccountDelegate: AnyObject {
+  /// The account is gone, and its session with it.
+  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule)
+  func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule)
+}

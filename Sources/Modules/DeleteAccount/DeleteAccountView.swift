@@ -1,0 +1,57 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol DeleteAccountViewToPresenter: AnyObject {
+  func userChanged(username: String)
+  func userSubmitted(username: String) async
+  func userCancelled()
+}
+
+/// Makes a page of a `DeleteAccountState` and tells the presenter what the user does to it.
+@MainActor
+final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any DeleteAccountViewToPresenter
+  private var state = DeleteAccountState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any DeleteAccountViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: DeleteAccountState) { self.state = state }
+
+  var page: Page {
+    let problem = "That is not your username. Type \(state.username), or leave."
+    let field = Field.username.showing(problem: state.isDifferent ? problem : nil)
+    return Page(
+      "Delete your account", lead: lead,
+      .form(fields: [field], submit: "Delete for good"),
+      notice: state.status.failure.map { .failure("\($0)") },
+      busy: state.status == .deleting ? "Deleting…" : nil)
+  }
+
+  private var lead: String {
+    let lines = [
+      "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
+        + "back.",
+      state.isAdministrator
+        ? "If you are the only administrator, the oldest other account becomes one." : nil,
+      "Type your username, \(state.username), to go on.",
+    ]
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .changed(_, let values): presenter.userChanged(username: values[.username])
+    case .submitted(let values): await presenter.userSubmitted(username: values[.username])
+    case .cancelled: presenter.userCancelled()
+    default: break
+    }
+  }
+}
+
+extension Field {
+  static let username = Field("username", "Username")
+}

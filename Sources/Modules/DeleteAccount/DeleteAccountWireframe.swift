@@ -1,0 +1,36 @@
+import Accounts
+import Terminal
+
+/// Assembles DeleteAccount and is its public face.
+public final class DeleteAccountWireframe: DeleteAccountModule {
+  /// What its page asks, and so its flags.
+  public nonisolated static let fields: [Field] = [.username]
+
+  let presenter: DeleteAccountPresenter
+  let view: DeleteAccountView
+  private weak let delegate: (any DeleteAccountDelegate)?
+
+  public init(deletion: some AccountDeletion, delegate: some DeleteAccountDelegate) {
+    presenter = DeleteAccountPresenter(interactor: DeleteAccountInteractor(deletion: deletion))
+    view = DeleteAccountView(presenter: presenter)
+    self.delegate = delegate
+    presenter.view = view
+    presenter.wireframe = self
+  }
+
+  public var screen: any Screen { view }
+
+  public func begin(with account: Account) { presenter.begin(with: account) }
+}
+
+// MARK: - Presenter → Wireframe
+
+extension DeleteAccountWireframe: DeleteAccountPresenterToWireframe {
+  func finish() {
+    delegate?.deleteAccountModuleDidDelete(self)
+  }
+
+  func leave() {
+    delegate?.deleteAccountModuleDidCancel(self)
+  }
+}

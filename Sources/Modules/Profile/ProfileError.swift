@@ -1,0 +1,29 @@
+import Accounts
+
+/// Why a profile can't be shown or saved, in words a user can act on.
+enum ProfileError: Error, Equatable {
+  case cancelled
+  /// Somebody else has deleted the account.
+  case gone
+  case photo(PhotoProblem)
+  case unavailable(StoreError)
+}
+
+extension ProfileError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped. Your profile is as it was: try again."
+    case .gone: "Your account was deleted meanwhile. Log out, and sign up for another one."
+    case .photo(let problem): problem.description
+    case .unavailable(let error): error.description
+    }
+  }
+}
+
+/// Why an entry can't stay like this, in words a user can act on.
+struct ProfileProblems: Equatable {
+  var name: FullName.Problem?
+  /// It is no number of years.
+  var isAgeUnfit = false
+  var photo: PhotoProblem?
+}

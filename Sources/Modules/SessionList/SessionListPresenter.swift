@@ -1,0 +1,88 @@
+import Accounts
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol SessionListPresenterToView: AnyObject {
+  func show(_ state: SessionListState)
+}
+
+/// Presenter → Interactor: what SessionList asks of the data.
+protocol SessionListPresenterToInteractor: Sendable {
+  /// The one used last comes first.
+  func sessions(of account: Account.ID) async throws(SessionListError) -> [OpenSession]
+  func end(_ session: OpenSession.ID, of account: Account.ID) async throws(SessionListError)
+}
+
+/// What is done once a question was answered with yes.
+typealias SessionListEnd = @MainActor () async throws -> Void
+
+/// Presenter → Wireframe: the question, and the ways out.
+@MainActor
+protocol SessionListPresenterToWireframe: AnyObject {
+  func confirm(_ question: String, then end: @escaping SessionListEnd)
+  func logOut()
+  func leave()
+}
+
+/// Lists the sessions of one account, and asks before any of them ends.
+@MainActor
+final class SessionListPresenter {
+  weak var view: (any SessionListPresenterToView)?
+  weak var wireframe: (any SessionListPresenterToWireframe)?
+  private let interactor: any SessionListPresenterToInteractor
+  private var account: Account.ID?
+  private var state = SessionListState() { didSet { view?.show(state) } }
+
+  init(interactor: some SessionListPresenterToInteractor) {
+    self.interactor = interactor
+  }
+
+  func begin(with account: Account.ID) {
+    self.account = account
+    state = SessionListState()
+  }
+}
+
+// MARK: - View → Presenter
+
+extension SessionListPresenter: SessionListViewToPresenter {
+  /// Those that are known already stay in sight meanwhile.
+  func userAskedForSessions() async {
+    guard let account else { return }
+    state.status = .loading
+    do throws(SessionListError) {
+      let sessions = try await interactor.sessions(of: account)
+      state = SessionListState(rows: sessions.map(SessionRow.init), status: .presenting)
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  /// The session in use ends like any log-out does.
+  func userChoseToEnd(_ id: Int64) {
+    guard let account, let row = state.rows.first(where: { $0.id == id }) else { return }
+    if row.isCurrent {
+      wireframe?.logOut()
+    } else {
+      let question =
+        "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?"
+      wireframe?.confirm(question) { [interactor] in
+        try await interactor.end(OpenSession.ID(rawValue: id), of: account)
+      }
+    }
+  }
+
+  func userFinished() {
+    wireframe?.leave()
+  }
+}
+
+extension SessionRow {
+  init(_ session: OpenSession) {
+    self.init(
+      id: session.id.rawValue,
+      machine: session.machine.isEmpty ? "an unknown machine" : session.machine,
+      started: "\(Moment(seconds: session.started))", used: "\(Moment(seconds: session.used))",
+      isCurrent: session.isCurrent)
+  }
+}

@@ -1,0 +1,61 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol SessionListViewToPresenter: AnyObject {
+  func userAskedForSessions() async
+  func userChoseToEnd(_ id: Int64)
+  func userFinished()
+}
+
+/// Makes a page of a `SessionListState` and tells the presenter what the user does to it.
+@MainActor
+final class SessionListView: Screen, SessionListPresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any SessionListViewToPresenter
+  private var state = SessionListState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any SessionListViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: SessionListState) { self.state = state }
+
+  var page: Page {
+    let table = Table(
+      [
+        .init("machine", "Machine", width: 24), .init("started", "Started (UTC)", width: 16),
+        .init("used", "Used (UTC)", width: 16), .init("is-current", "", width: 8),
+      ],
+      rows: state.rows.map(Table.Row.init), count: state.rows.count,
+      empty: state.status == .presenting ? "No session is open." : "", enter: "End")
+    return Page(
+      "Your sessions", .table(table),
+      notice: state.status.failure.map { .failure("\($0)") },
+      busy: state.status == .loading ? "Loading…" : nil,
+      actions: state.status.failure == nil ? [.done] : [.retry, .done])
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .appeared, .chose(.retry, _): await presenter.userAskedForSessions()
+    case .selected(let id): if let id = Int64(id) { presenter.userChoseToEnd(id) }
+    case .chose(.done, _), .cancelled: presenter.userFinished()
+    default: break
+    }
+  }
+}
+
+extension Table.Row {
+  fileprivate init(_ session: SessionRow) {
+    let mark = Table.Cell(session.isCurrent ? "this one" : "", .flag(session.isCurrent))
+    self.init(
+      id: "\(session.id)",
+      [.init(session.machine), .init(session.started), .init(session.used), mark])
+  }
+}
+
+extension Action {
+  static let done = Action("done", "Done")
+  static let retry = Action("retry", "Try again")
+}

@@ -1,0 +1,78 @@
+import Accounts
+import Terminal
+
+@testable import DeleteAccount
+
+@MainActor
+final class ViewSpy: DeleteAccountPresenterToView {
+  private(set) var shown: [DeleteAccountState] = []
+  func show(_ state: DeleteAccountState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: DeleteAccountPresenterToWireframe {
+  enum Call: Equatable {
+    case finish
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func finish() { calls.append(.finish) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: DeleteAccountViewToPresenter {
+  enum Call: Equatable {
+    case changed(String)
+    case submitted(String)
+    case cancelled
+  }
+  private(set) var calls: [Call] = []
+
+  func userChanged(username: String) { calls.append(.changed(username)) }
+  func userSubmitted(username: String) async { calls.append(.submitted(username)) }
+  func userCancelled() { calls.append(.cancelled) }
+}
+
+@MainActor
+final class DelegateSpy: DeleteAccountDelegate {
+  enum Call: Equatable {
+    case didDelete
+    case didCancel
+  }
+  private(set) var calls: [Call] = []
+
+  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
+    calls.append(.didDelete)
+  }
+  func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {
+    calls.append(.didCancel)
+  }
+}
+
+/// Notes which accounts are deleted, or fails.
+actor InteractorSpy: DeleteAccountPresenterToInteractor {
+  private(set) var deleted: [Account.ID] = []
+  private let error: DeleteAccountError?
+
+  init(failing error: DeleteAccountError? = nil) { self.error = error }
+
+  func delete(_ account: Account.ID) async throws(DeleteAccountError) {
+    if let error { throw error }
+    deleted.append(account)
+  }
+}
+
+/// Notes which accounts are deleted, or fails.
+actor DeletionSpy: AccountDeletion {
+  private(set) var deleted: [Account.ID] = []
+  private let error: StoreError?
+
+  init(failing error: StoreError? = nil) { self.error = error }
+
+  func delete(_ account: Account.ID) async throws(StoreError) {
+    if let error { throw error }
+    deleted.append(account)
+  }
+}

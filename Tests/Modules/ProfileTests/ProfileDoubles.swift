@@ -1,0 +1,195 @@
+import Accounts
+import Doubles
+import Terminal
+
+@testable import Profile
+
+@MainActor
+final class ViewSpy: ProfilePresenterToView {
+  private(set) var shown: [ProfileState] = []
+  func show(_ state: ProfileState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: ProfilePresenterToWireframe {
+  enum Call: Equatable {
+    case tellChange(Account)
+    case leaveFor(ProfileExit)
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func tellChange(of account: Account) { calls.append(.tellChange(account)) }
+  func leave(for exit: ProfileExit) { calls.append(.leaveFor(exit)) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: ProfileViewToPresenter {
+  enum Call: Equatable {
+    case askedForProfile
+    case choseEditing
+    case changed(ProfileForm)
+    case submitted(ProfileForm)
+    case chose(ProfileExit)
+    case cancelled
+  }
+  private(set) var calls: [Call] = []
+
+  func userAskedForProfile() async { calls.append(.askedForProfile) }
+  func userChoseEditing() { calls.append(.choseEditing) }
+  func userChanged(_ form: ProfileForm) { calls.append(.changed(form)) }
+  func userSubmitted(_ form: ProfileForm) async { calls.append(.submitted(form)) }
+  func userChose(_ exit: ProfileExit) { calls.append(.chose(exit)) }
+  func userCancelled() { calls.append(.cancelled) }
+}
+
+@MainActor
+final class DelegateSpy: ProfileDelegate {
+  enum Call: Equatable {
+    case didChange(Account)
+    case didChoose(ProfileExit)
+    case didCancel
+  }
+  private(set) var calls: [Call] = []
+
+  func profileModule(_ profile: any ProfileModule, didChange account: Account) {
+    calls.append(.didChange(account))
+  }
+  func profileModule(_ profile: any ProfileModule, didChoose exit: ProfileExit) {
+    calls.append(.didChoose(exit))
+  }
+  func profileModuleDidCancel(_ profile: any ProfileModule) { calls.append(.didCancel) }
+}
+
+/// Notes what it is asked, and answers or fails.
+actor InteractorSpy: ProfilePresenterToInteractor {
+  enum Call: Equatable {
+    case profile(Account.ID)
+    case change(PersonalProfile, ProfileChange)
+  }
+  private(set) var calls: [Call] = []
+  private let profile: PersonalProfile
+  private var error: ProfileError?
+  /// What happens before the answer.
+  private var wait: @Sendable () async -> Void = {}
+
+  init(_ profile: PersonalProfile) { self.profile = profile }
+
+  func wait(_ wait: @escaping @Sendable () async -> Void) { self.wait = wait }
+
+  func fail(with error: ProfileError?) { self.error = error }
+
+  func profile(of account: Account.ID) async throws(ProfileError) -> PersonalProfile {
+    calls.append(.profile(account))
+    await wait()
+    if let error { throw error }
+    return profile
+  }
+  func change(
+    _ profile: PersonalProfile, to change: ProfileChange
+  ) async throws(ProfileError) -> PersonalProfile {
+    calls.append(.change(profile, change))
+    if let error { throw error }
+    var changed = profile
+    changed.account.name = change.name
+    changed.age = change.age
+    return changed
+  }
+}
+
+/// Notes what it is asked, and answers or fails.
+actor ProfilesSpy: Profiles {
+  enum Call: Equatable {
+    case profile(Account.ID)
+    case change(Account.ID, FullName, Int?, Photo?)
+    case photo(String)
+  }
+  private(set) var calls: [Call] = []
+  private var profile: PersonalProfile?
+  private let errors: (read: StoreError?, change: StoreError?, photo: PhotoProblem?)
+
+  init(
+    _ profile: PersonalProfile?, failingToRead read: StoreError? = nil,
+    toChange change: StoreError? = nil, toTakePhoto photo: PhotoProblem? = nil
+  ) {
+    (self.profile, errors) = (profile, (read, change, photo))
+  }
+
+  func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile? {
+    calls.append(.profile(account))
+    if let error = errors.read { throw error }
+    return profile
+  }
+  func change(
+    _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
+  ) async throws(StoreError) {
+    calls.append(.change(account, name, age, photo))
+    if let error = errors.change { throw error }
+    guard var changed = profile else { return }
+    changed.account.name = name
+    changed.age = age
+    changed.photo = photo ?? changed.photo
+    profile = changed
+  }
+  func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
+    calls.append(.photo(path))
+    if let error = errors.photo { throw error }
+    return try .png(width: 2, height: 2)
+  }
+}
+
+extension PersonalProfile {
+  static func ada(age: Int? = 36, photo: Photo? = nil) throws -> PersonalProfile {
+    PersonalProfile(account: try .ada(), age: age, photo: photo)
+  }
+
+  func named(_ name: String, age: Int? = nil, photo: Photo? = nil) throws -> PersonalProfile {
+    var profile = self
+    profile.account.name = try FullName(name)
+    profile.age = age
+    profile.photo = photo
+    return profile
+  }
+}
+
+extension ProfileChange {
+  static func grace(photo: String = "") throws(FullName.Problem) -> ProfileChange {
+    ProfileChange(name: try FullName("Grace Hopper"), age: 85, photo: photo)
+  }
+}
+
+extension Photo {
+  /// As short as a PNG can be, or `count` bytes long.
+  static func png(width: UInt8, height: UInt8, count: Int = 0) throws(PhotoProblem) -> Photo {
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let length = (0..<4).map { UInt8(bytes.count >> (24 - 8 * $0) & 255) }
+      return length + Array(name.utf8) + bytes + [0, 0, 0, 0]
+    }
+    let header = [0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0]
+    let pixels = [UInt8](repeating: 0, count: max(1, count - 57))
+    return try Photo(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+        + chunk("IDAT", pixels) + chunk("IEND", []))
+  }
+
+  static func jpeg(width: UInt8, height: UInt8) throws(PhotoProblem) -> Photo {
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0]
+    return try Photo([0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 2, 0, 0xFF, 0xD9])
+  }
+}
+
+/// How a call fails whose task is cancelled before it begins.
+func failureOfCancelled(
+  _ call: @escaping @Sendable () async throws(ProfileError) -> Void
+) async -> ProfileError? {
+  await Task { () async -> ProfileError? in
+    withUnsafeCurrentTask { $0?.cancel() }
+    do throws(ProfileError) {
+      try await call()
+      return nil
+    } catch {
+      return error
+    }
+  }.value
+}

@@ -1,0 +1,188 @@
+import Accounts
+import Doubles
+import Foundation
+import Testing
+
+@testable import Profile
+
+@Suite struct ProfileInteractorTests {
+  private static let failures = [
+    (StoreError.busy, ProfileError.unavailable(.busy)), (.cancelled, .cancelled),
+  ]
+
+  let cache = ProfileCache { 0 }
+
+  // MARK: - Reading
+
+  @Test func `a fresh profile is the answer without asking the store`() async throws {
+    let ada = try PersonalProfile.ada()
+    let profiles = ProfilesSpy(nil)
+    cache.keep(ada)
+
+    let profile = try await makeInteractor(profiles).profile(of: ada.account.id)
+
+    #expect(profile == ada)
+    #expect(await profiles.calls == [])
+  }
+
+  @Test func `another one is read from the store, and kept`() async throws {
+    let ada = try PersonalProfile.ada()
+    let profiles = ProfilesSpy(ada)
+    let interactor = makeInteractor(profiles)
+
+    #expect(try await interactor.profile(of: ada.account.id) == ada)
+    #expect(try await interactor.profile(of: ada.account.id) == ada)
+    #expect(await profiles.calls == [.profile(ada.account.id)])
+  }
+
+  @Test func `a profile that isn't there is told as gone`() async throws {
+    let id = try Account.ada().id
+
+    await #expect(throws: ProfileError.gone) {
+      try await makeInteractor(ProfilesSpy(nil)).profile(of: id)
+    }
+  }
+
+  @Test(arguments: failures)
+  func `a store that fails is told apart from a call that was stopped`(
+    failure: StoreError, error: ProfileError
+  ) async throws {
+    let ada = try PersonalProfile.ada()
+
+    await #expect(throws: error) {
+      try await makeInteractor(ProfilesSpy(ada, failingToRead: failure)).profile(of: ada.account.id)
+    }
+    await #expect(throws: error) {
+      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(ada, to: .grace())
+    }
+    #expect(cache.profile(of: ada.account.id) == nil)
+  }
+
+  @Test func `what comes after the cancellation is neither shown nor kept`() async throws {
+    let ada = try PersonalProfile.ada()
+    let interactor = makeInteractor(ProfilesSpy(ada))
+
+    let error = await failureOfCancelled { () async throws(ProfileError) in
+      _ = try await interactor.profile(of: ada.account.id)
+    }
+
+    #expect(error == .cancelled)
+    #expect(cache.profile(of: ada.account.id) == nil)
+  }
+
+  // MARK: - Changing
+
+  @Test func `a change goes to the store, and then to the cache`() async throws {
+    let ada = try PersonalProfile.ada(photo: .png(width: 1, height: 1))
+    let profiles = ProfilesSpy(ada)
+    cache.keep(ada)
+
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace())
+
+    let id = ada.account.id
+    #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: ada.photo)))
+    #expect(cache.profile(of: id) == changed)
+    let name = try FullName("Grace Hopper")
+    #expect(await profiles.calls == [.change(id, name, 85, nil), .profile(id)])
+  }
+
+  @Test func `a new photo is read from its file first`() async throws {
+    let ada = try PersonalProfile.ada()
+    let profiles = ProfilesSpy(ada)
+
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"))
+
+    let (id, photo) = (ada.account.id, try Photo.png(width: 2, height: 2))
+    #expect(changed.photo == photo)
+    #expect(
+      await profiles.calls == [
+        .photo("grace.png"), .change(id, try FullName("Grace Hopper"), 85, photo), .profile(id),
+      ])
+  }
+
+  @Test func `a file that is no photo changes nothing`() async throws {
+    let ada = try PersonalProfile.ada()
+    let profiles = ProfilesSpy(ada, toTakePhoto: .tooLarge)
+
+    await #expect(throws: ProfileError.photo(.tooLarge)) {
+      try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"))
+    }
+    #expect(await profiles.calls == [.photo("grace.png")])
+  }
+
+  @Test func `what is stopped while the photo is read changes nothing`() async throws {
+    let ada = try PersonalProfile.ada()
+    let profiles = ProfilesSpy(ada)
+    let interactor = makeInteractor(profiles)
+    let change = try ProfileChange.grace(photo: "grace.png")
+
+    let error = await failureOfCancelled { () async throws(ProfileError) in
+      _ = try await interactor.change(ada, to: change)
+    }
+
+    #expect(error == .cancelled)
+    #expect(await profiles.calls == [.photo("grace.png")])
+  }
+
+  @Test func `a change that fails leaves the cache as it is`() async throws {
+    let ada = try PersonalProfile.ada()
+    cache.keep(ada)
+
+    await #expect(throws: ProfileError.unavailable(.busy)) {
+      try await makeInteractor(ProfilesSpy(ada, toChange: .busy)).change(ada, to: .grace())
+    }
+    #expect(cache.profile(of: ada.account.id) == ada)
+  }
+
+  /// The old photo stays unless there is a new one.
+  @Test(arguments: ["", "grace.png"])
+  func `what is saved is told as saved, also where it can't be read again`(file: String)
+    async throws
+  {
+    let ada = try PersonalProfile.ada(photo: .jpeg(width: 1, height: 1))
+    let profiles = ProfilesSpy(ada, failingToRead: .cancelled)
+
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: file))
+
+    let photo = file.isEmpty ? ada.photo : try .png(width: 2, height: 2)
+    #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: photo)))
+    #expect(cache.profile(of: ada.account.id) == changed)
+  }
+
+  @Test func `nothing is told as saved for an account that is gone`() async throws {
+    let ada = try PersonalProfile.ada()
+    cache.keep(ada)
+
+    await #expect(throws: ProfileError.gone) {
+      try await makeInteractor(ProfilesSpy(nil)).change(ada, to: .grace())
+    }
+    #expect(cache.profile(of: ada.account.id) == nil)
+  }
+
+  // MARK: - The real store
+
+  @Test func `the real store keeps a profile, and tells what is no photo`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try await store.add("ada", name: "Ada Lovelace", age: 36, password: "correct horse")
+    let password = Password("correct horse")
+    let account = try #require(try await store.account(named: "ada", password: password))
+    let interactor = ProfileInteractor(profiles: store, cache: cache)
+
+    let ada = try await interactor.profile(of: account.id)
+    #expect(ada == PersonalProfile(account: account, age: 36, photo: nil))
+    let file = folder.path + "/grace.png"
+    await #expect(throws: ProfileError.photo(.unreadable(path: file))) {
+      try await interactor.change(ada, to: .grace(photo: file))
+    }
+    let photo = try Photo.png(width: 2, height: 2)
+    try Data(photo.bytes).write(to: URL(fileURLWithPath: file))
+    let grace = try await interactor.change(ada, to: .grace(photo: file))
+    #expect(grace == (try ada.named("Grace Hopper", age: 85, photo: photo)))
+    #expect(try await folder.store().profile(of: account.id) == grace)
+  }
+
+  private func makeInteractor(_ profiles: ProfilesSpy) -> ProfileInteractor {
+    ProfileInteractor(profiles: profiles, cache: cache)
+  }
+}

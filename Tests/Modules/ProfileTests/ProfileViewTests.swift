@@ -1,0 +1,173 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import Profile
+
+@MainActor
+@Suite struct ProfileViewTests {
+  private static let edit = Action("edit", "Edit", key: "e")
+  private static let retry = Action("retry", "Try again")
+  private static let logOut = Action("log-out", "Log out")
+  private static let exits: [(Action, ProfileExit)] = [
+    (Action("change-email", "Change email"), .changeEmail),
+    (Action("change-password", "Change password"), .changePassword),
+    (Action("sessions", "Sessions"), .sessionList), (logOut, .logOut),
+    (Action("delete-account", "Delete account"), .deleteAccount),
+  ]
+
+  let presenter = PresenterSpy()
+
+  // MARK: - The profile
+
+  @Test func `a profile is a page with its photo and all ways on`() throws {
+    let view = ProfileView(presenter: presenter)
+    let photo = try Photo.png(width: 2, height: 3)
+
+    view.show(
+      ProfileState(
+        content: .presenting(ProfileCard(try .ada(photo: photo))), notice: "It is saved."))
+
+    let text = """
+      My name is Ada Lovelace.
+
+      Username: ada
+      Email: ada@example.org (not confirmed)
+      Age: 36 years
+      Photo: PNG, 2 × 3 pixels, 58 bytes
+      """
+    let page = Page(
+      "Profile", picture: Picture(.png, width: 2, height: 3, bytes: photo.bytes), .text(text),
+      notice: .success("It is saved."), actions: [Self.edit] + Self.exits.map(\.0))
+    #expect(view.page == page)
+  }
+
+  @Test func `a JPEG stays one, and no photo is no picture`() throws {
+    let view = ProfileView(presenter: presenter)
+    let photo = try Photo.jpeg(width: 2, height: 3)
+
+    view.show(ProfileState(content: .presenting(ProfileCard(try .ada(photo: photo)))))
+    #expect(view.page.picture == Picture(.jpeg, width: 2, height: 3, bytes: photo.bytes))
+    view.show(ProfileState(content: .presenting(ProfileCard(try .ada()))))
+    #expect(view.page.picture == nil)
+    #expect(view.page.notice == nil)
+  }
+
+  @Test func `it says that it loads, and what led here`() {
+    let view = ProfileView(presenter: presenter)
+
+    #expect(view.page == Page("Profile", .text(""), busy: "Loading…"))
+    view.show(ProfileState(notice: "Done."))
+    #expect(
+      view.page == Page("Profile", .text(""), notice: .success("Done."), busy: "Loading…"))
+  }
+
+  @Test(arguments: [
+    (ProfileError.cancelled, "It was stopped. Your profile is as it was: try again."),
+    (.gone, "Your account was deleted meanwhile. Log out, and sign up for another one."),
+    (.photo(.noPicture), "That file holds no PNG or JPEG picture. Choose another one."),
+    (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
+  ])
+  func `it says what went wrong, and offers another try and the way out`(
+    error: ProfileError, words: String
+  ) {
+    let view = ProfileView(presenter: presenter)
+
+    view.show(ProfileState(content: .failed(error), notice: "Done."))
+    let page = Page(
+      "Profile", .text(""), notice: .failure(words), actions: [Self.retry, Self.logOut])
+    #expect(view.page == page)
+  }
+
+  // MARK: - The form
+
+  @Test func `what is edited is a form below the greeting`() throws {
+    let view = ProfileView(presenter: presenter)
+    var edit = ProfileEdit(try .ada())
+    edit.preview = "My name is …"
+    edit.problems = ProfileProblems(name: .empty, isAgeUnfit: true, photo: .tooLarge)
+    edit.status = .failed(.cancelled)
+
+    view.show(ProfileState(content: .editing(edit), notice: "Done."))
+
+    let fields = [
+      Field("name", "Name", value: "Ada Lovelace", problem: "A name is needed."),
+      Field(
+        "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true,
+        problem: "An age is a whole number of years, from 0 to 150."),
+      Field(
+        "photo", "Photo (a PNG or JPEG file)", isOptional: true,
+        problem: "A photo has at most 5 MB. Choose a smaller one."),
+    ]
+    let page = Page(
+      "Edit your profile", lead: "My name is …", .form(fields: fields, submit: "Save"),
+      notice: .failure("It was stopped. Your profile is as it was: try again."))
+    #expect(view.page == page)
+  }
+
+  @Test(arguments: [(ProfileEdit.Status.typing, nil), (.saving, "Saving…")])
+  func `a form is busy while it is saved`(status: ProfileEdit.Status, busy: String?) throws {
+    let view = ProfileView(presenter: presenter)
+    var edit = ProfileEdit(try .ada(age: nil))
+    edit.status = status
+
+    view.show(ProfileState(content: .editing(edit)))
+
+    let fields = [
+      Field("name", "Name", value: "Ada Lovelace"),
+      Field("age", "Age", kind: .number(in: 0...150), isOptional: true),
+      Field("photo", "Photo (a PNG or JPEG file)", isOptional: true),
+    ]
+    let page = Page(
+      "Edit your profile", lead: "My name is Ada Lovelace.",
+      .form(fields: fields, submit: "Save"), busy: busy)
+    #expect(view.page == page)
+  }
+
+  // MARK: - Events
+
+  @Test func `what the user does reaches the presenter`() async {
+    let view = ProfileView(presenter: presenter)
+    let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
+
+    await view.handle(.appeared)
+    await view.handle(.chose(Self.retry, [:]))
+    await view.handle(.chose(Self.edit, [:]))
+    await view.handle(.changed("name", values))
+    await view.handle(.submitted(values))
+    await view.handle(.chose(Action("other", "Other"), [:]))
+    await view.handle(.selected(id: "1"))
+    await view.handle(.cancelled)
+
+    let form = ProfileForm(name: "Grace", age: "85", photo: "grace.png")
+    #expect(
+      presenter.calls == [
+        .askedForProfile, .askedForProfile, .choseEditing, .changed(form), .submitted(form),
+        .cancelled,
+      ])
+  }
+
+  @Test func `every way on reaches the presenter`() async {
+    let view = ProfileView(presenter: presenter)
+
+    for (action, _) in Self.exits { await view.handle(.chose(action, [:])) }
+
+    #expect(presenter.calls == Self.exits.map { .chose($0.1) })
+    #expect(Set(Self.exits.map(\.1)) == Set(ProfileExit.allCases))
+  }
+
+  @Test func `its driver hears of another page and is not kept alive`() {
+    let view = ProfileView(presenter: presenter)
+    weak var released: DriverSpy?
+    do {
+      let driver = DriverSpy()
+      view.driver = driver
+      view.show(ProfileState(notice: "Done."))
+      #expect(driver.changes == 1)
+      released = driver
+    }
+
+    #expect(released == nil)
+  }
+}

@@ -1,0 +1,96 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import Profile
+
+@MainActor
+@Suite struct ProfileWireframeTests {
+  let delegate = DelegateSpy()
+  let profiles: ProfilesSpy
+  let cache = ProfileCache { 0 }
+  let ada: Account
+
+  init() throws {
+    profiles = ProfilesSpy(try .ada())
+    ada = try .ada()
+  }
+
+  @Test func `its page begins with what led here`() {
+    let profile = makeProfile()
+
+    profile.begin(with: ada.id, isEditing: false, notice: "Done.")
+
+    #expect(profile.screen.page.title == "Profile")
+    #expect(profile.screen.page.notice == .success("Done."))
+  }
+
+  @Test func `what happens in the module reaches the delegate`() async throws {
+    let profile = makeProfile()
+    profile.begin(with: ada.id, isEditing: true, notice: nil)
+
+    await profile.screen.handle(.appeared)
+    await profile.screen.handle(.submitted(["name": "Grace"]))
+    await profile.screen.handle(.chose(Action("sessions", "Sessions"), [:]))
+    await profile.screen.handle(.cancelled)
+
+    var grace = ada
+    grace.name = try FullName("Grace")
+    #expect(delegate.calls == [.didChange(grace), .didChoose(.sessionList), .didCancel])
+    #expect(
+      await profiles.calls == [
+        .profile(ada.id), .change(ada.id, grace.name, nil, nil), .profile(ada.id),
+      ])
+    #expect(cache.profile(of: ada.id)?.account == grace)
+  }
+
+  @Test func `its flags are the fields of its form`() async {
+    let profile = makeProfile()
+    profile.begin(with: ada.id, isEditing: true, notice: nil)
+
+    await profile.screen.handle(.appeared)
+
+    #expect(profile.screen.page.fields.map { $0.showing() } == ProfileWireframe.fields)
+  }
+
+  @Test func `a released module leaves nothing behind`() async {
+    weak var wireframe: ProfileWireframe?
+    weak var presenter: ProfilePresenter?
+    weak var view: ProfileView?
+    do {
+      let profile = makeProfile()
+      profile.begin(with: ada.id, isEditing: true, notice: nil)
+      await profile.screen.handle(.appeared)
+      await profile.screen.handle(.submitted(["name": "Grace"]))
+      (wireframe, presenter, view) = (profile, profile.presenter, profile.view)
+    }
+
+    #expect(wireframe == nil)
+    #expect(presenter == nil)
+    #expect(view == nil)
+  }
+
+  @Test func `it does not keep its delegate alive`() {
+    weak var released: DelegateSpy?
+    let profile: ProfileWireframe
+    do {
+      let passing = DelegateSpy()
+      released = passing
+      profile = makeProfile(delegate: passing)
+    }
+
+    #expect(released == nil)
+    withExtendedLifetime(profile) {}
+  }
+
+  private func makeProfile(delegate other: DelegateSpy? = nil) -> ProfileWireframe {
+    ProfileWireframe(profiles: profiles, cache: cache, delegate: other ?? delegate)
+  }
+}
+
+extension Page {
+  fileprivate var fields: [Field] {
+    if case .form(let fields, _) = body { fields } else { [] }
+  }
+}

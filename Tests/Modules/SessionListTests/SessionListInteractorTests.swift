@@ -1,0 +1,70 @@
+import Accounts
+import Doubles
+import Testing
+
+@testable import SessionList
+
+@Suite struct SessionListInteractorTests {
+  let ada: Account.ID
+
+  init() throws { ada = try Account.ada().id }
+
+  @Test func `the sessions of that account are listed, and ended`() async throws {
+    let register = RegisterSpy()
+    let interactor = SessionListInteractor(register: register)
+    let id = OpenSession.ID(rawValue: 3)
+
+    #expect(try await interactor.sessions(of: ada) == OpenSession.two)
+    try await interactor.end(id, of: ada)
+
+    #expect(await register.calls == [.sessions(ada), .end(id, ada)])
+  }
+
+  @Test(arguments: [
+    (StoreError.busy, SessionListError.unavailable(.busy)), (.cancelled, .cancelled),
+  ])
+  func `a register that fails is told apart from a call that was stopped`(
+    failure: StoreError, error: SessionListError
+  ) async {
+    let interactor = SessionListInteractor(register: RegisterSpy(failing: failure))
+
+    await #expect(throws: error) { try await interactor.sessions(of: ada) }
+    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3), of: ada) }
+  }
+
+  @Test func `a register that answers after the cancellation isn't listened to`() async {
+    let (interactor, ada) = (SessionListInteractor(register: RegisterSpy()), ada)
+    let task = Task { () async -> SessionListError? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(SessionListError) {
+        _ = try await interactor.sessions(of: ada)
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test func `the real store ends a session of the account alone`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
+    let password = Password("correct horse")
+    let account = try #require(try await store.account(named: "ada", password: password))
+    try await store.start(for: account.id)
+    let interactor = SessionListInteractor(register: store)
+
+    let session = try #require(try await interactor.sessions(of: account.id).first)
+    #expect(session.isCurrent)
+    #expect(session.started <= session.used)
+    let other = Account.ID(rawValue: account.id.rawValue + 1)
+    try await interactor.end(session.id, of: other)
+    #expect(try await store.current() != nil)
+    try await interactor.end(session.id, of: account.id)
+
+    #expect(try await store.current() == nil)
+    #expect(try await interactor.sessions(of: account.id) == [])
+  }
+}

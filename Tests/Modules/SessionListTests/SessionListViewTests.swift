@@ -1,0 +1,96 @@
+import Doubles
+import Terminal
+import Testing
+
+@testable import SessionList
+
+@MainActor
+@Suite struct SessionListViewTests {
+  private nonisolated static let done = Action("done", "Done")
+  private nonisolated static let retry = Action("retry", "Try again")
+  private static let columns: [Table.Column] = [
+    .init("machine", "Machine", width: 24), .init("started", "Started (UTC)", width: 16),
+    .init("used", "Used (UTC)", width: 16), .init("is-current", "", width: 8),
+  ]
+
+  let presenter = PresenterSpy()
+
+  @Test func `sessions are rows, and the one in use is marked`() {
+    let view = SessionListView(presenter: presenter)
+
+    view.show(SessionListState(rows: SessionRow.two, status: .presenting))
+
+    let rows: [Table.Row] = [
+      .init(
+        id: "4",
+        [
+          .init("analytical"), .init("2026-01-31 12:00"), .init("2026-01-31 13:00"),
+          .init("this one", .flag(true)),
+        ]),
+      .init(
+        id: "3",
+        [
+          .init("an unknown machine"), .init("1970-01-01 00:00"), .init("2026-01-31 12:00"),
+          .init("", .flag(false)),
+        ]),
+    ]
+    let table = Table(
+      Self.columns, rows: rows, count: 2, empty: "No session is open.", enter: "End")
+    #expect(view.page == Page("Your sessions", .table(table), actions: [Self.done]))
+  }
+
+  @Test(arguments: [
+    (SessionListState.Status.loading, "", nil as Notice?, "Loading…" as String?, [done]),
+    (.presenting, "No session is open.", nil, nil, [done]),
+    (
+      .failed(.cancelled), "", Notice.failure("It was stopped. Try again."), nil, [retry, done]
+    ),
+    (
+      .failed(.unavailable(.busy)), "",
+      .failure("Another program is using viper.db. Try again in a moment."), nil, [retry, done]
+    ),
+  ])
+  func `it says that it loads, that there is none, or what went wrong`(
+    status: SessionListState.Status, empty: String, notice: Notice?, busy: String?,
+    actions: [Action]
+  ) {
+    let view = SessionListView(presenter: presenter)
+
+    view.show(SessionListState(status: status))
+
+    let table = Table(Self.columns, rows: [], count: 0, empty: empty, enter: "End")
+    #expect(
+      view.page
+        == Page("Your sessions", .table(table), notice: notice, busy: busy, actions: actions))
+  }
+
+  @Test func `what the user does reaches the presenter`() async {
+    let view = SessionListView(presenter: presenter)
+
+    await view.handle(.appeared)
+    await view.handle(.chose(Self.retry, [:]))
+    await view.handle(.selected(id: "3"))
+    await view.handle(.selected(id: "three"))
+    await view.handle(.chose(Self.done, [:]))
+    await view.handle(.chose(Action("other", "Other"), [:]))
+    await view.handle(.cancelled)
+
+    #expect(
+      presenter.calls
+        == [.askedForSessions, .askedForSessions, .choseToEnd(3), .finished, .finished])
+  }
+
+  @Test func `its driver hears of another page and is not kept alive`() {
+    let view = SessionListView(presenter: presenter)
+    weak var released: DriverSpy?
+    do {
+      let driver = DriverSpy()
+      view.driver = driver
+      view.show(SessionListState(status: .presenting))
+      #expect(driver.changes == 1)
+      released = driver
+    }
+
+    #expect(released == nil)
+  }
+}
