@@ -57,6 +57,7 @@ extension AccountStore: Registration {
     let id = Account.ID(rawValue: connection.lastID)
     try connection.run(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
+    try index(id)
     return try account(id)
   }
 }

@@ -7,6 +7,7 @@ import Platform
 /// another one; what was read before a hash is looked at again in the transaction after it.
 public actor AccountStore {
   let connection: Connection
+  let searchIndex: SearchIndex
   let hasher: PasswordHasher
   /// Tokens are too long to guess, so a cheap hash keeps them as safe.
   let tokenHasher = PasswordHasher(cost: 1)
@@ -38,6 +39,7 @@ public actor AccountStore {
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) throws(StoreError) {
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    searchIndex = SearchIndex(connection)
     sessionFile = PrivateFile(path: "\(folder.path)/session")
     self.hasher = hasher
     self.outbox = outbox

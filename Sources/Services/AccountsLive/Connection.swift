@@ -5,6 +5,9 @@ import CSQLite
 final class Connection {
   let path: String
   private let handle: OpaquePointer
+  /// Those that were run, by their SQL: preparing one takes longer than running it.
+  private var statements: [String: Statement] = [:]
+  private static let statementLimit = 100
 
   /// Opens a file that exists. Whether it is a database shows only when something is asked.
   init(path: String, busyTimeout: Duration) throws(StoreError) {
@@ -20,6 +23,7 @@ final class Connection {
     sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
   }
 
+  // It stays open until the last of its statements is gone.
   deinit { sqlite3_close_v2(handle) }
 
   /// The number of the row that was inserted last.
@@ -28,6 +32,10 @@ final class Connection {
   /// Runs any number of statements.
   func execute(_ script: String) throws(StoreError) {
     if sqlite3_exec(handle, script, nil, nil, nil) != SQLITE_OK { throw failure }
+  }
+
+  func prepare(_ sql: String) throws(StoreError) -> Statement {
+    try Statement(sql, on: handle, at: path)
   }
 
   /// Runs one statement; returns how many rows it wrote.
@@ -73,21 +81,17 @@ final class Connection {
   private func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (Row) -> T
   ) throws(StoreError) -> [T] {
-    var prepared: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else {
-      throw failure
+    // Taken out while it runs, so that `read` may ask the same.
+    let kept = statements.removeValue(forKey: sql)
+    let statement = if let kept { kept } else { try prepare(sql) }
+    defer {
+      statement.reset()
+      if statements.count >= Self.statementLimit { statements.removeAll() }
+      statements[sql] = statement
     }
-    defer { sqlite3_finalize(prepared) }
-    for (place, value) in zip(Int32(1)..., values) {
-      if value.bind(to: prepared, at: place) != SQLITE_OK { throw failure }
-    }
+    try statement.bind(values)
     var rows: [T] = []
-    while true {
-      switch sqlite3_step(prepared) {
-      case SQLITE_ROW: rows.append(read(Row(statement: prepared)))
-      case SQLITE_DONE: return rows
-      default: throw failure
-      }
-    }
+    while try statement.step() { rows.append(read(statement.row)) }
+    return rows
   }
 }

@@ -15,6 +15,16 @@ struct Row {
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
+
+  /// Empty for NULL.
+  func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  /// Lends the bytes without a copy; they are in the database's cache, and at no alignment.
+  func withBytes<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    let bytes = sqlite3_column_blob(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+  }
 }
 
 /// What can stand for a question mark in SQL. Places count from 1.
@@ -44,6 +54,15 @@ extension Bool: Bindable {
 extension String: Bindable {
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
     sqlite3_bind_text(statement, place, self, Int32(utf8.count), CSQLITE_COPY)
+  }
+}
+
+/// Bytes that are no text.
+extension [UInt8]: Bindable {
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    // SQLite would take the address of nothing for NULL.
+    if isEmpty { return sqlite3_bind_zeroblob(statement, place, 0) }
+    return sqlite3_bind_blob64(statement, place, self, UInt64(count), CSQLITE_COPY)
   }
 }
 

@@ -11,5 +11,13 @@
       for scalar in _nfc { scalars.append(scalar) }
       return String(scalars)
     }
+
+    /// The same text in Unicode's Normalization Form D. Takes O(count).
+    public var nfd: String {
+      if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+      var scalars = String.UnicodeScalarView()
+      for scalar in _nfd { scalars.append(scalar) }
+      return String(scalars)
+    }
   }
 #endif

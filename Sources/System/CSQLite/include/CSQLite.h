@@ -7,6 +7,7 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 typedef long long sqlite3_int64;
+typedef unsigned long long sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OK 0
 #define SQLITE_ERROR 1
@@ -36,12 +37,19 @@ int sqlite3_exec(
     sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
 int sqlite3_prepare_v2(sqlite3 *, const char *, int, sqlite3_stmt **, const char **);
 int sqlite3_step(sqlite3_stmt *);
+int sqlite3_reset(sqlite3_stmt *);
+int sqlite3_clear_bindings(sqlite3_stmt *);
 int sqlite3_finalize(sqlite3_stmt *);
+sqlite3 *sqlite3_db_handle(sqlite3_stmt *);
 int sqlite3_bind_text(sqlite3_stmt *, int, const char *, int, sqlite3_destructor_type);
 int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);
+int sqlite3_bind_blob64(
+    sqlite3_stmt *, int, const void *, sqlite3_uint64, sqlite3_destructor_type);
+int sqlite3_bind_zeroblob(sqlite3_stmt *, int, int);
 int sqlite3_bind_null(sqlite3_stmt *, int);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *, int);
 const unsigned char *sqlite3_column_text(sqlite3_stmt *, int);
+const void *sqlite3_column_blob(sqlite3_stmt *, int);
 int sqlite3_column_bytes(sqlite3_stmt *, int);
 int sqlite3_column_type(sqlite3_stmt *, int);
 #endif

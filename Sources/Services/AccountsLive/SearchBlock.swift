@@ -1,0 +1,84 @@
+/// The folded texts of the users whose ids differ in their last seven bits alone, packed for a scan.
+///
+/// Each has a head, and after it those of the others; nobody's is zero. The texts stand one after
+/// the other: name, tab, username, tab, address, line feed. Folded text has neither of both.
+struct SearchBlock: Equatable {
+  static let users = 128
+
+  /// How long a text is and its name within, in bytes, and the age in years: six bytes, each pair
+  /// with its low byte first.
+  struct Head {
+    static let size = 6
+    /// What those who haven't told their age have; they come last.
+    static let noAge = UInt16.max
+
+    var length: UInt16 = 0
+    var name: UInt16 = 0
+    var age: UInt16 = 0
+  }
+
+  private(set) var heads: [UInt8] = []
+  private(set) var texts: [UInt8] = []
+
+  static func number(of id: Int64) -> Int64 { id >> 7 }
+  static func place(of id: Int64) -> Int { Int(id & 127) }
+
+  init() {}
+
+  /// Nil for what can't be a block.
+  init?(heads: [UInt8], texts: [UInt8]) {
+    guard heads.count % Head.size == 0, heads.count <= Self.users * Head.size else { return nil }
+    self.heads = heads
+    self.texts = texts
+    let all = (0..<count).map(head)
+    guard all.reduce(0, { $0 + Int($1.length) }) == texts.count else { return nil }
+    guard all.allSatisfy({ $0.length == 0 || $0.name < $0.length }) else { return nil }
+  }
+
+  private var count: Int { heads.count / Head.size }
+
+  private func head(_ place: Int) -> Head {
+    func pair(_ at: Int) -> UInt16 { UInt16(heads[at]) | UInt16(heads[at + 1]) << 8 }
+    let at = place * Head.size
+    return Head(length: pair(at), name: pair(at + 2), age: pair(at + 4))
+  }
+
+  /// Replaces what stands at `place`; nil takes it out.
+  mutating func set(_ text: SearchText?, at place: Int) {
+    while count <= place { heads += [UInt8](repeating: 0, count: Head.size) }
+    let old = Int(head(place).length)
+    let start =
+      place == count - 1
+      ? texts.count - old : (0..<place).reduce(0) { $0 + Int(head($1).length) }
+    texts.replaceSubrange(start..<start + old, with: text?.bytes ?? [])
+    let new = text?.head ?? Head()
+    let at = place * Head.size
+    heads.replaceSubrange(
+      at..<at + Head.size,
+      with: [new.length, new.name, new.age].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+  }
+}
+
+/// What a search sees of a user.
+struct SearchText {
+  let bytes: [UInt8]
+  let head: SearchBlock.Head
+
+  /// In scalars, of each field: the longest that three of them fold to has a length of 16 bits.
+  private static let limit = 500
+
+  init(name: String, username: String, email: String, age: Int?, fold: inout Fold) {
+    var bytes: [UInt8] = []
+    fold.append(name.unicodeScalars.prefix(Self.limit), to: &bytes)
+    let count = bytes.count
+    bytes.append(UInt8(ascii: "\t"))
+    fold.append(username.unicodeScalars.prefix(Self.limit), to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    fold.append(email.unicodeScalars.prefix(Self.limit), to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    self.bytes = bytes
+    let years = age.map { UInt16(clamping: min($0, Int(SearchBlock.Head.noAge) - 1)) }
+    head = SearchBlock.Head(
+      length: UInt16(bytes.count), name: UInt16(count), age: years ?? SearchBlock.Head.noAge)
+  }
+}

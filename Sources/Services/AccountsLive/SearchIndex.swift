@@ -1,0 +1,65 @@
+import Accounts
+
+/// Keeps the table `search_block` in step with the accounts. Everything here belongs into the
+/// transaction that changes them.
+final class SearchIndex {
+  private let connection: Connection
+  private var fold = Fold()
+  /// What `append` is at.
+  private var number: Int64 = 0
+  private var block: SearchBlock?
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Brings the text of an account up to date with its row, or takes it out where there is none.
+  func update(_ account: Account.ID) throws(StoreError) {
+    let id = account.rawValue
+    let text = try connection.rows(
+      "SELECT name, username, email, age FROM account WHERE id = ?", id, read: self.text
+    ).first
+    var block = try block(SearchBlock.number(of: id))
+    block.set(text, at: SearchBlock.place(of: id))
+    try write(block, SearchBlock.number(of: id))
+  }
+
+  /// Adds the text of a new account. Ids may only grow; what was added last is written by `finish`.
+  /// Takes about a microsecond.
+  func append(
+    _ account: Account.ID, name: String, username: String, email: String, age: Int?
+  ) throws(StoreError) {
+    let id = account.rawValue
+    if block == nil || number != SearchBlock.number(of: id) {
+      try finish()
+      number = SearchBlock.number(of: id)
+      block = try block(number)
+    }
+    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
+    block?.set(text, at: SearchBlock.place(of: id))
+  }
+
+  func finish() throws(StoreError) {
+    if let block { try write(block, number) }
+    block = nil
+  }
+
+  private func block(_ number: Int64) throws(StoreError) -> SearchBlock {
+    let found = try connection.rows(
+      "SELECT heads, texts FROM search_block WHERE id = ?", number
+    ) { SearchBlock(heads: $0.bytes(0), texts: $0.bytes(1)) }
+    guard let first = found.first else { return SearchBlock() }
+    guard let block = first else { throw StoreError(.damaged, at: connection.path) }
+    return block
+  }
+
+  private func write(_ block: SearchBlock, _ number: Int64) throws(StoreError) {
+    try connection.run(
+      "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number,
+      block.heads, block.texts)
+  }
+
+  private func text(_ row: Row) -> SearchText {
+    SearchText(
+      name: row.text(0), username: row.text(1), email: row.text(2),
+      age: row.isNull(3) ? nil : Int(row.integer(3)), fold: &fold)
+  }
+}
