@@ -45,7 +45,7 @@ public struct ImportEvents: AsyncSequence, Sendable {
     fileprivate let listener: Listener
 
     /// Nil after the last event. A cancelled task stops the import, and still hears how it ended.
-    public func next() async -> ImportEvent? {
+    public func next(isolation actor: isolated (any Actor)?) async -> ImportEvent? {
       let mailbox = listener.mailbox
       return await withTaskCancellationHandler {
         await withCheckedContinuation { mailbox.take($0) }
@@ -54,9 +54,7 @@ public struct ImportEvents: AsyncSequence, Sendable {
       }
     }
 
-    public func next(isolation actor: isolated (any Actor)?) async -> ImportEvent? {
-      await next()
-    }
+    public func next() async -> ImportEvent? { await next(isolation: nil) }
   }
 }
 

@@ -11,10 +11,20 @@ final class ImportFile {
   private let descriptor: Int32
   private let opened: stat
 
+  /// - Parameter database: It can't be imported: the system would drop SQLite's locks on it when this
+  ///   file is closed.
   /// - Throws: `ImportProblem`, `.unreadable` where it can't be opened, `.noFile` for what is none.
-  init(path: String) throws(ImportProblem) {
+  init(path: String, beside database: String) throws(ImportProblem) {
     // A name with a null in it would be another file's.
     guard !path.utf8.contains(0) else { throw .unreadable(path: path) }
+    var found = stat()
+    guard stat(path, &found) == 0 else { throw .unreadable(path: path) }
+    for name in [database, database + "-wal", database + "-shm"] {
+      var status = stat()
+      if stat(name, &status) == 0, (status.st_dev, status.st_ino) == (found.st_dev, found.st_ino) {
+        throw .noFile(path: path)
+      }
+    }
     // A pipe that nobody writes to would be waited for.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var status = stat()

@@ -12,7 +12,7 @@ struct ImportLayout {
   /// How many fields a record has.
   let width: Int
   /// Where each column stands; -1 for what the file doesn't tell.
-  private(set) var places: [Int]
+  private let places: [Int]
   /// What the columns are called.
   let names: [String]
   /// How many bytes at the beginning only say that it is UTF-8.
@@ -24,6 +24,9 @@ struct ImportLayout {
     let place = places[column.index]
     return place < 0 ? nil : place
   }
+
+  /// The places that are used, in the order of the file.
+  var used: [Int] { places.filter { $0 >= 0 }.sorted() }
 
   /// - Throws: `ImportProblem`, `.unknownFormat` with what was found instead.
   init(head: UnsafeBufferPointer<UInt8>) throws(ImportProblem) {
@@ -154,7 +157,9 @@ extension UInt8 {
 
 extension String {
   /// What fits into a sentence or a cell.
-  var shortened: String { unicodeScalars.count > 64 ? unicodeScalars.prefix(63) + "…" : self }
+  var shortened: String {
+    unicodeScalars.count > 64 ? String(unicodeScalars.prefix(63)) + "…" : self
+  }
 }
 
 // MARK: - What was found instead

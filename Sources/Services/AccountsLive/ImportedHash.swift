@@ -27,6 +27,14 @@ enum ImportedHash: Equatable {
     }
   }
 
+  /// What a preview tells of it.
+  var method: String {
+    switch self {
+    case .kept(let method): method
+    case .dropped, .refused: "none"
+    }
+  }
+
   private static func isDjango(_ text: String) -> Bool {
     ["pbkdf2_", "argon2$", "bcrypt$", "bcrypt_sha256$", "scrypt$"].contains(where: text.hasPrefix)
   }

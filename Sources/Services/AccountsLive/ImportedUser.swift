@@ -41,7 +41,9 @@ struct ImportedUser {
     username.removeAll(keepingCapacity: true)
     guard let place = layout.place(of: .username) else { return nil }
     if Username.appendPlain(record.cell(place), to: &username) { return nil }
-    guard let text = String(validating: record.cell(place), as: UTF8.self) else { return Self.notUTF8 }
+    guard let text = String(validating: record.cell(place), as: UTF8.self) else {
+      return Self.notUTF8
+    }
     do throws(Username.Problem) {
       username.append(contentsOf: try Username(text).description.utf8)
       return nil
@@ -57,7 +59,9 @@ struct ImportedUser {
       return nil
     }
     if FullName.appendPlain(record.cell(place), to: &name) { return nil }
-    guard let text = String(validating: record.cell(place), as: UTF8.self) else { return Self.notUTF8 }
+    guard let text = String(validating: record.cell(place), as: UTF8.self) else {
+      return Self.notUTF8
+    }
     do throws(FullName.Problem) {
       name.append(contentsOf: try FullName(text).description.utf8)
       return nil
@@ -152,5 +156,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Seconds since 1970, of such a number or of a date in UTC.
-  fileprivate var moment: Int64? { number ?? UTC.seconds(of: String(decoding: self, as: UTF8.self)) }
+  fileprivate var moment: Int64? {
+    number ?? UTC.seconds(of: String(decoding: self, as: UTF8.self))
+  }
 }

@@ -132,7 +132,8 @@ final class RecordReader {
       }
     }
     let room = min(chunk, buffer.count - filled)
-    let count = try source(UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + room]))
+    let free = UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + room])
+    let count = try source(UnsafeMutableRawBufferPointer(free))
     filled += count
     isEnded = count == 0
     return !isEnded

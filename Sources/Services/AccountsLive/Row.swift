@@ -57,6 +57,17 @@ extension String: Bindable {
   }
 }
 
+/// Text that is UTF-8 already.
+struct UTF8Text: Bindable {
+  let bytes: [UInt8]
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    bytes.withUnsafeBufferPointer {
+      sqlite3_bind_text(statement, place, $0.baseAddress, Int32($0.count), CSQLITE_COPY)
+    }
+  }
+}
+
 /// Bytes that are no text.
 extension [UInt8]: Bindable {
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
