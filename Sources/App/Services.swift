@@ -55,7 +55,7 @@ struct LiveServices {
     outbox = Outbox(in: folder, sendmail: sendmail)
     store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onAnswer: errors.note)
     all = Services(
-      store: store, directory: store, policy: policy,
+      store: store, directory: AccountSearch(in: folder, onAnswer: errors.note), policy: policy,
       delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent)
     self.errors = errors
   }

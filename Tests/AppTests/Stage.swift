@@ -33,7 +33,8 @@ final class Stage {
     self.folder = folder
     store = try folder.store()
     services = Services(
-      store: store, directory: store, policy: PasswordPolicy(), delivery: delivery)
+      store: store, directory: try folder.directory(), policy: PasswordPolicy(),
+      delivery: delivery)
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)

@@ -20,6 +20,11 @@ package final class TemporaryFolder: Sendable {
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
   }
 
+  /// The real list of users, for a store that was opened before.
+  package func directory() throws -> AccountSearch {
+    AccountSearch(in: try DataFolder(path: path + "/data"))
+  }
+
   /// The mails in the outbox.
   package func mails() throws -> [String] {
     let outbox = path + "/data/outbox"

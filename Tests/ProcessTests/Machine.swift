@@ -87,7 +87,9 @@ final class Machine {
   func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
 
   func usernames() async throws -> [String] {
-    try await folder.store().users(at: 0..<100, of: UserQuery()).users.map(\.username.description)
+    _ = try folder.store()
+    return try await folder.directory().users(at: 0..<100, of: UserQuery()).users
+      .map(\.username.description)
   }
 
   /// The code in the mail that isn't among `codes`.

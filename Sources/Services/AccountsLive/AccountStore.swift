@@ -42,6 +42,7 @@ public actor AccountStore {
   ) throws(StoreError) {
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     searchIndex = SearchIndex(connection)
+    try searchIndex.rebuildIfStale()
     sessionFile = PrivateFile(path: "\(folder.path)/session")
     self.hasher = hasher
     self.outbox = outbox

@@ -1,28 +1,44 @@
 import Platform
 
-/// Makes text comparable for a search: without case, accents and compatibility forms.
+/// Makes text comparable for a search: without case, accents, marks and compatibility forms.
 ///
 /// Each scalar folds by itself, so that a part of a text folds to a part of the folded text. Keeps
 /// what it has worked out, so it belongs to one actor.
 struct Fold {
-  /// Of the rule; the stored search texts are made anew where it has changed.
-  static let version: Int64 = 1
+  /// Raised when the rule changes.
+  private static let rule: Int64 = 1
+
+  /// Of the rule, and of the Unicode that the standard library knows, which lets platforms differ:
+  /// stored texts are folded anew where another one made them.
+  static let version = rule * 100 + Int64(newcomers.count { $0.properties.age != nil })
+
+  /// A scalar of each version of Unicode since 15.
+  private static let newcomers: [Unicode.Scalar] = [
+    "\u{0CF3}", "\u{2FFC}", "\u{1C89}", "\u{20C1}",
+  ]
 
   private var known: [Unicode.Scalar: [UInt8]] = [:]
 
-  /// Appends the folded text in UTF-8. Control characters become spaces.
+  /// Appends the folded text in UTF-8. Controls and all spaces become plain spaces.
   mutating func append(_ text: some Sequence<Unicode.Scalar>, to bytes: inout [UInt8]) {
     for scalar in text {
       if scalar.isASCII {
-        bytes.append(Self.folded(UInt8(scalar.value)))
+        bytes.append(Self.folded(UInt8(truncatingIfNeeded: scalar.value)))
       } else if let folded = known[scalar] {
         bytes += folded
       } else {
-        let folded = Self.folded(scalar)
+        let folded = Array(Self.folded(scalar).utf8)
         known[scalar] = folded
         bytes += folded
       }
     }
+  }
+
+  /// The words of what somebody looks for, the longest first.
+  static func words(of text: String) -> [[UInt8]] {
+    var (fold, bytes) = (Fold(), [UInt8]())
+    fold.append(text.unicodeScalars, to: &bytes)
+    return bytes.split(separator: UInt8(ascii: " ")).map(Array.init).sorted { $0.count > $1.count }
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
@@ -33,9 +49,23 @@ struct Fold {
     }
   }
 
-  static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
-    String(scalar).nfd.lowercased().nfd.unicodeScalars
-      .filter { $0.properties.generalCategory != .nonspacingMark }
-      .flatMap { Array(String($0).utf8) }
+  /// Nothing for a mark by itself.
+  static func folded(_ scalar: Unicode.Scalar) -> String {
+    var folded = ""
+    let form = compatible(scalar) ?? String(scalar)
+    for part in form.nfd.lowercased().nfd.unicodeScalars {
+      switch part.properties.generalCategory {
+      case .nonspacingMark: continue
+      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: folded += " "
+      default: folded += letters[part] ?? String(part)
+      }
+    }
+    return folded
   }
+
+  /// What people write where they lack the letter, though Unicode doesn't take it apart.
+  private static let letters: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
+    "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",
+  ]
 }

@@ -27,19 +27,46 @@ final class SearchIndex {
   func append(
     _ account: Account.ID, name: String, username: String, email: String, age: Int?
   ) throws(StoreError) {
-    let id = account.rawValue
+    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
+    try append(text, of: account.rawValue)
+  }
+
+  private func append(_ text: SearchText, of id: Int64) throws(StoreError) {
     if block == nil || number != SearchBlock.number(of: id) {
       try finish()
       number = SearchBlock.number(of: id)
       block = try block(number)
     }
-    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
     block?.set(text, at: SearchBlock.place(of: id))
   }
 
   func finish() throws(StoreError) {
     if let block { try write(block, number) }
     block = nil
+  }
+
+  /// Forgets what was added and not written, where the transaction came to nothing.
+  func discard() { block = nil }
+
+  /// Folds everybody's text anew where another fold has done it, or none. A million take a second.
+  func rebuildIfStale() throws(StoreError) {
+    if try isCurrent() { return }
+    try connection.transaction { () throws(StoreError) in
+      // Another process may have been faster.
+      if try isCurrent() { return }
+      try connection.execute("DELETE FROM search_block; DELETE FROM search_fold")
+      let accounts = try connection.prepare(
+        "SELECT name, username, email, age, id FROM account ORDER BY id")
+      while try accounts.step() {
+        try append(text(accounts.row), of: accounts.row.integer(4))
+      }
+      try finish()
+      try connection.run("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
+    }
+  }
+
+  private func isCurrent() throws(StoreError) -> Bool {
+    try connection.rows("SELECT version FROM search_fold") { $0.integer(0) } == [Fold.version]
   }
 
   private func block(_ number: Int64) throws(StoreError) -> SearchBlock {

@@ -47,7 +47,7 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
     try await store.add("grace", name: "Grace Hopper", password: "battery staple")
     try await store.add("ada", name: "Ada Lovelace", age: 1, password: "violet kettle")
-    let interactor = UserListInteractor(directory: store)
+    let interactor = UserListInteractor(directory: try folder.directory())
 
     let stretch = try await interactor.users(at: 1..<100)
 

@@ -1,0 +1,113 @@
+import Accounts
+import Synchronization
+
+/// The list of users: finds, sorts and counts a million of them in some milliseconds.
+///
+/// There is no index. The folded texts of all users are scanned for every question, half of them by
+/// each of two lanes, and the few that were asked for are kept, so that every query, order and place
+/// takes about the same time and memory.
+public final class AccountSearch: UserDirectory {
+  private let lanes: [SearchLane]
+  private let last = Mutex<LastAnswer?>(nil)
+  private let onAnswer: @Sendable (StoreError?) -> Void
+
+  /// Opens nothing before the first question. An `AccountStore` must have opened the folder before.
+  /// - Parameters:
+  ///   - lanes: How many scan at a time.
+  ///   - busyTimeout: How long to wait for another process that has locked everything.
+  ///   - onAnswer: Gets what each call throws, before its caller does; nil when it throws nothing.
+  public init(
+    in folder: DataFolder, lanes: Int = 2, busyTimeout: Duration = .seconds(5),
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+  ) {
+    self.lanes = (0..<max(1, lanes)).map { _ in
+      SearchLane(path: "\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    }
+    self.onAnswer = onAnswer
+  }
+
+  public func users(
+    at places: Range<Int>, of query: UserQuery
+  ) async throws(StoreError) -> UserStretch {
+    try await reporting { () throws(StoreError) in
+      let places = places.clamped(to: 0..<Int.max / 4)
+      let found = try await find(places, of: query)
+      let marks = found.marks(at: places) ?? []
+      remember(found, places, query)
+      return UserStretch(users: try await lanes[0].users(marks.map(\.id)), count: found.count)
+    }
+  }
+
+  public func user(_ id: Account.ID) async throws(StoreError) -> User? {
+    try await reporting { () throws(StoreError) in
+      try await lanes[0].users([id.rawValue]).first
+    }
+  }
+
+  // MARK: - Private
+
+  /// Finds at least those at `places`.
+  private func find(_ places: Range<Int>, of query: UserQuery) async throws(StoreError)
+    -> FoundUsers
+  {
+    let words = Fold.words(of: query.text)
+    let answer = last.withLock { $0?.query == query ? $0 : nil }
+    if let near = LastAnswer.choice(for: places, by: query.order, near: answer) {
+      let found = try await scan(near, for: words)
+      if found.marks(at: places) != nil { return found }
+    }
+    var attempt = 0
+    while true {
+      let survey = try await scan(
+        UserChoice(order: query.order, limit: 0, isSurvey: true), for: words)
+      if survey.marks(at: places) != nil { return survey }
+      let found = try await scan(survey.choice(for: places, attempt: attempt), for: words)
+      if found.marks(at: places) != nil { return found }
+      attempt += 1
+    }
+  }
+
+  private func scan(
+    _ choice: UserChoice, for words: [[UInt8]]
+  ) async throws(StoreError) -> FoundUsers {
+    let shares = try await lanes[0].shares(lanes.count)
+    let results = await withTaskGroup(of: Result<UserSelection, StoreError>.self) { group in
+      for (lane, share) in zip(lanes, shares) {
+        group.addTask {
+          do throws(StoreError) {
+            return .success(try await lane.select(choice, with: words, in: share))
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      var results: [Result<UserSelection, StoreError>] = []
+      for await result in group { results.append(result) }
+      return results
+    }
+    var parts: [UserSelection] = []
+    for result in results { parts.append(try result.get()) }
+    return FoundUsers(parts, by: choice)
+  }
+
+  private func remember(_ found: FoundUsers, _ places: Range<Int>, _ query: UserQuery) {
+    let places = places.clamped(to: found.places)
+    let ends = Set([places.first, places.last].compactMap(\.self)).map { place in
+      (mark: found.marks[place - found.places.lowerBound], place: place)
+    }
+    last.withLock { $0 = LastAnswer(query: query, count: found.count, ends: ends) }
+  }
+
+  private func reporting<T>(
+    _ body: () async throws(StoreError) -> T
+  ) async throws(StoreError) -> T {
+    do throws(StoreError) {
+      let answer = try await body()
+      onAnswer(nil)
+      return answer
+    } catch {
+      onAnswer(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// The users that matched a query, if they were few: whoever matches a longer one is among them.
+struct SearchCandidates {
+  /// In bytes of text.
+  private static let limit = 4 << 20
+  /// Texts have 30 bytes or more, or somebody has made them up.
+  private static let countLimit = limit / 30
+
+  private var words: [[UInt8]] = []
+  private var blocks: Range<Int64> = 0..<0
+  private var version: Int64 = 0
+  private var isWhole = false
+  private var isFull = true
+
+  private var ids: [Int64] = []
+  private var heads: [UInt8] = []
+  private var texts: [UInt8] = []
+
+  /// Whether whoever matches `words`, in those blocks of that version, is here.
+  func hold(_ words: [[UInt8]], in blocks: Range<Int64>, version: Int64) -> Bool {
+    isWhole && self.version == version && self.blocks == blocks
+      && self.words.allSatisfy { old in words.contains { $0.contains(old) } }
+  }
+
+  /// Lends what is here; the other one are the ids.
+  func withView(_ body: (SearchBlockView, [Int64]) -> Void) {
+    heads.withUnsafeBytes { heads in
+      texts.withUnsafeBytes { texts in
+        if let view = SearchBlockView(heads: heads, texts: texts) { body(view, ids) }
+      }
+    }
+  }
+
+  mutating func begin(_ words: [[UInt8]], in blocks: Range<Int64>, version: Int64) {
+    (self.words, self.blocks, self.version, isWhole) = (words, blocks, version, false)
+    // Of a single letter, everybody has some.
+    isFull = (words.first?.count ?? 0) < 2
+    ids.removeAll(keepingCapacity: true)
+    heads.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
+    // To grow by and by would take twice the memory; none of this is used before it is written.
+    if !isFull { texts.reserveCapacity(Self.limit) }
+  }
+
+  @inline(__always)
+  mutating func add(_ id: Int64, _ row: Int, at start: Int, of view: SearchBlockView) {
+    if !isFull { append(id, row, at: start, of: view) }
+  }
+
+  /// Call it once all were added.
+  mutating func finish() { isWhole = !isFull }
+
+  @inline(never)
+  private mutating func append(_ id: Int64, _ row: Int, at start: Int, of view: SearchBlockView) {
+    let text = view.texts[start..<start + Int(view.head(row).length)]
+    guard texts.count + text.count <= Self.limit, ids.count < Self.countLimit else {
+      isFull = true
+      return
+    }
+    ids.append(id)
+    heads.append(contentsOf: view.headBytes(row))
+    texts.append(contentsOf: text)
+  }
+}

@@ -1,0 +1,112 @@
+import Accounts
+
+/// Scans the blocks that it is given, on a queue and a connection of its own that only reads:
+/// neither a writer nor another lane keeps it waiting.
+actor SearchLane {
+  private let path: String
+  private let busyTimeout: Duration
+  private var connection: Connection?
+  private var candidates = SearchCandidates()
+
+  private let executor = QueueExecutor("viper.search")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens nothing yet: not every run of the program searches.
+  init(path: String, busyTimeout: Duration) {
+    self.path = path
+    self.busyTimeout = busyTimeout
+  }
+
+  /// Divides the numbers of all blocks evenly, those that are still to come included.
+  func shares(_ count: Int) throws(StoreError) -> [Range<Int64>] {
+    let ends = try open().rows("SELECT min(id), max(id) FROM search_block") { row in
+      (row.integer(0), row.integer(1))
+    }
+    let all = SearchBlock.number(of: .min)..<SearchBlock.number(of: .max) + 1
+    let used = (ends.first?.0 ?? 0)..<max(ends.first?.1 ?? 0, ends.first?.0 ?? 0)
+    let inner = used.clamped(to: all)
+    let bounds = (1..<Int64(count)).map {
+      inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
+    }
+    return zip([all.lowerBound] + bounds, bounds + [all.upperBound]).map { $0..<$1 }
+  }
+
+  /// What of `blocks` holds all of `words`, the longest of which comes first.
+  /// - Throws: `StoreError`, `.cancelled` a block after the task was cancelled.
+  func select(
+    _ choice: UserChoice, with words: [[UInt8]], in blocks: Range<Int64>
+  ) throws(StoreError) -> UserSelection {
+    let connection = try open()
+    var selection = UserSelection(choice)
+    try connection.transaction("BEGIN") { () throws(StoreError) in
+      let version = try connection.integer("PRAGMA data_version")
+      let needles = words.map(Needle.init)
+      if candidates.hold(words, in: blocks, version: version) {
+        candidates.withView { view, ids in
+          view.forEachRow(with: needles) { row, head, start in
+            selection.offer(ids[row], head, at: start, of: view)
+          }
+        }
+      } else {
+        candidates.begin(words, in: blocks, version: version)
+        try scan(blocks, for: needles, into: &selection)
+        candidates.finish()
+      }
+    }
+    selection.finish()
+    return selection
+  }
+
+  /// The users with those ids, in that order; nobody for an id that isn't there.
+  func users(_ ids: [Int64]) throws(StoreError) -> [User] {
+    let connection = try open()
+    return try connection.transaction("BEGIN") { () throws(StoreError) in
+      var users: [User] = []
+      for id in ids {
+        users += try connection.rows(
+          "SELECT \(User.columns) FROM account WHERE id = ?", id, read: User.init)
+      }
+      return users
+    }
+  }
+
+  // MARK: - Private
+
+  private func open() throws(StoreError) -> Connection {
+    if let connection { return connection }
+    let opened = try Connection(path: path, busyTimeout: busyTimeout)
+    // One that may only read would leave files behind when it is the last to close.
+    try opened.execute("PRAGMA query_only = ON")
+    connection = opened
+    return opened
+  }
+
+  private func scan(
+    _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection
+  ) throws(StoreError) {
+    // Or everybody would be newer than all before.
+    let isBackward = (selection.choice.order == .newest) != selection.choice.isReversed
+    let statement = try open().prepare(
+      """
+      SELECT id, heads, texts FROM search_block WHERE id >= ? AND id < ?
+      ORDER BY id \(isBackward ? "DESC" : "ASC")
+      """)
+    try statement.bind([blocks.lowerBound, blocks.upperBound])
+    while try statement.step() {
+      if Task.isCancelled { throw StoreError(.cancelled, at: path) }
+      let row = statement.row
+      let first = row.integer(0) << 7
+      let isSound = row.withBytes(1) { heads in
+        row.withBytes(2) { texts in
+          guard let view = SearchBlockView(heads: heads, texts: texts) else { return false }
+          view.forEachRow(with: needles) { row, head, start in
+            selection.offer(first + Int64(row), head, at: start, of: view)
+            candidates.add(first + Int64(row), row, at: start, of: view)
+          }
+          return true
+        }
+      }
+      if !isSound { throw StoreError(.damaged, at: path) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import Platform
+
+/// Where a user stands in an order: what sorts them, and nothing else.
+struct UserMark: Equatable, Sendable {
+  /// What sorts first, as a number.
+  var prefix: UInt64
+  /// What sorts then: the user's text from the name or the username on.
+  var key: [UInt8]
+  /// What sorts last.
+  var id: Int64
+
+  func precedes(_ other: UserMark) -> Bool {
+    key.withUnsafeBytes { other.difference(prefix, $0, id) < 0 }
+  }
+
+  /// Below zero where who is sorted by those comes before this, and above where after.
+  func difference(_ prefix: UInt64, _ key: UnsafeRawBufferPointer, _ id: Int64) -> Int {
+    if prefix != self.prefix { return prefix < self.prefix ? -1 : 1 }
+    let difference = self.key.withUnsafeBytes { own in
+      guard let one = key.baseAddress, let other = own.baseAddress else { return 0 }
+      return Int(memcmp(one, other, min(key.count, own.count)))
+    }
+    if difference != 0 { return difference }
+    if key.count != self.key.count { return key.count - self.key.count }
+    return id < self.id ? -1 : id == self.id ? 0 : 1
+  }
+}
+
+/// Which of the users that match a scan picks out.
+struct UserChoice: Equatable, Sendable {
+  var order: UserQuery.Order
+  /// From the last to the first.
+  var isReversed = false
+  /// Only those after it, in that direction, and before the other.
+  var after: UserMark?
+  var before: UserMark?
+  /// Of those, the first so many.
+  var limit: Int
+  /// Whether users are picked from everywhere too, to tell where others stand.
+  var isSurvey = false
+}

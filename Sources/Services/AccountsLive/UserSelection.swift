@@ -1,0 +1,118 @@
+import Accounts
+
+/// What a scan has picked of the users offered to it. It counts all and keeps few.
+struct UserSelection: Sendable {
+  let choice: UserChoice
+  /// How many were offered, and how many of those come no later than `choice.after`.
+  private(set) var count = 0
+  private(set) var passed = 0
+  /// Sorted in the direction of the choice, once `finish` was called.
+  private(set) var picked: [UserMark] = []
+  /// For a survey: every so many-th of those offered.
+  private(set) var samples: [UserMark] = []
+  private(set) var stride = 1
+
+  /// How many samples are kept at least, where so many were offered.
+  static let sampleLimit = 8_192
+
+  /// Turns prefixes around where the direction is reversed.
+  private let flip: UInt64
+  /// Who is before the lowest is passed, who is past the highest can't be picked any more.
+  private let lowest: UInt64
+  private var highest: UInt64
+  private var last: UserMark?
+
+  init(_ choice: UserChoice) {
+    self.choice = choice
+    flip = choice.isReversed ? .max : 0
+    lowest = choice.after.map { [flip] in $0.prefix ^ flip } ?? 0
+    highest = choice.limit == 0 ? 0 : choice.before.map { [flip] in $0.prefix ^ flip } ?? .max
+    last = choice.before
+  }
+
+  /// Offers the user `id`, whose text begins at `start`.
+  @inline(__always)
+  mutating func offer(
+    _ id: Int64, _ head: SearchBlock.Head, at start: Int, of view: SearchBlockView
+  ) {
+    count &+= 1
+    let from = choice.order == .username ? start &+ Int(head.name) &+ 1 : start
+    let end = start &+ Int(head.length)
+    let prefix =
+      switch choice.order {
+      case .name, .username: view.prefix(from, end)
+      case .age: UInt64(head.age) &<< 48 | view.prefix(from, end) &>> 16
+      // A greater id is newer. They have signs, prefixes don't.
+      case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63
+      }
+    let place = prefix ^ flip
+    if place < lowest {
+      passed &+= 1
+    } else if place <= highest {
+      consider(prefix, id, from..<end, view)
+    }
+    if choice.isSurvey && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
+  }
+
+  /// Call it once all were offered.
+  mutating func finish() {
+    picked.sort(by: precedes)
+    picked.removeLast(max(0, picked.count - choice.limit))
+  }
+
+  // MARK: - Private
+
+  private func precedes(_ one: UserMark, _ other: UserMark) -> Bool {
+    choice.isReversed ? other.precedes(one) : one.precedes(other)
+  }
+
+  private func key(_ range: Range<Int>, _ view: SearchBlockView) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: view.texts[choice.order == .newest ? 0..<0 : range])
+  }
+
+  @inline(never)
+  private mutating func consider(
+    _ prefix: UInt64, _ id: Int64, _ range: Range<Int>, _ view: SearchBlockView
+  ) {
+    let key = key(range, view)
+    // Nothing is allocated for somebody who isn't picked.
+    func difference(_ mark: UserMark) -> Int {
+      mark.difference(prefix, key, id) * (choice.isReversed ? -1 : 1)
+    }
+    if let after = choice.after, difference(after) <= 0 {
+      passed += 1
+      return
+    }
+    if let last, difference(last) >= 0 { return }
+    if choice.limit == 0 { return }
+    picked.append(UserMark(prefix: prefix, key: Array(key), id: id))
+    if picked.count >= choice.limit * 2 { prune() }
+  }
+
+  private mutating func prune() {
+    finish()
+    last = picked.last
+    if let last { highest = last.prefix ^ flip }
+  }
+
+  @inline(never)
+  private mutating func sample(
+    _ prefix: UInt64, _ id: Int64, _ range: Range<Int>, _ view: SearchBlockView
+  ) {
+    samples.append(UserMark(prefix: prefix, key: Array(key(range, view)), id: id))
+    guard samples.count == Self.sampleLimit * 2 else { return }
+    samples = samples.indices.filter { $0 % 2 == 1 }.map { samples[$0] }
+    stride *= 2
+  }
+}
+
+extension SearchBlockView {
+  /// Eight bytes as a number that sorts as they do; what is past `end` counts as zero.
+  @inline(__always)
+  fileprivate func prefix(_ start: Int, _ end: Int) -> UInt64 {
+    if start &+ 8 <= end {
+      return UInt64(bigEndian: texts.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    }
+    return (0..<8).reduce(0) { $0 << 8 | (start + $1 < end ? UInt64(texts[start + $1]) : 0) }
+  }
+}
