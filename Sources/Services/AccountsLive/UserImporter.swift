@@ -125,9 +125,8 @@ final class UserImporter {
   private func index(_ id: Int64) throws(StoreError) {
     if options.isDry { return }
     try search.append(
-      Account.ID(rawValue: id), name: String(decoding: user.name, as: UTF8.self),
-      username: String(decoding: user.username, as: UTF8.self),
-      email: String(decoding: user.email, as: UTF8.self), age: user.age)
+      Account.ID(rawValue: id), name: user.name, username: user.username, email: user.email,
+      age: user.age)
   }
 
   private func whereThere() throws(StoreError) -> String {
