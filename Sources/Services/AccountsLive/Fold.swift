@@ -35,7 +35,7 @@ struct Fold {
   }
 
   /// The same for valid UTF-8.
-  mutating func append(utf8 text: [UInt8], to bytes: inout [UInt8]) {
+  mutating func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     var place = 0
     while place < text.count {
       let byte = text[place]

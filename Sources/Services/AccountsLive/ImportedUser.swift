@@ -2,11 +2,11 @@ import Accounts
 
 /// A record of a file, checked as a sign-up is and ready to be stored. One is enough for a whole file.
 struct ImportedUser {
-  /// As they are stored, in UTF-8.
-  private(set) var username: [UInt8] = []
-  private(set) var name: [UInt8] = []
-  private(set) var email: [UInt8] = []
-  private(set) var hash: [UInt8] = []
+  /// Where each text stands among the bytes.
+  private(set) var username = 0..<0
+  private(set) var name = 0..<0
+  private(set) var email = 0..<0
+  private(set) var hash = 0..<0
   /// In years.
   private(set) var age: Int?
   /// In seconds since 1970; nil where the file doesn't tell it.
@@ -17,7 +17,17 @@ struct ImportedUser {
   /// The latest moment that a user can be from, in seconds since 1970.
   let now: Int64
 
+  /// The texts as they are stored, in UTF-8, one after the other.
+  private var bytes: [UInt8] = []
+
   init(now: Int64) { self.now = now }
+
+  /// Lends the texts.
+  func withTexts<T>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try bytes.withUnsafeBufferPointer(body)
+  }
 
   /// Takes the current record over; returns why it is no user, as a sentence, or nil.
   mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
@@ -38,14 +48,14 @@ struct ImportedUser {
   // MARK: - Columns
 
   private mutating func takeUsername(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    username.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    defer { username = 0..<bytes.count }
     guard let place = layout.place(of: .username) else { return nil }
-    if Username.appendPlain(record.cell(place), to: &username) { return nil }
-    guard let text = String(validating: record.cell(place), as: UTF8.self) else {
-      return Self.notUTF8
-    }
+    let cell = record.cell(place)
+    if Username.appendPlain(cell, to: &bytes) { return nil }
+    guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(Username.Problem) {
-      username.append(contentsOf: try Username(text).description.utf8)
+      bytes.append(contentsOf: try Username(text).description.utf8)
       return nil
     } catch {
       return error.description
@@ -53,17 +63,17 @@ struct ImportedUser {
   }
 
   private mutating func takeName(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    name.removeAll(keepingCapacity: true)
+    let start = bytes.count
+    defer { name = start..<bytes.count }
     guard let place = layout.place(of: .name), !record.cell(place).isEmpty else {
-      name.append(contentsOf: username)
+      bytes.append(contentsOf: bytes[username])
       return nil
     }
-    if FullName.appendPlain(record.cell(place), to: &name) { return nil }
-    guard let text = String(validating: record.cell(place), as: UTF8.self) else {
-      return Self.notUTF8
-    }
+    let cell = record.cell(place)
+    if FullName.appendPlain(cell, to: &bytes) { return nil }
+    guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(FullName.Problem) {
-      name.append(contentsOf: try FullName(text).description.utf8)
+      bytes.append(contentsOf: try FullName(text).description.utf8)
       return nil
     } catch {
       return error.description
@@ -72,16 +82,20 @@ struct ImportedUser {
 
   /// Files without addresses are those of the machine's own users, who get their mail there.
   private mutating func takeEmail(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    email.removeAll(keepingCapacity: true)
+    let start = bytes.count
+    defer { email = start..<bytes.count }
     if let place = layout.place(of: .email) {
-      email.append(contentsOf: record.cell(place))
+      bytes.append(contentsOf: record.cell(place))
     } else {
-      email.append(contentsOf: username)
-      email.append(contentsOf: "@localhost".utf8)
+      bytes.append(contentsOf: bytes[username])
+      bytes.append(contentsOf: "@localhost".utf8)
     }
-    if email.withUnsafeBufferPointer(EmailAddress.isAddress) { return nil }
+    let isAddress = bytes.withUnsafeBufferPointer {
+      EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
+    }
+    if isAddress { return nil }
     do throws(EmailAddress.Problem) {
-      _ = try EmailAddress(String(decoding: email, as: UTF8.self))
+      _ = try EmailAddress(String(decoding: bytes[start...], as: UTF8.self))
       return nil
     } catch {
       return error.description
@@ -104,13 +118,14 @@ struct ImportedUser {
   }
 
   private mutating func takeHash(_ record: RecordReader, _ layout: ImportLayout) -> String? {
-    hash.removeAll(keepingCapacity: true)
+    hash = bytes.count..<bytes.count
     lack = "The file holds no password hashes."
     guard let place = layout.place(of: .hash) else { return nil }
     let cell = record.cell(place)
     switch ImportedHash(cell) {
     case .kept:
-      hash.append(contentsOf: cell)
+      bytes.append(contentsOf: cell)
+      hash = hash.lowerBound..<bytes.count
       lack = nil
     case .dropped(let reason): lack = reason
     case .refused(let reason): return reason

@@ -57,14 +57,12 @@ extension String: Bindable {
   }
 }
 
-/// Text that is UTF-8 already.
+/// Text that is valid UTF-8 already. It is borrowed: the statement must run before it is gone.
 struct UTF8Text: Bindable {
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
 
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
-    bytes.withUnsafeBufferPointer {
-      sqlite3_bind_text(statement, place, $0.baseAddress, Int32($0.count), CSQLITE_COPY)
-    }
+    sqlite3_bind_text(statement, place, bytes.baseAddress, Int32(bytes.count), nil)
   }
 }
 

@@ -82,15 +82,15 @@ struct SearchText {
   }
 
   /// The same for fields in valid UTF-8, none of them longer than the limit.
-  init(name: [UInt8], username: [UInt8], email: [UInt8], age: Int?, fold: inout Fold) {
+  init(name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, fold: inout Fold) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(name.count + username.count + email.count + 3)
-    fold.append(utf8: name, to: &bytes)
+    bytes.reserveCapacity(name.bytes.count + username.bytes.count + email.bytes.count + 3)
+    fold.append(utf8: name.bytes, to: &bytes)
     let count = bytes.count
     bytes.append(UInt8(ascii: "\t"))
-    fold.append(utf8: username, to: &bytes)
+    fold.append(utf8: username.bytes, to: &bytes)
     bytes.append(UInt8(ascii: "\t"))
-    fold.append(utf8: email, to: &bytes)
+    fold.append(utf8: email.bytes, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
     self.init(bytes, name: count, age: age)
   }

@@ -33,7 +33,7 @@ final class SearchIndex {
 
   /// The same for fields in valid UTF-8, of 500 scalars at most.
   func append(
-    _ account: Account.ID, name: [UInt8], username: [UInt8], email: [UInt8], age: Int?
+    _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
     let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
     try append(text, of: account.rawValue)

@@ -95,43 +95,41 @@ final class UserImporter {
   private func importRecord() throws(ImportProblem) -> ImportVerdict {
     if let reason = user.read(reader, layout) { return .refused(reason) }
     return try stored { () throws(StoreError) in
-      guard try insert() else { return .alreadyThere(try whereThere()) }
-      let id = connection.lastID
-      lines.add(reader.line, of: id)
-      if let lack = user.lack {
-        try index(id)
-        return .mustReset(lack)
+      try user.withTexts { texts throws(StoreError) in
+        let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
+        return try insert(
+          text(user.username), name: text(user.name), email: text(user.email), hash: text(user.hash)
+        )
       }
-      try insertPassword.bind(id, at: 1)
-      try insertPassword.bind(UTF8Text(bytes: user.hash), at: 2)
-      try insertPassword.run()
-      try index(id)
-      return .imported
     }
   }
 
-  /// False when somebody has the username.
-  private func insert() throws(StoreError) -> Bool {
-    try insertAccount.bind(UTF8Text(bytes: user.username), at: 1)
-    try insertAccount.bind(UTF8Text(bytes: user.name), at: 2)
-    try insertAccount.bind(UTF8Text(bytes: user.email), at: 3)
+  private func insert(
+    _ username: UTF8Text, name: UTF8Text, email: UTF8Text, hash: UTF8Text
+  ) throws(StoreError) -> ImportVerdict {
+    try insertAccount.bind(username, at: 1)
+    try insertAccount.bind(name, at: 2)
+    try insertAccount.bind(email, at: 3)
     try insertAccount.bind(user.age, at: 4)
     try insertAccount.bind(user.created ?? now, at: 5)
     try insertAccount.run()
-    return connection.changes > 0
+    if connection.changes == 0 { return .alreadyThere(try whereThere(username)) }
+    let id = connection.lastID
+    lines.add(reader.line, of: id)
+    // What isn't kept needn't be found.
+    if !options.isDry {
+      try search.append(
+        Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
+    }
+    if let lack = user.lack { return .mustReset(lack) }
+    try insertPassword.bind(id, at: 1)
+    try insertPassword.bind(hash, at: 2)
+    try insertPassword.run()
+    return .imported
   }
 
-  /// What isn't kept needn't be found.
-  private func index(_ id: Int64) throws(StoreError) {
-    if options.isDry { return }
-    try search.append(
-      Account.ID(rawValue: id), name: user.name, username: user.username, email: user.email,
-      age: user.age)
-  }
-
-  private func whereThere() throws(StoreError) -> String {
-    let id = try connection.integer(
-      "SELECT id FROM account WHERE username = ?", String(decoding: user.username, as: UTF8.self))
+  private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
+    let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
     return id > lastBefore
       ? "Line \(lines.line(of: id)) has that username." : "Somebody has that username."
   }
