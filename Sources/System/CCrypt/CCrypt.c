@@ -54,7 +54,8 @@ bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]
 char *crypt_ra(const char *phrase, const char *setting, void **data, int *size);
 char *crypt_gensalt_ra(const char *prefix, unsigned long count, const char *rbytes, int nrbytes);
 int crypt_checksalt(const char *setting);
-#define CRYPT_SALT_OK 0
+#define CRYPT_SALT_INVALID 1
+#define CRYPT_SALT_METHOD_DISABLED 2
 #endif
 
 /// Copies `text` where it fits; false where there is none, or it doesn't.
@@ -73,7 +74,8 @@ bool ccrypt_setting(unsigned long cost, char setting[CCRYPT_SIZE]) {
 }
 
 bool ccrypt_verifies(const char *setting) {
-  return crypt_checksalt(setting) == CRYPT_SALT_OK;
+  int answer = crypt_checksalt(setting);
+  return answer != CRYPT_SALT_INVALID && answer != CRYPT_SALT_METHOD_DISABLED;
 }
 
 bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]) {
