@@ -9,6 +9,7 @@ let modules = [
   "ConfirmEmail",
   "DeleteAccount",
   "Favorites",
+  "ImportUsers",
   "Login",
   "Profile",
   "ResetPassword",
@@ -42,8 +43,8 @@ let package = Package(
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
-    .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Platform"]),
-    .tests("AccountsTests", of: ["Accounts", "Platform"]),
+    .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform"]),
+    .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),

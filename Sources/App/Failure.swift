@@ -17,6 +17,8 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 extension Failure {
   static let noHome = misuse(
     "Where to keep accounts is unknown, because HOME isn't set. Name a folder with --data.")
+  static let notAdministrator = Failure(
+    "Only an administrator can do that. Ask one.", .notAllowed)
   static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
   static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
   /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.

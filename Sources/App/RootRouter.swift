@@ -14,7 +14,7 @@ final class RootRouter {
   private(set) var stack: [(route: Name, module: any Module)] = []
   private let driver: any Driver
   /// The route that ends the run when its module reports its end; nil where the app goes on.
-  private let goal: Name?
+  let goal: Name?
   /// What the first login says, such as where a demo's mails are.
   private let greeting: String?
   let showsTips: Bool
@@ -50,6 +50,7 @@ final class RootRouter {
   func perform(_ route: Route) async throws(Failure) -> String? {
     _ = try await resume()
     if route.needsSession, account == nil { throw .notLoggedIn }
+    try checkAdministrator(for: route)
     guard case .command(let perform, _) = route.use else { return nil }
     return try await perform(self)
   }
@@ -71,7 +72,12 @@ final class RootRouter {
       wanted = route
       return openLogin(notice: greeting ?? "Log in to go on.")
     }
+    try checkAdministrator(for: route)
     if case .module(let open) = route.use { open(self, answers) }
+  }
+
+  private func checkAdministrator(for route: Route) throws(Failure) {
+    if route.needsAdministrator, account?.isAdministrator != true { throw .notAdministrator }
   }
 
   /// Opens what was asked for before, or `place`, or what everybody has.

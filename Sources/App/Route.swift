@@ -23,6 +23,7 @@ struct Route: Sendable {
   /// What is worth trying, but for `viper NAME` itself.
   var examples: [String] = []
   var needsSession = false
+  var needsAdministrator = false
   /// Whether rows go to standard output, so that there is a `--json`.
   var hasResults = false
   /// What the bar calls it; nil where it isn't offered to that account.
@@ -37,7 +38,9 @@ struct Route: Sendable {
     changePassword,
     confirmEmail,
     deleteAccount,
+    exportUsers,
     favorites,
+    importUsers,
     logOut,
     login,
     profile,

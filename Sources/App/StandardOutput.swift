@@ -21,8 +21,13 @@ final class StandardOutput: Results {
   }
 
   static func write(_ text: String) throws(Failure) {
-    if STDOUT_FILENO.put(Array(text.utf8)) { return }
-    throw errno == EPIPE ? .unread : .unwritable
+    if let failure = put(Array(text.utf8)) { throw failure }
+  }
+
+  /// Writes from any thread; returns why it couldn't.
+  @Sendable nonisolated static func put(_ bytes: [UInt8]) -> Failure? {
+    if STDOUT_FILENO.put(bytes) { return nil }
+    return errno == EPIPE ? .unread : .unwritable
   }
 }
 

@@ -3,11 +3,11 @@ public protocol UserImport: Sendable {
   /// What the file is, told by its content, and its first rows. Reads no more than it needs.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
-  /// Imports the file in one transaction. The stream ends after `.done` or `.failed`; whoever stops
-  /// listening before leaves nothing behind.
+  /// Imports the file in one transaction. The last event is `.done` or `.failed`; whoever is
+  /// cancelled or stops listening before leaves nothing behind.
   func importUsers(
     fromFile path: String, by administrator: Account.ID, options: ImportOptions
-  ) -> AsyncStream<ImportEvent>
+  ) -> ImportEvents
 }
 
 /// How to import.
@@ -41,23 +41,23 @@ public struct ImportPreview: Equatable, Sendable {
   public var format: ImportFormat
   /// In bytes.
   public var size: Int
-  /// What the columns are called, and the first few rows in that order. A hash is never shown.
+  /// What the columns that are used are called in the file.
   public var columns: [String]
+  /// What the others are called.
+  public var ignored: [String]
+  /// The first few rows, in the order of `columns`, shortened where they are long. Of a hash only the
+  /// method is told.
   public var rows: [[String]]
 
-  public init(format: ImportFormat, size: Int, columns: [String], rows: [[String]]) {
+  public init(
+    format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]]
+  ) {
     self.format = format
     self.size = size
     self.columns = columns
+    self.ignored = ignored
     self.rows = rows
   }
-}
-
-/// What comes while a file is imported.
-public enum ImportEvent: Equatable, Sendable {
-  case progress(ImportProgress)
-  case done(ImportReport)
-  case failed(ImportProblem)
 }
 
 /// How far an import has come.
@@ -79,14 +79,14 @@ public struct ImportProgress: Equatable, Sendable {
   }
 }
 
-/// What becomes of one row.
+/// What becomes of one row. Each reason is a sentence.
 public enum ImportVerdict: Equatable, Sendable {
   case imported
-  /// Somebody has that username; nothing of theirs changes.
-  case alreadyThere
+  /// Somebody has that username, here or further up in the file; nothing of theirs changes.
+  case alreadyThere(String)
   /// Imported without a password: a reset sets one.
-  case mustReset
-  /// Not imported; the reason is a sentence.
+  case mustReset(String)
+  /// Not imported.
   case refused(String)
 }
 
@@ -116,7 +116,7 @@ public struct ImportReport: Equatable, Sendable {
   /// Whether the users are in now; not after a dry run, nor where a refused row kept all out.
   public var isApplied: Bool
   /// The rows, in the order of the file: all of them or, unless every row was asked for, the first
-  /// 1,000 of those that were not simply imported.
+  /// 1,000 of each verdict but `imported`.
   public var rows: [ImportRow]
 
   public init(
@@ -136,6 +136,8 @@ public struct ImportReport: Equatable, Sendable {
 /// Why a file can't be imported at all, in words a user can act on.
 public enum ImportProblem: Error, Equatable, Sendable {
   case cancelled
+  /// Somebody wrote to it meanwhile.
+  case changed(path: String)
   /// A folder, a device, or something else that is no file.
   case noFile(path: String)
   case notAllowed
@@ -150,6 +152,8 @@ extension ImportProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cancelled: "The import was stopped in time: nothing was changed."
+    case .changed(let path):
+      "\(path) was changed while it was read, so nobody was imported. Try again."
     case .noFile(let path): "\(path) is no file. Name a CSV, htpasswd or shadow file."
     case .notAllowed: "Only an administrator can import users. Ask one to do it."
     case .unreadable(let path): "\(path) can't be read. Check its name and its permissions."

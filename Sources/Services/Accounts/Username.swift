@@ -29,6 +29,22 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
   /// makes it harmless.
   package init(stored text: String) { description = text }
+
+  /// Appends what is stored for a username of ASCII letters alone. False, and nothing is appended,
+  /// where `text` is none, or has other letters: then `init(_:)` tells.
+  package static func appendPlain(
+    _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
+  ) -> Bool {
+    guard 1...limit ~= text.count, text[0].isLetterOrDigit else { return false }
+    for byte in text
+    where !byte.isLetterOrDigit && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
+      && byte != UInt8(ascii: "_")
+    {
+      return false
+    }
+    for byte in text { stored.append(0x41...0x5A ~= byte ? byte | 0x20 : byte) }
+    return true
+  }
 }
 
 extension Username.Problem: CustomStringConvertible {

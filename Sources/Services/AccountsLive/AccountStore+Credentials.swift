@@ -7,8 +7,24 @@ extension AccountStore: Credentials {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
       let hash = try account.flatMap(store.passwordHash)
-      return try await store.hasher.matches(password.text, hash) ? account : nil
+      switch try await store.hasher.check(password.text, hash) {
+      case .none: return nil
+      case .same: return account
+      case .outdated(let fresh):
+        // The password was right all the same, where this can't be written.
+        if let hash, let fresh, let account { try? store.replace(hash, by: fresh, of: account) }
+        return account
+      }
     }
+  }
+
+  /// Nothing happens where the password was changed meanwhile.
+  private func replace(
+    _ hash: String, by fresh: String, of account: Account
+  ) throws(StoreError) {
+    try connection.run(
+      "UPDATE password SET hash = ? WHERE account = ? AND hash = ?", fresh, account.id.rawValue,
+      hash)
   }
 
   /// Who has that username, or has confirmed that address. A disabled account is nobody's.

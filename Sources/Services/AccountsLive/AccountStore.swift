@@ -15,6 +15,8 @@ public actor AccountStore {
   let clock: @Sendable () -> Int64
   let makeCode: @Sendable () -> Code
   let sessionFile: PrivateFile
+  /// How long to wait for another process that writes.
+  let busyTimeout: Duration
   private let onAnswer: @Sendable (StoreError?) -> Void
 
   private let executor = QueueExecutor("viper.accounts")
@@ -53,8 +55,12 @@ public actor AccountStore {
     self.outbox = outbox
     self.clock = clock
     self.makeCode = makeCode
+    self.busyTimeout = busyTimeout
     self.onAnswer = onAnswer
   }
+
+  /// Reports how a call ended that hasn't gone through `reporting(_:)`.
+  func noteAnswer(_ error: StoreError?) { onAnswer(error) }
 
   /// What `body` returns or throws; which of them is reported on its way.
   func reporting<T>(

@@ -31,6 +31,9 @@ final class Connection {
   /// The number of the row that was inserted last.
   var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// How many rows the last statement wrote.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
   /// Runs any number of statements.
   func execute(_ script: String) throws(StoreError) {
     if sqlite3_exec(handle, script, nil, nil, nil) != SQLITE_OK { throw failure }
@@ -44,7 +47,7 @@ final class Connection {
   @discardableResult
   func run(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int {
     _ = try rows(sql, values) { _ in }
-    return Int(sqlite3_changes(handle))
+    return changes
   }
 
   /// What `read` makes of each row.

@@ -34,6 +34,24 @@ struct Fold {
     }
   }
 
+  /// The same for valid UTF-8.
+  mutating func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
+      if byte < 0x80 {
+        bytes.append(Self.folded(byte))
+        place += 1
+      } else {
+        let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        var value = UInt32(byte) & (0x7F >> UInt32(width))
+        for next in text[place + 1..<place + width] { value = value << 6 | UInt32(next & 0x3F) }
+        if let scalar = Unicode.Scalar(value) { append(CollectionOfOne(scalar), to: &bytes) }
+        place += width
+      }
+    }
+  }
+
   /// The words of what somebody looks for, the longest first.
   static func words(of text: String) -> [[UInt8]] {
     var (fold, bytes) = (Fold(), [UInt8]())

@@ -34,6 +34,28 @@ public struct PasswordHasher: Sendable {
     }
   }
 
+  /// Compares a password that may have come with an import. Whatever made `hash`, it costs about one
+  /// hash of our own, so the time tells nothing: where `hash` is another's, that is what replaces it.
+  func check(_ secret: String, _ hash: String?) async throws(StoreError) -> PasswordMatch {
+    guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
+      return try await matches(secret, hash) ? .same : .none
+    }
+    return try await answer {
+      let secret = Self.hashable(secret)
+      let fresh = Self.crypt(secret, setting: setting)
+      guard let made = Self.crypt(secret, setting: hash) else {
+        return fresh.map { _ in PasswordMatch.none }
+      }
+      return Self.areSame(made, hash) ? .outdated(by: fresh) : PasswordMatch.none
+    }
+  }
+
+  /// Whether both were made by the same method at the same cost: all up to the salt says that.
+  private static func areAlike(_ hash: String, _ setting: String) -> Bool {
+    let parts = [hash, setting].map { $0.split(separator: "$", omittingEmptySubsequences: false) }
+    return parts[0].count > 3 && parts[0].prefix(3) == parts[1].prefix(3)
+  }
+
   /// What `work` makes on the queue; nil means that crypt could not.
   private func answer<T: Sendable>(
     _ work: @escaping @Sendable () -> T?
@@ -70,4 +92,12 @@ public struct PasswordHasher: Sendable {
   private static func areSame(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
+}
+
+/// What came of comparing a password with the stored hash.
+enum PasswordMatch: Equatable {
+  case none
+  case same
+  /// The same, but by another method or at another cost; the new hash is nil where none could be made.
+  case outdated(by: String?)
 }

@@ -57,6 +57,15 @@ extension String: Bindable {
   }
 }
 
+/// Text that is valid UTF-8 already. It is borrowed: the statement must run before it is gone.
+struct UTF8Text: Bindable {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    sqlite3_bind_text(statement, place, bytes.baseAddress, Int32(bytes.count), nil)
+  }
+}
+
 /// Bytes that are no text.
 extension [UInt8]: Bindable {
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {

@@ -52,10 +52,12 @@ struct SearchBlock: Equatable {
       ? texts.count - old : (0..<place).reduce(0) { $0 + Int(head($1).length) }
     texts.replaceSubrange(start..<start + old, with: text?.bytes ?? [])
     let new = text?.head ?? Head()
-    let at = place * Head.size
-    heads.replaceSubrange(
-      at..<at + Head.size,
-      with: [new.length, new.name, new.age].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    var at = place * Head.size
+    for number in [new.length, new.name, new.age] {
+      heads[at] = UInt8(number & 0xFF)
+      heads[at + 1] = UInt8(number >> 8)
+      at += 2
+    }
   }
 }
 
@@ -76,9 +78,28 @@ struct SearchText {
     bytes.append(UInt8(ascii: "\t"))
     fold.append(email.unicodeScalars.prefix(Self.limit), to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    self.bytes = bytes
+    self.init(bytes, name: count, age: age)
+  }
+
+  /// The same for fields in valid UTF-8, none of them longer than the limit.
+  init(name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, fold: inout Fold) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.bytes.count + username.bytes.count + email.bytes.count + 3)
+    fold.append(utf8: name.bytes, to: &bytes)
+    let count = bytes.count
+    bytes.append(UInt8(ascii: "\t"))
+    fold.append(utf8: username.bytes, to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    fold.append(utf8: email.bytes, to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    self.init(bytes, name: count, age: age)
+  }
+
+  /// - Parameter name: How many of the bytes are the name's.
+  private init(_ line: [UInt8], name: Int, age: Int?) {
+    bytes = line
     let years = age.map { UInt16(clamping: min($0, Int(SearchBlock.Head.noAge) - 1)) }
     head = SearchBlock.Head(
-      length: UInt16(bytes.count), name: UInt16(count), age: years ?? SearchBlock.Head.noAge)
+      length: UInt16(bytes.count), name: UInt16(name), age: years ?? SearchBlock.Head.noAge)
   }
 }

@@ -31,6 +31,14 @@ final class SearchIndex {
     try append(text, of: account.rawValue)
   }
 
+  /// The same for fields in valid UTF-8, of 500 scalars at most.
+  func append(
+    _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
+  ) throws(StoreError) {
+    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
+    try append(text, of: account.rawValue)
+  }
+
   private func append(_ text: SearchText, of id: Int64) throws(StoreError) {
     if block == nil || number != SearchBlock.number(of: id) {
       try finish()

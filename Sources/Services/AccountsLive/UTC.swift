@@ -13,6 +13,23 @@ struct UTC {
   /// Such as `20260131T235959Z`: texts that sort by time.
   var compact: String { text("%Y%m%dT%H%M%SZ") }
 
+  /// Such as `2026-01-31T23:59:59Z` (ISO 8601).
+  var iso: String { text("%Y-%m-%dT%H:%M:%SZ") }
+
+  /// What `iso` was made of, in seconds since 1970; the time may be missing. Nil for anything else.
+  static func seconds(of iso: String) -> Int64? {
+    let text = iso.utf8.count == 10 ? iso + "T00:00:00Z" : iso
+    guard text.utf8.count == 20 else { return nil }
+    let numbers = text.split { "-T:Z".contains($0) }.map { Int32($0) ?? -1 }
+    guard numbers.count == 6, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    (time.tm_hour, time.tm_min, time.tm_sec) = (numbers[3], numbers[4], numbers[5])
+    let seconds = Int64(timegm(&time))
+    // The C library takes the 32nd for the 1st of the next month.
+    return UTC(seconds: seconds).iso == text ? seconds : nil
+  }
+
   /// Such as `Sat, 31 Jan 2026 23:59:59 +0000`, in English whatever the locale.
   var mailDate: String {
     let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

@@ -26,6 +26,10 @@ bool ccrypt_setting(unsigned long cost, char setting[CCRYPT_SIZE]) {
   return true;
 }
 
+bool ccrypt_verifies(const char *setting) {
+  return strncmp(setting, "$pbkdf2-sha512$", 15) == 0;
+}
+
 bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]) {
   unsigned rounds = 0;
   char salt[2 * SALT + 1] = "";
@@ -49,6 +53,9 @@ bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]
 #else
 char *crypt_ra(const char *phrase, const char *setting, void **data, int *size);
 char *crypt_gensalt_ra(const char *prefix, unsigned long count, const char *rbytes, int nrbytes);
+int crypt_checksalt(const char *setting);
+#define CRYPT_SALT_INVALID 1
+#define CRYPT_SALT_METHOD_DISABLED 2
 #endif
 
 /// Copies `text` where it fits; false where there is none, or it doesn't.
@@ -64,6 +71,11 @@ bool ccrypt_setting(unsigned long cost, char setting[CCRYPT_SIZE]) {
   bool is_made = copy(made, setting);
   free(made);
   return is_made;
+}
+
+bool ccrypt_verifies(const char *setting) {
+  int answer = crypt_checksalt(setting);
+  return answer != CRYPT_SALT_INVALID && answer != CRYPT_SALT_METHOD_DISABLED;
 }
 
 bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]) {

@@ -10,6 +10,9 @@ enum { CCRYPT_SIZE = 512 };
 /// False when there is no randomness, or no such cost.
 bool ccrypt_setting(unsigned long cost, char setting[CCRYPT_SIZE]);
 
+/// Whether hashes that begin like `setting` can be made here.
+bool ccrypt_verifies(const char *setting);
+
 /// Hashes `phrase` as `setting`, which may be an earlier hash, says. Blocks; at cost 8, some 130 ms.
 /// False when the setting means nothing here, or the phrase is longer than 511 bytes.
 bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]);

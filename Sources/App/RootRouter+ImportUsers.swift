@@ -1,0 +1,41 @@
+import ImportUsers
+import Terminal
+
+extension Route {
+  static let importUsers = Route(
+    name: "import-users",
+    summary: "Bring users in from a CSV, htpasswd or shadow file.",
+    fields: ImportUsersWireframe.fields,
+    operand: "file",
+    examples: ["--file users.csv", "--file users.csv --json"],
+    needsSession: true,
+    needsAdministrator: true,
+    hasResults: true,
+    barTitle: { $0.isAdministrator ? "Import" : nil },
+    use: .module { router, answers in router.openImportUsers(isNamed: answers["file"] != nil) }
+  )
+}
+
+extension RootRouter: ImportUsersDelegate {
+  /// Over what is open, so that whoever changes their mind is back there.
+  func openImportUsers(isNamed: Bool = false) {
+    guard let account, account.isAdministrator else { return openUserList() }
+    if stack.last?.route == "import-users" { return }
+    let importUsers = ImportUsersWireframe(
+      importer: services.importer, administrator: account.id, delegate: self)
+    importUsers.begin(isNamed: isNamed)
+    push(importUsers, as: "import-users")
+  }
+
+  func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
+    finish("import-users", saying: nil) { leaveImportUsers() }
+  }
+
+  func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule) {
+    if goal == "import-users" { pop(last: .cancelled) } else { leaveImportUsers() }
+  }
+
+  private func leaveImportUsers() {
+    if stack.count > 1 { pop(last: .done) } else { openUserList() }
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+
+/// Why no users were imported, in words a user can act on.
+enum ImportUsersError: Error, Equatable {
+  case cancelled
+  case noFileNamed
+  /// The file won't do, or the store.
+  case problem(ImportProblem)
+}
+
+extension ImportUsersError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "The import was stopped in time: nothing was changed."
+    case .noFileNamed: "The name of a file is needed."
+    case .problem(let problem): problem.description
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Accounts
+
+/// Answers the presenter's questions from the import, in the name of one administrator.
+struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
+  let importer: any UserImport
+  let administrator: Account.ID
+
+  func preview(of file: String) async throws(ImportUsersError) -> ImportPreview {
+    let preview: ImportPreview
+    do throws(ImportProblem) {
+      preview = try await importer.preview(ofFile: file)
+    } catch {
+      throw ImportUsersError(error)
+    }
+    // The look into a file isn't stopped half-way; whoever has stopped it doesn't want to see it.
+    if Task.isCancelled { throw .cancelled }
+    return preview
+  }
+
+  func importUsers(from form: ImportUsersForm) -> ImportUsersSteps {
+    let options = ImportOptions(
+      isDry: form.isDry, isPartial: form.isPartial, reportsEveryRow: form.namesEveryRow)
+    return importer.importUsers(fromFile: form.file, by: administrator, options: options)
+      .map(ImportUsersStep.init)
+  }
+}
+
+extension ImportUsersStep {
+  @Sendable fileprivate init(_ event: ImportEvent) {
+    self =
+      switch event {
+      case .progress(let progress): .progress(progress)
+      case .done(let report): .done(report)
+      case .failed(let problem): .failed(ImportUsersError(problem))
+      }
+  }
+}
+
+extension ImportUsersError {
+  fileprivate init(_ problem: ImportProblem) {
+    switch problem {
+    case .cancelled: self = .cancelled
+    case .store(let error) where error.reason == .cancelled: self = .cancelled
+    default: self = .problem(problem)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Accounts
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol ImportUsersPresenterToView: AnyObject {
+  func show(_ state: ImportUsersState)
+}
+
+/// What comes of an import, one after the other; `.done` or `.failed` is the last.
+enum ImportUsersStep: Equatable {
+  case progress(ImportProgress)
+  case done(ImportReport)
+  case failed(ImportUsersError)
+}
+
+typealias ImportUsersSteps = AsyncMapSequence<ImportEvents, ImportUsersStep>
+
+/// Presenter → Interactor: what ImportUsers asks of the data.
+protocol ImportUsersPresenterToInteractor: Sendable {
+  func preview(of file: String) async throws(ImportUsersError) -> ImportPreview
+  /// A cancelled task stops it, and still hears how it ended.
+  func importUsers(from form: ImportUsersForm) -> ImportUsersSteps
+}
+
+/// Presenter → Wireframe: the ways out.
+@MainActor
+protocol ImportUsersPresenterToWireframe: AnyObject {
+  func finish()
+  func leave()
+}
+
+/// Leads from a file over a look into it to the report.
+@MainActor
+final class ImportUsersPresenter {
+  /// How many rows of the report are shown before and after those in sight.
+  static let margin = 50
+
+  weak var view: (any ImportUsersPresenterToView)?
+  weak var wireframe: (any ImportUsersPresenterToWireframe)?
+  private let interactor: any ImportUsersPresenterToInteractor
+  private var isNamed = false
+  /// The state holds a stretch of its rows only.
+  private var report: ImportReport?
+  private var state = ImportUsersState() { didSet { view?.show(state) } }
+
+  init(interactor: some ImportUsersPresenterToInteractor) {
+    self.interactor = interactor
+  }
+
+  func begin(isNamed: Bool) {
+    self.isNamed = isNamed
+    state = ImportUsersState()
+  }
+
+  private func look() async {
+    (state.failure, state.step) = (nil, .looking)
+    do throws(ImportUsersError) {
+      state.step = .previewing(
+        ImportUsersPreview(try await interactor.preview(of: state.form.file)))
+    } catch {
+      (state.failure, state.step) = (error, .asking)
+    }
+  }
+
+  private func importFile() async {
+    let before = state.step
+    (state.failure, state.step) = (nil, .importing(nil))
+    for await step in interactor.importUsers(from: state.form) {
+      switch step {
+      case .progress(let progress): state.step = .importing(ImportUsersProgress(progress))
+      case .done(let report):
+        self.report = report
+        state.step = .reporting(
+          ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin))
+      case .failed(let error): (state.failure, state.step) = (error, before)
+      }
+    }
+  }
+}
+
+// MARK: - View → Presenter
+
+extension ImportUsersPresenter: ImportUsersViewToPresenter {
+  func userSubmitted(_ form: ImportUsersForm) async {
+    state.form = form
+    if form.file.isEmpty { return state.failure = .noFileNamed }
+    // A file that the command line names is meant: only one that is chosen here is looked into.
+    if isNamed { await importFile() } else { await look() }
+  }
+
+  func userChoseImport() async {
+    // What a dry run has told is done now.
+    if case .reporting = state.step {
+      state.form.isDry = false
+      state.step = .asking
+    }
+    await importFile()
+  }
+
+  func userChoseAnotherFile() {
+    (isNamed, report) = (false, nil)
+    state = ImportUsersState(form: state.form)
+  }
+
+  func userReached(_ places: Range<Int>) {
+    guard case .reporting = state.step, let report else { return }
+    let wanted = places.lowerBound - Self.margin..<places.upperBound + Self.margin
+    state.step = .reporting(ImportUsersReport(report, of: state.form, places: wanted))
+  }
+
+  func userCancelled() {
+    switch state.step {
+    case .asking, .looking, .importing: wireframe?.leave()
+    case .previewing: userChoseAnotherFile()
+    case .reporting: wireframe?.finish()
+    }
+  }
+}

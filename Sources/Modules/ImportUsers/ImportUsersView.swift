@@ -1,0 +1,124 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol ImportUsersViewToPresenter: AnyObject {
+  func userSubmitted(_ form: ImportUsersForm) async
+  func userChoseImport() async
+  func userChoseAnotherFile()
+  func userReached(_ places: Range<Int>)
+  func userCancelled()
+}
+
+/// Makes a page of an `ImportUsersState` and tells the presenter what the user does to it.
+@MainActor
+final class ImportUsersView: Screen, ImportUsersPresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any ImportUsersViewToPresenter
+  private var state = ImportUsersState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any ImportUsersViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: ImportUsersState) { self.state = state }
+
+  var page: Page {
+    var page =
+      switch state.step {
+      case .asking: Page("Import users", form)
+      case .looking: Page("Import users", form, busy: "Reading…")
+      case .previewing(let preview): self.page(of: preview)
+      case .importing(let progress): self.page(of: progress)
+      case .reporting(let report): self.page(of: report)
+      }
+    if let failure = state.failure { page.notice = .failure("\(failure)") }
+    return page
+  }
+
+  private var form: Page.Body {
+    let fields: [Field] = [
+      .file.showing(state.form.file), .dryRun.showing(state.form.isDry ? "yes" : ""),
+      .partial.showing(state.form.isPartial ? "yes" : ""),
+      .everyRow.showing(state.form.namesEveryRow ? "yes" : ""),
+    ]
+    return .form(fields: fields, submit: "Go on")
+  }
+
+  private func page(of preview: ImportUsersPreview) -> Page {
+    let columns = preview.columns.enumerated().map { place, title in
+      Table.Column(Name(rawValue: "column-\(place + 1)"), title, width: 18)
+    }
+    let rows = preview.rows.enumerated().map { place, texts in
+      Table.Row(id: "\(place + 1)", texts.map { .init($0) })
+    }
+    return Page(
+      "Import \(state.form.file)?", lead: preview.summary,
+      .table(Table(columns, rows: rows, count: rows.count, empty: "It holds no users.")),
+      actions: [state.form.isDry ? .tryImport : .importUsers, .anotherFile])
+  }
+
+  private func page(of progress: ImportUsersProgress?) -> Page {
+    Page(
+      "Import users", .text(state.form.file), busy: state.form.isDry ? "Trying…" : "Importing…",
+      progress: progress.map { Progress($0.fraction, $0.text) })
+  }
+
+  private func page(of report: ImportUsersReport) -> Page {
+    let table = Table(
+      [
+        .init("line", "Line", width: 9, .trailing), .init("username", "Username", width: 20),
+        .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
+      ],
+      rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
+      empty: "No row needs a word.")
+    return Page(
+      "Import of \(state.form.file)", .table(table),
+      notice: report.isGood ? .success(report.summary) : .failure(report.summary),
+      actions: (report.isDry && report.isGood ? [.importUsers] : []) + [.anotherFile])
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .submitted(let values): await presenter.userSubmitted(ImportUsersForm(values))
+    case .chose(.importUsers, _), .chose(.tryImport, _): await presenter.userChoseImport()
+    case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
+    case .wantsRows(let places): presenter.userReached(places)
+    case .cancelled: presenter.userCancelled()
+    default: break
+    }
+  }
+}
+
+extension ImportUsersForm {
+  fileprivate init(_ values: Values) {
+    self.init(
+      file: values[.file], isDry: values[.dryRun] == "yes", isPartial: values[.partial] == "yes",
+      namesEveryRow: values[.everyRow] == "yes")
+  }
+}
+
+extension Table.Row {
+  fileprivate init(_ row: ImportUsersRow) {
+    self.init(
+      id: "\(row.line)",
+      [
+        .init("\(row.line)", .number(row.line)), .init(row.username), .init(row.verdict),
+        .init(row.reason, row.reason.isEmpty ? .nothing : .text),
+      ])
+  }
+}
+
+extension Field {
+  static let file = Field("file", "File")
+  static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
+  static let partial = Field(
+    "partial", "Import what is good where rows are refused", kind: .toggle, isOptional: true)
+  static let everyRow = Field("every-row", "Report every row", kind: .toggle, isOptional: true)
+}
+
+extension Action {
+  static let importUsers = Action("import", "Import")
+  static let tryImport = Action("try", "Try it")
+  static let anotherFile = Action("another-file", "Choose another file")
+}

@@ -1,0 +1,81 @@
+import Accounts
+import Synchronization
+
+extension AccountStore: UserExport {
+  public func exportUsers(
+    by administrator: Account.ID, take: @escaping @Sendable ([UInt8]) -> Bool
+  ) async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
+      let export = UserExporter(take: take)
+      return try await withTaskCancellationHandler {
+        await Self.apart { () throws(StoreError) in
+          try export.run(
+            on: Schema.current.open(path, busyTimeout: busyTimeout), by: administrator)
+        }
+      } onCancel: {
+        export.stop()
+      }
+      .get()
+    }
+  }
+}
+
+/// Writes all users as CSV, on a connection of its own, as of one moment.
+private final class UserExporter: Sendable {
+  /// In bytes.
+  private static let chunk = 65_536
+  private static let header = "username,name,email,age,created,is-email-confirmed,is-disabled\r\n"
+
+  private let take: @Sendable ([UInt8]) -> Bool
+  private let isStopped = Atomic(false)
+
+  init(take: @escaping @Sendable ([UInt8]) -> Bool) { self.take = take }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  func run(on connection: Connection, by administrator: Account.ID) throws(StoreError) -> Bool {
+    try connection.transaction("BEGIN") { () throws(StoreError) in
+      guard try connection.isAdministrator(administrator) else { return false }
+      try write(connection)
+      return true
+    }
+  }
+
+  private func write(_ connection: Connection) throws(StoreError) {
+    let users = try connection.prepare(
+      """
+      SELECT username, name, email, age, created, is_confirmed, is_disabled FROM account ORDER BY id
+      """)
+    var lines = Array(Self.header.utf8)
+    while try users.step() {
+      Self.append(users.row, to: &lines)
+      guard lines.count >= Self.chunk else { continue }
+      if isStopped.load(ordering: .relaxed) { throw StoreError(.cancelled, at: connection.path) }
+      if !take(lines) { return }
+      lines.removeAll(keepingCapacity: true)
+    }
+    _ = take(lines)
+  }
+
+  private static func append(_ row: Row, to lines: inout [UInt8]) {
+    for column: Int32 in 0..<3 {
+      CSVCell.append(row.text(column).printable, to: &lines)
+      lines.append(UInt8(ascii: ","))
+    }
+    let age = row.isNull(3) ? "" : "\(row.integer(3))"
+    let flags = [row.integer(5), row.integer(6)].map { $0 == 0 ? "no" : "yes" }
+    let rest = [age, UTC(seconds: row.integer(4)).iso] + flags
+    lines.append(contentsOf: (rest.joined(separator: ",") + "\r\n").utf8)
+  }
+}
+
+extension String {
+  /// Without what could steer a terminal, or hide: only another program can have stored that.
+  fileprivate var printable: String {
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || unicodeScalars.allSatisfy(\.isPrintable) {
+      return self
+    }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
+  }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import Dispatch
+
+extension AccountStore: UserImport {
+  public func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview {
+    let database = connection.path
+    return try await Self.apart { () throws(ImportProblem) in
+      try ImportPreview(of: ImportFile(path: path, beside: database))
+    }
+    .get()
+  }
+
+  public nonisolated func importUsers(
+    fromFile path: String, by administrator: Account.ID, options: ImportOptions
+  ) -> ImportEvents {
+    let (events, source) = ImportEvents.make()
+    Task {
+      do throws(ImportProblem) {
+        let report = try await importUsers(
+          fromFile: path, by: administrator, options: options, telling: source)
+        await noteAnswer(nil)
+        source.send(.done(report))
+      } catch {
+        if case .store(let error) = error { await noteAnswer(error) }
+        source.send(.failed(error))
+      }
+    }
+    return events
+  }
+
+  private func importUsers(
+    fromFile path: String, by administrator: Account.ID, options: ImportOptions,
+    telling source: ImportEvents.Source
+  ) async throws(ImportProblem) -> ImportReport {
+    let (database, now) = (connection.path, clock())
+    let busyTimeout = busyTimeout
+    return try await Self.apart { () throws(ImportProblem) in
+      let file = try ImportFile(path: path, beside: database)
+      let connection: Connection
+      do throws(StoreError) {
+        connection = try Schema.current.open(database, busyTimeout: busyTimeout)
+      } catch {
+        throw .store(error)
+      }
+      let importer = try UserImporter(
+        file, into: connection, options: options, now: now, telling: source)
+      return try importer.run(by: administrator)
+    }
+    .get()
+  }
+
+  /// What comes of `work`, on a queue that nobody else waits for.
+  static func apart<T: Sendable, Problem: Error>(
+    _ work: @escaping @Sendable () throws(Problem) -> T
+  ) async -> Result<T, Problem> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "viper.files").async {
+        continuation.resume(returning: Result(catching: work))
+      }
+    }
+  }
+}
+
+extension ImportPreview {
+  /// How many rows are shown.
+  private static let count = 5
+
+  /// Reads no more than the beginning.
+  init(of file: ImportFile) throws(ImportProblem) {
+    let (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
+      try file.read(into: buffer)
+    }
+    let places = layout.used
+    var rows: [[String]] = []
+    while rows.count < Self.count, try reader.advance() {
+      if layout.isComment(reader) { continue }
+      rows.append(
+        places.map { place in
+          guard place < reader.count else { return "" }
+          if place == layout.place(of: .hash) { return ImportedHash(reader.cell(place)).method }
+          return reader.text(place).shortened
+        })
+    }
+    self.init(
+      format: layout.format, size: file.size, columns: places.map { layout.names[$0].shortened },
+      ignored: layout.names.indices.filter { !places.contains($0) }
+        .map { layout.names[$0].shortened }, rows: rows)
+  }
+}

@@ -1,0 +1,25 @@
+/// What a spreadsheet makes of a cell, and how it is kept from it.
+enum CSVCell {
+  /// Whether a spreadsheet would compute `text`, or would but for apostrophes before it.
+  static func isFormula(_ text: some Sequence<UInt8>) -> Bool {
+    let first = text.first { $0 != .apostrophe }
+    return first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+  }
+
+  /// Appends a cell (RFC 4180) that no spreadsheet computes: where it would, an apostrophe stands
+  /// before it, which the import takes off.
+  static func append(_ text: String, to line: inout [UInt8]) {
+    let isQuoted = text.utf8.contains { ",;\"\t\r\n".utf8.contains($0) } || text.utf8.first == 0x20
+    if isQuoted { line.append(.quote) }
+    if isFormula(text.utf8) { line.append(.apostrophe) }
+    for byte in text.utf8 {
+      line.append(byte)
+      if byte == .quote { line.append(.quote) }
+    }
+    if isQuoted { line.append(.quote) }
+  }
+}
+
+extension UInt8 {
+  static let apostrophe = UInt8(ascii: "'")
+}

@@ -1,0 +1,192 @@
+import Accounts
+
+/// What a file of users is, and what stands where in its records. Told by the file's beginning.
+struct ImportLayout {
+  enum Column: CaseIterable {
+    case username, name, email, age, created, hash
+  }
+
+  let format: ImportFormat
+  /// What stands between fields.
+  let separator: UInt8
+  /// How many fields a record has.
+  let width: Int
+  /// Where each column stands; -1 for what the file doesn't tell.
+  private let places: [Int]
+  /// What the columns are called.
+  let names: [String]
+  /// How many bytes at the beginning only say that it is UTF-8.
+  let mark: Int
+
+  var hasHeader: Bool { format == .csv }
+
+  func place(of column: Column) -> Int? {
+    let place = places[column.index]
+    return place < 0 ? nil : place
+  }
+
+  /// The places that are used, in the order of the file.
+  var used: [Int] { places.filter { $0 >= 0 }.sorted() }
+
+  /// - Throws: `ImportProblem`, `.unknownFormat` with what was found instead.
+  init(head: UnsafeBufferPointer<UInt8>) throws(ImportProblem) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.mark = head.starts(with: mark) ? mark.count : 0
+    let text = Array(head.dropFirst(self.mark))
+    if text.allSatisfy({ $0 == .lineFeed || $0 == .carriageReturn }) { throw .nothing }
+    if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) || text.contains(0) {
+      throw .notUTF8
+    }
+    let headers = try Self.separators.map { separator throws(ImportProblem) in
+      (separator, try Self.firstRecord(of: text, separator, hasQuotes: true))
+    }
+    if let (separator, names) = headers.first(where: { $0.1.contains { Column($0) == .username } })
+    {
+      places = try Self.places(of: names)
+      (format, self.separator, width, self.names) = (.csv, separator, names.count, names)
+      return
+    }
+    let fields = try Self.firstRecord(of: text, .colon, hasQuotes: false)
+    guard let format = Self.colonFormat(of: fields) else { throw Self.unknown(fields, headers) }
+    self.format = format
+    separator = .colon
+    width = fields.count
+    names = ["username", "hash"]
+    places = Column.allCases.map { $0 == .username ? 0 : $0 == .hash ? 1 : -1 }
+  }
+
+  // MARK: - Private
+
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
+  private static func firstRecord(
+    of text: [UInt8], _ separator: UInt8, hasQuotes: Bool
+  ) throws(ImportProblem) -> [String] {
+    var rest = text[...]
+    let reader = RecordReader { buffer throws(ImportProblem) in
+      let count = min(buffer.count, rest.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest.removeFirst(count)
+      return count
+    }
+    (reader.separator, reader.hasQuotes) = (separator, hasQuotes)
+    while try reader.advance() {
+      if !hasQuotes, reader.count > 0, reader.field(0).first == .comment { continue }
+      return (0..<reader.count).map { String(decoding: reader.field($0), as: UTF8.self) }
+    }
+    return []
+  }
+
+  private static func places(of names: [String]) throws(ImportProblem) -> [Int] {
+    var places = Column.allCases.map { _ in -1 }
+    for (place, name) in names.enumerated() {
+      if Column.isPassword(name) { throw .plainPasswords(in: name.shortened) }
+      guard let column = Column(name)?.index else { continue }
+      if places[column] >= 0 { throw .twice(names[places[column]].shortened, name.shortened) }
+      places[column] = place
+    }
+    if places[Column.email.index] < 0 { throw .noColumn("email", in: names) }
+    return places
+  }
+
+  private static func colonFormat(of fields: [String]) -> ImportFormat? {
+    switch fields.count {
+    case 2 where !fields[1].contains(" "): .htpasswd
+    case 9
+    where fields[2...].allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == .minus } }):
+      .shadow
+    default: nil
+    }
+  }
+
+  private static func unknown(
+    _ fields: [String], _ headers: [(UInt8, [String])]
+  ) -> ImportProblem {
+    let first = fields.first?.first
+    if first == "{" || first == "[" { return .json }
+    if fields.count == 7, fields[1] == "x" { return .passwd }
+    let header = headers.map(\.1).max { $0.count < $1.count } ?? []
+    return .noColumn("username", in: header)
+  }
+}
+
+extension ImportLayout.Column {
+  private static let synonyms: [String: Self] = [
+    "username": .username, "user": .username, "login": .username, "loginname": .username,
+    "account": .username, "accountname": .username,
+    "name": .name, "fullname": .name, "displayname": .name, "realname": .name,
+    "email": .email, "mail": .email, "emailaddress": .email, "mailaddress": .email,
+    "age": .age,
+    "created": .created, "createdat": .created, "datejoined": .created, "joined": .created,
+    "hash": .hash, "passwordhash": .hash, "hashedpassword": .hash,
+  ]
+  private static let passwords: Set = [
+    "password", "passwords", "plainpassword", "passwd", "pass", "pwd", "passphrase", "passwort",
+    "motdepasse", "contraseña", "clave",
+  ]
+
+  /// What a column of that name holds; nil where it isn't used.
+  init?(_ name: String) {
+    guard let column = Self.synonyms[Self.plain(name)] else { return nil }
+    self = column
+  }
+
+  static func isPassword(_ name: String) -> Bool { passwords.contains(plain(name)) }
+
+  var index: Int {
+    switch self {
+    case .username: 0
+    case .name: 1
+    case .email: 2
+    case .age: 3
+    case .created: 4
+    case .hash: 5
+    }
+  }
+
+  private static func plain(_ name: String) -> String {
+    name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
+  }
+}
+
+extension UInt8 {
+  static let colon = UInt8(ascii: ":")
+  static let comment = UInt8(ascii: "#")
+  static let minus = UInt8(ascii: "-")
+}
+
+extension String {
+  /// What fits into a sentence or a cell.
+  var shortened: String {
+    unicodeScalars.count > 64 ? String(unicodeScalars.prefix(63)) + "…" : self
+  }
+}
+
+// MARK: - What was found instead
+
+extension ImportProblem {
+  fileprivate static let nothing = unknownFormat("The file is empty. Name one that holds users.")
+  fileprivate static let notUTF8 = unknownFormat(
+    "The file is no UTF-8 text: it may be UTF-16, or no text at all. Save it as CSV in UTF-8.")
+  fileprivate static let json = unknownFormat(
+    "The file looks like JSON. Save the users as CSV, with a header such as username,name,email.")
+  fileprivate static let passwd = unknownFormat(
+    "The file is in the format of passwd(5), without hashes. Name the shadow file beside it.")
+
+  fileprivate static func plainPasswords(in name: String) -> ImportProblem {
+    unknownFormat(
+      "The column “\(name)” seems to hold passwords, which nobody but their owners may know. Remove "
+        + "it, or call it “hash” if it holds hashes of crypt(3).")
+  }
+
+  fileprivate static func twice(_ one: String, _ other: String) -> ImportProblem {
+    unknownFormat("The columns “\(one)” and “\(other)” mean the same. Remove one of them.")
+  }
+
+  fileprivate static func noColumn(_ name: String, in names: [String]) -> ImportProblem {
+    let found = names.prefix(8).map { "“\($0.shortened)”" }.joined(separator: ", ")
+    return unknownFormat(
+      "The first line names no column “\(name)”, as a CSV file's should, but \(found). It is no "
+        + "htpasswd or shadow file either.")
+  }
+}

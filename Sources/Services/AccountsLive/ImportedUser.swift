@@ -1,0 +1,177 @@
+import Accounts
+
+/// A record of a file, checked as a sign-up is and ready to be stored. One is enough for a whole file.
+struct ImportedUser {
+  /// Where each text stands among the bytes.
+  private(set) var username = 0..<0
+  private(set) var name = 0..<0
+  private(set) var email = 0..<0
+  private(set) var hash = 0..<0
+  /// In years.
+  private(set) var age: Int?
+  /// In seconds since 1970; nil where the file doesn't tell it.
+  private(set) var created: Int64?
+  /// Why there is no hash, as a sentence; nil where there is one.
+  private(set) var lack: String?
+
+  /// The latest moment that a user can be from, in seconds since 1970.
+  let now: Int64
+
+  /// The texts as they are stored, in UTF-8, one after the other.
+  private var bytes: [UInt8] = []
+
+  init(now: Int64) { self.now = now }
+
+  /// Lends the texts.
+  func withTexts<T>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try bytes.withUnsafeBufferPointer(body)
+  }
+
+  /// Takes the current record over; returns why it is no user, as a sentence, or nil.
+  mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    if let flaw = record.flaw { return "\(flaw)" }
+    if record.count != layout.width {
+      return "It has \(record.count) fields, where \(layout.width) belong."
+    }
+    return takeUsername(record, layout) ?? takeName(record, layout) ?? takeEmail(record, layout)
+      ?? takeNumbers(record, layout) ?? takeHash(record, layout)
+  }
+
+  /// The username as the file has it.
+  static func username(in record: RecordReader, _ layout: ImportLayout) -> String {
+    guard let place = layout.place(of: .username), place < record.count else { return "" }
+    return record.text(place).shortened
+  }
+
+  // MARK: - Columns
+
+  private mutating func takeUsername(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    bytes.removeAll(keepingCapacity: true)
+    defer { username = 0..<bytes.count }
+    guard let place = layout.place(of: .username) else { return nil }
+    let cell = record.cell(place)
+    if Username.appendPlain(cell, to: &bytes) { return nil }
+    guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
+    do throws(Username.Problem) {
+      bytes.append(contentsOf: try Username(text).description.utf8)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private mutating func takeName(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    let start = bytes.count
+    defer { name = start..<bytes.count }
+    guard let place = layout.place(of: .name), !record.cell(place).isEmpty else {
+      bytes.append(contentsOf: bytes[username])
+      return nil
+    }
+    let cell = record.cell(place)
+    if FullName.appendPlain(cell, to: &bytes) { return nil }
+    guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
+    do throws(FullName.Problem) {
+      bytes.append(contentsOf: try FullName(text).description.utf8)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Files without addresses are those of the machine's own users, who get their mail there.
+  private mutating func takeEmail(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    let start = bytes.count
+    defer { email = start..<bytes.count }
+    if let place = layout.place(of: .email) {
+      bytes.append(contentsOf: record.cell(place))
+    } else {
+      bytes.append(contentsOf: bytes[username])
+      bytes.append(contentsOf: "@localhost".utf8)
+    }
+    let isAddress = bytes.withUnsafeBufferPointer {
+      EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
+    }
+    if isAddress { return nil }
+    do throws(EmailAddress.Problem) {
+      _ = try EmailAddress(String(decoding: bytes[start...], as: UTF8.self))
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private mutating func takeNumbers(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    (age, created) = (nil, nil)
+    if let place = layout.place(of: .age), !record.cell(place).isEmpty {
+      age = record.cell(place).number.map(Int.init)
+      guard let age, 0...150 ~= age else { return "An age is a whole number up to 150." }
+    }
+    if let place = layout.place(of: .created), !record.cell(place).isEmpty {
+      created = record.cell(place).moment
+      guard let created, 0...now ~= created else {
+        return "A moment is written 2026-01-31T23:59:59Z, or as seconds since 1970, and is past."
+      }
+    }
+    return nil
+  }
+
+  private mutating func takeHash(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    hash = bytes.count..<bytes.count
+    lack = "The file holds no password hashes."
+    guard let place = layout.place(of: .hash) else { return nil }
+    let cell = record.cell(place)
+    switch ImportedHash(cell) {
+    case .kept:
+      bytes.append(contentsOf: cell)
+      hash = hash.lowerBound..<bytes.count
+      lack = nil
+    case .dropped(let reason): lack = reason
+    case .refused(let reason): return reason
+    }
+    return nil
+  }
+
+  private static let notUTF8 = "It isn't UTF-8 but, say, Latin-1. Save the file as UTF-8."
+}
+
+extension RecordReader {
+  /// A field without the apostrophe that keeps a spreadsheet from computing it.
+  func cell(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+    let field = field(place)
+    guard field.first == .apostrophe, CSVCell.isFormula(field) else { return field }
+    return UnsafeBufferPointer(rebasing: field.dropFirst())
+  }
+
+  /// A field for people to read, whatever bytes it has.
+  func text(_ place: Int) -> String { String(decoding: cell(place), as: UTF8.self) }
+}
+
+extension RecordReader.Flaw: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tooLong: "It is longer than 64 KiB. Is a closing quote missing?"
+    case .strayQuote: "Something follows a closing quote. Write a quote in a field twice."
+    case .unclosedQuote: "A quote is opened and never closed."
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The value of some decimal digits.
+  fileprivate var number: Int64? {
+    guard 1...18 ~= count else { return nil }
+    var value: Int64 = 0
+    for byte in self {
+      guard 0x30...0x39 ~= byte else { return nil }
+      value = value * 10 + Int64(byte - 0x30)
+    }
+    return value
+  }
+
+  /// Seconds since 1970, of such a number or of a date in UTC.
+  fileprivate var moment: Int64? {
+    number ?? UTC.seconds(of: String(decoding: self, as: UTF8.self))
+  }
+}

@@ -1,0 +1,147 @@
+import Accounts
+
+/// Splits text into records and fields (RFC 4180, or lines without quotes), a chunk at a time.
+///
+/// Lines end with LF, CRLF or CR. Empty ones are passed over. However long a record is, no more of it
+/// is held than `limit`.
+final class RecordReader {
+  /// Why a record has no fields to be used.
+  enum Flaw {
+    case tooLong
+    /// Something stands between a closing quote and the next separator.
+    case strayQuote
+    case unclosedQuote
+  }
+
+  enum Place {
+    case fieldStart, plain, quoted, afterQuote
+  }
+
+  /// The most bytes that a record may have.
+  static let limit = 65_536
+
+  typealias Source = (UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int
+
+  /// What stands between fields.
+  var separator = UInt8(ascii: ",")
+  var hasQuotes = true
+  /// The line on which the current record begins, from 1.
+  private(set) var line = 0
+  var flaw: Flaw?
+
+  private let source: Source
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  private let chunk: Int
+  /// Where the fields of the current record are, without their quotes.
+  var fields: [Range<Int>] = []
+  /// The bytes from `start`, where the current record begins, to `filled` are held; those before
+  /// `at` were looked at.
+  var (start, at, filled) = (0, 0, 0)
+  var fieldStart = 0
+  var fieldEnd = 0
+  var place = Place.fieldStart
+  var (isQuoted, hasDoubles) = (false, false)
+  var nextLine = 1
+  var isAfterReturn = false
+  private var isEnded = false
+
+  /// - Parameters:
+  ///   - chunk: How many bytes are asked for at once.
+  ///   - source: Fills the beginning of a buffer, and says with how many bytes; 0 is the end.
+  init(chunk: Int = 1 << 17, source: @escaping Source) {
+    self.source = source
+    self.chunk = chunk
+    buffer = .allocate(capacity: Self.limit + chunk)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// How many fields the current record has; none where it has a flaw.
+  var count: Int { flaw == nil ? fields.count : 0 }
+
+  /// A field of the current record, without quotes; gone with the next record.
+  func field(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: buffer[fields[index]])
+  }
+
+  /// The beginning of what comes next, as much of it as a record may have; it isn't used up.
+  func peek() throws(ImportProblem) -> UnsafeBufferPointer<UInt8> {
+    while filled - at < Self.limit, try fill() {}
+    return UnsafeBufferPointer(rebasing: buffer[at..<min(filled, at + Self.limit)])
+  }
+
+  /// Passes over bytes that were peeked at.
+  func skip(_ count: Int) { at = min(filled, at + count) }
+
+  /// Moves to the next record; false at the end.
+  func advance() throws(ImportProblem) -> Bool {
+    while try read() {
+      if flaw != nil || fields.count != 1 || !fields[0].isEmpty || isQuoted { return true }
+    }
+    return false
+  }
+
+  // MARK: - Private
+
+  private func read() throws(ImportProblem) -> Bool {
+    start = at
+    try skipLineFeed()
+    (start, fieldStart, line) = (at, at, nextLine)
+    (place, flaw, isQuoted) = (.fieldStart, nil, false)
+    fields.removeAll(keepingCapacity: true)
+    while true {
+      if at == filled {
+        guard try fill() else { return finish() }
+      }
+      if scan() { return true }
+    }
+  }
+
+  /// The second half of a CRLF.
+  private func skipLineFeed() throws(ImportProblem) {
+    guard isAfterReturn else { return }
+    isAfterReturn = false
+    if at == filled, try !fill() { return }
+    if buffer[at] == .lineFeed { at += 1 }
+  }
+
+  /// The end of the file ends a record too, where one has begun.
+  private func finish() -> Bool {
+    if flaw == nil, at == start { return false }
+    if place == .quoted, flaw == nil { flaw = .unclosedQuote }
+    endField(at: at)
+    return true
+  }
+
+  /// Reads on; false at the end. What was looked at of a record that is too long is given up.
+  private func fill() throws(ImportProblem) -> Bool {
+    if at - start > Self.limit { flaw = .tooLong }
+    if flaw == .tooLong { start = at }
+    if isEnded { return false }
+    if start > 0 {
+      let moved = start
+      let rest = filled - moved
+      if rest > 0, let base = buffer.baseAddress {
+        base.update(from: base + moved, count: rest)
+      }
+      (start, at, filled) = (0, at - moved, rest)
+      (fieldStart, fieldEnd) = (fieldStart - moved, fieldEnd - moved)
+      for index in fields.indices {
+        let field = fields[index]
+        fields[index] = field.lowerBound - moved..<field.upperBound - moved
+      }
+    }
+    let room = min(chunk, buffer.count - filled)
+    let free = UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + room])
+    let count = try source(UnsafeMutableRawBufferPointer(free))
+    filled += count
+    isEnded = count == 0
+    return !isEnded
+  }
+}
+
+extension UInt8 {
+  static let carriageReturn: UInt8 = 13
+  static let lineFeed: UInt8 = 10
+  static let quote: UInt8 = 34
+}

@@ -1,0 +1,172 @@
+import Accounts
+
+/// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
+final class UserImporter {
+  /// In KiB. The index of usernames is written in no order, so a cache that holds it is worth it.
+  private static let cache = 32_768
+
+  private let connection: Connection
+  private let options: ImportOptions
+  private let pace: ImportPace
+  private let reader: RecordReader
+  private let layout: ImportLayout
+  private let search: SearchIndex
+  private let insertAccount: Statement
+  private let insertPassword: Statement
+  private let now: Int64
+  private var user: ImportedUser
+  private var tally: ImportTally
+  /// Where those users stand in the file who weren't there before.
+  private var lines = ImportedLines()
+  private var lastBefore: Int64 = 0
+
+  /// - Parameter now: In seconds since 1970.
+  init(
+    _ file: ImportFile, into connection: Connection, options: ImportOptions, now: Int64,
+    telling source: ImportEvents.Source
+  ) throws(ImportProblem) {
+    self.connection = connection
+    self.options = options
+    self.now = now
+    let pace = ImportPace(size: file.size, telling: source)
+    self.pace = pace
+    (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
+      try pace.step(to: file.offset)
+      return try file.read(into: buffer)
+    }
+    user = ImportedUser(now: now)
+    tally = ImportTally(namesAll: options.reportsEveryRow)
+    search = SearchIndex(connection)
+    do throws(StoreError) {
+      insertAccount = try connection.prepare(
+        """
+        INSERT INTO account(username, name, email, is_confirmed, age, created)
+        VALUES(?, ?, ?, 0, ?, ?) ON CONFLICT(username) DO NOTHING
+        """)
+      insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Does all of it or nothing.
+  func run(by administrator: Account.ID) throws(ImportProblem) -> ImportReport {
+    do throws(StoreError) {
+      try connection.execute("PRAGMA cache_size = -\(Self.cache)")
+      try connection.execute("BEGIN IMMEDIATE")
+    } catch {
+      throw .store(error)
+    }
+    do throws(ImportProblem) {
+      let isAllowed = try stored { () throws(StoreError) in
+        try connection.isAdministrator(administrator)
+      }
+      guard isAllowed else { throw .notAllowed }
+      let report = try importRecords()
+      try stored { () throws(StoreError) in
+        try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
+      }
+      return report
+    } catch {
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  // MARK: - Private
+
+  private func importRecords() throws(ImportProblem) -> ImportReport {
+    lastBefore = try stored { () throws(StoreError) in
+      try connection.integer("SELECT max(id) FROM account")
+    }
+    while try reader.advance() {
+      if layout.isComment(reader) { continue }
+      pace.rows += 1
+      let verdict = try importRecord()
+      tally.add(line: reader.line, verdict) { ImportedUser.username(in: reader, layout) }
+    }
+    try stored { () throws(StoreError) in try search.finish() }
+    try pace.check()
+    return tally.report(
+      of: layout.format,
+      isApplied: !options.isDry && (options.isPartial || tally.refused == 0))
+  }
+
+  private func importRecord() throws(ImportProblem) -> ImportVerdict {
+    if let reason = user.read(reader, layout) { return .refused(reason) }
+    return try stored { () throws(StoreError) in
+      try user.withTexts { texts throws(StoreError) in
+        let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
+        return try insert(
+          text(user.username), name: text(user.name), email: text(user.email), hash: text(user.hash)
+        )
+      }
+    }
+  }
+
+  private func insert(
+    _ username: UTF8Text, name: UTF8Text, email: UTF8Text, hash: UTF8Text
+  ) throws(StoreError) -> ImportVerdict {
+    try insertAccount.bind(username, at: 1)
+    try insertAccount.bind(name, at: 2)
+    try insertAccount.bind(email, at: 3)
+    try insertAccount.bind(user.age, at: 4)
+    try insertAccount.bind(user.created ?? now, at: 5)
+    try insertAccount.run()
+    if connection.changes == 0 { return .alreadyThere(try whereThere(username)) }
+    let id = connection.lastID
+    lines.add(reader.line, of: id)
+    // What isn't kept needn't be found.
+    if !options.isDry {
+      try search.append(
+        Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
+    }
+    if let lack = user.lack { return .mustReset(lack) }
+    try insertPassword.bind(id, at: 1)
+    try insertPassword.bind(hash, at: 2)
+    try insertPassword.run()
+    return .imported
+  }
+
+  private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
+    let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
+    return id > lastBefore
+      ? "Line \(lines.line(of: id)) has that username." : "Somebody has that username."
+  }
+
+  private func stored<T>(
+    _ body: () throws(StoreError) -> T
+  ) throws(ImportProblem) -> T {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+}
+
+extension RecordReader {
+  /// A reader at the first record behind the header, and what its records hold.
+  static func opened(
+    chunk: Int = 1 << 17, _ source: @escaping Source
+  ) throws(ImportProblem) -> (RecordReader, ImportLayout) {
+    let reader = RecordReader(chunk: chunk, source: source)
+    let layout = try ImportLayout(head: reader.peek())
+    (reader.separator, reader.hasQuotes) = (layout.separator, layout.hasHeader)
+    reader.skip(layout.mark)
+    if layout.hasHeader { _ = try reader.advance() }
+    return (reader, layout)
+  }
+}
+
+extension ImportLayout {
+  /// Whether the current record is a comment, as files of lines may have them.
+  func isComment(_ record: RecordReader) -> Bool {
+    !hasHeader && record.count > 0 && record.field(0).first == .comment
+  }
+}
+
+extension Connection {
+  /// Whether that account may do what only administrators may.
+  func isAdministrator(_ account: Account.ID) throws(StoreError) -> Bool {
+    try integer(
+      "SELECT is_administrator AND NOT is_disabled FROM account WHERE id = ?", account.rawValue)
+      != 0
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import AccountsLive
+
+@Suite struct ImportedHashTests {
+  /// Made of "seven old umbrellas" by htpasswd (apache2-utils 2.4) and mkpasswd (whois 5.5), as
+  /// `htpasswd -nb -B ada 'seven old umbrellas'` and `mkpasswd -m yescrypt 'seven old umbrellas'`.
+  static let kept = [
+    ("bcrypt", "$2y$05$I/JD7esqv98yCLVadm4RXuiO0rpH8uMq1g.7tbRABRsHdgvfqqc0O"),  // htpasswd -B
+    ("sha256crypt", "$5$rmBqdff2Fb59RTXo$XI7nJhcFFfWJdS5T9eVvKfVncZb01/CeM5bBx2nFRd0"),  // -2
+    (
+      "sha512crypt",  // -5
+      "$6$Kjli18Zyay2xVBlz$36fsrCsi/HBxDkhOaGIPFbfLKbtNe3v7xo1uUcn1ZZrZd.hckTpUe1KXUff1mXALX4UiTh"
+        + "mpGqUvoSjaMzl3i1"
+    ),
+    (
+      "yescrypt",  // mkpasswd -m yescrypt
+      "$y$j9T$OVCFDKQLnPvpyEbfDjIl11$V0HbDMCcl9EsHS8LgZ1sAUQgkdHFInjTYmB2VUiRhwC"
+    ),
+    (
+      "yescrypt",  // mkpasswd -m gost-yescrypt
+      "$gy$j9T$obLQ9ENe7kk0uu/yj7PLf1$EYNQeh17oG9J.PmwSeuKzRxMyB.eRGpDW7axskHng33"
+    ),
+    (
+      "scrypt",  // mkpasswd -m scrypt
+      "$7$CU..../....QTgEHjmDs5/dvyZz9hA.u0$VuLn7xT3zqlrphqwAL42MhSbmR7RnangsPQ9tBCUTe1"
+    ),
+    (
+      "sha512crypt",  // mkpasswd -m sha512crypt
+      "$6$KdpNxXnM8wqPB0k5$27ec3t43WuKt/gPJAM6KV.phh3521kKhk8A5EqwhutLdWCqEGDTau4zPk2lfsqpe1ViXNiT"
+        + "Geo4zoW/PPhoKX/"
+    ),
+    ("bcrypt", "$2b$05$jtdV/skyuGngshfsXnNK7e/WzJAEeG4hGJkMBqFOTC.porkE3frLS"),  // -m bcrypt
+    ("bcrypt", "$2a$05$U2n9Py5bM51O8q6SRUGW8.e/XQfgSNxqY8owe/mbrLXqQ/alU86DS"),  // -m bcrypt-a
+  ]
+
+  #if !canImport(Darwin)
+    @Test(arguments: kept)
+    func `what crypt can verify is kept`(method: String, hash: String) async throws {
+      #expect(ImportedHash(hash.utf8) == .kept(method))
+      let hasher = PasswordHasher(cost: 1)
+      #expect(try await hasher.matches("seven old umbrellas", hash))
+      #expect(try await !hasher.matches("eight new umbrellas", hash))
+    }
+  #endif
+
+  @Test func `what this program makes is kept`() async throws {
+    let hash = try await PasswordHasher(cost: 1).hash("seven old umbrellas")
+    #expect(ImportedHash(hash.utf8).method != "none")
+  }
+
+  @Test(arguments: [
+    ("", "There is no password hash."), ("!", "The password is locked."),
+    ("*", "The password is locked."), ("!!", "The password is locked."),
+    ("!$6$abc$def", "The password is locked."),
+    (
+      "$apr1$i3xMERUM$CCXhhuZUvdGjOcyQoEqPQ.",  // htpasswd
+      "crypt(3) can't verify hashes of htpasswd's own methods."
+    ),
+    (
+      "{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=",  // htpasswd -s
+      "crypt(3) can't verify hashes of htpasswd's own methods."
+    ),
+  ])
+  func `what crypt can't verify is dropped`(hash: String, reason: String) {
+    #expect(ImportedHash(hash.utf8) == .dropped(reason))
+  }
+
+  @Test(arguments: [
+    "vpQnKKw106.B.",  // htpasswd -d
+    "$1$S3tSX51R$2OxVFQDlgpxPJvBpiZ05V.",  // mkpasswd -m md5crypt
+    "$3$$6e6c462eeb4ca8ea858ee9ce7b536fcd", "plain text", "x", "$", "$$$$", "$6$", "$9$a$b",
+    "$2x$05$I/JD7esqv98yCLVadm4RXuiO0rpH8uMq1g.7tbRABRsHdgvfqqc0O", "\u{1B}$6$a$b", "\0",
+  ])
+  func `what is weak, unknown or no hash is dropped`(hash: String) {
+    #expect(
+      ImportedHash(hash.utf8)
+        == .dropped("The password hash is of no method that is safe and known here."))
+  }
+
+  #if !canImport(Darwin)
+    @Test(arguments: kept)
+    func `what is cut off is dropped`(method: String, hash: String) {
+      #expect(
+        ImportedHash(hash.dropLast().utf8)
+          == .dropped("The password hash is cut off, or has unusual settings."))
+    }
+
+    @Test(arguments: [
+      "$2y$17$" + String(repeating: "a", count: 53),
+      "$6$rounds=5000001$salt$" + String(repeating: "a", count: 86),
+      "$5$rounds=999999999$salt$" + String(repeating: "a", count: 43),
+      "$y$jFT$salt$" + String(repeating: "a", count: 43),
+      "$y$j9TABC$salt$" + String(repeating: "a", count: 43),
+      "$7$FU..../....salt$" + String(repeating: "a", count: 43),
+      "$7$CU....zzzzzsalt$" + String(repeating: "a", count: 43),
+    ])
+    func `what would take too long at a login is dropped`(hash: String) {
+      #expect(
+        ImportedHash(hash.utf8) == .dropped("The password hash would take too long to verify."))
+    }
+  #endif
+
+  @Test(arguments: [
+    "pbkdf2_sha256$600000$c2FsdA$aGFzaA=", "argon2$argon2id$v=19$m=1$a$b",
+    "bcrypt_sha256$$2b$12$abc", "scrypt$16384$salt$8$1$hash",
+  ])
+  func `what Django makes is refused, with what to do`(hash: String) {
+    #expect(
+      ImportedHash(hash.utf8)
+        == .refused(
+          "Hashes of Django such as pbkdf2_sha256 can't be verified here. Empty the cell: then the "
+            + "user is imported, and resets the password."))
+  }
+}

@@ -1,0 +1,88 @@
+import Accounts
+import Doubles
+import Foundation
+import Testing
+
+@testable import ImportUsers
+
+@Suite struct ImportUsersInteractorTests {
+  private let root = Account.ID(rawValue: 7)
+
+  @Test func `a look into the file is what the import sees of it`() async throws {
+    let interactor = ImportUsersInteractor(importer: ImportStub(), administrator: root)
+    #expect(try await interactor.preview(of: "users.csv") == .three)
+  }
+
+  @Test(arguments: [
+    (ImportProblem.cancelled, ImportUsersError.cancelled),
+    (.store(.cancelled), .cancelled),
+    (.store(.busy), .problem(.store(.busy))),
+    (.notAllowed, .problem(.notAllowed)),
+    (.unknownFormat("What?"), .problem(.unknownFormat("What?"))),
+  ])
+  func `a problem is told in the module's words`(
+    problem: ImportProblem, error: ImportUsersError
+  ) async {
+    let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)]) }
+    let interactor = ImportUsersInteractor(importer: stub, administrator: root)
+    await #expect(throws: error) { try await interactor.preview(of: "users.csv") }
+    #expect(await all(interactor.importUsers(from: ImportUsersForm())) == [.failed(error)])
+  }
+
+  @Test func `a look that was stopped shows nothing`() async {
+    let interactor = ImportUsersInteractor(importer: ImportStub(), administrator: root)
+    let task = Task { () async -> ImportUsersError? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(ImportUsersError) {
+        _ = try await interactor.preview(of: "users.csv")
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test(arguments: [
+    (
+      ImportUsersForm(file: "a", isDry: true), ImportOptions(isDry: true)
+    ),
+    (ImportUsersForm(file: "a", isPartial: true), ImportOptions(isPartial: true)),
+    (ImportUsersForm(file: "a", namesEveryRow: true), ImportOptions(reportsEveryRow: true)),
+  ])
+  func `the import is asked for as the form says`(
+    form: ImportUsersForm, options: ImportOptions
+  ) async {
+    let root = root
+    let stub = ImportStub { path, administrator, given in
+      ImportEvents(
+        (path, administrator, given) == ("a", root, options)
+          ? [.progress(.half), .done(.mixed)] : [])
+    }
+    let interactor = ImportUsersInteractor(importer: stub, administrator: root)
+    #expect(await all(interactor.importUsers(from: form)) == [.progress(.half), .done(.mixed)])
+  }
+
+  @Test func `the real store imports a real file`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try await store.add("root", name: "Root", password: "correct horse")
+    let file = folder.path + "/users.csv"
+    try "username,email\nada,a@b.c\nroot,a@b.c\n".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let interactor = ImportUsersInteractor(
+      importer: store, administrator: Account.ID(rawValue: 1))
+    #expect(try await interactor.preview(of: file).rows == [["ada", "a@b.c"], ["root", "a@b.c"]])
+    let steps = await all(interactor.importUsers(from: ImportUsersForm(file: file)))
+    guard case .done(let report) = steps.last else {
+      Issue.record("It ended otherwise.")
+      return
+    }
+    #expect((report.mustReset, report.alreadyThere, report.isApplied) == (1, 1, true))
+    #expect(try await store.isTaken(Username("ada")))
+  }
+
+  private func all(_ steps: ImportUsersSteps) async -> [ImportUsersStep] {
+    await steps.reduce(into: []) { $0.append($1) }
+  }
+}
