@@ -98,6 +98,14 @@ final class Stage {
     console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
 
+  /// The number that the lines offered a choice by.
+  func choice(_ label: String) -> Int? {
+    for line in console.text.split(separator: "\n") where line.hasSuffix(". \(label)") {
+      return Int(line.prefix { $0 != "." })
+    }
+    return nil
+  }
+
   /// Esc, once the time has passed that tells it from a sequence.
   func escape() {
     type("\u{1B}")

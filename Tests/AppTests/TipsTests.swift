@@ -54,7 +54,7 @@ import Testing
     // It is loading until somebody has called it.
     #expect(!stage.router.isFree)
     await stage.router.stack.last?.module.screen.handle(.appeared)
-    #expect(stage.router.isFree)
+    await until { stage.router.isFree }
     stage.router.confirmLogOut()
     #expect(!stage.router.isFree)
     stage.router.openLogin()
