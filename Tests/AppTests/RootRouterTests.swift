@@ -110,10 +110,10 @@ import Testing
   @Test func `the bar offers what there is for that account`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
-    await stage.shows("1 Users  2 Log out")
+    await stage.shows("1 Import  2 Users  3 Log out")
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("1 Confirm email  2 Users  3 Log out")
+    await stage.shows("1 Confirm email  2 Import  3 Users  4 Log out")
   }
 
   @Test func `the bar switches modules, and the place is remembered`() async throws {
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.routes == ["confirm-email"])
     await stage.router.settle()
     #expect(try await stage.session()?.place == "confirm-email")
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}3")
     #expect(stage.routes == ["user-list"])
   }
 
@@ -134,13 +134,13 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}3")
     await stage.shows("Do you want to log out?")
     stage.console.deliver(.ready)
     stage.type("\r")
     await until { stage.routes == ["user-list"] }
     #expect(try await stage.session() != nil)
-    stage.type("\u{1B}2")
+    stage.type("\u{1B}3")
     await stage.shows("Do you want to log out?")
     stage.console.deliver(.ready)
     stage.type("\t\r")
