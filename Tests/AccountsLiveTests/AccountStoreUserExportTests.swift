@@ -18,7 +18,8 @@ import Testing
       bob,=1+1,=b@example.org,,
       eve,''-x,+e@example.org,,
       """#)
-    try stage.home.sql("UPDATE account SET is_confirmed = 1, is_disabled = 1 WHERE username = 'ada'")
+    try stage.home.sql(
+      "UPDATE account SET is_confirmed = 1, is_disabled = 1 WHERE username = 'ada'")
     #expect(
       try await export() == [
         "username,name,email,age,created,is-email-confirmed,is-disabled",

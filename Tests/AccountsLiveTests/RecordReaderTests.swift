@@ -39,10 +39,11 @@ import Testing
     for chunk in [1, 7] { #expect(try read(text, chunk: chunk).map(\.fields) == records) }
   }
 
-  @Test(arguments: [
-    ("\"a\"b,c\nd", .strayQuote), ("\"a\" ,c\nd", .strayQuote), ("\"a\"b\"c\nd", .strayQuote),
-    ("x,\"a\nd", .unclosedQuote),
-  ] as [(String, RecordReader.Flaw)])
+  @Test(
+    arguments: [
+      ("\"a\"b,c\nd", .strayQuote), ("\"a\" ,c\nd", .strayQuote), ("\"a\"b\"c\nd", .strayQuote),
+      ("x,\"a\nd", .unclosedQuote),
+    ] as [(String, RecordReader.Flaw)])
   func `a record with misplaced quotes has a flaw`(text: String, flaw: RecordReader.Flaw) throws {
     for chunk in [1, 7] {
       let records = try read(text, chunk: chunk)

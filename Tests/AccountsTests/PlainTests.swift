@@ -21,7 +21,8 @@ import Testing
     var stored: [UInt8] = [7]
     let isPlain = text.withBytes { Username.appendPlain($0, to: &stored) }
     if isPlain {
-      #expect((try? Username(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
+      #expect(
+        (try? Username(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
     } else {
       #expect(stored == [7])
       // What the fast way leaves to the rules is no ASCII, or wrong.
@@ -73,7 +74,8 @@ import Testing
     var stored: [UInt8] = [7]
     let isPlain = text.withBytes { FullName.appendPlain($0, to: &stored) }
     if isPlain {
-      #expect((try? FullName(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
+      #expect(
+        (try? FullName(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
     } else {
       #expect(stored == [7])
     }

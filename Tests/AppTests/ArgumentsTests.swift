@@ -75,7 +75,10 @@ import Testing
     (["--data="], "--data needs the name of a folder."),
     (["--plain=yes"], "--plain takes no value."),
     (["--color", "blue"], "--color takes auto, always or never, not “blue”."),
-    (["login", "--json"], "--json goes with viper favorites, viper user-list and viper who-am-i."),
+    (
+      ["login", "--json"],
+      "--json goes with viper favorites, viper import-users, viper user-list and viper who-am-i."
+    ),
     (["--demo", "--data", "d"], "--demo has a folder of its own: leave --data out."),
     (
       ["login", "--password", "x"],

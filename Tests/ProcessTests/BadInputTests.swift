@@ -28,8 +28,12 @@ struct BadInputTests {
     Misuse("login --plain=yes", "--plain takes no value."),
     Misuse("login --password tram", "Use --password-stdin, or --password-file FILE."),
     Misuse("login --password=tram", "Use --password-stdin, or --password-file FILE."),
-    Misuse("login --json", "--json goes with viper favorites, viper user-list and viper who-am-i."),
-    Misuse("--json", "--json goes with viper favorites, viper user-list and viper who-am-i."),
+    Misuse(
+      "login --json",
+      "--json goes with viper favorites, viper import-users, viper user-list and viper who-am-i."),
+    Misuse(
+      "--json",
+      "--json goes with viper favorites, viper import-users, viper user-list and viper who-am-i."),
     Misuse("--color sometimes", "--color takes auto, always or never, not “sometimes”."),
     Misuse("--demo --data .", "--demo has a folder of its own: leave --data out."),
     Misuse("--data=", "--data needs the name of a folder."),

@@ -52,27 +52,32 @@ final class ImportUsersPresenter {
     state = ImportUsersState()
   }
 
+  /// The form stays as it was answered.
+  private func show(_ step: ImportUsersState.Step, failure: ImportUsersError? = nil) {
+    state = ImportUsersState(step: step, form: state.form, failure: failure)
+  }
+
   private func look() async {
-    (state.failure, state.step) = (nil, .looking)
+    show(.looking)
     do throws(ImportUsersError) {
-      state.step = .previewing(
-        ImportUsersPreview(try await interactor.preview(of: state.form.file)))
+      show(.previewing(ImportUsersPreview(try await interactor.preview(of: state.form.file))))
     } catch {
-      (state.failure, state.step) = (error, .asking)
+      show(.asking, failure: error)
     }
   }
 
   private func importFile() async {
     let before = state.step
-    (state.failure, state.step) = (nil, .importing(nil))
+    show(.importing(nil))
     for await step in interactor.importUsers(from: state.form) {
       switch step {
-      case .progress(let progress): state.step = .importing(ImportUsersProgress(progress))
+      case .progress(let progress): show(.importing(ImportUsersProgress(progress)))
       case .done(let report):
         self.report = report
-        state.step = .reporting(
-          ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin))
-      case .failed(let error): (state.failure, state.step) = (error, before)
+        show(
+          .reporting(
+            ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)))
+      case .failed(let error): show(before, failure: error)
       }
     }
   }
@@ -83,7 +88,7 @@ final class ImportUsersPresenter {
 extension ImportUsersPresenter: ImportUsersViewToPresenter {
   func userSubmitted(_ form: ImportUsersForm) async {
     state.form = form
-    if form.file.isEmpty { return state.failure = .noFileNamed }
+    if form.file.isEmpty { return show(.asking, failure: .noFileNamed) }
     // A file that the command line names is meant: only one that is chosen here is looked into.
     if isNamed { await importFile() } else { await look() }
   }
@@ -92,7 +97,7 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
     // What a dry run has told is done now.
     if case .reporting = state.step {
       state.form.isDry = false
-      state.step = .asking
+      show(.asking)
     }
     await importFile()
   }

@@ -6,13 +6,19 @@ final class ImportPace {
   var rows = 0
   private let size: Int
   private let source: ImportEvents.Source
-  private let start = ContinuousClock.now
+  private let clock: () -> ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
   /// - Parameter size: Of the file, in bytes.
-  init(size: Int, telling source: ImportEvents.Source) {
+  init(
+    size: Int, telling source: ImportEvents.Source,
+    clock: @escaping () -> ContinuousClock.Instant = { .now }
+  ) {
     self.size = max(1, size)
     self.source = source
+    self.clock = clock
+    start = clock()
     next = start + Self.interval
   }
 
@@ -26,7 +32,7 @@ final class ImportPace {
   /// - Parameter offset: How many bytes of the file were read.
   func step(to offset: Int) throws(ImportProblem) {
     try check()
-    let now = ContinuousClock.now
+    let now = clock()
     guard now >= next else { return }
     next = now + Self.interval
     let seconds = start.duration(to: now) / .seconds(1)

@@ -23,7 +23,8 @@ import Testing
   func `a problem is told in the module's words`(
     problem: ImportProblem, error: ImportUsersError
   ) async {
-    let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)]) }
+    let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)])
+    }
     let interactor = ImportUsersInteractor(importer: stub, administrator: root)
     await #expect(throws: error) { try await interactor.preview(of: "users.csv") }
     #expect(await all(interactor.importUsers(from: ImportUsersForm())) == [.failed(error)])

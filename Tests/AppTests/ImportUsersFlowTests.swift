@@ -1,0 +1,99 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Foundation
+import Synchronization
+import Terminal
+import Testing
+
+@testable import App
+
+/// From the command line to the report, and back out as a file.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ImportUsersFlowTests {
+  @Test(arguments: [
+    ("username,email\nada,a@b.c\nada,a@b.c\n", Outcome.done, ["2", "3"]),
+    ("username,email\nada,nobody\n", .failed, []),
+  ])
+  func `a file that is named is imported without a question`(
+    text: String, outcome: Outcome, lines: [String]
+  ) async throws {
+    let stage = try await Self.loggedIn(.lines, asks: false, text)
+    let run = try await stage.run(at: .importUsers, answers: ["file": Self.file(stage)])
+    #expect(await run.value == outcome)
+    #expect(stage.results.rows.map(\.[0]) == lines)
+    #expect(stage.console.text.contains(outcome == .done ? "The file is in" : "Nobody was"))
+    #expect(try await stage.store.isTaken(Username("ada")) == (outcome == .done))
+  }
+
+  @Test func `on the full screen, a look into the file comes first`() async throws {
+    let stage = try await Self.loggedIn(.fullScreen, "username,email\nada,a@b.c\n")
+    _ = try await stage.run(at: .userList)
+    await stage.shows("Iyad")
+    stage.router.openImportUsers()
+    await until { stage.routes == ["user-list", "import-users"] }
+    stage.type(Self.file(stage) + "\t\t\t\r")
+    await stage.shows("a@b.c")
+    #expect(try await !stage.store.isTaken(Username("ada")))
+    stage.type("\t\r")
+    await stage.shows("The file is in")
+    await until {
+      // While the import is still about to end, Esc would only stop it.
+      if stage.routes.count == 2 { stage.escape() }
+      return stage.routes == ["user-list"]
+    }
+    #expect(try await stage.store.isTaken(Username("ada")))
+  }
+
+  @Test func `whoever is no administrator neither imports nor exports`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("root")
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
+    try await stage.store.start(for: try #require(iyad).id)
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.start(at: .importUsers)
+    }
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.perform(.exportUsers)
+    }
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.exportUsers { _ in nil }
+    }
+    stage.router.openImportUsers()
+    #expect(stage.routes == ["user-list"])
+    let account = try #require(stage.router.account)
+    #expect(Route.importUsers.barTitle(account) == nil)
+    #expect(Failure.notAdministrator.code == .notAllowed)
+  }
+
+  @Test func `an administrator exports, until nobody reads any more`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try? await stage.router.perform(.whoAmI)
+    let text = Mutex("")
+    try await stage.router.exportUsers { bytes in
+      text.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+      return nil
+    }
+    #expect(text.withLock { $0.contains("\r\niyad,Iyad Agha,iyad@example.org,36,") })
+    await #expect(throws: Failure.unread) { try await stage.router.exportUsers { _ in .unread } }
+  }
+
+  /// A stage with a file beside its folder, and an administrator who is logged in.
+  private static func loggedIn(
+    _ way: Stage.Way, asks: Bool = true, _ text: String
+  ) async throws -> Stage {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/users.csv"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let stage = try Stage(
+      way, goal: asks ? nil : "import-users", answers: asks ? [:] : ["file": file], asks: asks,
+      folder: folder)
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
+    try await stage.store.start(for: try #require(iyad).id)
+    return stage
+  }
+
+  private static func file(_ stage: Stage) -> String { stage.folder.path + "/users.csv" }
+}

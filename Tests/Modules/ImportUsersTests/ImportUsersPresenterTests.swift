@@ -1,0 +1,171 @@
+import Accounts
+import Testing
+
+@testable import ImportUsers
+
+@MainActor
+@Suite struct ImportUsersPresenterTests {
+  private let view = ViewSpy()
+  private let wireframe = WireframeSpy()
+  private let form = ImportUsersForm(file: "users.csv")
+
+  @Test func `it begins by asking which file`() {
+    let presenter = makePresenter(InteractorStub())
+    presenter.begin(isNamed: false)
+    #expect(view.shown == [ImportUsersState()])
+  }
+
+  @Test func `a file is looked into first`() async {
+    let interactor = InteractorStub()
+    let presenter = makePresenter(interactor)
+
+    await presenter.userSubmitted(form)
+
+    #expect(interactor.calls == [.preview("users.csv")])
+    let preview = ImportUsersPreview(
+      summary: "CSV, 1,234 bytes. Not used: city, zip.", columns: ["user", "mail"],
+      rows: [["ada", "a@b.c"], ["bob", ""]])
+    #expect(view.shown.map(\.step).suffix(2) == [.looking, .previewing(preview)])
+    #expect(view.shown.last == ImportUsersState(step: .previewing(preview), form: form))
+  }
+
+  @Test func `a file that won't do is asked for again`() async {
+    let error = ImportUsersError.problem(.unreadable(path: "users.csv"))
+    let presenter = makePresenter(InteractorStub(preview: .failure(error)))
+    await presenter.userSubmitted(form)
+    #expect(
+      view.shown.last == ImportUsersState(step: .asking, form: form, failure: error))
+  }
+
+  @Test func `nothing is no file`() async {
+    let interactor = InteractorStub()
+    let presenter = makePresenter(interactor)
+    await presenter.userSubmitted(ImportUsersForm())
+    #expect(interactor.calls == [])
+    #expect(view.shown.last == ImportUsersState(failure: .noFileNamed))
+  }
+
+  @Test func `a file that was named before is imported without a question`() async {
+    let interactor = InteractorStub(steps: [.progress(.half), .done(.mixed)])
+    let presenter = makePresenter(interactor)
+    presenter.begin(isNamed: true)
+
+    await presenter.userSubmitted(form)
+
+    #expect(interactor.calls == [.importUsers(form)])
+    let half = ImportUsersProgress(fraction: 0.5, text: "251,235 rows a second, 3 s left")
+    #expect(view.shown.map(\.step).suffix(3).dropLast() == [.importing(nil), .importing(half)])
+    #expect(
+      report?.summary
+        == "The file is in: 1 imported, 1 imported and must reset, 1 already there, 1 refused.")
+    #expect(
+      report?.rows == [
+        ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
+        ImportUsersRow(
+          line: 3, username: "bob", verdict: "already there", reason: "Somebody has it."),
+        ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
+        ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
+      ])
+    #expect((report?.first, report?.count, report?.isGood) == (0, 4, true))
+  }
+
+  @Test func `a file that was looked into is imported as the form says`() async {
+    let form = ImportUsersForm(file: "users.csv", isPartial: true)
+    let interactor = InteractorStub(steps: [.done(.mixed)])
+    let presenter = makePresenter(interactor)
+    await presenter.userSubmitted(form)
+    await presenter.userChoseImport()
+    #expect(interactor.calls == [.preview("users.csv"), .importUsers(form)])
+    #expect(report?.count == 4)
+  }
+
+  @Test func `an import that fails leads back to where it was chosen, and can be tried again`()
+    async
+  {
+    let interactor = InteractorStub(steps: [.failed(.cancelled)])
+    let presenter = makePresenter(interactor)
+    await presenter.userSubmitted(form)
+    let before = view.shown.last?.step
+    await presenter.userChoseImport()
+    #expect(view.shown.last?.step == before)
+    #expect(view.shown.last?.failure == .cancelled)
+    await presenter.userChoseImport()
+    #expect(view.shown.suffix(2).first?.failure == nil)
+    #expect(interactor.calls.count == 3)
+  }
+
+  // MARK: - The report
+
+  @Test func `a dry run says what would be, and is done in earnest when chosen`() async {
+    let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
+    let report = ImportReport.long(3, refused: 1, isApplied: false)
+    let interactor = InteractorStub(steps: [.done(report)])
+    let presenter = makePresenter(interactor)
+    presenter.begin(isNamed: true)
+    await presenter.userSubmitted(dry)
+    #expect(
+      self.report?.summary
+        == "It would be: 3 imported and must reset, 1 refused. Nothing was changed.")
+    #expect((self.report?.isGood, self.report?.isDry) == (true, true))
+    await presenter.userChoseImport()
+    let earnest = ImportUsersForm(file: "users.csv", isPartial: true)
+    #expect(interactor.calls == [.importUsers(dry), .importUsers(earnest)])
+    #expect(view.shown.last?.form == earnest)
+  }
+
+  @Test func `a stretch of the rows is shown, around those in sight`() async {
+    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]))
+    presenter.begin(isNamed: true)
+    await presenter.userSubmitted(form)
+    #expect((report?.first, report?.rows.count, report?.count) == (0, 100, 1_000))
+    presenter.userReached(400..<420)
+    #expect((report?.first, report?.rows.count, report?.count) == (350, 120, 1_000))
+    #expect(report?.rows.first?.line == 352)
+    presenter.userReached(990..<1_000)
+    #expect((report?.first, report?.rows.count) == (940, 60))
+  }
+
+  @Test func `without a report no row is shown`() {
+    let presenter = makePresenter(InteractorStub())
+    presenter.userReached(0..<9)
+    #expect(view.shown == [])
+  }
+
+  // MARK: - Ways out
+
+  @Test func `another file may be chosen, and is looked into`() async {
+    let interactor = InteractorStub(steps: [.done(.long(1_000))])
+    let presenter = makePresenter(interactor)
+    presenter.begin(isNamed: true)
+    await presenter.userSubmitted(form)
+    presenter.userChoseAnotherFile()
+    #expect(view.shown.last == ImportUsersState(form: form))
+    await presenter.userSubmitted(form)
+    #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
+  }
+
+  @Test func `the way back leads over the question, and after the report out`() async {
+    let presenter = makePresenter(InteractorStub(steps: [.done(.mixed)]))
+    presenter.userCancelled()
+    #expect(wireframe.calls == [.leave])
+    await presenter.userSubmitted(form)
+    presenter.userCancelled()
+    #expect(wireframe.calls == [.leave])
+    #expect(view.shown.last == ImportUsersState(form: form))
+    await presenter.userSubmitted(form)
+    await presenter.userChoseImport()
+    presenter.userCancelled()
+    #expect(wireframe.calls == [.leave, .finish])
+  }
+
+  private var report: ImportUsersReport? {
+    if case .reporting(let report) = view.shown.last?.step { report } else { nil }
+  }
+
+  private func makePresenter(_ interactor: InteractorStub) -> ImportUsersPresenter {
+    let presenter = ImportUsersPresenter(interactor: interactor)
+    presenter.view = view
+    presenter.wireframe = wireframe
+    return presenter
+  }
+}

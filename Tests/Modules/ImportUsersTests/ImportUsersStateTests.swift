@@ -1,0 +1,55 @@
+import Accounts
+import Testing
+
+@testable import ImportUsers
+
+/// What the import shows, in words.
+@Suite struct ImportUsersStateTests {
+  private let form = ImportUsersForm(file: "users.csv")
+
+  @Test(arguments: [
+    (ImportFormat.htpasswd, 10_000, "htpasswd, 10 kB."), (.shadow, 73_219_792, "shadow, 73 MB."),
+    (.csv, 9_999_999, "CSV, 9,999 kB."),
+  ])
+  func `format and size are told in words`(format: ImportFormat, size: Int, words: String) {
+    let preview = ImportPreview(format: format, size: size, columns: [], rows: [])
+    #expect(ImportUsersPreview(preview).summary == words)
+  }
+
+  @Test func `a minute is told in minutes`() {
+    let slow = ImportProgress(fraction: 0.1, rows: 9, rate: 0.5, secondsLeft: 119.5)
+    #expect(ImportUsersProgress(slow).text == "1 rows a second, 2 min left")
+    let wild = ImportProgress(fraction: 0, rows: 0, rate: .infinity, secondsLeft: .nan)
+    #expect(ImportUsersProgress(wild).text == "9,223,372,036,854,775,807 rows a second, 0 s left")
+  }
+
+  @Test func `a refused row keeps all out, and is named`() {
+    let report = ImportReport.long(1_200, refused: 1, isApplied: false)
+    let told = ImportUsersReport(report, of: form, places: 0..<3)
+    #expect(
+      told.summary
+        == "Nobody was imported, because 1 row is refused, such as line 1202: No name. Mend that, "
+        + "or import what is good with --partial.")
+    #expect(!told.isGood)
+    #expect(told.rows.map(\.line) == [2, 3, 4])
+    let dry = ImportUsersForm(isDry: true)
+    #expect(
+      ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, places: 0..<3).summary
+        == "Nobody would be imported, because 1,200 rows are refused, such as line 2: No name. Mend "
+        + "that, or import what is good with --partial.")
+  }
+
+  @Test func `an empty file is in without anybody`() {
+    #expect(
+      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "The file is in: no user.")
+  }
+
+  @Test(arguments: [
+    (ImportUsersError.cancelled, "The import was stopped in time: nothing was changed."),
+    (.noFileNamed, "The name of a file is needed."),
+    (.problem(.notAllowed), "Only an administrator can import users. Ask one to do it."),
+  ])
+  func `each error is a sentence`(error: ImportUsersError, sentence: String) {
+    #expect("\(error)" == sentence)
+  }
+}

@@ -1,0 +1,148 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import ImportUsers
+
+@MainActor
+@Suite struct ImportUsersViewTests {
+  private let presenter = PresenterSpy()
+  private let driver = DriverSpy()
+  private let form = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
+
+  @Test func `it asks for a file, and how to import it`() {
+    let page = page(ImportUsersState())
+    #expect(
+      page
+        == Page(
+          "Import users",
+          .form(
+            fields: [
+              Field("file", "File"),
+              Field("dry-run", "Only try it", kind: .toggle, isOptional: true),
+              Field(
+                "partial", "Import what is good where rows are refused", kind: .toggle,
+                isOptional: true),
+              Field("every-row", "Report every row", kind: .toggle, isOptional: true),
+            ], submit: "Go on")))
+  }
+
+  @Test func `the form keeps what was answered, and says what was wrong`() {
+    let form = ImportUsersForm(file: "a", isDry: true, isPartial: true, namesEveryRow: true)
+    let page = page(ImportUsersState(form: form, failure: .noFileNamed))
+    guard case .form(let fields, _) = page.body else {
+      Issue.record("It is no form.")
+      return
+    }
+    #expect(fields.map(\.value) == ["a", "yes", "yes", "yes"])
+    #expect(page.notice == .failure("The name of a file is needed."))
+  }
+
+  @Test func `the form stays while the file is looked into`() {
+    let page = page(ImportUsersState(step: .looking, form: form))
+    #expect(page.busy == "Reading…")
+    #expect(page.title == "Import users")
+    guard case .form = page.body else {
+      Issue.record("It is no form.")
+      return
+    }
+  }
+
+  @Test func `a look into the file offers to import it`() {
+    let preview = ImportUsersPreview(
+      summary: "CSV.", columns: ["user", "mail"], rows: [["ada", "a@b.c"]])
+    var state = ImportUsersState(step: .previewing(preview), form: form)
+    let table = Table(
+      [.init("column-1", "user", width: 18), .init("column-2", "mail", width: 18)],
+      rows: [.init(id: "1", [.init("ada"), .init("a@b.c")])], count: 1,
+      empty: "It holds no users.")
+    #expect(
+      page(state)
+        == Page(
+          "Import users.csv?", lead: "CSV.", .table(table),
+          actions: [Action("try", "Try it"), Action("another-file", "Choose another file")]))
+    state.form.isDry = false
+    state.failure = .cancelled
+    #expect(
+      page(state).actions
+        == [Action("import", "Import"), Action("another-file", "Choose another file")])
+    #expect(page(state).notice == .failure("\(ImportUsersError.cancelled)"))
+  }
+
+  @Test func `an import shows how far it has come`() {
+    var state = ImportUsersState(step: .importing(nil), form: form)
+    #expect(page(state) == Page("Import users", .text("users.csv"), busy: "Trying…"))
+    state.form.isDry = false
+    state.step = .importing(ImportUsersProgress(fraction: 0.25, text: "Fast"))
+    #expect(
+      page(state)
+        == Page(
+          "Import users", .text("users.csv"), busy: "Importing…", progress: Progress(0.25, "Fast")))
+  }
+
+  @Test func `the report is a table that a program can read`() {
+    let rows = [
+      ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
+      ImportUsersRow(line: 9, username: "bob", verdict: "refused", reason: "No."),
+    ]
+    var report = ImportUsersReport(
+      summary: "Done.", isGood: true, isDry: false, rows: rows, first: 3, count: 8)
+    let table = Table(
+      [
+        .init("line", "Line", width: 9, .trailing), .init("username", "Username", width: 20),
+        .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
+      ],
+      rows: [
+        .init(
+          id: "2", [.init("2", .number(2)), .init("ada"), .init("imported"), .init("", .nothing)]),
+        .init(id: "9", [.init("9", .number(9)), .init("bob"), .init("refused"), .init("No.")]),
+      ], first: 3, count: 8, empty: "No row needs a word.")
+    let another = Action("another-file", "Choose another file")
+    #expect(
+      page(ImportUsersState(step: .reporting(report), form: form))
+        == Page(
+          "Import of users.csv", .table(table), notice: .success("Done."), actions: [another]))
+    report.isDry = true
+    #expect(
+      page(ImportUsersState(step: .reporting(report), form: form)).actions
+        == [Action("import", "Import"), another])
+    report.isGood = false
+    let bad = page(ImportUsersState(step: .reporting(report), form: form))
+    #expect(bad.actions == [another])
+    #expect(bad.notice == .failure("Done."))
+  }
+
+  @Test func `what the user does reaches the presenter`() async {
+    let view = ImportUsersView(presenter: presenter)
+    await view.handle(
+      .submitted(["file": "a", "dry-run": "yes", "partial": "", "every-row": "yes"]))
+    await view.handle(.submitted(["file": "b", "dry-run": "no", "partial": "yes"]))
+    await view.handle(.chose(.importUsers, [:]))
+    await view.handle(.chose(.tryImport, [:]))
+    await view.handle(.chose(.anotherFile, [:]))
+    await view.handle(.wantsRows(3..<5))
+    await view.handle(.appeared)
+    await view.handle(.changed("file", [:]))
+    await view.handle(.cancelled)
+    #expect(
+      presenter.calls == [
+        .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),
+        .submitted(ImportUsersForm(file: "b", isPartial: true)), .choseImport, .choseImport,
+        .choseAnotherFile, .reached(3..<5), .cancelled,
+      ])
+  }
+
+  @Test func `a state is shown at once`() {
+    let view = ImportUsersView(presenter: presenter)
+    view.driver = driver
+    view.show(ImportUsersState())
+    #expect(driver.changes == 1)
+  }
+
+  private func page(_ state: ImportUsersState) -> Page {
+    let view = ImportUsersView(presenter: presenter)
+    view.show(state)
+    return view.page
+  }
+}
