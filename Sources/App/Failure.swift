@@ -35,7 +35,9 @@ extension Failure {
   }
 
   static func unknown(flag: String, of route: Name?) -> Failure {
-    let owner = Route.all.first { $0.fields.contains { $0.flags.contains(flag) } }
+    let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
+    // What anybody can do comes first: nobody is sent to the deletion of an account.
+    let owner = owners.first { !$0.needsSession } ?? owners.first
     if route == nil, let owner {
       return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")
     }

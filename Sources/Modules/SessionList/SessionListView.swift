@@ -33,7 +33,16 @@ final class SessionListView: Screen, SessionListPresenterToView {
       "Your sessions", .table(table),
       notice: state.status.failure.map { .failure("\($0)") },
       busy: state.status == .loading ? "Loading…" : nil,
-      actions: state.status.failure == nil ? [.done] : [.retry, .done])
+      actions: actions)
+  }
+
+  /// Nothing to choose before the first rows are there: Enter is for them.
+  private var actions: [Action] {
+    switch state.status {
+    case .loading where state.rows.isEmpty: []
+    case .loading, .presenting: [.done]
+    case .failed: [.retry, .done]
+    }
   }
 
   func handle(_ event: PageEvent) async {

@@ -37,10 +37,13 @@ import Testing
     let table = Table(
       Self.columns, rows: rows, count: 2, empty: "No session is open.", enter: "End")
     #expect(view.page == Page("Your sessions", .table(table), actions: [Self.done]))
+    view.show(SessionListState(rows: SessionRow.two, status: .loading))
+    #expect(view.page.busy == "Loading…")
+    #expect(view.page.actions == [Self.done])
   }
 
   @Test(arguments: [
-    (SessionListState.Status.loading, "", nil as Notice?, "Loading…" as String?, [done]),
+    (SessionListState.Status.loading, "", nil as Notice?, "Loading…" as String?, []),
     (.presenting, "No session is open.", nil, nil, [done]),
     (
       .failed(.cancelled), "", Notice.failure("It was stopped. Try again."), nil, [retry, done]
