@@ -1,4 +1,5 @@
 import Accounts
+import Synchronization
 import Testing
 
 @testable import AccountsLive
@@ -63,17 +64,120 @@ struct AccountSearchTests {
       UPDATE account SET name = CAST(x'FFFE41' AS TEXT), username = '' WHERE id = 2
       """)
     let users = try await search.users(at: 0..<4, of: UserQuery()).users
-    #expect(users.map(\.username.description) == ["A B", "ann", "ben", ""])
+    #expect(users.map(\.username.description) == ["ann", "A B", "ben", ""])
     #expect(
-      users.map(\.name.description) == ["\u{1B}]0;x\u{7}", "Ada", "Ben", "\u{FFFD}\u{FFFD}A"])
-    #expect(users.map(\.age) == [0, 30, 40, nil])
+      users.map(\.name.description) == ["Ada", "\u{1B}]0;x\u{7}", "Ben", "\u{FFFD}\u{FFFD}A"])
+    #expect(users.map(\.age) == [30, 0, 40, nil])
   }
 
+  @Test func `a user whom somebody else has deleted is left out`() async throws {
+    try home.sql("DELETE FROM account WHERE username = 'ann'")
+    #expect(try await usernames("") == ["zoe", "ben", "carl"])
+    #expect(try await search.user(Account.ID(rawValue: 3)) == nil)
+    #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
+  }
+
+  // MARK: - What is found
+
+  @Test(arguments: [
+    (UserQuery.Order.name, ["ann", "zoe", "ben", "carl"]),
+    (.username, ["ann", "ben", "carl", "zoe"]), (.age, ["zoe", "ann", "ben", "carl"]),
+    (.newest, ["ben", "ann", "carl", "zoe"]),
+  ])
+  func `every order has its own`(order: UserQuery.Order, usernames: [String]) async throws {
+    #expect(try await self.usernames("", by: order) == usernames)
+  }
+
+  @Test(arguments: [
+    ("ADA", ["ann", "zoe"]), ("a d", ["ann", "zoe"]), ("ada zoe", ["zoe"]), ("Béñ", ["ben"]),
+    ("ann@EXAMPLE.org", ["ann"]), ("example", ["ann", "zoe", "ben", "carl"]), ("dazoe", []),
+    ("'", []), ("%", []), ("_", []), ("*", []), ("\"", []), ("a* OR b*", []), ("ada NEAR ben", []),
+    ("name:ada", []), ("'; DROP TABLE account; --", []), ("\u{0}", ["ann", "zoe", "ben", "carl"]),
+    ("\t\n", ["ann", "zoe", "ben", "carl"]), (String(repeating: "a", count: 10_000), []),
+    (String(repeating: "\u{301}", count: 10_000), ["ann", "zoe", "ben", "carl"]),
+  ])
+  func `words are looked for as they stand`(text: String, usernames: [String]) async throws {
+    #expect(try await self.usernames(text) == usernames)
+  }
+
+  @Test func `a name of marks alone is found by the rest, and comes first`() async throws {
+    try await store.set(person("\u{301}\u{302}", "marks"), at: 9)
+    #expect(try await usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
+    #expect(try await usernames("marks") == ["marks"])
+  }
+
+  @Test func `of endless fields the beginnings are found`() async throws {
+    let long = String(repeating: "ﬃ", count: 499)
+    try await store.set(person("\(long)xy", "\(long)zq", email: "\(long)jj"), at: 9)
+    for text in ["ffix", "ffiz", "ffij", "ffiffi"] {
+      #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == 1)
+    }
+    for text in ["xy", "zq", "jj"] {
+      #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == 0)
+    }
+  }
+
+  // MARK: - Others at work
+
   @Test func `a writer elsewhere doesn't keep anybody from reading`() async throws {
-    let other = try Connection(path: home.database, busyTimeout: .zero)
-    try other.execute("BEGIN IMMEDIATE; DELETE FROM account")
-    #expect(try await search.users(at: 0..<4, of: UserQuery()).count == 4)
-    try other.execute("COMMIT")
-    #expect(try await search.users(at: 0..<4, of: UserQuery()).count == 0)
+    let other = try home.store()
+    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
+    #expect(try await usernames("").count == 4)
+    try connection.execute("ROLLBACK")
+    try await other.set(nil, at: 4)
+    #expect(try await usernames("") == ["ann", "zoe", "carl"])
+  }
+
+  @Test func `what another process writes while somebody types is found`() async throws {
+    #expect(try await usernames("exa") == ["ann", "zoe", "ben", "carl"])
+    try await home.store().set(person("Dora", "dora"), at: 9)
+    try await home.store().set(nil, at: 3)
+    #expect(try await usernames("exam") == ["zoe", "ben", "carl", "dora"])
+    try await home.store().set(person("Eve", "eve"), at: 2)
+    #expect(try await usernames("exampl") == ["zoe", "ben", "dora", "eve"])
+  }
+
+  @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(StoreError) {
+        _ = try await search.users(at: 0..<4, of: UserQuery("a"))
+        return nil as StoreError?
+      } catch {
+        return error
+      }
+    }
+    #expect(await task.value == StoreError(.cancelled, at: home.database))
+    #expect(try await usernames("ada") == ["ann", "zoe"])
+  }
+
+  @Test func `each answer is reported, and nothing is opened before the first`() async throws {
+    let answers = Mutex<[StoreError?]>([])
+    let search = AccountSearch(in: home.folder) { answer in answers.withLock { $0.append(answer) } }
+    _ = try await search.users(at: 0..<4, of: UserQuery())
+    _ = try await search.user(Account.ID(rawValue: 1))
+    let empty = try Home()
+    let other = AccountSearch(in: empty.folder) { answer in answers.withLock { $0.append(answer) } }
+    #expect(try empty.names() == [])
+    await #expect(throws: StoreError.self) {
+      try await other.users(at: 0..<4, of: UserQuery())
+    }
+    #expect(answers.withLock { $0.map { $0 == nil } } == [true, true, false])
+  }
+
+  // MARK: - Private
+
+  private func usernames(
+    _ text: String, by order: UserQuery.Order = .name
+  ) async throws(StoreError) -> [String] {
+    let stretch = try await search.users(at: 0..<100, of: UserQuery(text, by: order))
+    return stretch.users.map(\.username.description)
+  }
+
+  private func person(
+    _ name: String, _ username: String, email: String? = nil
+  ) -> NaiveDirectory.Person {
+    NaiveDirectory.Person(name: name, username: username, email: email ?? "\(username)@example.org")
   }
 }

@@ -35,10 +35,12 @@ public struct UserStretch: Equatable, Sendable {
 
 /// Which users are wanted, and in which order.
 public struct UserQuery: Hashable, Sendable {
+  /// Case and accents don't matter. Who is alike in it comes by username, then by address, and then
+  /// the older account first.
   public enum Order: String, CaseIterable, Sendable {
     case name
     case username
-    /// The youngest first; those who haven't told their age come last.
+    /// The youngest first, those of one age by name; those who haven't told it come last.
     case age
     case newest
   }

@@ -54,35 +54,3 @@ struct FoundUsers: Sendable {
       order: choice.order, after: after?.mark, before: before?.mark, limit: expected + 2 * slack)
   }
 }
-
-/// Where the last answer was, so that what is near it takes one scan.
-struct LastAnswer: Sendable {
-  /// How many more than those asked for a scan may pick; more would slow it down.
-  private static let reach = 1_000
-
-  var query: UserQuery
-  var count: Int
-  /// Users, and their places.
-  var ends: [(mark: UserMark, place: Int)]
-
-  /// Picks those at `places` in one scan; nil where they are too far from what is known. Whether it
-  /// was right shows afterwards: somebody may have come or gone.
-  static func choice(
-    for places: Range<Int>, by order: UserQuery.Order, near answer: LastAnswer?
-  ) -> UserChoice? {
-    var choices = [UserChoice(order: order, limit: places.upperBound)]
-    if let answer {
-      let limit = max(0, answer.count - places.lowerBound)
-      choices.append(UserChoice(order: order, isReversed: true, limit: limit))
-      for (mark, place) in answer.ends where !places.contains(place) {
-        let isBefore = place < places.lowerBound
-        let limit = isBefore ? places.upperBound - place - 1 : place - places.lowerBound
-        choices.append(
-          UserChoice(order: order, isReversed: !isBefore, after: mark, limit: limit))
-      }
-    }
-    let nearest = choices.min { $0.limit < $1.limit }
-    guard let nearest, nearest.limit <= places.count + reach else { return nil }
-    return nearest
-  }
-}

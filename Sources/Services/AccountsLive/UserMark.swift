@@ -1,4 +1,3 @@
-import Accounts
 import Platform
 
 /// Where a user stands in an order: what sorts them, and nothing else.
@@ -25,18 +24,4 @@ struct UserMark: Equatable, Sendable {
     if key.count != self.key.count { return key.count - self.key.count }
     return id < self.id ? -1 : id == self.id ? 0 : 1
   }
-}
-
-/// Which of the users that match a scan picks out.
-struct UserChoice: Equatable, Sendable {
-  var order: UserQuery.Order
-  /// From the last to the first.
-  var isReversed = false
-  /// Only those after it, in that direction, and before the other.
-  var after: UserMark?
-  var before: UserMark?
-  /// Of those, the first so many.
-  var limit: Int
-  /// Whether users are picked from everywhere too, to tell where others stand.
-  var isSurvey = false
 }
