@@ -84,6 +84,7 @@ enum Help {
     ("--help", "Print this, or the help of a command"),
     ("--json", "Print results for programs, one object a line"),
     ("--no-input", "Ask nothing: what no flag says is an error"),
+    ("--no-tutorials", "Show no tips"),
     ("--plain", "Ask line by line, for screen readers and pipes"),
     ("--version", "Print the version"),
   ]
@@ -94,6 +95,7 @@ enum Help {
     ("TERM", "dumb: as --plain"),
     ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15"),
     ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox"),
+    ("VIPER_SESSION", "Which session, where several are open on one folder"),
     ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper"),
   ]
 

@@ -10,6 +10,7 @@ extension Route {
     examples: ["--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
     needsSession: true,
     barTitle: { _ in "Profile" },
+    barPlace: 3,
     use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }
   )
 }

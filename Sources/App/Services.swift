@@ -48,14 +48,17 @@ struct LiveServices {
   let errors: ErrorLog
   let all: Services
 
-  /// - Parameter sendmail: The program that takes mails; nil where they stay in the outbox.
+  /// - Parameters:
+  ///   - sessionName: Which of several sessions on the folder it is; nil for the usual one.
+  ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
-    in folder: DataFolder, sendmail: String?, policy: PasswordPolicy,
+    in folder: DataFolder, sessionName: String? = nil, sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher = PasswordHasher()
   ) throws(StoreError) {
     let errors = ErrorLog()
     outbox = Outbox(in: folder, sendmail: sendmail)
-    store = try AccountStore(in: folder, hasher: hasher, outbox: outbox, onAnswer: errors.note)
+    store = try AccountStore(
+      in: folder, hasher: hasher, outbox: outbox, sessionName: sessionName, onAnswer: errors.note)
     all = Services(
       store: store, directory: AccountSearch(in: folder, onAnswer: errors.note), policy: policy,
       delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent)

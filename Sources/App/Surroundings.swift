@@ -1,3 +1,4 @@
+import AccountsLive
 import Platform
 import Terminal
 
@@ -35,6 +36,13 @@ extension Surroundings {
 
   /// The least length of a password that `VIPER_MIN_PASSWORD` asks for; nil where it asks nothing.
   var minimumPassword: Int? { variables("VIPER_MIN_PASSWORD").flatMap { Int($0) } }
+
+  /// Which of several sessions on one folder is meant; nil for the usual one.
+  func sessionName() throws(Failure) -> String? {
+    guard let name = variables("VIPER_SESSION"), !name.isEmpty else { return nil }
+    guard AccountStore.isSessionName(name) else { throw .noSession }
+    return name
+  }
 
   /// The program that takes mails: `VIPER_SENDMAIL`, or the system's; nil where mails stay in the
   /// outbox, as an empty `VIPER_SENDMAIL` wants it.

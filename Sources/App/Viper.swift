@@ -54,7 +54,8 @@ struct Viper {
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
       driver: driver, services: live.all, results: results,
-      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting, showsTips: asks)
+      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting,
+      showsTips: asks && arguments.hasTutorials)
     var outcome = Outcome.done
     if let route, route.isCommand {
       let words = try await router.perform(route)
@@ -78,6 +79,7 @@ struct Viper {
       let folder = try arguments.folder ?? demo?.folder ?? surroundings.folder()
       let live = try LiveServices(
         in: DataFolder(path: folder),
+        sessionName: surroundings.sessionName(),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
@@ -95,7 +97,8 @@ struct Viper {
   private func driver(answers: [Name: String], results: some Results) -> any Driver {
     if asks, !arguments.isPlain, !surroundings.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color))
+        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color),
+        pictures: PictureProtocol(environment: surroundings.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
@@ -103,8 +106,11 @@ struct Viper {
   /// Rows that go to a program or a file are wanted without a conversation.
   private var asks: Bool {
     let isRead = route?.hasResults == true && (arguments.isJSON || !surroundings.isOutputTerminal)
-    return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
+    return arguments.asks && (!isRead || picks) && !arguments.secrets.values.contains(.standardInput)
   }
+
+  /// What is picked is a result of the conversation.
+  private var picks: Bool { arguments.answers["pick"] != nil }
 
   /// A route that is named with flags, or fed through a pipe, is all that is wanted.
   private var endsWithModule: Bool {

@@ -14,12 +14,14 @@ struct Reading {
 extension LineDriver {
   func browse(_ table: Table, on screen: any Screen) async throws {
     if try await takeAnswers(on: screen) { return }
-    if !asks, screen.page.notice?.kind == .failure { return }
     // Where the table has shrunk meanwhile, its end is what there is.
     if asks { talk.reading.place = min(talk.reading.place, table.lastStretch) }
     let place = talk.reading.place
     let places = place..<max(place, min(place + Reading.stretch, table.count))
-    if places.clamped(to: table.loaded) != places, talk.reading.asked != places {
+    let hasFailed = screen.page.notice?.kind == .failure
+    let isLoaded = places.clamped(to: table.loaded) == places
+    if !asks, hasFailed, !isLoaded { try end(.failed) }
+    if !isLoaded, talk.reading.asked != places {
       talk.reading.asked = places
       return await screen.handle(.wantsRows(places))
     }
@@ -30,7 +32,7 @@ extension LineDriver {
     for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
       try end(.unwritable)
     }
-    if places.upperBound >= table.count { try end(.done) }
+    if places.upperBound >= table.count { try end(hasFailed ? .failed : .done) }
     talk.reading.place = places.upperBound
   }
 

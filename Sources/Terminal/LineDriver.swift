@@ -110,9 +110,10 @@ extension LineDriver {
       if asks { try await choose(on: screen) }
     }
     if asks || self.screen !== screen { return }
+    // A table is read out to its end, whatever is said of it.
+    if case .table = screen.page.body { return }
     if talk.attempt == .failed || screen.page.notice?.kind == .failure { try end(.failed) }
     // Nobody is there to go round once more.
-    if case .table = page.body { return }
     if screen.page.fields.map(\.name) == page.fields.map(\.name) { try end(.done) }
   }
 

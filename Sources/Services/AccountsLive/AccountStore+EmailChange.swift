@@ -7,7 +7,7 @@ extension AccountStore: EmailChange {
     try await reporting { store throws(StoreError) in
       let account = try store.enabledAccount(account)
       let hash = try account.flatMap(store.passwordHash)
-      let isRight = try await store.hasher.matches(password.text, hash)
+      let isRight = try await store.hasher.check(password.text, hash) != .none
       let code = store.makeCode()
       let codeHash = try await store.hasher.hash(code.letters)
       guard isRight, let account, let hash else { return false }

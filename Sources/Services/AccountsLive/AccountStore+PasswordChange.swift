@@ -7,7 +7,7 @@ extension AccountStore: PasswordChange {
     try await reporting { store throws(StoreError) in
       let account = try store.enabledAccount(account)
       let hash = try account.flatMap(store.passwordHash)
-      let isRight = try await store.hasher.matches(current.text, hash)
+      let isRight = try await store.hasher.check(current.text, hash) != .none
       let newHash = try await store.hasher.hash(new.text)
       guard isRight, let account, let hash else { return .refused }
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
