@@ -8,6 +8,7 @@ import Synchronization
 /// takes about the same time and memory.
 public final class AccountSearch: UserDirectory {
   private let lanes: [SearchLane]
+  private let samples: Int
   private let last = Mutex<LastAnswer?>(nil)
   private let onAnswer: @Sendable (StoreError?) -> Void
 
@@ -16,10 +17,21 @@ public final class AccountSearch: UserDirectory {
   ///   - lanes: How many scan at a time.
   ///   - busyTimeout: How long to wait for another process that has locked everything.
   ///   - onAnswer: Gets what each call throws, before its caller does; nil when it throws nothing.
-  public init(
+  public convenience init(
     in folder: DataFolder, lanes: Int = 2, busyTimeout: Duration = .seconds(5),
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {
+    self.init(
+      in: folder, lanes: lanes, samples: 8_192, busyTimeout: busyTimeout, onAnswer: onAnswer)
+  }
+
+  /// - Parameter samples: How many of a lane a survey picks: more take longer, and with fewer more
+  ///   is to be picked after it.
+  init(
+    in folder: DataFolder, lanes: Int, samples: Int, busyTimeout: Duration = .seconds(5),
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+  ) {
+    self.samples = samples
     self.lanes = (0..<max(1, lanes)).map { _ in
       SearchLane(path: "\(folder.path)/viper.db", busyTimeout: busyTimeout)
     }
@@ -59,7 +71,7 @@ public final class AccountSearch: UserDirectory {
     var attempt = 0
     while true {
       let survey = try await scan(
-        UserChoice(order: query.order, limit: 0, isSurvey: true), for: words)
+        UserChoice(order: query.order, limit: 0, samples: samples), for: words)
       if survey.marks(at: places) != nil { return survey }
       let found = try await scan(survey.choice(for: places, attempt: attempt), for: words)
       if found.marks(at: places) != nil { return found }

@@ -10,6 +10,7 @@ struct UserChoice: Equatable, Sendable {
   var before: UserMark?
   /// Of those, the first so many.
   var limit: Int
-  /// Whether users are picked from everywhere too, to tell where others stand.
-  var isSurvey = false
+  /// For a survey, which tells where others stand: how many are picked from everywhere, and up to
+  /// twice as many.
+  var samples = 0
 }

@@ -12,9 +12,6 @@ struct UserSelection: Sendable {
   private(set) var samples: [UserMark] = []
   private(set) var stride = 1
 
-  /// How many samples are kept at least, where so many were offered.
-  static let sampleLimit = 8_192
-
   /// Turns prefixes around where the direction is reversed.
   private let flip: UInt64
   /// Who is before the lowest is passed, who is past the highest can't be picked any more.
@@ -51,7 +48,7 @@ struct UserSelection: Sendable {
     } else if place <= highest {
       consider(prefix, id, from..<end, view)
     }
-    if choice.isSurvey && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
+    if choice.samples > 0 && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
   }
 
   /// Call it once all were offered.
@@ -100,7 +97,7 @@ struct UserSelection: Sendable {
     _ prefix: UInt64, _ id: Int64, _ range: Range<Int>, _ view: SearchBlockView
   ) {
     samples.append(UserMark(prefix: prefix, key: Array(key(range, view)), id: id))
-    guard samples.count == Self.sampleLimit * 2 else { return }
+    guard samples.count == choice.samples * 2 else { return }
     samples = samples.indices.filter { $0 % 2 == 1 }.map { samples[$0] }
     stride *= 2
   }
