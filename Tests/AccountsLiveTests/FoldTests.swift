@@ -86,7 +86,7 @@ struct FoldTests {
 
   private func fold(_ text: String) -> String {
     var (fold, bytes) = (Fold(), [UInt8]())
-    fold.append(text.unicodeScalars, to: &bytes)
+    fold.append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -19,9 +19,17 @@ struct Fold {
 
   private var known: [Unicode.Scalar: [UInt8]] = [:]
 
-  /// Appends the folded text in UTF-8. Controls and all spaces become plain spaces.
-  mutating func append(_ text: some Sequence<Unicode.Scalar>, to bytes: inout [UInt8]) {
-    for scalar in text {
+  /// Appends the first `limit` scalars of the text, folded, in UTF-8. Controls and all spaces become
+  /// plain spaces.
+  mutating func append(_ text: String, limit: Int = .max, to bytes: inout [UInt8]) {
+    var text = text
+    let isASCII = text.withUTF8 { utf8 in
+      guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      for byte in utf8.prefix(limit) { bytes.append(Self.folded(byte)) }
+      return true
+    }
+    if isASCII { return }
+    for scalar in text.unicodeScalars.prefix(limit) {
       if scalar.isASCII {
         bytes.append(Self.folded(UInt8(truncatingIfNeeded: scalar.value)))
       } else if let folded = known[scalar] {
@@ -55,7 +63,7 @@ struct Fold {
   /// The words of what somebody looks for, the longest first.
   static func words(of text: String) -> [[UInt8]] {
     var (fold, bytes) = (Fold(), [UInt8]())
-    fold.append(text.unicodeScalars, to: &bytes)
+    fold.append(text, to: &bytes)
     return bytes.split(separator: UInt8(ascii: " ")).map(Array.init).sorted { $0.count > $1.count }
   }
 

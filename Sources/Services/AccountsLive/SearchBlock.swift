@@ -45,19 +45,30 @@ struct SearchBlock: Equatable {
 
   /// Replaces what stands at `place`; nil takes it out.
   mutating func set(_ text: SearchText?, at place: Int) {
-    while count <= place { heads += [UInt8](repeating: 0, count: Head.size) }
-    let old = Int(head(place).length)
-    let start =
-      place == count - 1
-      ? texts.count - old : (0..<place).reduce(0) { $0 + Int(head($1).length) }
-    texts.replaceSubrange(start..<start + old, with: text?.bytes ?? [])
-    let new = text?.head ?? Head()
-    var at = place * Head.size
-    for number in [new.length, new.name, new.age] {
-      heads[at] = UInt8(number & 0xFF)
-      heads[at + 1] = UInt8(number >> 8)
-      at += 2
+    while count < place { append(Head()) }
+    if count == place {
+      append(text?.head ?? Head())
+      texts += text?.bytes ?? []
+    } else {
+      let start = (0..<place).reduce(0) { $0 + Int(head($1).length) }
+      let old = start..<start + Int(head(place).length)
+      texts.replaceSubrange(old, with: text?.bytes ?? [])
+      let rest = (place + 1..<count).map(head)
+      heads.removeLast(heads.count - place * Head.size)
+      append(text?.head ?? Head())
+      rest.forEach { append($0) }
     }
+  }
+
+  private mutating func append(_ head: Head) {
+    append(head.length)
+    append(head.name)
+    append(head.age)
+  }
+
+  private mutating func append(_ pair: UInt16) {
+    heads.append(UInt8(truncatingIfNeeded: pair))
+    heads.append(UInt8(truncatingIfNeeded: pair >> 8))
   }
 }
 
@@ -71,12 +82,13 @@ struct SearchText {
 
   init(name: String, username: String, email: String, age: Int?, fold: inout Fold) {
     var bytes: [UInt8] = []
-    fold.append(name.unicodeScalars.prefix(Self.limit), to: &bytes)
+    bytes.reserveCapacity(name.utf8.count + username.utf8.count + email.utf8.count + 3)
+    fold.append(name, limit: Self.limit, to: &bytes)
     let count = bytes.count
     bytes.append(UInt8(ascii: "\t"))
-    fold.append(username.unicodeScalars.prefix(Self.limit), to: &bytes)
+    fold.append(username, limit: Self.limit, to: &bytes)
     bytes.append(UInt8(ascii: "\t"))
-    fold.append(email.unicodeScalars.prefix(Self.limit), to: &bytes)
+    fold.append(email, limit: Self.limit, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
     self.init(bytes, name: count, age: age)
   }
