@@ -109,10 +109,13 @@ struct Desk {
     focus = next?.name ?? focus
   }
 
-  /// What was proposed needn't be typed: the first empty field is where the user goes on.
+  /// What was proposed or isn't needed needn't be typed: the first other field is where the user
+  /// goes on.
   private func firstStop(of page: Page) -> Name? {
     guard case .form(let fields, _) = page.body else { return page.stops.first }
-    let next = fields.first { $0.isTyped && drafts[$0.name]?.text.isEmpty ?? true }
+    let next = fields.first {
+      $0.isTyped && !$0.isOptional && drafts[$0.name]?.text.isEmpty ?? true
+    }
     return next?.name ?? page.stops.first
   }
 

@@ -29,17 +29,7 @@ struct Fold {
       return true
     }
     if isASCII { return }
-    for scalar in text.unicodeScalars.prefix(limit) {
-      if scalar.isASCII {
-        bytes.append(Self.folded(UInt8(truncatingIfNeeded: scalar.value)))
-      } else if let folded = known[scalar] {
-        bytes += folded
-      } else {
-        let folded = Array(Self.folded(scalar).utf8)
-        known[scalar] = folded
-        bytes += folded
-      }
-    }
+    for scalar in text.unicodeScalars.prefix(limit) { append(scalar, to: &bytes) }
   }
 
   /// The same for valid UTF-8.
@@ -54,9 +44,21 @@ struct Fold {
         let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         var value = UInt32(byte) & (0x7F >> UInt32(width))
         for next in text[place + 1..<place + width] { value = value << 6 | UInt32(next & 0x3F) }
-        if let scalar = Unicode.Scalar(value) { append(CollectionOfOne(scalar), to: &bytes) }
+        if let scalar = Unicode.Scalar(value) { append(scalar, to: &bytes) }
         place += width
       }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      bytes.append(Self.folded(UInt8(truncatingIfNeeded: scalar.value)))
+    } else if let folded = known[scalar] {
+      bytes += folded
+    } else {
+      let folded = Array(Self.folded(scalar).utf8)
+      known[scalar] = folded
+      bytes += folded
     }
   }
 
