@@ -144,6 +144,8 @@ struct AccountSearchTests {
   }
 
   @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
+    let answers = Mutex<[StoreError?]>([])
+    let search = AccountSearch(in: home.folder) { answer in answers.withLock { $0.append(answer) } }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(StoreError) {
@@ -154,7 +156,8 @@ struct AccountSearchTests {
       }
     }
     #expect(await task.value == StoreError(.cancelled, at: home.database))
-    #expect(try await usernames("ada") == ["ann", "zoe"])
+    #expect(try await search.users(at: 0..<4, of: UserQuery("ada")).count == 2)
+    #expect(answers.withLock(\.self) == [nil])
   }
 
   @Test func `each answer is reported, and nothing is opened before the first`() async throws {

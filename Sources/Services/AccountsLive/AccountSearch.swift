@@ -16,7 +16,8 @@ public final class AccountSearch: UserDirectory {
   /// - Parameters:
   ///   - lanes: How many scan at a time.
   ///   - busyTimeout: How long to wait for another process that has locked everything.
-  ///   - onAnswer: Gets what each call throws, before its caller does; nil when it throws nothing.
+  ///   - onAnswer: Gets what each call throws, before its caller does, and nothing of those that
+  ///     were cancelled; nil when it throws nothing.
   public convenience init(
     in folder: DataFolder, lanes: Int = 2, busyTimeout: Duration = .seconds(5),
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
@@ -118,7 +119,8 @@ public final class AccountSearch: UserDirectory {
       onAnswer(nil)
       return answer
     } catch {
-      onAnswer(error)
+      // A newer question may have been answered before this one stopped.
+      if error.reason != .cancelled { onAnswer(error) }
       throw error
     }
   }
