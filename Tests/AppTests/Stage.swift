@@ -98,6 +98,16 @@ final class Stage {
     console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
 
+  /// Chooses from the bar of the full screen, by Alt and the number that stands there.
+  func switchTo(_ title: String) async throws {
+    func number() -> Substring? {
+      console.lines[0].split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
+        .drop { $0 == " " }.prefix { $0 != " " }
+    }
+    await until { number() != nil }
+    type("\u{1B}\(try #require(number()))")
+  }
+
   /// The number that the lines offered a choice by.
   func choice(_ label: String) -> Int? {
     for line in console.text.split(separator: "\n") where line.hasSuffix(". \(label)") {

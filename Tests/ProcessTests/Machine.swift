@@ -54,10 +54,10 @@ final class Machine {
     ).finish()
   }
 
-  /// Runs `viper` on a terminal.
+  /// Runs `viper` on a terminal, without its tips.
   func terminal(_ arguments: String..., columns: Int = 80) throws -> Pseudoterminal {
     try Pseudoterminal(
-      arguments + ["--data", data], environment: environment, columns: columns)
+      arguments + ["--data", data, "--no-tutorials"], environment: environment, columns: columns)
   }
 
   // MARK: - Files

@@ -18,7 +18,7 @@ struct ReadmeCommandsTests {
     #expect(
       run.output == """
         {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
-        Ada Lovelace\tada\t
+        \tAda Lovelace\tada\t\tada@example.org
 
         """)
     #expect(run.errors.hasSuffix("You are logged in as mila.\n"))

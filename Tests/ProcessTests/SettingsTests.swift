@@ -27,7 +27,7 @@ struct SettingsTests {
     let run = try program.finish()
     #expect(run.end == .code(0))
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("\n1. Iyad Agha, iyad, 36 years\n"))
+    #expect(run.errors.contains("\n1. Iyad Agha, iyad, 36 years, iyad@test.com\n"))
     #expect(run.errors.contains("\n3 of 3.\n"))
     #expect(try demoFolders.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: machine.folder.path).isEmpty)
