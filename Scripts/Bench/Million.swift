@@ -19,7 +19,9 @@ struct Million {
     let imported = try await importAll()
     let typed = try typing()
     let checks = SearchChecks(folder: try DataFolder(path: data), lines: lines)
-    return [imported] + typed + [try await checks.run(during: importMore())]
+    let checked = try await checks.run(during: importMore())
+    let signUps = try await SignUps(folder: DataFolder(path: data)).run()
+    return [imported] + typed + [checked, Section("Afterwards", [signUps])]
   }
 
   // MARK: - Import
@@ -81,7 +83,8 @@ struct Million {
   // MARK: - Typing
 
   private func typing() throws -> [Section] {
-    let ours = try Tool("viper", [viper, "user-list", "--no-tutorials", "--data", data], home: folder)
+    let ours = try Tool(
+      "viper", [viper, "user-list", "--no-tutorials", "--data", data], home: folder)
     let first = ours.settle()
     let early = ours.memory
     var tools = [ours]
@@ -109,9 +112,11 @@ struct Million {
         "The list",
         [
           Goal("first screen with its rows", first, "ms", .atMost(60)),
-          Goal("echo of a typed character, 95th percentile", own.map(\.echo).percentile(0.95), "ms",
+          Goal(
+            "echo of a typed character, 95th percentile", own.map(\.echo).percentile(0.95), "ms",
             .atMost(16)),
-          Goal("the matching rows and their count, while typing, median", own.map(\.settled).median,
+          Goal(
+            "the matching rows and their count, while typing, median", own.map(\.settled).median,
             "ms", .atMost(3)),
           Goal("the last rows, by End", end, "ms", .atMost(60)),
           Goal("three pages up from there", up, "ms", .atMost(60)),
@@ -129,8 +134,9 @@ struct Million {
     let people = text.split(separator: "\n")
     var queries: [String] = []
     while queries.count < 40 {
-      let parts = random.pick(people).split { !$0.isASCII || !$0.isLetter }
-      guard let word = parts.filter({ $0.count > 1 }).randomElement(using: &random) else { continue }
+      let parts = random.pick(people).split { $0 == "\t" || $0 == " " }
+      let words = parts.filter { $0.count > 1 && $0.allSatisfy(\.isASCII) }
+      guard let word = words.randomElement(using: &random) else { continue }
       queries.append(word.lowercased().prefix(1 + random.below(8)).description)
     }
     return queries

@@ -94,7 +94,8 @@ struct SearchChecks {
   }
 
   private func reads(
-    of search: AccountSearch, _ queries: [UserQuery], during work: @escaping @Sendable () throws -> Void
+    of search: AccountSearch, _ queries: [UserQuery],
+    during work: @escaping @Sendable () throws -> Void
   ) async throws -> Double {
     let import_ = Task.detached { try work() }
     var times: [Double] = []

@@ -54,12 +54,7 @@ final class Tool {
   }
 
   /// The memory that it holds now, in MB.
-  var memory: Double {
-    let status = (try? String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    let kilobytes = line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Double($0) }
-    return (kilobytes ?? 0) / 1000
-  }
+  var memory: Double { child.memory("VmRSS") }
 
   /// Where a program is, as the shell would find it; nil where it isn't installed.
   static func path(of name: String) -> String? {

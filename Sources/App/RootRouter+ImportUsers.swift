@@ -7,7 +7,7 @@ extension Route {
     summary: "Bring users in from a CSV, htpasswd or shadow file.",
     fields: ImportUsersWireframe.fields,
     operand: "file",
-    examples: ["--file users.csv", "--file users.csv --json"],
+    examples: ["users.csv", "users.csv --dry-run", "users.csv --partial --json"],
     needsSession: true,
     needsAdministrator: true,
     hasResults: true,

@@ -12,8 +12,6 @@ package final class Child {
   /// The other end is the child's alone: it closes when the child ends.
   private let life: Descriptor
   private var end: End?
-  /// The most memory that it held, in MB; 0 before its end.
-  package private(set) var peakMemory = 0.0
 
   /// - Parameters:
   ///   - words: The program's path, and its arguments.
@@ -39,19 +37,26 @@ package final class Child {
 
   package func signal(_ number: Int32) { _ = kill(id, number) }
 
+  /// Whether it ends within that time.
+  package func ends(within duration: Duration) -> Bool {
+    !Deadline(after: duration).wait(for: [life]).isEmpty
+  }
+
+  /// What Linux says of its memory, such as `VmRSS` for what it holds now and `VmHWM` for the most
+  /// that it held, in MB; 0 where nothing is known.
+  package func memory(_ name: String) -> Double {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    let kilobytes = line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Double($0) }
+    return (kilobytes ?? 0) / 1000
+  }
+
   /// How it ended; nil where it took too long and was killed.
   package func finish(before deadline: Deadline) -> End? {
     let isInTime = !deadline.wait(for: [life]).isEmpty
     if !isInTime { signal(SIGKILL) }
     var status: Int32 = 0
-    var usage = rusage()
-    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
-    // In kilobytes, but for macOS, which counts bytes.
-    #if canImport(Darwin)
-      peakMemory = Double(usage.ru_maxrss) / 1_000_000
-    #else
-      peakMemory = Double(usage.ru_maxrss) / 1000
-    #endif
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
     let number = status & 0x7F
     end = number == 0 ? .code(status >> 8 & 0xFF) : .signal(number)
     return isInTime ? end : nil

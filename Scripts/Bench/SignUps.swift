@@ -1,0 +1,38 @@
+import Accounts
+import AccountsLive
+import CCrypt
+import Foundation
+import Processes
+
+/// What it costs to add one account after the other, each durable before the next.
+struct SignUps {
+  let folder: DataFolder
+
+  /// How many a second there are, but for the hashes.
+  func run() async throws -> Goal {
+    let store = try AccountStore(
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
+    let password = Password("seven odd umbrellas")
+    var (whole, hashes) = ([Double](), [Double]())
+    for number in 0..<400 {
+      let new = NewAccount(
+        username: try Username("late\(number)"), name: try FullName("Late Comer"),
+        email: try EmailAddress("late\(number)@example.org"))
+      let begin = ContinuousClock.now
+      try await store.add(new, age: 36, password: password)
+      whole.append(begin.duration(to: .now) / .milliseconds(1))
+      hashes.append(try hash(password.text))
+    }
+    let rate = 1000 / max(0.001, whole.median - hashes.median)
+    return Goal("durable sign-ups, without their hashes", rate, "a second", .atLeast(4000))
+  }
+
+  private func hash(_ secret: String) throws -> Double {
+    var (setting, hash) = ([CChar](repeating: 0, count: 512), [CChar](repeating: 0, count: 512))
+    let begin = ContinuousClock.now
+    guard ccrypt_setting(1, &setting), ccrypt_hash(secret, setting, &hash) else {
+      throw Trouble("crypt(3) makes no hash.")
+    }
+    return begin.duration(to: .now) / .milliseconds(1)
+  }
+}
