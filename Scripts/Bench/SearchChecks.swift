@@ -97,10 +97,10 @@ struct SearchChecks {
     of search: AccountSearch, _ queries: [UserQuery],
     during work: @escaping @Sendable () throws -> Void
   ) async throws -> Double {
-    let import_ = Task.detached { try work() }
+    let others = Task.detached { try work() }
     var times: [Double] = []
     for query in queries { times.append(try await time { try await search.page(query) }) }
-    try await import_.value
+    try await others.value
     return times.percentile(0.95)
   }
 }

@@ -106,7 +106,8 @@ struct Viper {
   /// Rows that go to a program or a file are wanted without a conversation.
   private var asks: Bool {
     let isRead = route?.hasResults == true && (arguments.isJSON || !surroundings.isOutputTerminal)
-    return arguments.asks && (!isRead || picks) && !arguments.secrets.values.contains(.standardInput)
+    let isPiped = arguments.secrets.values.contains(.standardInput)
+    return arguments.asks && (!isRead || picks) && !isPiped
   }
 
   /// What is picked is a result of the conversation.
