@@ -33,12 +33,25 @@ extension ExitCode {
   }
 }
 
+extension ExitCode {
+  init(_ problem: ImportProblem) {
+    self =
+      switch problem {
+      case .cancelled: .cancelled
+      case .changed, .unknownFormat: .badData
+      case .noFile, .unreadable: .noInput
+      case .notAllowed: .notAllowed
+      case .store(let error): ExitCode(error)
+      }
+  }
+}
+
 extension Outcome {
-  /// Ends the process with what became of the run; `error` is the store's, where it had one.
-  func end(because error: StoreError?) -> Never {
+  /// Ends the process with what became of the run; `code` is that of the store's last failure.
+  func end(because code: ExitCode?) -> Never {
     switch self {
     case .done: exit(ExitCode.done.rawValue)
-    case .failed: exit((error.map { ExitCode($0) } ?? .failed).rawValue)
+    case .failed: exit((code ?? .failed).rawValue)
     case .misused: exit(ExitCode.misused.rawValue)
     case .cancelled: exit(ExitCode.cancelled.rawValue)
     case .unwritable: exit(ExitCode.inputOutput.rawValue)

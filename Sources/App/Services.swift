@@ -69,9 +69,18 @@ struct LiveServices {
 /// Remembers how the store's last call ended: modules tell an error in their own words, the exit
 /// code in its own.
 final class ErrorLog: Sendable {
-  private let error = Mutex<StoreError?>(nil)
+  private let code = Mutex<ExitCode?>(nil)
 
-  var last: StoreError? { error.withLock(\.self) }
+  /// The exit code of the last call's failure; nil where it did not fail.
+  var last: ExitCode? { code.withLock(\.self) }
 
-  @Sendable func note(_ error: StoreError?) { self.error.withLock { $0 = error } }
+  @Sendable func note(_ error: (any Error)?) {
+    let code: ExitCode? =
+      switch error {
+      case let error as StoreError: ExitCode(error)
+      case let error as ImportProblem: ExitCode(error)
+      default: nil
+      }
+    self.code.withLock { $0 = code }
+  }
 }

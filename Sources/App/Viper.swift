@@ -23,8 +23,8 @@ struct Viper {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
       case .run:
-        let (outcome, error) = try await viper.run()
-        outcome.end(because: error)
+        let (outcome, code) = try await viper.run()
+        outcome.end(because: code)
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
@@ -44,7 +44,7 @@ struct Viper {
 
   /// Everything is assembled here, each part after what it depends on, and let go of at the end:
   /// the database is whole in one file again.
-  private func run() async throws(Failure) -> (Outcome, StoreError?) {
+  private func run() async throws(Failure) -> (Outcome, ExitCode?) {
     let secrets = try arguments.readSecrets(in: surroundings)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil

@@ -78,7 +78,7 @@ struct AccountStoreCredentialsTests {
 
   @Test func `how each call ends is reported before it does`() async throws {
     let (answers, reporter) = AsyncStream.makeStream(of: StoreError?.self)
-    let store = try home.store { reporter.yield($0) }
+    let store = try home.store { reporter.yield($0 as? StoreError) }
     try home.sql("DROP TABLE password")
     let expected = StoreError(.damaged, at: home.database)
     await #expect(throws: expected) {

@@ -26,7 +26,7 @@ final class Home: Sendable {
     at now: Int64 = Home.noon, code: Code = .all(7), sendmail: String? = nil,
     busyTimeout: Duration = .seconds(5), session: String? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1),
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: sendmail), clock: { now },

@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Terminal
 import Testing
 
@@ -52,6 +53,19 @@ import Testing
   ])
   func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
     #expect(ExitCode(StoreError(reason, at: "viper.db")) == code)
+  }
+
+  @Test(arguments: [
+    (ImportProblem.cancelled, ExitCode.cancelled), (.changed(path: "f"), .badData),
+    (.noFile(path: "f"), .noInput), (.notAllowed, .notAllowed), (.unreadable(path: "f"), .noInput),
+    (.unknownFormat("What?"), .badData), (.store(.busy), .busy),
+  ])
+  func `so has each trouble with a file of users`(problem: ImportProblem, code: ExitCode) {
+    let errors = ErrorLog()
+    errors.note(problem)
+    #expect(errors.last == code)
+    errors.note(nil)
+    #expect(errors.last == nil)
   }
 }
 

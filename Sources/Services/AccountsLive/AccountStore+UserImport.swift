@@ -4,10 +4,17 @@ import Dispatch
 extension AccountStore: UserImport {
   public func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview {
     let database = connection.path
-    return try await Self.apart { () throws(ImportProblem) in
-      try ImportPreview(of: ImportFile(path: path, beside: database))
+    do throws(ImportProblem) {
+      let preview = try await Self.apart { () throws(ImportProblem) in
+        try ImportPreview(of: ImportFile(path: path, beside: database))
+      }
+      .get()
+      noteAnswer(nil)
+      return preview
+    } catch {
+      noteAnswer(error)
+      throw error
     }
-    .get()
   }
 
   public nonisolated func importUsers(
@@ -21,7 +28,7 @@ extension AccountStore: UserImport {
         await noteAnswer(nil)
         source.send(.done(report))
       } catch {
-        if case .store(let error) = error { await noteAnswer(error) }
+        await noteAnswer(error)
         source.send(.failed(error))
       }
     }

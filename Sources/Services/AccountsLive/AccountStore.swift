@@ -17,7 +17,7 @@ public actor AccountStore {
   let sessionFile: PrivateFile
   /// How long to wait for another process that writes.
   let busyTimeout: Duration
-  private let onAnswer: @Sendable (StoreError?) -> Void
+  private let onAnswer: @Sendable ((any Error)?) -> Void
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -30,8 +30,8 @@ public actor AccountStore {
   ///   - busyTimeout: How long to wait for another process that writes.
   ///   - sessionName: Tells apart those who are logged in on this folder at once, such as in two
   ///     terminals; only what `isSessionName(_:)` approves of. Nil for the usual one.
-  ///   - onAnswer: Gets what each call that somebody waits for throws, before its caller does; nil
-  ///     when it throws nothing.
+  ///   - onAnswer: Gets what each call that somebody waits for throws, a `StoreError` or an
+  ///     `ImportProblem`, before its caller does; nil when it throws nothing.
   public init(
     in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
@@ -40,7 +40,7 @@ public actor AccountStore {
       return Code(using: &generator)
     },
     busyTimeout: Duration = .seconds(5), sessionName: String? = nil,
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) {
     let sessionPath = ([folder.path + "/session"] + (sessionName.map { [$0] } ?? []))
       .joined(separator: "-")
@@ -60,7 +60,7 @@ public actor AccountStore {
   }
 
   /// Reports how a call ended that hasn't gone through `reporting(_:)`.
-  func noteAnswer(_ error: StoreError?) { onAnswer(error) }
+  func noteAnswer(_ error: (any Error)?) { onAnswer(error) }
 
   /// What `body` returns or throws; which of them is reported on its way.
   func reporting<T>(
