@@ -27,6 +27,14 @@ import Testing
     #expect(grid.lines == ["abcde…", "あい…"])
   }
 
+  @Test(arguments: ["\u{301}\u{302}", "\u{20DD}", "\u{200D}", "\u{200C}"])
+  func `marks without a letter stay in their own cell`(marks: String) {
+    var grid = Grid(Size(columns: 6, rows: 1))
+    let end = grid.put(marks + "ab", column: 2, row: 0)
+    #expect(end == 2 + (marks + "ab").width)
+    #expect(grid.lines == ["  \u{25CC}\(marks)ab"])
+  }
+
   @Test(arguments: [
     ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
     ("abcdefgh", 3, ["abc", "def", "gh"]),
