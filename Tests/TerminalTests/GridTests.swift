@@ -36,6 +36,18 @@ import Testing
   }
 
   @Test(arguments: [
+    (60, [20, 9, 27]), (33, [20, 9, 0]), (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
+  ])
+  func `narrow tables lose their last columns, and numbers whole`(room: Int, widths: [Int]) {
+    let table = Table(
+      [
+        .init("name", "Name", width: 20), .init("age", "Age", width: 9, .trailing),
+        .init("email", "Email", width: 40),
+      ], rows: [], count: 0, empty: "")
+    #expect(table.widths(in: room) == widths)
+  }
+
+  @Test(arguments: [
     ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
     ("abcdefgh", 3, ["abc", "def", "gh"]),
     ("in /tmp/long/path now", 6, ["in", "/tmp/l", "ong/pa", "th now"]),
