@@ -28,6 +28,7 @@ extension ExitCode {
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
       case .full, .inputOutput: .inputOutput
+      case .noInput: .noInput
       case .notAllowed, .suspicious: .notAllowed
       }
   }

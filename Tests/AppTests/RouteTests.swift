@@ -47,8 +47,8 @@ import Testing
   @Test(arguments: [
     (StoreError.Reason.busy, ExitCode.busy), (.cancelled, .cancelled),
     (.cannotCreate, .cannotCreate), (.damaged, .badData), (.full, .inputOutput),
-    (.inputOutput, .inputOutput), (.newer, .badData), (.notAllowed, .notAllowed),
-    (.suspicious, .notAllowed),
+    (.inputOutput, .inputOutput), (.newer, .badData), (.noInput, .noInput),
+    (.notAllowed, .notAllowed), (.suspicious, .notAllowed),
   ])
   func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
     #expect(ExitCode(StoreError(reason, at: "viper.db")) == code)

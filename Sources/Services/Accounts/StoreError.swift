@@ -15,6 +15,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case inputOutput
     /// A later version of the program made it.
     case newer
+    /// The user named a file that isn't there, is none, or can't be read.
+    case noInput
     /// It may not be read or written.
     case notAllowed
     /// Something that is no folder or file of ours stands there, such as a link.
@@ -43,6 +45,7 @@ extension StoreError: CustomStringConvertible {
     case .full: "No space is left for \(path). Free some, then try again."
     case .inputOutput: "The disk has trouble with \(path). Check it, then try again."
     case .newer: "A later version of viper made \(path). Update this one."
+    case .noInput: "\(path) can't be read. Check its name and its permissions."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .suspicious:
       "\(path) is a link or belongs to somebody else, so it isn't touched. Remove it, or name "

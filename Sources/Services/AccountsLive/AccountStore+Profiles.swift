@@ -43,6 +43,7 @@ extension AccountStore: Profiles {
           returning: Result { () throws(PhotoProblem) in try Photo(PhotoFile(path: path).read()) })
       }
     }
+    if case .failure(.unreadable) = answer { await noteAnswer(StoreError(.noInput, at: path)) }
     return try answer.get()
   }
 }

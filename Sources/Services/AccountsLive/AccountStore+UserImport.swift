@@ -21,7 +21,7 @@ extension AccountStore: UserImport {
         await noteAnswer(nil)
         source.send(.done(report))
       } catch {
-        if case .store(let error) = error { await noteAnswer(error) }
+        if let error = error.reported { await noteAnswer(error) }
         source.send(.failed(error))
       }
     }
@@ -57,6 +57,17 @@ extension AccountStore: UserImport {
       DispatchQueue(label: "viper.files").async {
         continuation.resume(returning: Result(catching: work))
       }
+    }
+  }
+}
+
+extension ImportProblem {
+  /// What is reported of it: how the store ended, or that there is no such file.
+  fileprivate var reported: StoreError? {
+    switch self {
+    case .store(let error): error
+    case .noFile(let path), .unreadable(let path): StoreError(.noInput, at: path)
+    default: nil
     }
   }
 }
