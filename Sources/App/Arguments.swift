@@ -128,6 +128,9 @@ struct Arguments: Equatable {
       let others = routes.dropLast().joined(separator: ", ")
       throw .misuse("--json goes with \(others) and \(routes.last ?? "").")
     }
+    if !asks, answers["pick"] != nil {
+      throw .misuse("--pick asks which one is wanted: leave --no-input out.")
+    }
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }
   }

@@ -46,6 +46,16 @@ extension ExitCode {
   }
 }
 
+extension ExitCode {
+  init(_ problem: PhotoProblem) {
+    self =
+      switch problem {
+      case .noPicture, .tooLarge: .badData
+      case .unreadable: .noInput
+      }
+  }
+}
+
 extension Outcome {
   /// Ends the process with what became of the run; `code` is that of the store's last failure.
   func end(because code: ExitCode?) -> Never {

@@ -104,7 +104,7 @@ enum Help {
     ("1", "It failed, and said why"),
     ("2", "Used wrongly"),
     ("3", "You gave up"),
-    ("65", "Bad data: a damaged database, or one of a later version"),
+    ("65", "Bad data: a damaged database, or a file of another kind"),
     ("66", "A file that was named can't be read"),
     ("73", "A file or folder can't be made"),
     ("74", "The disk is full or has trouble, or nobody reads the results"),

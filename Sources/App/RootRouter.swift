@@ -158,12 +158,28 @@ final class RootRouter {
   ///
   /// Where no bar leads, such as to the deletion of an account, nobody wants to begin.
   private func remember(_ route: Name) {
-    guard let account, Route.named(route)?.barTitle(account) != nil else { return }
+    guard let account else { return }
+    let isPlace = Route.named(route)?.barTitle(account) != nil
     let (sessions, before) = (services.sessions, remembering)
-    remembering = Task {
+    remembering = Task { [weak self] in
       await before?.value
-      try? await sessions.remember(place: route.rawValue)
+      if isPlace { try? await sessions.remember(place: route.rawValue) }
+      await self?.checkSession(of: account)
     }
+  }
+
+  /// Whose session was ended from elsewhere, or whose account was disabled or deleted, goes no
+  /// further in its name. A run with a goal is over before that matters.
+  private func checkSession(of account: Account) async {
+    guard goal == nil, self.account?.id == account.id else { return }
+    do throws(StoreError) {
+      let session = try await services.sessions.current()
+      guard session?.account.id != account.id, self.account?.id == account.id else { return }
+    } catch {
+      return
+    }
+    services.cache.forget(account.id)
+    openLogin(notice: "Your session has ended. Log in to go on.")
   }
 
   /// Returns when the place is remembered, and which tips were read.

@@ -79,6 +79,7 @@ final class ErrorLog: Sendable {
       switch error {
       case let error as StoreError: ExitCode(error)
       case let error as ImportProblem: ExitCode(error)
+      case let error as PhotoProblem: ExitCode(error)
       default: nil
       }
     self.code.withLock { $0 = code }

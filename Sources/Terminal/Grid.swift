@@ -61,7 +61,7 @@ struct Grid: Equatable, Sendable {
     let end = column + Swift.min(width, size.columns - column)
     let isCut = column + text.width > end
     var next = column
-    for letter in text {
+    for letter in text.lazy.map(\.standing) {
       let width = letter.width
       guard next + width <= (isCut ? end - 1 : end) else { break }
       set(letter, width: width, column: next, row: row, style: style)

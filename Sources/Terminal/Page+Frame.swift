@@ -22,12 +22,12 @@ extension Grid {
 }
 
 extension Table {
-  /// Where the terminal is narrower, the last columns give way.
+  /// Where the terminal is narrower, the last columns give way. Half a number is none.
   func widths(in room: Int) -> [Int] {
     var room = room
     return columns.map { column in
       defer { room = max(0, room - column.width - 2) }
-      return max(0, min(column.width, room))
+      return column.side == .trailing && room < column.width ? 0 : min(column.width, room)
     }
   }
 }

@@ -62,10 +62,12 @@ extension Unicode.Scalar {
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
     // Joiners make letters and emoji; all other format characters only hide or reorder text.
-    case .format: value == 0x200C || value == 0x200D
+    case .format: isJoiner
     default: true
     }
   }
+
+  fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
   fileprivate var isWide: Bool {
     guard value >= 0x1100 else { return false }
@@ -87,6 +89,17 @@ extension Character {
     if first.isWide { return 2 }
     // Text symbols that U+FE0F turns into emoji, and the keycaps.
     return scalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 } ? 2 : 1
+  }
+}
+
+extension Character {
+  /// The letter as it stands in a cell of its own. Accents without a letter would go to the cell
+  /// before, and stay there: they get the dotted circle that Unicode shows them on.
+  var standing: Character {
+    guard let first = unicodeScalars.first, first.value >= 0x300,
+      first.properties.isGraphemeExtend || first.isJoiner
+    else { return self }
+    return "\u{25CC}\(self)".first ?? self
   }
 }
 

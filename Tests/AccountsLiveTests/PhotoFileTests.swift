@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Platform
+import Synchronization
 import Testing
 
 @testable import AccountsLive
@@ -25,6 +26,27 @@ import Testing
     try home.write(Data([UInt8].png), to: "photo")
     try home.link("link", to: home.path + "/photo")
     #expect(try await store.photo(inFile: home.path + "/link").width == 3)
+  }
+
+  @Test func `a file that isn't there is reported`() async throws {
+    let answers = Mutex<[String]>([])
+    let store = try home.store { answer in
+      answers.withLock { $0 += answer.map { ["\($0)"] } ?? [] }
+    }
+    let (photo, users) = (home.path + "/me.png", home.path + "/users.csv")
+    _ = try? await store.photo(inFile: photo)
+    for await _ in store.importUsers(
+      fromFile: users, by: Account.ID(rawValue: 1), options: ImportOptions())
+    {}
+    for await _ in store.importUsers(
+      fromFile: home.path, by: Account.ID(rawValue: 1), options: ImportOptions())
+    {}
+    let told = answers.withLock(\.self)
+    let expected: [any Error] = [
+      PhotoProblem.unreadable(path: photo), ImportProblem.unreadable(path: users),
+      ImportProblem.noFile(path: home.path),
+    ]
+    #expect(told == expected.map { "\($0)" })
   }
 
   @Test(arguments: ["missing", "missing/photo", "photo/inner", "dangling", "photo\0.png", "loop"])

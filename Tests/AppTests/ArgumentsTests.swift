@@ -79,6 +79,10 @@ import Testing
       ["login", "--json"],
       "--json goes with viper favorites, viper import-users, viper user-list and viper who-am-i."
     ),
+    (
+      ["user-list", "--pick", "--no-input"],
+      "--pick asks which one is wanted: leave --no-input out."
+    ),
     (["--demo", "--data", "d"], "--demo has a folder of its own: leave --data out."),
     (
       ["login", "--password", "x"],

@@ -67,6 +67,16 @@ import Testing
     errors.note(nil)
     #expect(errors.last == nil)
   }
+
+  @Test(arguments: [
+    (PhotoProblem.noPicture, ExitCode.badData), (.tooLarge, .badData),
+    (.unreadable(path: "f"), .noInput),
+  ])
+  func `so has each trouble with a photo`(problem: PhotoProblem, code: ExitCode) {
+    let errors = ErrorLog()
+    errors.note(problem)
+    #expect(errors.last == code)
+  }
 }
 
 extension Route: CustomTestStringConvertible {

@@ -27,6 +27,26 @@ import Testing
     #expect(grid.lines == ["abcde…", "あい…"])
   }
 
+  @Test(arguments: ["\u{301}\u{302}", "\u{20DD}", "\u{200D}", "\u{200C}"])
+  func `marks without a letter stay in their own cell`(marks: String) {
+    var grid = Grid(Size(columns: 6, rows: 1))
+    let end = grid.put(marks + "ab", column: 2, row: 0)
+    #expect(end == 2 + (marks + "ab").width)
+    #expect(grid.lines == ["  \u{25CC}\(marks)ab"])
+  }
+
+  @Test(arguments: [
+    (60, [20, 9, 27]), (33, [20, 9, 0]), (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
+  ])
+  func `narrow tables lose their last columns, and numbers whole`(room: Int, widths: [Int]) {
+    let table = Table(
+      [
+        .init("name", "Name", width: 20), .init("age", "Age", width: 9, .trailing),
+        .init("email", "Email", width: 40),
+      ], rows: [], count: 0, empty: "")
+    #expect(table.widths(in: room) == widths)
+  }
+
   @Test(arguments: [
     ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
     ("abcdefgh", 3, ["abc", "def", "gh"]),

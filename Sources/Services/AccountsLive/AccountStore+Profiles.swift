@@ -43,6 +43,7 @@ extension AccountStore: Profiles {
           returning: Result { () throws(PhotoProblem) in try Photo(PhotoFile(path: path).read()) })
       }
     }
+    if case .failure(let problem) = answer { await noteAnswer(problem) }
     return try answer.get()
   }
 }

@@ -30,8 +30,8 @@ public actor AccountStore {
   ///   - busyTimeout: How long to wait for another process that writes.
   ///   - sessionName: Tells apart those who are logged in on this folder at once, such as in two
   ///     terminals; only what `isSessionName(_:)` approves of. Nil for the usual one.
-  ///   - onAnswer: Gets what each call that somebody waits for throws, a `StoreError` or an
-  ///     `ImportProblem`, before its caller does; nil when it throws nothing.
+  ///   - onAnswer: Gets what each call that somebody waits for throws, a `StoreError`, an
+  ///     `ImportProblem` or a `PhotoProblem`, before its caller does; nil when it throws nothing.
   public init(
     in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },

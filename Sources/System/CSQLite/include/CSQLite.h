@@ -24,9 +24,11 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
 #define SQLITE_NULL 5
+#define SQLITE_CONFIG_MEMSTATUS 9
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 #define SQLITE_OPEN_NOFOLLOW 0x01000000
+int sqlite3_config(int, ...);
 int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
 int sqlite3_close_v2(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
@@ -53,6 +55,10 @@ const void *sqlite3_column_blob(sqlite3_stmt *, int);
 int sqlite3_column_bytes(sqlite3_stmt *, int);
 int sqlite3_column_type(sqlite3_stmt *, int);
 #endif
+
+/// Keeps SQLite from counting the memory that it holds, for which every allocation takes a lock. To be
+/// called before anything is opened; Swift can't call what takes any number of arguments.
+static inline int csqlite_count_nothing(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 /// Tells SQLite to copy what is bound; the macro behind it is none that Swift can read.
 static const sqlite3_destructor_type CSQLITE_COPY = (sqlite3_destructor_type)-1;
