@@ -75,6 +75,18 @@ import Testing
     try other.execute("ROLLBACK")
   }
 
+  @Test func `whom another program's trigger adds has no line`() async throws {
+    try stage.home.sql(
+      """
+      CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
+        INSERT INTO account(username, name, email, is_confirmed, created)
+        VALUES(NEW.username, '', '', 0, 0);
+      END
+      """)
+    let rows = try await stage.imported("username,email\nada,a@b.c\n")
+    #expect(rows == ["2 ada: already there. Somebody has that username."])
+  }
+
   @Test func `a thousand broken files end in a report or a problem`() async throws {
     var random = Random(seed: 5)
     let text = Array(

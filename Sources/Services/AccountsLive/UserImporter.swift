@@ -130,8 +130,8 @@ final class UserImporter {
 
   private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
     let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
-    return id > lastBefore
-      ? "Line \(lines.line(of: id)) has that username." : "Somebody has that username."
+    let line = id > lastBefore ? lines.line(of: id) : nil
+    return line.map { "Line \($0) has that username." } ?? "Somebody has that username."
   }
 
   private func stored<T>(
