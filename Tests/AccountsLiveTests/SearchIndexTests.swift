@@ -38,6 +38,20 @@ struct SearchIndexTests {
     }
   }
 
+  @Test(arguments: [0, SearchBlock.number(of: .min), SearchBlock.number(of: .max)])
+  func `a block of too many users is damage, and reaches into no other`(number: Int64) async throws
+  {
+    let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
+    let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
+    try Connection(path: home.database, busyTimeout: .zero).run(
+      "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number, heads, texts)
+    for text in ["", "a"] {
+      await #expect(throws: StoreError(.damaged, at: home.database)) {
+        try await usernames(text)
+      }
+    }
+  }
+
   @Test(arguments: [
     "DELETE FROM search_fold", "UPDATE search_fold SET version = version - 1",
     "INSERT INTO search_fold(version) VALUES(1)", "UPDATE search_fold SET version = 'x'",

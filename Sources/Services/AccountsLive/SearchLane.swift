@@ -102,7 +102,10 @@ actor SearchLane {
       let first = row.integer(0) << 7
       let isSound = row.withBytes(1) { heads in
         row.withBytes(2) { texts in
-          guard let view = SearchBlockView(heads: heads, texts: texts) else { return false }
+          // More would have the ids of the next block, or none at all.
+          guard let view = SearchBlockView(heads: heads, texts: texts),
+            view.count <= SearchBlock.users
+          else { return false }
           view.forEachRow(with: needles) { row, head, start in
             selection.offer(first + Int64(row), head, at: start, of: view)
             candidates.add(first + Int64(row), row, at: start, of: view)
