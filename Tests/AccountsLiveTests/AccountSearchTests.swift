@@ -10,17 +10,7 @@ struct AccountSearchTests {
   let search: AccountSearch
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
-    search = AccountSearch(in: home.folder)
-    for (username, name, age) in [
-      ("zoe", "Ada", 20), ("carl", "Carl", nil), ("ann", "Ada", 30), ("ben", "Ben", 40),
-    ] {
-      let new = NewAccount(
-        username: try Username(username), name: try FullName(name),
-        email: try EmailAddress("\(username)@example.org"))
-      try await store.add(new, age: age, password: .old)
-    }
+    (home, store, search) = try await Home.searched()
   }
 
   @Test(arguments: [
@@ -72,7 +62,7 @@ struct AccountSearchTests {
 
   @Test func `a user whom somebody else has deleted is left out`() async throws {
     try home.sql("DELETE FROM account WHERE username = 'ann'")
-    #expect(try await usernames("") == ["zoe", "ben", "carl"])
+    #expect(try await search.usernames("") == ["zoe", "ben", "carl"])
     #expect(try await search.user(Account.ID(rawValue: 3)) == nil)
     #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
   }
@@ -85,7 +75,7 @@ struct AccountSearchTests {
     (.newest, ["ben", "ann", "carl", "zoe"]),
   ])
   func `every order has its own`(order: UserQuery.Order, usernames: [String]) async throws {
-    #expect(try await self.usernames("", by: order) == usernames)
+    #expect(try await search.usernames("", by: order) == usernames)
   }
 
   @Test(arguments: [
@@ -96,24 +86,24 @@ struct AccountSearchTests {
     ("\t\n", ["ann", "zoe", "ben", "carl"]),
   ])
   func `words are looked for as they stand`(text: String, usernames: [String]) async throws {
-    #expect(try await self.usernames(text) == usernames)
+    #expect(try await search.usernames(text) == usernames)
   }
 
   @Test func `endless words are looked for as well`() async throws {
-    #expect(try await usernames(String(repeating: "a", count: 10_000)) == [])
+    #expect(try await search.usernames(String(repeating: "a", count: 10_000)) == [])
     let marks = String(repeating: "\u{301}", count: 10_000)
-    #expect(try await usernames(marks) == ["ann", "zoe", "ben", "carl"])
+    #expect(try await search.usernames(marks) == ["ann", "zoe", "ben", "carl"])
   }
 
   @Test func `a name of marks alone is found by the rest, and comes first`() async throws {
-    try await store.set(person("\u{301}\u{302}", "marks"), at: 9)
-    #expect(try await usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
-    #expect(try await usernames("marks") == ["marks"])
+    try await store.set(NaiveDirectory.Person("\u{301}\u{302}", "marks"), at: 9)
+    #expect(try await search.usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
+    #expect(try await search.usernames("marks") == ["marks"])
   }
 
   @Test func `of endless fields the beginnings are found`() async throws {
     let long = String(repeating: "ﬃ", count: 499)
-    try await store.set(person("\(long)xy", "\(long)zq", email: "\(long)jj"), at: 9)
+    try await store.set(NaiveDirectory.Person("\(long)xy", "\(long)zq", email: "\(long)jj"), at: 9)
     for text in ["ffix", "ffiz", "ffij", "ffiffi"] {
       #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == 1)
     }
@@ -128,19 +118,19 @@ struct AccountSearchTests {
     let other = try home.store()
     let connection = try Connection(path: home.database, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
-    #expect(try await usernames("").count == 4)
+    #expect(try await search.usernames("").count == 4)
     try connection.execute("ROLLBACK")
     try await other.set(nil, at: 4)
-    #expect(try await usernames("") == ["ann", "zoe", "carl"])
+    #expect(try await search.usernames("") == ["ann", "zoe", "carl"])
   }
 
   @Test func `what another process writes while somebody types is found`() async throws {
-    #expect(try await usernames("exa") == ["ann", "zoe", "ben", "carl"])
-    try await home.store().set(person("Dora", "dora"), at: 9)
+    #expect(try await search.usernames("exa") == ["ann", "zoe", "ben", "carl"])
+    try await home.store().set(NaiveDirectory.Person("Dora", "dora"), at: 9)
     try await home.store().set(nil, at: 3)
-    #expect(try await usernames("exam") == ["zoe", "ben", "carl", "dora"])
-    try await home.store().set(person("Eve", "eve"), at: 2)
-    #expect(try await usernames("exampl") == ["zoe", "ben", "dora", "eve"])
+    #expect(try await search.usernames("exam") == ["zoe", "ben", "carl", "dora"])
+    try await home.store().set(NaiveDirectory.Person("Eve", "eve"), at: 2)
+    #expect(try await search.usernames("exampl") == ["zoe", "ben", "dora", "eve"])
   }
 
   @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
@@ -172,20 +162,5 @@ struct AccountSearchTests {
       try await other.users(at: 0..<4, of: UserQuery())
     }
     #expect(answers.withLock { $0.map { $0 == nil } } == [true, true, false])
-  }
-
-  // MARK: - Private
-
-  private func usernames(
-    _ text: String, by order: UserQuery.Order = .name
-  ) async throws(StoreError) -> [String] {
-    let stretch = try await search.users(at: 0..<100, of: UserQuery(text, by: order))
-    return stretch.users.map(\.username.description)
-  }
-
-  private func person(
-    _ name: String, _ username: String, email: String? = nil
-  ) -> NaiveDirectory.Person {
-    NaiveDirectory.Person(name: name, username: username, email: email ?? "\(username)@example.org")
   }
 }

@@ -28,6 +28,16 @@ import Testing
         + "no htpasswd or shadow file either."
     ),
     (
+      "root:$2b$08$jtdV/skyuGngshfsXnNK7e:0:0::0:0:Charlie:/root:/bin/sh\n",
+      "The first line names no column “username”, as a CSV file's should. It is no htpasswd or "
+        + "shadow file either."
+    ),
+    (
+      "\"username,email\n",
+      "The first line names no column “username”, as a CSV file's should. It is no htpasswd or "
+        + "shadow file either."
+    ),
+    (
       "username;age\n",
       "The first line names no column “email”, as a CSV file's should, but "
         + "“username”, “age”. It is no htpasswd or shadow file either."

@@ -35,6 +35,21 @@ import Testing
     #expect(try await stage.imported("username,email\nada,a@b.c").count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `an import that comes to nothing gives the room on the disk back`(isDry: Bool) async throws {
+    let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
+    try stage.home.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
+    let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
+    let (events, source) = ImportEvents.make()
+    let importer = try UserImporter(
+      ImportFile(path: stage.file, beside: stage.home.database), into: connection,
+      options: ImportOptions(isDry: isDry), now: Home.noon, cache: 20, telling: source)
+    #expect(try importer.run(by: stage.root).isApplied == false)
+    #expect(try stage.home.bytes("viper.db-wal").count < 10_000)
+    #expect(try await stage.accounts() == [])
+    _ = events
+  }
+
   @Test func `progress is told ten times a second at most, with rate and time left`() async throws {
     let (events, source) = ImportEvents.make()
     var now = ContinuousClock.now
@@ -75,6 +90,18 @@ import Testing
     reporter.finish()
     #expect(await answers.reduce(into: []) { $0.append($1) } == [.store(busy)])
     try other.execute("ROLLBACK")
+  }
+
+  @Test func `whom another program's trigger adds has no line`() async throws {
+    try stage.home.sql(
+      """
+      CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
+        INSERT INTO account(username, name, email, is_confirmed, created)
+        VALUES(NEW.username, '', '', 0, 0);
+      END
+      """)
+    let rows = try await stage.imported("username,email\nada,a@b.c\n")
+    #expect(rows == ["2 ada: already there. Somebody has that username."])
   }
 
   @Test func `a thousand broken files end in a report or a problem`() async throws {

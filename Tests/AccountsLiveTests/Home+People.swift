@@ -15,6 +15,21 @@ extension Home {
     return await hashes.reduce(0) { count, _ in count + 1 }
   }
 
+  /// A home with four people, a store and a search on it.
+  static func searched() async throws -> (Home, AccountStore, AccountSearch) {
+    let home = try Home()
+    let store = try home.store()
+    for (username, name, age) in [
+      ("zoe", "Ada", 20), ("carl", "Carl", nil), ("ann", "Ada", 30), ("ben", "Ben", 40),
+    ] {
+      let new = NewAccount(
+        username: try Username(username), name: try FullName(name),
+        email: try EmailAddress("\(username)@example.org"))
+      try await store.add(new, age: age, password: .old)
+    }
+    return (home, store, home.directory)
+  }
+
   /// Expects that a task that is cancelled before `work` begins is told so.
   func expectCancelled<T: Sendable>(
     _ work: @escaping @Sendable () async throws -> T,

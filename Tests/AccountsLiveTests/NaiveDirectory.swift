@@ -99,6 +99,11 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension NaiveDirectory.Person {
+  /// Addressed after the username, unless told otherwise.
+  init(_ name: String, _ username: String, email: String? = nil) {
+    self.init(name: name, username: username, email: email ?? "\(username)@example.org")
+  }
+
   private static let names = [
     "James Smith", "Mary Johnson", "Ann Garcia", "Anna Martin", "José Peña", "Jose\u{301} Nuñez",
     "Jürgen Gößmann", "Łukasz Łąkowski", "Søren Ødegård", "Şebnem Yılmaz", "Ægir Þórsson",
@@ -115,6 +120,16 @@ extension NaiveDirectory.Person {
       email: "\(login == "ann" ? "a" : "b")\(id % 97)@example\(id % 7).org",
       age: Int.random(in: 0..<10, using: &generator) == 0
         ? nil : Int.random(in: 0..<130, using: &generator))
+  }
+}
+
+extension AccountSearch {
+  /// Those of all who match.
+  func usernames(
+    _ text: String, by order: UserQuery.Order = .name
+  ) async throws(StoreError) -> [String] {
+    let stretch = try await users(at: 0..<100, of: UserQuery(text, by: order))
+    return stretch.users.map(\.username.description)
   }
 }
 

@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test func `the database is no picture, and keeps its locks`() async throws {
+    #if os(Linux)
+      // Closing it would drop them, so it stays open to the end.
+      let descriptor = open(home.database, O_RDWR | O_CLOEXEC)
+      defer { close(descriptor) }
+      #expect(isLocked(descriptor))
+    #endif
+    try home.link("link", to: home.database)
+    for path in ["viper.db", "viper.db-wal", "viper.db-shm", "link"].map({ "\(home.path)/\($0)" }) {
+      await #expect(throws: PhotoProblem.noPicture) { try await store.photo(inFile: path) }
+    }
+    #if os(Linux)
+      #expect(isLocked(descriptor))
+    #endif
+  }
+
   @Test func `five million bytes are read, and no more`() async throws {
     let rest = Data(count: 5_000_000 - [UInt8].png.count)
     try home.write(Data([UInt8].png) + rest, to: "photo")
@@ -117,6 +133,15 @@ import Testing
   }
 
   #if os(Linux)
+    /// Whether anybody has locked a part of it, this process included.
+    private func isLocked(_ descriptor: Int32) -> Bool {
+      var lock = flock()
+      (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+      let ofDescriptors: Int32 = 36  // F_OFD_GETLK
+      #expect(fcntl(descriptor, ofDescriptors, &lock) == 0)
+      return lock.l_type != F_UNLCK
+    }
+
     @Test func `a file that has no size, or a false one, is read to its end`() async throws {
       // Of the kernel's: says 0 bytes, or 4096, and holds others.
       for path in ["/proc/self/status", "/sys/kernel/uevent_seqnum"]

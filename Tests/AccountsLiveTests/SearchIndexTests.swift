@@ -10,17 +10,7 @@ struct SearchIndexTests {
   let search: AccountSearch
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
-    search = AccountSearch(in: home.folder)
-    for (username, name, age) in [
-      ("zoe", "Ada", 20), ("carl", "Carl", nil), ("ann", "Ada", 30), ("ben", "Ben", 40),
-    ] {
-      let new = NewAccount(
-        username: try Username(username), name: try FullName(name),
-        email: try EmailAddress("\(username)@example.org"))
-      try await store.add(new, age: age, password: .old)
-    }
+    (home, store, search) = try await Home.searched()
   }
 
   @Test(arguments: [
@@ -31,10 +21,26 @@ struct SearchIndexTests {
   func `a block that can't be one is damage, for readers and writers`(change: String) async throws {
     try home.sql("UPDATE search_block SET \(change)")
     for text in ["", "a", "ada zoe"] {
-      await #expect(throws: StoreError(.damaged, at: home.database)) { try await usernames(text) }
+      await #expect(throws: StoreError(.damaged, at: home.database)) {
+        try await search.usernames(text)
+      }
     }
     await #expect(throws: StoreError(.damaged, at: home.database)) {
       try await store.set(nil, at: 1)
+    }
+  }
+
+  @Test(arguments: [0, SearchBlock.number(of: .min), SearchBlock.number(of: .max)])
+  func `a block of too many users is damage, and reaches into no other`(number: Int64) async throws
+  {
+    let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
+    let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
+    try Connection(path: home.database, busyTimeout: .zero).run(
+      "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number, heads, texts)
+    for text in ["", "a"] {
+      await #expect(throws: StoreError(.damaged, at: home.database)) {
+        try await search.usernames(text)
+      }
     }
   }
 
@@ -45,55 +51,24 @@ struct SearchIndexTests {
   func `texts that another fold has made are made anew`(change: String) async throws {
     try home.sql("\(change); UPDATE search_block SET heads = x'00'")
     _ = try home.store()
-    #expect(try await usernames("") == ["ann", "zoe", "ben", "carl"])
+    #expect(try await search.usernames("") == ["ann", "zoe", "ben", "carl"])
     #expect(try home.texts("SELECT version FROM search_fold") == ["\(Fold.version)"])
     try home.sql("DELETE FROM search_block")
     _ = try home.store()
-    #expect(try await usernames("") == [])
+    #expect(try await search.usernames("") == [])
   }
 
   @Test func `what is written one by one is what is made anew`() async throws {
     for id: Int64 in [5, 127, 128, 300, 129] {
-      try await store.set(person("P\(id)", "p\(id)"), at: id)
+      try await store.set(NaiveDirectory.Person("P\(id)", "p\(id)"), at: id)
     }
     try await store.set(nil, at: 128)
-    try await store.set(person("Q", "q"), at: 5)
+    try await store.set(NaiveDirectory.Person("Q", "q"), at: 5)
     let blocks = "SELECT id || hex(texts) || rtrim(hex(heads), '0') FROM search_block ORDER BY id"
     let before = try home.texts(blocks)
     try home.sql("DELETE FROM search_fold")
     _ = try home.store()
     #expect(try home.texts(blocks) == before)
     #expect(before.count == 3)
-  }
-
-  @Test func `an import that came to nothing leaves nothing behind`() async throws {
-    try await store.discardAppended(person("Dora", "dora"), at: 9)
-    try await store.set(person("Eve", "eve"), at: 10)
-    #expect(try await usernames("") == ["ann", "zoe", "ben", "carl", "eve"])
-  }
-
-  // MARK: - Private
-
-  private func usernames(
-    _ text: String, by order: UserQuery.Order = .name
-  ) async throws(StoreError) -> [String] {
-    let stretch = try await search.users(at: 0..<100, of: UserQuery(text, by: order))
-    return stretch.users.map(\.username.description)
-  }
-
-  private func person(
-    _ name: String, _ username: String, email: String? = nil
-  ) -> NaiveDirectory.Person {
-    NaiveDirectory.Person(name: name, username: username, email: email ?? "\(username)@example.org")
-  }
-}
-
-extension AccountStore {
-  fileprivate func discardAppended(_ person: NaiveDirectory.Person, at id: Int64) throws {
-    try searchIndex.append(
-      Account.ID(rawValue: id), name: person.name, username: person.username, email: person.email,
-      age: nil)
-    searchIndex.discard()
-    try searchIndex.finish()
   }
 }

@@ -33,8 +33,10 @@ public final class AccountSearch: UserDirectory {
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {
     self.samples = samples
+    let path = "\(folder.path)/viper.db"
+    let moments = SearchMoments(path: path, busyTimeout: busyTimeout)
     self.lanes = (0..<max(1, lanes)).map { _ in
-      SearchLane(path: "\(folder.path)/viper.db", busyTimeout: busyTimeout)
+      SearchLane(path: path, busyTimeout: busyTimeout, moments: moments)
     }
     self.onAnswer = onAnswer
   }
@@ -80,27 +82,46 @@ public final class AccountSearch: UserDirectory {
     }
   }
 
+  /// What all lanes find is of one moment: where that passes too soon, they begin once more.
   private func scan(
     _ choice: UserChoice, for words: [[UInt8]]
   ) async throws(StoreError) -> FoundUsers {
-    let shares = try await lanes[0].shares(lanes.count)
-    let results = await withTaskGroup(of: Result<UserSelection, StoreError>.self) { group in
+    while true {
+      if let parts = try await select(choice, with: words) { return FoundUsers(parts, by: choice) }
+    }
+  }
+
+  /// Nil where somebody wrote before every lane had begun to read.
+  private func select(
+    _ choice: UserChoice, with words: [[UInt8]]
+  ) async throws(StoreError) -> [UserSelection]? {
+    let (shares, moment) = try await lanes[0].shares(lanes.count)
+    let results = await withTaskGroup(of: Result<UserSelection?, StoreError>.self) { group in
       for (lane, share) in zip(lanes, shares) {
         group.addTask {
           do throws(StoreError) {
-            return .success(try await lane.select(choice, with: words, in: share))
+            return .success(try await lane.select(choice, with: words, in: share, at: moment))
           } catch {
             return .failure(error)
           }
         }
       }
-      var results: [Result<UserSelection, StoreError>] = []
-      for await result in group { results.append(result) }
+      var results: [Result<UserSelection?, StoreError>] = []
+      for await result in group {
+        if case .success(nil) = result {
+          group.cancelAll()
+          return [result]
+        }
+        results.append(result)
+      }
       return results
     }
     var parts: [UserSelection] = []
-    for result in results { parts.append(try result.get()) }
-    return FoundUsers(parts, by: choice)
+    for result in results {
+      guard let part = try result.get() else { return nil }
+      parts.append(part)
+    }
+    return parts
   }
 
   private func remember(_ found: FoundUsers, _ places: Range<Int>, _ query: UserQuery) {

@@ -1,5 +1,4 @@
 import Accounts
-import Dispatch
 
 extension AccountStore: Profiles {
   public func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile? {
@@ -36,14 +35,10 @@ extension AccountStore: Profiles {
   }
 
   /// On no thread that anybody waits for: a file may be far away.
-  public nonisolated func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
-    let answer = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          returning: Result { () throws(PhotoProblem) in try Photo(PhotoFile(path: path).read()) })
-      }
-    }
-    if case .failure(let problem) = answer { await noteAnswer(problem) }
+  public func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
+    let file = PhotoFile(path: path, database: connection.path)
+    let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
+    if case .failure(let problem) = answer { noteAnswer(problem) }
     return try answer.get()
   }
 }

@@ -8,60 +8,39 @@ final class ImportFile {
   let size: Int
   /// How many bytes were read.
   private(set) var offset = 0
-  private let descriptor: Int32
-  private let opened: stat
+  private let file: GivenFile
 
-  /// - Parameter database: It can't be imported: the system would drop SQLite's locks on it when this
-  ///   file is closed.
+  /// - Parameter database: It can't be imported.
   /// - Throws: `ImportProblem`, `.unreadable` where it can't be opened, `.noFile` for what is none.
   init(path: String, beside database: String) throws(ImportProblem) {
-    // A name with a null in it would be another file's.
-    guard !path.utf8.contains(0) else { throw .unreadable(path: path) }
-    var found = stat()
-    guard stat(path, &found) == 0 else { throw .unreadable(path: path) }
-    for name in [database, database + "-wal", database + "-shm"] {
-      var status = stat()
-      if stat(name, &status) == 0, (status.st_dev, status.st_ino) == (found.st_dev, found.st_ino) {
-        throw .noFile(path: path)
-      }
+    do throws(GivenFile.Problem) {
+      file = try GivenFile(path: path, beside: database)
+    } catch {
+      throw error == .noFile ? .noFile(path: path) : .unreadable(path: path)
     }
-    // A pipe that nobody writes to would be waited for.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-      if descriptor >= 0 { close(descriptor) }
-      throw .unreadable(path: path)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .noFile(path: path)
-    }
-    opened = status
-    size = Int(status.st_size)
+    size = Int(file.opened.st_size)
     self.path = path
   }
-
-  deinit { close(descriptor) }
 
   /// Fills the beginning of `buffer`; returns how many bytes, 0 at the end.
   /// - Throws: `ImportProblem`, `.changed` at the end of a file that isn't the same any more.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int {
-    var count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
-    while count < 0, errno == EINTR {
-      count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
+    do throws(GivenFile.Problem) {
+      let count = try file.read(into: buffer)
+      offset += count
+      if count > 0 { return count }
+    } catch {
+      throw .unreadable(path: path)
     }
-    if count < 0 { throw .unreadable(path: path) }
-    offset += count
-    if count == 0, offset != size || hasChanged { throw .changed(path: path) }
-    return count
+    if offset != size || hasChanged { throw .changed(path: path) }
+    return 0
   }
 
   private var hasChanged: Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return true }
-    let (now, then) = (status.modified, opened.modified)
-    return status.st_size != opened.st_size || now.tv_sec != then.tv_sec
-      || now.tv_nsec != then.tv_nsec
+    guard let now = file.now else { return true }
+    let (one, other) = (now.modified, file.opened.modified)
+    return now.st_size != file.opened.st_size || one.tv_sec != other.tv_sec
+      || one.tv_nsec != other.tv_nsec
   }
 }
 

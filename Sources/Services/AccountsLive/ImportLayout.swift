@@ -183,10 +183,12 @@ extension ImportProblem {
     unknownFormat("The columns “\(one)” and “\(other)” mean the same. Remove one of them.")
   }
 
+  /// What may be a hash isn't repeated: no column is called so.
   fileprivate static func noColumn(_ name: String, in names: [String]) -> ImportProblem {
-    let found = names.prefix(8).map { "“\($0.shortened)”" }.joined(separator: ", ")
+    let found = names.filter { !$0.isEmpty && !$0.contains("$") }.prefix(8)
+      .map { "“\($0.shortened)”" }.joined(separator: ", ")
     return unknownFormat(
-      "The first line names no column “\(name)”, as a CSV file's should, but \(found). It is no "
-        + "htpasswd or shadow file either.")
+      "The first line names no column “\(name)”, as a CSV file's should"
+        + (found.isEmpty ? "." : ", but \(found).") + " It is no htpasswd or shadow file either.")
   }
 }

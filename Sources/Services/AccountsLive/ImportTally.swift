@@ -49,8 +49,9 @@ struct ImportedLines {
     runs.append((id, line))
   }
 
-  /// Takes O(log(count)).
-  func line(of id: Int64) -> Int {
+  /// Nil for somebody whom only another program's trigger can have added. Takes O(log(count)).
+  func line(of id: Int64) -> Int? {
+    guard let first = runs.first?.first, first <= id else { return nil }
     var (low, high) = (0, runs.count)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -34,8 +34,9 @@ public struct PasswordHasher: Sendable {
     }
   }
 
-  /// Compares a password that may have come with an import. Whatever made `hash`, it costs about one
-  /// hash of our own, so the time tells nothing: where `hash` is another's, that is what replaces it.
+  /// Compares a password that may have come with an import. Where `hash` is another's, it costs one
+  /// hash of our own besides, right or wrong, which replaces it: so a cheap one takes no less time
+  /// than nobody's. Only a dear one takes longer, which tells that it is there, until the first login.
   func check(_ secret: String, _ hash: String?) async throws(StoreError) -> PasswordMatch {
     guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
       return try await matches(secret, hash) ? .same : .none

@@ -53,9 +53,6 @@ final class SearchIndex {
     block = nil
   }
 
-  /// Forgets what was added and not written, where the transaction came to nothing.
-  func discard() { block = nil }
-
   /// Folds everybody's text anew where another fold has done it, or none. A million take a second.
   func rebuildIfStale() throws(StoreError) {
     if try isCurrent() { return }

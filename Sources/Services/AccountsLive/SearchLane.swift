@@ -5,6 +5,7 @@ import Accounts
 actor SearchLane {
   private let path: String
   private let busyTimeout: Duration
+  private let moments: SearchMoments
   private var connection: Connection?
   private var candidates = SearchCandidates()
 
@@ -12,13 +13,16 @@ actor SearchLane {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens nothing yet: not every run of the program searches.
-  init(path: String, busyTimeout: Duration) {
+  /// - Parameter moments: Those of all lanes that scan together.
+  init(path: String, busyTimeout: Duration, moments: SearchMoments) {
     self.path = path
     self.busyTimeout = busyTimeout
+    self.moments = moments
   }
 
-  /// Divides the numbers of all blocks evenly, those that are still to come included.
-  func shares(_ count: Int) throws(StoreError) -> [Range<Int64>] {
+  /// Divides the numbers of all blocks evenly, those that are still to come included; and the present
+  /// moment, for all lanes to read as of it.
+  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], moment: Int64) {
     // Asked for both in one, SQLite would read them all.
     let first = try open().integer("SELECT min(id) FROM search_block")
     let last = try open().integer("SELECT max(id) FROM search_block")
@@ -27,18 +31,22 @@ actor SearchLane {
     let bounds = (1..<Int64(count)).map {
       inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
     }
-    return zip([all.lowerBound] + bounds, bounds + [all.upperBound]).map { $0..<$1 }
+    let blocks = zip([all.lowerBound] + bounds, bounds + [all.upperBound]).map { $0..<$1 }
+    return (blocks, try moments.present())
   }
 
-  /// What of `blocks` holds all of `words`, the longest of which comes first.
+  /// What of `blocks` holds all of `words`, the longest of which comes first. Nil where that moment
+  /// has passed: somebody has written, and another lane may have read what was before.
   /// - Throws: `StoreError`, `.cancelled` a block after the task was cancelled.
   func select(
-    _ choice: UserChoice, with words: [[UInt8]], in blocks: Range<Int64>
-  ) throws(StoreError) -> UserSelection {
+    _ choice: UserChoice, with words: [[UInt8]], in blocks: Range<Int64>, at moment: Int64
+  ) throws(StoreError) -> UserSelection? {
+    if Task.isCancelled { throw StoreError(.cancelled, at: path) }
     let connection = try open()
-    var selection = UserSelection(choice)
-    try connection.transaction("BEGIN") { () throws(StoreError) in
+    return try connection.transaction("BEGIN") { () throws(StoreError) in
       let version = try connection.integer("PRAGMA data_version")
+      guard try moments.present() == moment else { return nil }
+      var selection = UserSelection(choice)
       let needles = words.map(Needle.init)
       if candidates.hold(words, in: blocks, version: version) {
         candidates.withView { view, ids in
@@ -55,9 +63,9 @@ actor SearchLane {
         kept.finish()
         candidates = kept
       }
+      selection.finish()
+      return selection
     }
-    selection.finish()
-    return selection
   }
 
   /// The users with those ids, in that order; nobody for an id that isn't there.
@@ -102,7 +110,10 @@ actor SearchLane {
       let first = row.integer(0) << 7
       let isSound = row.withBytes(1) { heads in
         row.withBytes(2) { texts in
-          guard let view = SearchBlockView(heads: heads, texts: texts) else { return false }
+          // More would have the ids of the next block, or none at all.
+          guard let view = SearchBlockView(heads: heads, texts: texts),
+            view.count <= SearchBlock.users
+          else { return false }
           view.forEachRow(with: needles) { row, head, start in
             selection.offer(first + Int64(row), head, at: start, of: view)
             candidates.add(first + Int64(row), row, at: start, of: view)

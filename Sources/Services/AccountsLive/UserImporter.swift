@@ -2,9 +2,6 @@ import Accounts
 
 /// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
 final class UserImporter {
-  /// In KiB. The index of usernames is written in no order, so a cache that holds it is worth it.
-  private static let cache = 32_768
-
   private let connection: Connection
   private let options: ImportOptions
   private let pace: ImportPace
@@ -14,20 +11,25 @@ final class UserImporter {
   private let insertAccount: Statement
   private let insertPassword: Statement
   private let now: Int64
+  private let cache: Int
   private var user: ImportedUser
   private var tally: ImportTally
   /// Where those users stand in the file who weren't there before.
   private var lines = ImportedLines()
   private var lastBefore: Int64 = 0
 
-  /// - Parameter now: In seconds since 1970.
+  /// - Parameters:
+  ///   - now: In seconds since 1970.
+  ///   - cache: In KiB. The index of usernames is written in no order, so one that holds it is worth
+  ///     it.
   init(
     _ file: ImportFile, into connection: Connection, options: ImportOptions, now: Int64,
-    telling source: ImportEvents.Source
+    cache: Int = 32_768, telling source: ImportEvents.Source
   ) throws(ImportProblem) {
     self.connection = connection
     self.options = options
     self.now = now
+    self.cache = cache
     let pace = ImportPace(size: file.size, telling: source)
     self.pace = pace
     (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
@@ -51,8 +53,9 @@ final class UserImporter {
 
   /// Does all of it or nothing.
   func run(by administrator: Account.ID) throws(ImportProblem) -> ImportReport {
+    let before = logSize
     do throws(StoreError) {
-      try connection.execute("PRAGMA cache_size = -\(Self.cache)")
+      try connection.execute("PRAGMA cache_size = -\(cache)")
       try connection.execute("BEGIN IMMEDIATE")
     } catch {
       throw .store(error)
@@ -66,14 +69,31 @@ final class UserImporter {
       try stored { () throws(StoreError) in
         try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
       }
+      if !report.isApplied { shortenLog(to: before) }
       return report
     } catch {
       try? connection.execute("ROLLBACK")
+      shortenLog(to: before)
       throw error
     }
   }
 
   // MARK: - Private
+
+  /// What didn't fit into the cache was written beside the database, and would take its room there,
+  /// maybe the disk's last, until others have written as much. Left to them where somebody reads.
+  private func shortenLog(to size: Int) {
+    if logSize <= size { return }
+    try? connection.withoutWaiting { () throws(StoreError) in
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// In bytes.
+  private var logSize: Int {
+    let entry = try? Entry(at: connection.path + "-wal")
+    return entry?.size ?? 0
+  }
 
   private func importRecords() throws(ImportProblem) -> ImportReport {
     lastBefore = try stored { () throws(StoreError) in
@@ -130,8 +150,8 @@ final class UserImporter {
 
   private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
     let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
-    return id > lastBefore
-      ? "Line \(lines.line(of: id)) has that username." : "Somebody has that username."
+    let line = id > lastBefore ? lines.line(of: id) : nil
+    return line.map { "Line \($0) has that username." } ?? "Somebody has that username."
   }
 
   private func stored<T>(
