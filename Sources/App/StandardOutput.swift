@@ -5,6 +5,8 @@ import Terminal
 final class StandardOutput: Results {
   /// Why nothing more could be written.
   private(set) var failure: Failure?
+  /// Whether there was no result yet.
+  private(set) var isEmpty = true
   private let isJSON: Bool
 
   init(isJSON: Bool) { self.isJSON = isJSON }
@@ -13,6 +15,7 @@ final class StandardOutput: Results {
     let line = isJSON ? row.json(columns) : row.cells.map(\.text.harmless).joined(separator: "\t")
     do {
       try Self.write(line + "\n")
+      isEmpty = false
       return true
     } catch {
       failure = error

@@ -42,7 +42,7 @@ public final class LineDriver: Driver {
     walk.cancel()
     lines.end()
     console.close()
-    ending.words.map(say)
+    if let words = ending.words, !talk.hasTold(words) { say(words) }
     return ending.outcome ?? .done
   }
 

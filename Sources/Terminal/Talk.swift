@@ -32,6 +32,9 @@ extension Talk {
     return lead.isEmpty ? [] : lead.paragraphs
   }
 
+  /// Whether that is what was told last.
+  func hasTold(_ words: String) -> Bool { notice?.text == words }
+
   /// What is waited for, how far that has come, in tenths, and what just happened.
   mutating func news(of page: Page, asks: Bool) -> [String] {
     var lines: [String] = []
