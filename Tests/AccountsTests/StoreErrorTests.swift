@@ -14,6 +14,7 @@ struct StoreErrorTests {
     (.full, "No space is left for /x. Free some, then try again."),
     (.inputOutput, "The disk has trouble with /x. Check it, then try again."),
     (.newer, "A later version of viper made /x. Update this one."),
+    (.noInput, "/x can't be read. Check its name and its permissions."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (
       .suspicious,
