@@ -56,7 +56,7 @@ import Testing
       view.page
         == Page(
           "Ada Lovelace", .text(text),
-          actions: [Self.done, Self.unfavorite, Self.enable, Self.mailCode, Self.delete]))
+          actions: [Self.done, Self.unfavorite, Self.enable, Self.delete]))
   }
 
   @Test func `others only mark`() {
