@@ -4,7 +4,7 @@ extension Desk {
   func help(for page: Page, _ margin: Margin, width: Int) -> String {
     let isTyping = isTyping(on: page)
     var keys = keys(of: page, isTyping: isTyping)
-    keys += page.keyed.map { action in
+    keys += page.working.map { action in
       let letter = action.key.map(String.init) ?? ""
       return (isTyping ? "Ctrl-\(letter.uppercased())" : letter) + " \(action.label)"
     }
@@ -24,12 +24,14 @@ extension Desk {
   private func keys(of page: Page, isTyping: Bool) -> [String] {
     let button = page.actions.first { $0.name == focus }.map { "Enter \($0.label)" }
     let field = page.fields.first { $0.name == focus }
+    let hasRows = !page.isWithoutRows
     let turn = field.flatMap { $0.isTyped ? nil : "←→ change" }
     return switch page.body {
     case .form(_, let submit): [turn, button ?? "Enter \(submit)"].compactMap(\.self)
     case .table(let table):
       [
-        "↑↓ move", button ?? table.enter.map { "Enter \($0)" },
+        hasRows ? "↑↓ move" : nil,
+        button ?? (hasRows ? table.enter.map { "Enter \($0)" } : nil),
         isTyping ? "type to filter" : nil, turn,
       ].compactMap(\.self)
     case .text: ["↑↓ scroll", button].compactMap(\.self)
@@ -39,6 +41,15 @@ extension Desk {
 }
 
 extension Page {
+  /// What a letter does here and now: without a row, nothing is done to one.
+  fileprivate var working: [Action] {
+    isWithoutRows ? actions.filter { $0.key != nil } : keyed
+  }
+
+  fileprivate var isWithoutRows: Bool {
+    if case .table(let table) = body { table.count == 0 } else { false }
+  }
+
   /// A form and a question are gone through by Tab: there, it is named first.
   fileprivate func tabPlace(among keys: [String]) -> Int {
     switch body {

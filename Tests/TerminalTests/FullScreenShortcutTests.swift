@@ -95,6 +95,13 @@ import Testing
     #expect(console.lines.last?.hasPrefix(" ↑↓ move · Enter Export · ") == true)
   }
 
+  @Test func `without a row the help names no key for one`() async {
+    console.size = Size(columns: 120, rows: 14)
+    let _ = await console.show(.people([]))
+    #expect(
+      console.lines.last == " type to filter · Ctrl-E Export · Tab next · Esc leave · Ctrl-C quit")
+  }
+
   @Test func `what is least needed gives way in the help of a narrow window`() async {
     console.size = Size(columns: 80, rows: 14)
     let _ = await console.show(.people(["ada"]))

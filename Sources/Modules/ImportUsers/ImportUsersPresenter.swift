@@ -113,6 +113,10 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
     state.step = .reporting(ImportUsersReport(report, of: state.form, places: wanted))
   }
 
+  func userSelected(line: Int) {
+    state.reading = report?.rows.first { $0.line == line }.map(ImportUsersRow.init)
+  }
+
   func userCancelled() {
     switch state.step {
     case .asking, .looking, .importing: wireframe?.leave()

@@ -16,6 +16,8 @@ struct ImportUsersState: Equatable {
   var step = Step.asking
   /// What the form starts with.
   var form = ImportUsersForm()
+  /// The row of the report that is read in full: no column is as wide as every reason.
+  var reading: ImportUsersRow?
   /// Why the last attempt came to nothing.
   var failure: ImportUsersError?
 }

@@ -7,6 +7,7 @@ protocol ImportUsersViewToPresenter: AnyObject {
   func userChoseImport() async
   func userChoseAnotherFile()
   func userReached(_ places: Range<Int>)
+  func userSelected(line: Int)
   func userCancelled()
 }
 
@@ -67,13 +68,13 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   private func page(of report: ImportUsersReport) -> Page {
     let table = Table(
       [
-        .init("line", "Line", width: 9, .trailing), .init("username", "Username", width: 20),
+        .init("line", "Line", width: 7, .trailing), .init("username", "Username", width: 16),
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],
       rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
-      empty: "No row needs a word.")
+      empty: "No row needs a word.", enter: "Read")
     return Page(
-      "Import of \(state.form.file)", .table(table),
+      "Import of \(state.form.file)", lead: state.reading?.words ?? "", .table(table),
       notice: report.isGood ? .success(report.summary) : .failure(report.summary),
       actions: (report.isDry && report.isGood ? [.importUsers] : []) + [.anotherFile])
   }
@@ -84,6 +85,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .chose(.importUsers, _), .chose(.tryImport, _): await presenter.userChoseImport()
     case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
     case .wantsRows(let places): presenter.userReached(places)
+    case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
     case .cancelled: presenter.userCancelled()
     default: break
     }
@@ -95,6 +97,13 @@ extension ImportUsersForm {
     self.init(
       file: values[.file], isDry: values[.dryRun] == "yes", isPartial: values[.partial] == "yes",
       namesEveryRow: values[.everyRow] == "yes")
+  }
+}
+
+extension ImportUsersRow {
+  fileprivate var words: String {
+    ["Line \(line), \(username): \(verdict).", reason].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 

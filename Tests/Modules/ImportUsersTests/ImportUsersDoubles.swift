@@ -28,6 +28,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
     case choseImport
     case choseAnotherFile
     case reached(Range<Int>)
+    case selected(line: Int)
     case cancelled
   }
   private(set) var calls: [Call] = []
@@ -35,6 +36,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   func userSubmitted(_ form: ImportUsersForm) async { calls.append(.submitted(form)) }
   func userChoseImport() async { calls.append(.choseImport) }
   func userChoseAnotherFile() { calls.append(.choseAnotherFile) }
+  func userSelected(line: Int) { calls.append(.selected(line: line)) }
   func userReached(_ places: Range<Int>) { calls.append(.reached(places)) }
   func userCancelled() { calls.append(.cancelled) }
 }

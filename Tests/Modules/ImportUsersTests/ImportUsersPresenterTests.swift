@@ -125,6 +125,20 @@ import Testing
     #expect((report?.first, report?.rows.count) == (940, 60))
   }
 
+  @Test func `any row of the report is read, as long as there is the report`() async {
+    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]))
+    presenter.begin(isNamed: true)
+    await presenter.userSubmitted(form)
+    presenter.userSelected(line: 900)
+    #expect(view.shown.last?.reading?.line == 900)
+    presenter.userReached(400..<420)
+    #expect(view.shown.last?.reading?.line == 900)
+    presenter.userChoseAnotherFile()
+    #expect(view.shown.last?.reading == nil)
+    presenter.userSelected(line: 900)
+    #expect(view.shown.last?.reading == nil)
+  }
+
   @Test func `without a report no row is shown`() {
     let presenter = makePresenter(InteractorStub())
     presenter.userReached(0..<9)

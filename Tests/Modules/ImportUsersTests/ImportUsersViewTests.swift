@@ -90,14 +90,14 @@ import Testing
       summary: "Done.", isGood: true, isDry: false, rows: rows, first: 3, count: 8)
     let table = Table(
       [
-        .init("line", "Line", width: 9, .trailing), .init("username", "Username", width: 20),
+        .init("line", "Line", width: 7, .trailing), .init("username", "Username", width: 16),
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],
       rows: [
         .init(
           id: "2", [.init("2", .number(2)), .init("ada"), .init("imported"), .init("", .nothing)]),
         .init(id: "9", [.init("9", .number(9)), .init("bob"), .init("refused"), .init("No.")]),
-      ], first: 3, count: 8, empty: "No row needs a word.")
+      ], first: 3, count: 8, empty: "No row needs a word.", enter: "Read")
     let another = Action("another-file", "Choose another file")
     #expect(
       page(ImportUsersState(step: .reporting(report), form: form))
@@ -113,6 +113,22 @@ import Testing
     #expect(bad.notice == .failure("Done."))
   }
 
+  @Test(arguments: [
+    (
+      ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
+      "Line 2, ada: imported."
+    ),
+    (
+      ImportUsersRow(line: 9, username: "bob", verdict: "refused", reason: "No."),
+      "Line 9, bob: refused. No."
+    ),
+  ])
+  func `a row of the report is read in full`(row: ImportUsersRow, words: String) {
+    let report = ImportUsersReport(
+      summary: "Done.", isGood: true, isDry: false, rows: [row], count: 1)
+    #expect(page(ImportUsersState(step: .reporting(report), reading: row)).lead == words)
+  }
+
   @Test func `what the user does reaches the presenter`() async {
     let view = ImportUsersView(presenter: presenter)
     await view.handle(
@@ -122,6 +138,8 @@ import Testing
     await view.handle(.chose(.tryImport, [:]))
     await view.handle(.chose(.anotherFile, [:]))
     await view.handle(.wantsRows(3..<5))
+    await view.handle(.selected(id: "9"))
+    await view.handle(.selected(id: "x"))
     await view.handle(.appeared)
     await view.handle(.changed("file", [:]))
     await view.handle(.cancelled)
@@ -129,7 +147,7 @@ import Testing
       presenter.calls == [
         .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),
         .submitted(ImportUsersForm(file: "b", isPartial: true)), .choseImport, .choseImport,
-        .choseAnotherFile, .reached(3..<5), .cancelled,
+        .choseAnotherFile, .reached(3..<5), .selected(line: 9), .cancelled,
       ])
   }
 
