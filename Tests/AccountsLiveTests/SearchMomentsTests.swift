@@ -32,15 +32,28 @@ struct SearchMomentsTests {
   }
 
   @Test func `a lane reads nothing as of a moment that has passed`() async throws {
-    let moments = SearchMoments(path: home.database, busyTimeout: .zero)
+    let moments = SearchMoments(path: home.database)
     let lane = SearchLane(path: home.database, busyTimeout: .zero, moments: moments)
-    let (shares, moment) = try await lane.shares(1)
+    let (shares, present) = try await lane.shares(1)
+    let moment = try #require(present)
     let all = UserChoice(order: .name, limit: 9)
     #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == 4)
     try await store.set(NaiveDirectory.Person("Dora", "dora"), at: 9)
     #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == nil)
-    let next = try await lane.shares(1).moment
+    let next = try #require(try await lane.shares(1).moment)
     #expect(try await lane.select(all, with: [], in: shares[0], at: next)?.count == 5)
+  }
+
+  @Test func `nobody waits for the number of a moment`() throws {
+    let path = home.path + "/other.db"
+    try PrivateFile(path: path).create()
+    let (writer, moments) = (
+      try Connection(path: path, busyTimeout: .zero), SearchMoments(path: path)
+    )
+    try writer.execute("CREATE TABLE anything(x); BEGIN EXCLUSIVE")
+    #expect(try moments.present() == nil)
+    try writer.execute("COMMIT")
+    #expect(try moments.present() != nil)
   }
 }
 

@@ -34,7 +34,7 @@ public final class AccountSearch: UserDirectory {
   ) {
     self.samples = samples
     let path = "\(folder.path)/viper.db"
-    let moments = SearchMoments(path: path, busyTimeout: busyTimeout)
+    let moments = SearchMoments(path: path)
     self.lanes = (0..<max(1, lanes)).map { _ in
       SearchLane(path: path, busyTimeout: busyTimeout, moments: moments)
     }
@@ -91,11 +91,12 @@ public final class AccountSearch: UserDirectory {
     }
   }
 
-  /// Nil where somebody wrote before every lane had begun to read.
+  /// Nil where somebody has written before every lane had begun to read.
   private func select(
     _ choice: UserChoice, with words: [[UInt8]]
   ) async throws(StoreError) -> [UserSelection]? {
-    let (shares, moment) = try await lanes[0].shares(lanes.count)
+    let (shares, present) = try await lanes[0].shares(lanes.count)
+    guard let moment = present else { return nil }
     let results = await withTaskGroup(of: Result<UserSelection?, StoreError>.self) { group in
       for (lane, share) in zip(lanes, shares) {
         group.addTask {

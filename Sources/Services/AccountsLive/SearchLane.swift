@@ -22,7 +22,7 @@ actor SearchLane {
 
   /// Divides the numbers of all blocks evenly, those that are still to come included; and the present
   /// moment, for all lanes to read as of it.
-  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], moment: Int64) {
+  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], moment: Int64?) {
     // Asked for both in one, SQLite would read them all.
     let first = try open().integer("SELECT min(id) FROM search_block")
     let last = try open().integer("SELECT max(id) FROM search_block")

@@ -5,23 +5,23 @@ import Synchronization
 /// one: what SQLite tells each of them is a number of its own.
 final class SearchMoments: Sendable {
   private let path: String
-  private let busyTimeout: Duration
   private let connection = Mutex<Connection?>(nil)
 
   /// Opens nothing yet.
-  init(path: String, busyTimeout: Duration) {
-    self.path = path
-    self.busyTimeout = busyTimeout
-  }
+  init(path: String) { self.path = path }
 
-  /// The number of the present state. Whoever has got it before and after beginning to read, reads
-  /// that state. Takes some microseconds.
-  func present() throws(StoreError) -> Int64 {
-    try connection.withLock { connection throws(StoreError) in
-      if connection == nil {
-        connection = try Connection(path: path, busyTimeout: busyTimeout)
+  /// The number of the present state; nil while somebody has locked everything. Whoever has got it
+  /// before and after beginning to read, reads that state. Takes some microseconds, and never waits:
+  /// without a log beside the database, a writer may be waiting for whoever asks.
+  func present() throws(StoreError) -> Int64? {
+    do throws(StoreError) {
+      return try connection.withLock { connection throws(StoreError) in
+        if connection == nil { connection = try Connection(path: path, busyTimeout: .zero) }
+        return try connection?.integer("PRAGMA data_version")
       }
-      return try connection?.integer("PRAGMA data_version") ?? 0
+    } catch {
+      if error.reason == .busy { return nil }
+      throw error
     }
   }
 }
