@@ -61,8 +61,8 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     guard let card = state.card, state.status != .gone else { return [.done] }
     let actions: [Action] = [.done, card.isFavorite ? .unfavorite : .favorite]
     if !card.isAdministered { return actions }
-    // A code would not let in who is disabled.
-    return actions + (card.isDisabled ? [.enable, .delete] : [.disable, .mailCode, .delete])
+    // A code would let nobody in whose account is disabled.
+    return actions + (card.isDisabled ? [.enable] : [.disable, .mailCode]) + [.delete]
   }
 
   func handle(_ event: PageEvent) async {
