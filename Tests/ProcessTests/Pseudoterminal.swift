@@ -10,12 +10,14 @@ import Terminal
 /// end.
 @Waiting
 final class Pseudoterminal {
-  private static let script = """
+  private static func script(_ streams: String) -> String {
+    """
     trap : HUP INT QUIT TERM
-    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 3>&- 4<&-' "$0" "$@"
+    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 3>&- 4<&- \(streams)' "$0" "$@"
     echo $? >&3
     read line <&4
     """
+  }
   static let escape = "\u{1B}"
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
@@ -31,8 +33,10 @@ final class Pseudoterminal {
   private var (drawn, heard) = (0, 0)
   private var emulator: Emulator
 
+  /// - Parameter streams: Where a shell leads them instead, such as `>file`.
   init(
-    _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24
+    _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24,
+    streams: String = ""
   ) throws {
     (master, slave) = try Descriptor.terminal()
     emulator = Emulator(Size(columns: columns, rows: rows))
@@ -41,7 +45,7 @@ final class Pseudoterminal {
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
     (reports, release) = (told.output, back.input)
     leader = try Child(
-      ["/bin/sh", "-c", Self.script, Program.path] + arguments, environment: environment,
+      ["/bin/sh", "-c", Self.script(streams), Program.path] + arguments, environment: environment,
       descriptors: [3: told.input, 4: back.output], terminal: slave.name)
     try wait("to begin") { self.report.contains("\n") }
   }
@@ -76,6 +80,13 @@ final class Pseudoterminal {
   /// Waits until the full screen shows `words`.
   func see(_ words: String) throws {
     try wait("to show “\(words)”") { self.shows(words) }
+  }
+
+  /// Waits until a row of the full screen is `row`, but for spaces around it.
+  func see(row: String) throws {
+    try wait("to show the row “\(row)”") {
+      self.screen.contains { $0.trimmingCharacters(in: .whitespaces) == row }
+    }
   }
 
   /// Waits until `words` are written after those that were heard before.

@@ -300,6 +300,17 @@ import Testing
     #expect(console.text == "Good ^[bye.\n")
   }
 
+  @Test func `last words that the page has said aren't said again`() async {
+    let driver = LineDriver(console: console)
+    let screen = ScreenStub(.login)
+    screen.page.notice = .success("It is saved.")
+    driver.present(screen, bar: nil)
+    driver.pageChanged()
+    driver.finish(.done, saying: "It is saved.")
+    #expect(await driver.run() == .done)
+    #expect(console.text == "It is saved.\n")
+  }
+
   @Test func `a form after a form says its title and asks on`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in

@@ -1,0 +1,75 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Foundation
+import Testing
+
+/// Who is there, and logged in, without a run of `viper` for it.
+extension Machine {
+  /// Runs `viper` on a terminal, with tips unless the arguments say otherwise.
+  ///
+  /// - Parameter streams: Where a shell leads them instead, such as `>file`.
+  func terminal(_ arguments: [String], streams: String = "") throws -> Pseudoterminal {
+    try Pseudoterminal(arguments + ["--data", data], environment: environment, streams: streams)
+  }
+
+  /// Makes ada, an administrator, and logs her in.
+  func beginAsAda() async throws {
+    try await addAda()
+    try await logIn("ada")
+  }
+
+  func add(_ username: String, name: String, age: Int? = nil) async throws {
+    try await folder.store().add(username, name: name, age: age, password: Self.password)
+  }
+
+  /// - Parameter session: What `VIPER_SESSION` calls it; nil for the usual one.
+  func logIn(_ username: String, session: String? = nil) async throws {
+    let folder = try DataFolder(path: data)
+    let store = try AccountStore(
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+      sessionName: session)
+    let account = try await store.account(named: username, password: Password(Self.password))
+    try await store.start(for: try #require(account).id)
+  }
+}
+
+/// A user, as `viper user-list --json` and `viper favorites --json` tell of one.
+struct ListedUser: Decodable, Equatable {
+  var name: String
+  var username: String
+  var age: Int?
+  var email: String
+}
+
+/// What became of a row, as `viper import-users --json` tells it.
+struct ListedVerdict: Decodable, Equatable {
+  var line: Int
+  var username: String
+  var verdict: String
+  var reason: String?
+
+  init(_ line: Int, _ username: String, _ verdict: String, _ reason: String?) {
+    (self.line, self.username, self.verdict, self.reason) = (line, username, verdict, reason)
+  }
+}
+
+extension Program.Run {
+  /// The lines of standard output, each an object.
+  func objects<T: Decodable>(_ type: T.Type = T.self) throws -> [T] {
+    try output.split(separator: "\n").map {
+      try JSONDecoder().decode(type, from: Data($0.utf8))
+    }
+  }
+
+  func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
+
+  /// Whether nothing in it could steer a terminal.
+  var isHarmless: Bool {
+    (output + errors).unicodeScalars.allSatisfy {
+      ["\n", "\t"].contains($0)
+        || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+          && !(0x202A...0x202E).contains($0.value)
+    }
+  }
+}

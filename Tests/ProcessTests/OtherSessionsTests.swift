@@ -1,0 +1,71 @@
+import Testing
+
+/// Several sessions on one folder, told apart by `VIPER_SESSION`.
+@Waiting
+struct OtherSessionsTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// What is done in the session of that name.
+  private func within<T>(_ session: String?, _ body: () throws -> T) rethrows -> T {
+    machine.environment["VIPER_SESSION"] = session
+    defer { machine.environment["VIPER_SESSION"] = nil }
+    return try body()
+  }
+
+  @Test func `a session is ended from another one, and the other goes on`() async throws {
+    try await machine.beginAsAda()
+    try await machine.logIn("ada", session: "desk")
+    for session in ["desk", nil] {
+      #expect(try within(session) { try machine.whoAmI() }.contains(#""username":"ada""#))
+    }
+    let list = try within("desk") { try machine.viper("session-list", "--no-input").output }
+    let mine = try #require(list.split(separator: "\n").firstIndex { $0.hasSuffix("this one") })
+    let run = try within("desk") {
+      try machine.viper("session-list", lines: ["\(mine == 0 ? 2 : 1)", "2"])
+    }
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(run.errors.contains("Do you want to end the session on "))
+    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try within("desk") { try machine.viper("who-am-i").end } == .code(0))
+  }
+
+  @Test(arguments: ["../ada", "a/b", "a b", ".", "\u{1B}", String(repeating: "a", count: 65)])
+  func `a name that is no name of a session is refused`(name: String) async throws {
+    try await machine.beginAsAda()
+    let run = try within(name) { try machine.viper("who-am-i") }
+    #expect(run.end == .code(2))
+    #expect(run.saysOnly("VIPER_SESSION is no name of a session."))
+  }
+
+  @Test func `a user who is disabled is out, and stays out`() async throws {
+    try await machine.beginAsAda()
+    try await machine.add("eve", name: "Eve")
+    try await machine.logIn("eve", session: "eve")
+    let eves = try within("eve") { try machine.terminal(["profile", "--no-tutorials"]) }
+    try eves.see("My name is Eve.")
+
+    let terminal = try machine.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
+    try terminal.see(row: "1 of 1")
+    try terminal.type("\r")
+    try terminal.see("Account   enabled")
+    try terminal.type("\t\t\r")
+    try terminal.see("Eve can't log in any more.")
+    #expect(terminal.screen.allSatisfy { !$0.contains("Mail a reset code") })
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+
+    try eves.type("1")
+    try eves.see("Your session has ended.")
+    try eves.type("\u{3}")
+    #expect(try eves.finish() == 130)
+    #expect(try within("eve") { try machine.viper("who-am-i").end } == .code(77))
+    let refusals = try [Machine.password, Machine.other].map { password in
+      try machine.viper("login", "--username", "eve", "--password-stdin", lines: [password])
+    }
+    #expect(refusals[0].end == .code(1))
+    #expect(refusals[0].saysOnly("No account has this username and password."))
+    #expect(refusals[0] == refusals[1])
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// One user is picked on the terminal, for the next program.
+@Waiting
+struct PickTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private var file: String { machine.folder.path + "/picked" }
+  private var picked: String { get throws { try String(contentsOfFile: file, encoding: .utf8) } }
+
+  private func beginWithPeople() async throws -> Pseudoterminal {
+    try await machine.beginAsAda()
+    try await machine.add("bob", name: "Bob")
+    try await machine.add("zoe", name: "Zoë")
+    let terminal = try machine.terminal(
+      ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
+    try terminal.see("1 of 3")
+    return terminal
+  }
+
+  @Test func `the interface is on the terminal, and the username alone in the file`() async throws {
+    let terminal = try await beginWithPeople()
+    try terminal.type("ZOE")
+    try terminal.see("1 of 1")
+    try terminal.type("\r")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+    #expect(try picked == "zoe\n")
+  }
+
+  @Test func `who picks nobody gives up, and the file stays empty`() async throws {
+    let terminal = try await beginWithPeople()
+    try terminal.type(Pseudoterminal.escape)
+    #expect(try terminal.finish() == 3)
+    #expect(terminal.isRestored)
+    #expect(try picked.isEmpty)
+  }
+
+  @Test func `line by line, a number picks`() async throws {
+    try await machine.beginAsAda()
+    try await machine.add("bob", name: "Bob")
+    let run = try machine.viper("user-list", "--pick", lines: ["/bo", "1"])
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(run.output == "bob\n")
+  }
+
+  @Test func `the end of the input before one is picked is giving up`() async throws {
+    try await machine.beginAsAda()
+    let run = try machine.viper("user-list", "--pick")
+    #expect(run.end == .code(3))
+    #expect(run.output.isEmpty)
+  }
+
+  /// Else a program that waits for one user would be given all of them.
+  @Test func `nothing is picked where nobody may be asked`() async throws {
+    try await machine.beginAsAda()
+    let run = try machine.viper("user-list", "--pick", "--no-input")
+    #expect(run.end == .code(2))
+    #expect(run.saysOnly("--pick asks which one is wanted: leave --no-input out."))
+  }
+}

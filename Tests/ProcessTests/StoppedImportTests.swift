@@ -1,0 +1,62 @@
+import Platform
+import Testing
+
+@testable import AccountsLive
+
+/// An import that doesn't come to its end: all or nothing, and the terminal as it was.
+@Waiting
+struct StoppedImportTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// An import that is under way, long enough to be stopped.
+  private func beginImport() async throws -> Pseudoterminal {
+    try await machine.beginAsAda()
+    let rows = (0..<150_000).map { "user\($0),user\($0)@example.org" }
+    let file = try machine.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
+    let terminal = try machine.terminal(["import-users", file, "--no-tutorials"])
+    try terminal.see("rows a second")
+    return terminal
+  }
+
+  /// Ada alone is there, in a database that is whole, and the next import works.
+  private func expectNobodyElse() async throws {
+    #expect(try machine.viper("user-list", "--json").listedUsernames() == ["ada"])
+    #expect(try machine.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    #expect(try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    #expect(try connection.integer("SELECT count(*) FROM account") == 1)
+    let file = try machine.file("few.csv", "username,email\nuser1,user1@example.org\n")
+    #expect(try machine.viper("import-users", file).end == .code(0))
+    #expect(
+      try machine.viper("user-list", "--filter", "user1", "--json").listedUsernames() == ["user1"])
+  }
+
+  @Test func `an import that is killed brought in nobody`() async throws {
+    let terminal = try await beginImport()
+    terminal.signal(SIGKILL)
+    #expect(try terminal.finish() == 128 + SIGKILL)
+    try await expectNobodyElse()
+  }
+
+  @Test func `Ctrl-C during an import leaves nothing behind, and gives the terminal back`()
+    async throws
+  {
+    let terminal = try await beginImport()
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+    try await expectNobodyElse()
+  }
+
+  @Test func `Esc during an import stops it, and says so`() async throws {
+    let terminal = try await beginImport()
+    try terminal.type(Pseudoterminal.escape)
+    try terminal.see("The import was stopped in time: nothing was changed.")
+    try terminal.type(Pseudoterminal.escape)
+    #expect(try terminal.finish() == 3)
+    #expect(terminal.isRestored)
+    try await expectNobodyElse()
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// What a full screen shows while somebody types.
+@Waiting
+struct TypingTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Ada, and 300 users whose names count up.
+  private func beginWithMany() async throws -> Pseudoterminal {
+    try await machine.beginAsAda()
+    let rows = (0..<300).map { "user\($0),Näme \($0),user\($0)@example.org" }
+    let file = try machine.file(
+      "users.csv", (["username,name,email"] + rows).joined(separator: "\n"))
+    #expect(try machine.viper("import-users", file).end == .code(0))
+    let terminal = try machine.terminal(["user-list", "--no-tutorials"])
+    try terminal.see(row: "1 of 301")
+    return terminal
+  }
+
+  @Test func `each letter of a filter shows the right count, and each one taken back`()
+    async throws
+  {
+    let terminal = try await beginWithMany()
+    var typed = ""
+    for letter in "NAME 299" {
+      typed.append(letter)
+      try terminal.type(String(letter))
+      let word = typed.split(separator: " ").last ?? ""
+      let count = word.contains("2") ? (0..<300).count { "\($0)".contains(word) } : 300
+      try terminal.see("Filter \(typed)")
+      try terminal.see(row: "1 of \(count)")
+    }
+    for count in [13, 138, 300] {
+      try terminal.type("\u{7F}")
+      try terminal.see(row: "1 of \(count)")
+    }
+    try terminal.type("zzz")
+    try terminal.see("Nobody matches “NAME zzz”. Try fewer letters, or other words.")
+    try terminal.type(Pseudoterminal.escape)
+    try terminal.see(row: "1 of 301")
+    try terminal.type(Pseudoterminal.escape)
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `letters that come faster than answers all count`() async throws {
+    let terminal = try await beginWithMany()
+    try terminal.type("name user299 example.org")
+    try terminal.see(row: "1 of 1")
+    // Enter is for the row that answers what was typed.
+    try terminal.type("\u{15}user298\r")
+    try terminal.see("Username  user298")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `digits lead along the bar where nothing is typed, and Alt leads everywhere`()
+    async throws
+  {
+    try await machine.beginAsAda()
+    let terminal = try machine.terminal(["--no-tutorials"])
+    try terminal.see(row: "1 of 1")
+    try terminal.type("\(Pseudoterminal.escape)3")
+    try terminal.see("My name is Ada Lovelace.")
+    try terminal.type("2")
+    try terminal.see("You have no favorites yet.")
+    try terminal.type("3")
+    try terminal.see("My name is Ada Lovelace.")
+    try terminal.type("1")
+    try terminal.see(row: "1 of 1")
+    // In the filter a digit is text.
+    try terminal.type("3")
+    try terminal.see("Nobody matches “3”.")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+}
