@@ -90,7 +90,7 @@ struct ProfileTests {
     ]
     for (path, says) in bad {
       let run = try change(["--photo", path])
-      #expect(run.end == .code(says.hasPrefix("can't be read") ? 66 : 1))
+      #expect(run.end == .code(says.hasPrefix("can't be read") ? 66 : 65))
       #expect(run.saysOnly(says), "\(path): \(run.errors)")
     }
     #expect(try change([]).errors.contains("Photo: PNG, 1 × 1 pixels, 70 bytes\n"))
