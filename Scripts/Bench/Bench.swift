@@ -10,15 +10,21 @@ struct Bench {
     guard words.count == 5, let count = Int(words[3]) else {
       throw Trouble("Start it with Scripts/bench.")
     }
-    let folder = FileManager.default.temporaryDirectory.path + "/viper-bench-\(UUID())"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let startup = Startup(viper: words[1], hello: words[2], folder: folder + "/startup")
-    var sections = [Section("Starting", try await startup.run())]
-    let million = Million(viper: words[1], folder: folder + "/million", count: count)
-    sections += try await million.run()
+    let sections = try await sections(viper: words[1], hello: words[2], count: count)
     let text = sections.map(\.markdown).joined(separator: "\n")
     print(text)
     try text.write(toFile: words[4], atomically: true, encoding: .utf8)
     if sections.contains(where: { $0.goals.contains { !$0.isMet } }) { exit(1) }
+  }
+
+  /// What was measured, in a folder that is thrown away.
+  private static func sections(
+    viper: String, hello: String, count: Int
+  ) async throws -> [Section] {
+    let folder = FileManager.default.temporaryDirectory.path + "/viper-bench-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let startup = try await Startup(viper: viper, hello: hello, folder: folder + "/startup").run()
+    let million = try await Million(viper: viper, folder: folder + "/million", count: count).run()
+    return [Section("Starting", startup)] + million
   }
 }

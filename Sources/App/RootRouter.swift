@@ -126,7 +126,7 @@ final class RootRouter {
   private func showTop() {
     guard let top = stack.last else { return }
     driver.present(top.module.screen, bar: bar(current: top.route))
-    if account != nil, Route.named(top.route)?.needsSession == true { remember(top.route) }
+    if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
     tutorials?.goOn()
   }
 
@@ -153,13 +153,15 @@ final class RootRouter {
 
   // MARK: - Where the user is
 
-  /// One after the other, so that the last place stays. Where the store can't remember it, the user
-  /// loses a keystroke, and need not be disturbed for that.
+  /// Remembers the place, and looks whether the user may still be there. One after the other, so that
+  /// the last place stays; where the store can't remember it, the user loses a keystroke, and need
+  /// not be disturbed for that.
   ///
-  /// Where no bar leads, such as to the deletion of an account, nobody wants to begin.
-  private func remember(_ route: Name) {
+  /// Where no bar leads, such as to the deletion of an account, nobody wants to begin; nor where a
+  /// run with a goal has been.
+  private func arrive(at route: Name) {
     guard let account else { return }
-    let isPlace = Route.named(route)?.barTitle(account) != nil
+    let isPlace = goal == nil && Route.named(route)?.barTitle(account) != nil
     let (sessions, before) = (services.sessions, remembering)
     remembering = Task { [weak self] in
       await before?.value
