@@ -124,6 +124,7 @@ struct Million {
           Goal("memory after \(own.count) keys", ours.memory, "MB", .atMost(50)),
         ]),
       beside(tools, strokes),
+      try asked(queries()),
     ]
   }
 
@@ -140,6 +141,24 @@ struct Million {
       queries.append(word.lowercased().prefix(1 + random.below(8)).description)
     }
     return queries
+  }
+
+  /// The same questions to the `sqlite3` shell, each a run of its own, as it has no index for them.
+  private func asked(_ queries: [String]) throws -> Section {
+    guard let sqlite = Tool.path(of: "sqlite3") else { return Section("The same in SQL", []) }
+    let times = try queries.prefix(15).map { query in
+      let pattern = "'%\(query.replacing("'", with: "''"))%'"
+      let matches = ["username", "name", "email"].map { "\($0) LIKE \(pattern)" }
+        .joined(separator: " OR ")
+      let script = """
+        SELECT count(*) FROM account WHERE \(matches);
+        SELECT * FROM account WHERE \(matches) ORDER BY name LIMIT 50;
+        """
+      return try Run([sqlite, folder + "/shell.db", script], home: folder).time / .milliseconds(1)
+    }
+    return Section(
+      "The same in SQL",
+      [Goal("`sqlite3`: LIKE on three columns, sorted and counted, median", times.median, "ms")])
   }
 
   private func beside(_ tools: [Tool], _ strokes: [Stroke]) -> Section {
