@@ -104,7 +104,7 @@ extension ImportUsersReport {
     isDry = form.isDry
     isGood = report.isApplied || isDry && (report.refused == 0 || form.isPartial)
     let counts = [
-      (report.imported, "imported"), (report.mustReset, "imported and must reset"),
+      (report.imported, "imported"), (report.mustReset, "imported without a password"),
       (report.alreadyThere, "already there"), (report.refused, "refused"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
