@@ -37,6 +37,12 @@ let package = Package(
     .layer("Presentation", uses: ["Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Platform"]),
 
+    // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
+    .layer("Scaffolder", uses: ["Platform"]),
+    .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
+    .program(
+      "Bench", in: "Scripts/Benchmarks", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"]),
+
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
     .layer("CTerminal", in: "System"),
@@ -51,11 +57,11 @@ let package = Package(
     .tests(
       "ProcessTests",
       of: ["Accounts", "AccountsLive", "App", "Doubles", "Platform", "Processes", "Terminal"]),
+    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
     // What tests of several targets type on and look at, and start programs with.
     .support("Doubles", uses: ["Accounts", "AccountsLive", "Terminal"]),
     .support("Processes", uses: ["Platform"]),
-    .bench("Bench", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"]),
   ]
 )
 
@@ -97,9 +103,9 @@ extension Target {
     .target(name: name, dependencies: uses, path: "Tests/\(name)")
   }
 
-  /// What Scripts/bench runs.
-  static func bench(_ name: String, uses: [Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: uses, path: "Scripts/\(name)")
+  /// The program behind a script.
+  static func program(_ name: String, in folder: String, uses: [Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: uses, path: folder)
   }
 
   static func tests(_ name: String, of targets: [Dependency]) -> Target {
