@@ -57,7 +57,7 @@ let package = Package(
     .tests(
       "ProcessTests",
       of: ["Accounts", "AccountsLive", "App", "Doubles", "Platform", "Processes", "Terminal"]),
-    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder"]),
+    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
     // What tests of several targets type on and look at, and start programs with.
     .support("Doubles", uses: ["Accounts", "AccountsLive", "Terminal"]),

@@ -102,8 +102,9 @@ struct Run {
     let nothing = try Descriptor.nothing()
     let source = try input.map { try Descriptor.reading($0) } ?? nothing
     let begin = ContinuousClock.now
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let child = try Child(
-      words, environment: ["HOME": home, "VIPER_SENDMAIL": ""],
+      words, environment: ["HOME": home, "PATH": path, "VIPER_SENDMAIL": ""],
       descriptors: [0: source, 1: nothing, 2: nothing])
     // What wait4(2) tells would begin with the memory of this program, which started it.
     while !child.ends(within: .milliseconds(10)) { memory = max(memory, child.memory("VmHWM")) }

@@ -1,9 +1,124 @@
 import Platform
 
 /// The program behind `Scripts/scaffold`.
-public enum ScaffoldCommand {
+public struct ScaffoldCommand {
+  let arguments: Arguments
+  let streams: Streams
+  let disk: SystemDisk
+
   /// Reads the command line, does what it asks, and ends the process with its exit code.
   public static func main() -> Never {
-    exit(ExitCode.done.rawValue)
+    // Whoever reads the results may have enough of them, as `head` has.
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(CommandLine.arguments.dropFirst()).rawValue)
+  }
+
+  private static func run(_ words: some Sequence<String>) -> ExitCode {
+    let (words, streams) = (Array(words), Streams())
+    do throws(Failure) {
+      let arguments = try Arguments(words)
+      if arguments.wantsHelp {
+        try streams.write(Help.text(for: arguments.command))
+        return .done
+      }
+      let disk = SystemDisk(root: arguments.values[.package] ?? ".")
+      return try ScaffoldCommand(arguments: arguments, streams: streams, disk: disk).run()
+    } catch {
+      return tell(error, asJSON: words.contains("--json"), to: streams)
+    }
+  }
+
+  private static func tell(
+    _ failure: Failure, asJSON isJSON: Bool, to streams: Streams
+  ) -> ExitCode {
+    if isJSON {
+      let members: [JSON.Member] = [
+        .init(name: "error", value: .string(failure.description)),
+        .init(name: "exitCode", value: .number(Int(failure.code.rawValue))),
+        .init(name: "details", value: JSON(failure.details)),
+      ]
+      // Where nobody takes the answer, the exit code is left.
+      try? streams.write(JSON.object(members).text + "\n")
+    } else if !failure.description.isEmpty {
+      streams.say("Error: \(failure.description.harmless)")
+      for line in failure.details { streams.say("  \(line.harmless)") }
+    }
+    return failure.code
+  }
+
+  private func run() throws(Failure) -> ExitCode {
+    if try Transaction(on: disk).recover() {
+      streams.say("An earlier command was interrupted: what it had begun is undone.")
+    }
+    switch arguments.command {
+    case .new:
+      let names = try names()
+      let hasInteractor = !arguments.flags.contains(.noInteractor)
+      return try carryOut(try planner().new(names, hasInteractor: hasInteractor))
+    case .remove: return try carryOut(try planner().remove(try names()))
+    case .rename:
+      let names = try names()
+      return try carryOut(try planner().rename(names[0], to: names[1]))
+    case .sync: return try sync()
+    case .list, .explain, .checkTemplates, .newApp, nil: return .done
+    }
+  }
+
+  private func names() throws(Failure) -> [ModuleName] {
+    var names: [ModuleName] = []
+    for word in arguments.operands {
+      let name = try ModuleName(word)
+      if names.contains(name) { throw .misuse("\(name.type) is there twice.") }
+      names.append(name)
+    }
+    return names
+  }
+
+  private func planner() throws(Failure) -> Planner {
+    let folder = arguments.values[.templates]
+    let templates = SystemDisk(
+      root: folder ?? (arguments.values[.package] ?? ".") + "/Scripts/Templates")
+    return Planner(
+      disk: disk, templates: try Planner.Templates(on: templates),
+      isForced: arguments.flags.contains(.force))
+  }
+
+  // MARK: - Changing
+
+  /// Writes what is proposed, or only shows it.
+  private func carryOut(_ proposal: Proposal) throws(Failure) -> ExitCode {
+    if arguments.flags.contains(.dryRun), !arguments.flags.contains(.json) {
+      try streams.write(UnifiedDiff(proposal.plan).bytes)
+      return .done
+    }
+    var report = Report(entries: proposal.entries, nextSteps: proposal.nextSteps)
+    if !arguments.flags.contains(.dryRun) {
+      let backup = try Transaction(on: disk).apply(proposal.plan, backup: proposal.backups)
+      if let backup { report.nextSteps.append("What was edited is kept in \(backup).") }
+    }
+    if proposal.plan.isEmpty { report.nextSteps = ["unchanged"] }
+    try tell(report)
+    return .done
+  }
+
+  private func tell(_ report: Report) throws(Failure) {
+    let isQuiet = arguments.flags.contains(.quiet)
+    try streams.write(
+      arguments.flags.contains(.json)
+        ? report.json.text + "\n" : report.text(hasColor: streams.hasColor, isQuiet: isQuiet))
+  }
+
+  /// - Returns: `failed` where `--check` finds something, or something is left that no list can mend.
+  private func sync() throws(Failure) -> ExitCode {
+    let (proposal, findings) = try planner().sync()
+    let isCheck = arguments.flags.contains(.check)
+    if !arguments.flags.contains(.quiet) || isCheck {
+      for finding in findings where isCheck || !finding.isMended {
+        streams.say("\(finding.path): \(finding.words)".harmless)
+      }
+    }
+    if isCheck { return findings.isEmpty ? .done : .failed }
+    let code = try carryOut(proposal)
+    return findings.contains { !$0.isMended } ? .failed : code
   }
 }

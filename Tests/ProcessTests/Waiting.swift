@@ -1,19 +1,10 @@
-import Dispatch
+import Processes
 
-/// Where tests wait for programs. The threads that all other tests share are too few to block.
+/// Where these tests wait for `viper`.
 @globalActor
 actor Waiting {
   static let shared = Waiting()
 
-  private final class Queue: SerialExecutor {
-    private let queue = DispatchQueue(label: "viper.waiting")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-  }
-
-  private let queue = Queue()
+  private let queue = WaitingQueue()
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 }

@@ -1,0 +1,149 @@
+import Foundation
+import Processes
+
+/// How long it takes to make modules, beside other generators where they are installed: each makes
+/// files of the same template.
+struct Scaffolding {
+  let scaffold: String
+  /// The package that is copied.
+  let package: String
+  let folder: String
+  private let rounds = 11
+  private static let forms = [
+    ("TemplateName", "name"), ("templateName", "property"), ("template-name", "route"),
+    ("Template name", "title"), ("template name", "words"),
+  ]
+
+  func run() throws -> [Goal] {
+    try copyPackage(to: "one")
+    try copyPackage(to: "others")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/empty", withIntermediateDirectories: true)
+    try makePeerTemplates()
+    var times: [String: [Double]] = [:]
+    for round in 0..<rounds {
+      let name = "Round\(round)"
+      times["scaffold", default: []].append(
+        try wall([scaffold, "new", name, "--quiet"], in: "one"))
+      for (peer, words) in peers(name) {
+        times[peer, default: []].append(try wall(words, in: "others"))
+      }
+    }
+    let own = times.removeValue(forKey: "scaffold")?.median ?? 0
+    var goals = [Goal("one module, 12 files and 3 lists", own, "ms", .atMost(20))]
+    for (peer, times) in times.sorted(by: { $0.key < $1.key }) {
+      goals.append(Goal("`\(peer)`", times.median, "ms"))
+      goals.append(Goal("one module, in times of that", own / times.median))
+    }
+    try copyPackage(to: "many")
+    let names = (1...200).map { "Many\($0)" }
+    let many = try wall([scaffold, "new", "--quiet"] + names, in: "many")
+    goals.append(Goal("200 modules in one call", many, "ms", .atMost(1000)))
+    return goals + [try rebuilt()]
+  }
+
+  // MARK: - Others
+
+  /// What else makes something of a name, as far as it is installed.
+  private func peers(_ name: String) -> [(String, [String])] {
+    let all = [
+      ("swift package add-target", ["swift", "package", "add-target", name]),
+      ("swift package init", ["swift", "package", "init", "--package-path", try? emptied(name)]),
+      (
+        "cookiecutter",
+        ["cookiecutter", "--no-input", "-o", name, "\(folder)/cookiecutter"] + values(name)
+      ),
+      (
+        "copier",
+        ["copier", "copy", "-q", "--defaults"] + values(name).flatMap { ["-d", $0] }
+          + ["\(folder)/copier", name]
+      ),
+      ("django-admin startapp", ["django-admin", "startapp", name.lowercased()]),
+    ]
+    return all.compactMap { peer, words in
+      let words = words.compactMap(\.self)
+      return Tool.path(of: words[0]).map { (peer, [$0] + words.dropFirst()) }
+    }
+  }
+
+  private func emptied(_ name: String) throws -> String {
+    let path = "\(folder)/empty/\(name)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  private func values(_ name: String) -> [String] {
+    Self.forms.map { form, key in
+      "\(key)=\(form.contains("T") ? name : name.lowercased())"
+    }
+  }
+
+  /// The same files for cookiecutter and for copier, which fill in the same five words.
+  private func makePeerTemplates() throws {
+    let source = "\(package)/Scripts/Templates/Module"
+    let files = FileManager.default.enumerator(atPath: source)?.compactMap { $0 as? String } ?? []
+    let keys = Self.forms.map { "\"\($0.1)\": \"\($0.0)\"" }.joined(separator: ", ")
+    try write("{\(keys)}", to: "cookiecutter/cookiecutter.json")
+    let questions = Self.forms.map { "\($0.1): \"\($0.0)\"" } + ["_templates_suffix: \"\""]
+    try write(questions.joined(separator: "\n"), to: "copier/copier.yml")
+    for file in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
+      let root = "cookiecutter/{{cookiecutter.name}}"
+      try write(
+        filled(text, by: "cookiecutter."), to: "\(root)/\(filled(file, by: "cookiecutter."))")
+      try write(filled(text, by: ""), to: "copier/\(filled(file, by: ""))")
+    }
+  }
+
+  private func filled(_ text: String, by prefix: String) -> String {
+    Self.forms.reduce(text) { $0.replacingOccurrences(of: $1.0, with: "{{\(prefix)\($1.1)}}") }
+  }
+
+  // MARK: - Builds
+
+  /// How many modules besides the new one and App are compiled again after a new one.
+  private func rebuilt() throws -> Goal {
+    try copyPackage(to: "built")
+    let build = [Tool.path(of: "swift") ?? "swift", "build", "--product", "viper"]
+    _ = try output(build, in: "built")
+    _ = try wall([scaffold, "new", "Billing", "--quiet"], in: "built")
+    let text = try output(build + ["-v"], in: "built")
+    let names = text.matches(of: #/-module-name (\w+) /#).map { String($0.1) }
+    let others = Set(names).subtracting(["Billing", "App", "main", "PackageDescription", "viper"])
+    return Goal(
+      "modules compiled after `new`, besides it and App", Double(others.count), "", .atMost(0))
+  }
+
+  // MARK: - Folders and runs
+
+  private func copyPackage(to name: String) throws {
+    for part in ["Package.swift", "Modules.md", "README.md", "Sources", "Tests", "Scripts"] {
+      let target = "\(folder)/\(name)/\(part)"
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: "\(package)/\(part)", toPath: target)
+    }
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let url = URL(fileURLWithPath: "\(folder)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// From the start of a program in a folder to its end, in milliseconds.
+  private func wall(_ words: [String], in name: String) throws -> Double {
+    try Run(
+      ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", "\(folder)/\(name)"] + words, home: folder
+    ).time / .milliseconds(1)
+  }
+
+  /// What a program says in a folder.
+  private func output(_ words: [String], in name: String) throws -> String {
+    let file = "\(folder)/output"
+    let script = "cd \"$0\" && \"$@\" > ../output 2>&1"
+    _ = try Run(["/bin/sh", "-c", script, "\(folder)/\(name)"] + words, home: folder)
+    return try String(contentsOfFile: file, encoding: .utf8)
+  }
+}

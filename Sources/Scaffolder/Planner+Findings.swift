@@ -1,0 +1,69 @@
+extension Planner {
+  /// What a module lacks that no list can give it.
+  func check(
+    _ module: String, in draft: inout Draft, _ findings: inout [Finding]
+  ) throws(Failure) {
+    let paths = ModulePaths(module)
+    if try draft.read(paths.router) == nil {
+      let words = "\(module) has no \(paths.router), so nothing opens it."
+      findings.append(Finding(path: paths.sources, words: words, isMended: false))
+    }
+    if try draft.files(in: paths.tests).isEmpty {
+      let words = "\(module) has no tests in \(paths.tests)."
+      findings.append(Finding(path: paths.sources, words: words, isMended: false))
+    }
+  }
+
+  /// A row of Modules.md, from what the module's source says: its route, what it asks, what it
+  /// reports.
+  func row(of module: String, in draft: inout Draft) throws(Failure) -> String {
+    let paths = ModulePaths(module)
+    if let name = try? ModuleName(module) {
+      let template = try template(of: name, in: &draft)
+      let files = template.files(for: name)
+      let main = files.first { $0.path == "\(paths.sources)/\(module)Module.swift" }
+      if let main, try draft.read(main.path) == main.bytes { return template.row(for: name) }
+    }
+    let router = SwiftTokens(try draft.read(paths.router) ?? [])
+    let interactor = SwiftTokens(try draft.read("\(paths.sources)/\(module)Interactor.swift") ?? [])
+    let interface = SwiftTokens(try draft.read("\(paths.sources)/\(module)Module.swift") ?? [])
+    let route = router.texts(after: ["Route", "(", "name", ":"]).first.map { "`\($0)`" } ?? "—"
+    let services = interactor.words(after: [":", "any"]).map { "`\($0)`" }.joined(separator: ", ")
+    let reports = interface.words(after: ["func"])
+      .compactMap { name in name.utf8Range(of: "Did").map { String(name[$0.upperBound...]) } }
+    let columns = [
+      "[\(module)](\(paths.sources))", route, services.isEmpty ? "—" : services,
+      reports.isEmpty ? "—" : reports.map(\.spoken).joined(separator: ", "),
+    ]
+    return "| \(columns.joined(separator: " | ")) |"
+  }
+}
+
+extension SwiftTokens {
+  /// The words that stand right after those.
+  fileprivate func words(after before: [String]) -> [String] { all(.word, after: before) }
+
+  /// The texts that stand right after those, without quotes.
+  fileprivate func texts(after before: [String]) -> [String] {
+    all(.text, after: before).map { String($0.dropFirst().dropLast()) }
+  }
+
+  private func all(_ kind: Kind, after before: [String]) -> [String] {
+    let code = code
+    let texts = code.map(text)
+    return code.indices.dropFirst(before.count).filter { index in
+      code[index].kind == kind && texts[index - before.count..<index].elementsEqual(before)
+    }.map { texts[$0] }
+  }
+}
+
+extension String {
+  /// `SelectUser` as "select user".
+  fileprivate var spoken: String {
+    utf8.reduce(into: "") { text, byte in
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      if isCapital, !text.isEmpty { text += " " }
+      text += String(decoding: [isCapital ? byte | 0x20 : byte], as: UTF8.self)
+    }
+  }
+}

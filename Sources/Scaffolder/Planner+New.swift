@@ -1,0 +1,70 @@
+extension Planner {
+  /// Makes modules, or what is missing of those that are there.
+  func new(_ names: [ModuleName], hasInteractor: Bool) throws(Failure) -> Proposal {
+    var draft = Draft(of: disk)
+    let known = Set(try modules(in: &draft))
+    let fresh = names.filter { !known.contains($0.type) }
+    if !fresh.isEmpty { try TakenNames(in: disk).check(fresh) }
+    var proposal = Proposal()
+    var conflicts: [String] = []
+    var lists = SharedLists()
+    for name in names {
+      for file in templates.of(hasInteractor: hasInteractor).files(for: name) {
+        let current = try draft.read(file.path)
+        let verb: Report.Verb = current.map { $0 == file.bytes ? .identical : .conflict } ?? .create
+        if verb == .conflict { conflicts.append(file.path) }
+        proposal.entries.append(.init(verb == .conflict && isForced ? .update : verb, file.path))
+        try draft.write(file.bytes, to: file.path)
+      }
+      for path in try others(of: name, hasInteractor: hasInteractor, in: &draft) {
+        conflicts.append(path)
+        proposal.entries.append(.init(isForced ? .remove : .conflict, path))
+        try draft.write(nil, to: path)
+      }
+      lists.add(name, row: templates.of(hasInteractor: hasInteractor).row(for: name))
+    }
+    try refuse(conflicts)
+    proposal.backups = conflicts
+    proposal.entries += try lists.apply(to: &draft)
+    proposal.plan = draft.plan
+    proposal.nextSteps = try nextSteps(names, hasInteractor: hasInteractor, in: &draft)
+    return proposal
+  }
+
+  /// The files of a module that only the other template makes: they would be left over.
+  private func others(
+    of name: ModuleName, hasInteractor: Bool, in draft: inout Draft
+  ) throws(Failure) -> [String] {
+    let mine = Set(templates.of(hasInteractor: hasInteractor).files(for: name).map(\.path))
+    var result: [String] = []
+    for file in templates.of(hasInteractor: !hasInteractor).files(for: name)
+    where !mine.contains(file.path) {
+      if try draft.read(file.path) != nil { result.append(file.path) }
+    }
+    return result
+  }
+
+  /// Edited files are somebody's work.
+  func refuse(_ conflicts: [String]) throws(Failure) {
+    if conflicts.isEmpty || isForced { return }
+    throw Failure(
+      "Somebody has edited what is in the way, so nothing was changed. Move it aside, or let "
+        + "--force do so, which keeps a backup.",
+      .conflict, details: conflicts)
+  }
+
+  private func nextSteps(
+    _ names: [ModuleName], hasInteractor: Bool, in draft: inout Draft
+  ) throws(Failure) -> [String] {
+    guard let name = names.first, names.count < 4 || !draft.plan.isEmpty else { return [] }
+    let program = try program(in: &draft)
+    var steps = [
+      "swift run \(program) \(name.route)", "swift test --filter \(name.type)Tests",
+    ]
+    if hasInteractor {
+      let router = ModulePaths(name.type).router
+      steps.append("Hand it another \(name.type)Service than its samples, in \(router).")
+    }
+    return steps
+  }
+}

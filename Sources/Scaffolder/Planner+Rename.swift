@@ -1,0 +1,104 @@
+extension Planner {
+  /// Gives a module another name, and keeps what its user has written.
+  func rename(_ old: ModuleName, to new: ModuleName) throws(Failure) -> Proposal {
+    var draft = Draft(of: disk)
+    try existing(old, in: &draft)
+    if try modules(in: &draft).contains(new.type) {
+      throw .misuse("There is a module called \(new.type) already. Take another name.")
+    }
+    try TakenNames(in: disk).check([new], insteadOf: old)
+    let template = try template(of: old, in: &draft)
+    var proposal = Proposal()
+    let own = try files(of: old, in: draft)
+    let renaming = try renaming(old, to: new, own: own, in: &draft)
+    let fresh = [String: [UInt8]](
+      zip(template.files(for: old), template.files(for: new)).map { ($0.path, $1.bytes) },
+      uniquingKeysWith: { $1 })
+    let made = [String: [UInt8]](
+      template.files(for: old).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
+    for path in own {
+      guard let bytes = try draft.read(path) else { continue }
+      let other = renaming.apply(to: path)
+      // What nobody has edited is what the template makes for the new name, wrapped lines included.
+      let isMade = bytes == made[path]
+      let text = isMade ? fresh[path] ?? bytes : renaming.apply(to: bytes, of: .module)
+      if other != path { try draft.write(nil, to: path) }
+      try draft.write(text, to: other)
+      proposal.entries.append(.init(.rename, path, note: other))
+    }
+    try renameElsewhere(renaming, own: own, in: &draft, &proposal)
+    proposal.entries += try renameInLists(renaming, template, in: &draft)
+    proposal.plan = draft.plan
+    proposal.nextSteps = ["swift test --filter \(new.type)Tests"]
+    proposal.nextSteps += try documentsThatMention(old, program: renaming.program, in: &draft)
+    return proposal
+  }
+
+  private func renaming(
+    _ old: ModuleName, to new: ModuleName, own: [String], in draft: inout Draft
+  ) throws(Failure) -> Renaming {
+    var (sources, app): ([[UInt8]], [[UInt8]]) = ([], [])
+    for path in own { sources.append(try draft.read(path) ?? []) }
+    for path in try draft.files(in: "Sources/App") where !own.contains(path) {
+      app.append(try draft.read(path) ?? [])
+    }
+    let program = try program(in: &draft)
+    return Renaming(old, to: new, program: program, sources: sources, app: app)
+  }
+
+  /// What others say of the module, in App and in tests.
+  private func renameElsewhere(
+    _ renaming: Renaming, own: [String], in draft: inout Draft, _ proposal: inout Proposal
+  ) throws(Failure) {
+    for path in try draft.files(in: "Sources/App") + draft.files(in: "Tests")
+    where path.hasSuffix(".swift") {
+      let isOwn = own.contains { renaming.apply(to: $0) == path }
+      guard !isOwn, path != ModulePaths.routes, let bytes = try draft.read(path) else { continue }
+      let isOfApp = ["Sources/App/", "Tests/AppTests/", "Tests/ProcessTests/"]
+        .contains { path.hasPrefix($0) }
+      let other = renaming.apply(to: bytes, of: isOfApp ? .app : .others)
+      if other == bytes { continue }
+      try draft.write(other, to: path)
+      proposal.entries.append(.init(.update, path))
+    }
+  }
+
+  private func renameInLists(
+    _ renaming: Renaming, _ template: ModuleTemplate, in draft: inout Draft
+  ) throws(Failure) -> [Report.Entry] {
+    let (old, new) = (renaming.old, renaming.new)
+    var row = template.row(for: new)
+    if let bytes = try draft.read(ModulePaths.table), let table = try? ModuleTable(bytes),
+      let before = table.rows.first(where: { $0.name == old.type })?.line,
+      !before.utf8.elementsEqual(template.row(for: old).utf8)
+    {
+      // Somebody has written it: its words stay.
+      row = before.replacingWords {
+        $0.begins(with: old.type) ? new.type + $0.dropFirst(old.type.count) : nil
+      }
+      .replacingPhrase(old.route, with: new.route)
+    }
+    var lists = SharedLists()
+    lists.remove(old)
+    lists.add(new, row: row)
+    return try lists.apply(to: &draft)
+  }
+
+  /// Prose is its author's: it is only pointed at.
+  private func documentsThatMention(
+    _ name: ModuleName, program: String, in draft: inout Draft
+  ) throws(Failure) -> [String] {
+    var result: [String] = []
+    for path in ["README.md", ModulePaths.table] {
+      let lines = (try draft.read(path) ?? []).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() {
+        let text = String(decoding: line, as: UTF8.self)
+        let hasName = text.replacingWords { $0.begins(with: name.type) ? "" : nil } != text
+        let hasRoute = text.replacingPhrase("\(program) \(name.route)", with: "") != text
+        if hasName || hasRoute { result.append("\(path):\(index + 1) still says \(name.type).") }
+      }
+    }
+    return result
+  }
+}

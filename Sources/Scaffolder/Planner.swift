@@ -1,0 +1,57 @@
+/// Decides what a command changes. It reads the package, and writes nothing.
+struct Planner {
+  let disk: any Disk
+  let templates: Templates
+  /// Whether edited files may be replaced and removed.
+  var isForced = false
+
+  /// What modules are made of.
+  struct Templates {
+    let withInteractor: ModuleTemplate
+    let withoutInteractor: ModuleTemplate
+
+    /// - Parameter disk: The folder of the templates.
+    init(on disk: some Disk) throws(Failure) {
+      withInteractor = try ModuleTemplate(on: disk, hasInteractor: true)
+      withoutInteractor = try ModuleTemplate(on: disk, hasInteractor: false)
+    }
+
+    func of(hasInteractor: Bool) -> ModuleTemplate {
+      hasInteractor ? withInteractor : withoutInteractor
+    }
+  }
+
+  /// The modules that there are: each has a folder, or stands in the manifest.
+  func modules(in draft: inout Draft) throws(Failure) -> [String] {
+    let folders = try draft.folders(in: ModulePaths.modules)
+    let manifest = try draft.read(ModulePaths.manifest) ?? []
+    let listed = (try? SortedList(manifest, kind: .modules))?.entries ?? []
+    return Set(folders + listed).sorted()
+  }
+
+  /// The module of that name, or why there is none.
+  func existing(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
+    let modules = try modules(in: &draft)
+    if modules.contains(name.type) { return }
+    let near = modules.filter { $0.lowercased() == name.type.lowercased() }.first
+    throw .misuse(
+      "There is no module called \(name.type). "
+        + (near.map { "Did you mean \($0)?" } ?? "See scaffold list."))
+  }
+
+  /// What the template makes of a module that is there: with the interactor, where it has one.
+  func template(of name: ModuleName, in draft: inout Draft) throws(Failure) -> ModuleTemplate {
+    let interactor = "\(ModulePaths(name.type).sources)/\(name.type)Interactor.swift"
+    return templates.of(hasInteractor: try draft.read(interactor) != nil)
+  }
+
+  /// The name that `swift run` takes: the first product of the manifest, or `viper`.
+  func program(in draft: inout Draft) throws(Failure) -> String {
+    let source = SwiftTokens(try draft.read(ModulePaths.manifest) ?? [])
+    let code = source.code.map(source.text)
+    let start = code.indices.first {
+      code[$0...].starts(with: ["executable", "(", "name", ":"]) && $0 + 4 < code.count
+    }
+    return start.map { String(code[$0 + 4].dropFirst().dropLast()) } ?? "viper"
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// The built program, as a developer runs it.
+@Waiting
+@Suite struct CommandTests {
+  let package: PackageCopy
+
+  init() throws { package = try PackageCopy() }
+
+  @Test func `a module is made, told a file at a time, and taken away again`() throws {
+    let tree = try package.tree()
+
+    let new = try Shell.scaffold("new", "Billing", package: package)
+
+    #expect(new.end == .code(0))
+    #expect(new.errors == "")
+    #expect(new.output.contains("      create  Sources/Modules/Billing/BillingView.swift\n"))
+    #expect(new.output.contains("      update  Package.swift\n"))
+    #expect(new.output.contains("\n  swift run viper billing\n"))
+    let again = try Shell.scaffold("new", "Billing", package: package)
+    #expect(again.end == .code(0))
+    #expect(again.output.contains("   identical  Package.swift\n"))
+    #expect(again.output.contains("unchanged"))
+    let remove = try Shell.scaffold("remove", "Billing", "--quiet", package: package)
+    #expect(remove.end == .code(0))
+    #expect(remove.output == "")
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: [
+    (["new", "billing"], 2), (["new", "../evil"], 2), (["new"], 2), (["new", "--purge", "A"], 2),
+    (["new", "Billing", "Billing"], 2), (["rename", "Login"], 2), (["list", "--force"], 2),
+    (["frobnicate"], 2), ([], 2), (["remove", "Login"], 3), (["new", "Login"], 3),
+    (["remove", "Nothing"], 2), (["template", "chick"], 2), (["new", "A", "--templates"], 2),
+    (["new", "Abc", "--templates", "/nowhere"], 1), (["new", "Abc", "--package", "/nowhere"], 1),
+  ])
+  func `what can't be done changes nothing, says why, and ends with its code`(
+    words: [String], code: Int32
+  ) throws {
+    let tree = try package.tree()
+
+    let run = try Shell(in: package.path, [Shell.program] + words)
+
+    #expect(run.end == .code(code), "\(run.errors)")
+    #expect(run.errors.hasPrefix("Error: "))
+    #expect(run.output == "")
+    #expect(try package.tree() == tree)
+    let json = try Shell(in: package.path, [Shell.program] + words + ["--json"])
+    #expect(json.end == .code(code))
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["exitCode"] as? Int32 == code)
+  }
+
+  @Test func `what would be done is a diff that git makes the same bytes of`() throws {
+    let tree = try package.tree()
+    let run = try Shell.scaffold("new", "Billing", "Clock", "--dry-run", package: package)
+    #expect(run.end == .code(0))
+    #expect(try package.tree() == tree)
+
+    try package.write(run.output, to: "billing.diff")
+    let apply = try Shell(in: package.path, ["git", "apply", "billing.diff"])
+    try package.disk.removeFile("billing.diff")
+
+    #expect(apply.end == .code(0), "\(apply.errors)")
+    let patched = try package.tree()
+    let other = try PackageCopy()
+    _ = try Shell.scaffold("new", "Billing", "Clock", package: other)
+    #expect(try other.tree() == patched)
+  }
+
+  @Test func `every command has its help`() throws {
+    for command in Arguments.Command.allCases {
+      let help = try Shell.scaffold(command.rawValue, "--help", package: package)
+      #expect(help.end == .code(0))
+      #expect(help.output.hasPrefix("scaffold \(command.usage): "))
+      for flag in command.flags { #expect(help.output.contains("\n  \(flag.rawValue) ")) }
+      #expect(help.output.split(separator: "\n").filter { $0.count > 80 } == [])
+    }
+    let general = try Shell.scaffold("--help", package: package)
+    for command in Arguments.Command.allCases {
+      #expect(general.output.contains("\n  \(command.usage) "))
+    }
+    for code in ExitCode.allCases { #expect(general.output.contains("\n  \(code.rawValue)  ")) }
+    #expect(general.output.split(separator: "\n").filter { $0.count > 80 } == [])
+  }
+
+  @Test func `a check says where lists and folders disagree`() throws {
+    let package = try PackageCopy(
+      modules: try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules"))
+    #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
+    try package.edit("Package.swift") { $0.replace("  \"Login\",\n", with: "") }
+
+    let check = try Shell.scaffold("sync", "--check", package: package)
+
+    #expect(check.end == .code(1))
+    #expect(check.errors == "Package.swift: It doesn't list Login, which has a folder.\n")
+    #expect(try Shell.scaffold("sync", package: package).end == .code(0))
+    #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
+  }
+
+  @Test func `killed at any moment, the next command mends the tree`() throws {
+    let tree = try package.tree()
+    let names = (0..<40).map { "Module\($0)" }
+    var wholes = 0
+    for step in 0..<30 {
+      let child = try Child(
+        [try Shell.program, "new"] + names + ["--package", package.path], environment: [:],
+        descriptors: [1: try Descriptor.nothing(), 2: try Descriptor.nothing()])
+      // Not to wait for anything, but to strike at another moment each time.
+      _ = child.ends(within: .milliseconds(step * 12))
+      child.signal(SIGKILL)
+      _ = child.finish(before: Deadline(after: .seconds(30)))
+      let list = try Shell.scaffold("sync", "--quiet", package: package)
+      _ = list
+      let after = try package.tree()
+      if after == tree { continue }
+      wholes += 1
+      _ = try Shell(in: package.path, [Shell.program, "remove", "--quiet"] + names)
+      #expect(try package.tree() == tree)
+    }
+    #expect((1..<30).contains(wholes))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// Two people who each add a module, on two branches.
+@Waiting
+@Suite struct MergeTests {
+  @Test func `branches merge, and where git can't tell, sync can`() throws {
+    var random = Seeded(seed: 11)
+    let package = try PackageCopy(
+      modules: try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules"))
+    try git(package, "init", "-q", "-b", "main")
+    try git(package, "add", "-A")
+    try git(package, "commit", "-q", "-m", "Begin")
+    try git(package, "tag", "begin")
+    let origin = try source(package)
+    var conflicts = 0
+    for _ in 0..<12 {
+      let (mine, other) = (Self.name(&random), Self.name(&random) + "Two")
+      try git(package, "checkout", "-q", "-b", "other")
+      try package.new(other)
+      try commit(package, "Add \(other)")
+      try git(package, "checkout", "-q", "main")
+      try package.new(mine)
+      try commit(package, "Add \(mine)")
+
+      let merge = try Shell(in: package.path, ["git"] + Self.identity + ["merge", "-q", "other"])
+
+      if merge.end != .code(0) {
+        conflicts += 1
+        try package.sync()
+      }
+      #expect(try package.sync() == [])
+      try package.remove(mine, other)
+      #expect(try source(package) == origin)
+      try git(package, "reset", "-q", "--hard", "begin")
+      try git(package, "clean", "-f", "-d", "-q")
+      try git(package, "branch", "-q", "-D", "other")
+    }
+    #expect(conflicts < 12)
+  }
+
+  /// The tree without what git keeps.
+  private func source(_ package: PackageCopy) throws -> [String: Data] {
+    try package.tree().filter { !$0.key.hasPrefix(".git") }
+  }
+
+  private static let identity = [
+    "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false",
+  ]
+
+  private static func name(_ random: inout Seeded) -> String {
+    let first = ["Audit", "Billing", "Contact", "Invoice", "Market", "Note", "Order", "Voucher"]
+    let second = ["Board", "Editor", "Feed", "Inbox", "Journal", "Picker", "Search", "Wizard"]
+    return (first.randomElement(using: &random) ?? "")
+      + (second.randomElement(using: &random) ?? "")
+  }
+
+  private func commit(_ package: PackageCopy, _ words: String) throws {
+    try git(package, "add", "-A")
+    try git(package, "commit", "-q", "--allow-empty", "-m", words)
+  }
+
+  private func git(_ package: PackageCopy, _ words: String...) throws {
+    let run = try Shell(in: package.path, ["git"] + Self.identity + words)
+    #expect(run.end == .code(0), "git \(words): \(run.errors)")
+  }
+}

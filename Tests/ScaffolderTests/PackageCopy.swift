@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+/// A package in a folder of its own that is thrown away: this one's shared lists, App and templates,
+/// with the modules that are named.
+final class PackageCopy {
+  static let original = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  let path: String
+  let disk: SystemDisk
+
+  init(modules: [String] = ["Login"]) throws {
+    path = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
+    disk = SystemDisk(root: path)
+    let parts = ["Package.swift", "Modules.md", "README.md", "Sources/App", "Scripts/Templates"]
+    let folders = modules.flatMap { ["Sources/Modules/\($0)", "Tests/Modules/\($0)Tests"] }
+    for part in parts + folders {
+      let target = URL(fileURLWithPath: "\(path)/\(part)")
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: "\(Self.original)/\(part)", toPath: target.path)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  // MARK: - Files
+
+  /// Every file with its bytes, and every folder, by their paths.
+  func tree() throws -> [String: Data] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return try names.reduce(into: [:]) { tree, name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
+      tree[name] =
+        isFolder.boolValue
+        ? Data() : try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))
+    }
+  }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let url = URL(fileURLWithPath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// Changes a file in place.
+  func edit(_ name: String, _ change: (inout String) -> Void) throws {
+    var text = try text(name)
+    change(&text)
+    try write(text, to: name)
+  }
+
+  // MARK: - Commands
+
+  func planner(isForced: Bool = false) throws -> Planner {
+    let templates = SystemDisk(root: path + "/Scripts/Templates")
+    return Planner(disk: disk, templates: try .init(on: templates), isForced: isForced)
+  }
+
+  @discardableResult
+  func new(_ names: String..., hasInteractor: Bool = true, isForced: Bool = false) throws
+    -> Proposal
+  {
+    try carryOut(
+      planner(isForced: isForced).new(
+        try names.map { try ModuleName($0) }, hasInteractor: hasInteractor))
+  }
+
+  @discardableResult
+  func remove(_ names: String..., isForced: Bool = false) throws -> Proposal {
+    try carryOut(planner(isForced: isForced).remove(try names.map { try ModuleName($0) }))
+  }
+
+  @discardableResult
+  func rename(_ old: String, to new: String) throws -> Proposal {
+    try carryOut(planner().rename(try ModuleName(old), to: try ModuleName(new)))
+  }
+
+  @discardableResult
+  func sync() throws -> [Planner.Finding] {
+    let (proposal, findings) = try planner().sync()
+    try carryOut(proposal)
+    return findings
+  }
+
+  @discardableResult
+  private func carryOut(_ proposal: Proposal) throws -> Proposal {
+    _ = try Transaction(on: disk).apply(proposal.plan, backup: proposal.backups)
+    return proposal
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Processes
+
+/// A program run in a folder, and what became of it.
+struct Shell {
+  let end: Child.End?
+  let output: String
+  let errors: String
+
+  /// - Parameters:
+  ///   - folder: Where it runs.
+  ///   - words: The program, looked for where the system has its programs, and its arguments.
+  init(in folder: String, _ words: [String], environment: [String: String] = [:]) throws {
+    let streams = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
+    defer {
+      for name in ["out", "err"] {
+        try? FileManager.default.removeItem(atPath: "\(streams).\(name)")
+      }
+    }
+    let script = #"cd "$0" && exec "$@" >"$STREAMS.out" 2>"$STREAMS.err" </dev/null"#
+    let own = ["STREAMS": streams, "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder]
+    let nothing = try Descriptor.nothing()
+    let child = try Child(
+      ["/bin/sh", "-c", script, folder] + words, environment: own.merging(environment) { $1 },
+      descriptors: [0: nothing, 1: nothing, 2: nothing])
+    end = child.finish(before: Deadline(after: .seconds(60)))
+    func text(_ name: String) -> String {
+      String(
+        decoding: FileManager.default.contents(atPath: "\(streams).\(name)") ?? Data(),
+        as: UTF8.self)
+    }
+    (output, errors) = (text("out"), text("err"))
+  }
+
+  /// The built `scaffold`, on a package.
+  static func scaffold(
+    _ words: String..., package: PackageCopy, environment: [String: String] = [:]
+  ) throws -> Shell {
+    try Shell(in: package.path, [try program] + words, environment: environment)
+  }
+
+  /// It lies beside the tests.
+  static var program: String {
+    get throws {
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+      let path = folder.appendingPathComponent("scaffold").path
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw Trouble("\(path) isn't there. Run swift build before these tests.")
+      }
+      return path
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite struct SyncTests {
+  let package: PackageCopy
+
+  init() throws {
+    let all = try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules")
+    package = try PackageCopy(modules: all)
+  }
+
+  @Test func `this package's lists say what its folders hold`() throws {
+    let (proposal, findings) = try package.planner().sync()
+    #expect(findings == [])
+    #expect(proposal.plan.isEmpty)
+  }
+
+  @Test func `what a list lacks is added`() throws {
+    try package.new("Billing")
+    let tree = try package.tree()
+    for path in ModulePaths.shared {
+      try package.edit(path) { text in
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        text = lines.filter { !$0.contains("Billing") && $0 != "    billing," }
+          .joined(separator: "\n")
+      }
+    }
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Package.swift", "Sources/App/Route.swift", "Modules.md"])
+    #expect(findings.allSatisfy { $0.isMended && $0.words.contains("illing") })
+    #expect(try package.tree() == tree)
+    #expect(try package.sync() == [])
+  }
+
+  @Test func `what has no source goes`() throws {
+    let tree = try package.tree()
+    try package.new("Billing")
+    for path in try package.planner().files(
+      of: try ModuleName("Billing"), in: Draft(of: package.disk))
+    {
+      try package.disk.removeFile(path)
+    }
+
+    let findings = try package.sync()
+
+    #expect(findings.count == 3)
+    for folder in ["Sources/Modules/Billing", "Tests/Modules/BillingTests"] {
+      try package.disk.removeFolder(folder)
+    }
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a row that it makes says what the module's source says`() throws {
+    let row = "| [Login](Sources/Modules/Login) | `login` | `Credentials`, `Sessions` |"
+    try package.edit("Modules.md") { text in
+      text = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("| [Login]") }.joined(separator: "\n")
+    }
+
+    try package.sync()
+
+    #expect(try package.text("Modules.md").contains("\n\(row) "))
+  }
+
+  @Test func `two branches' additions at one place become both, in order`() throws {
+    try package.new("Audit", "Billing")
+    let tree = try package.tree()
+    for (path, mine, other) in [
+      ("Package.swift", "  \"Audit\",\n", "  \"Billing\",\n"),
+      ("Sources/App/Route.swift", "    audit,\n", "    billing,\n"),
+    ] {
+      try package.edit(path) {
+        $0.replace(
+          mine + other, with: "<<<<<<< HEAD\n\(other)=======\n\(mine)>>>>>>> theirs\n")
+      }
+    }
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Package.swift", "Sources/App/Route.swift"])
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a conflict about anything else is left to people`() throws {
+    try package.edit("Package.swift") {
+      $0 += "<<<<<<< HEAD\nlet a = 1\n=======\nlet a = 2\n>>>>>>> theirs\n"
+    }
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.sync() }
+
+    #expect(error?.code == .notUnderstood)
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `what no list can mend is told`() throws {
+    try package.disk.removeFile("Sources/App/RootRouter+UserDetail.swift")
+    for name in try package.disk.names(in: "Tests/Modules/UserDetailTests") {
+      try package.disk.removeFile("Tests/Modules/UserDetailTests/\(name)")
+    }
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.isMended) == [false, false])
+    #expect(findings.allSatisfy { $0.words.contains("UserDetail") })
+  }
+}
