@@ -1,10 +1,8 @@
 extension Planner {
   /// Makes modules, or what is missing of those that are there.
-  func new(_ names: [ModuleName], hasInteractor: Bool) throws(Failure) -> Proposal {
+  func new(_ words: [String], hasInteractor: Bool) throws(Failure) -> Proposal {
     var draft = Draft(of: disk)
-    let known = Set(try modules(in: &draft))
-    let fresh = names.filter { !known.contains($0.type) }
-    if !fresh.isEmpty { try TakenNames(in: disk).check(fresh) }
+    let names = try names(words)
     var proposal = Proposal()
     var conflicts: [String] = []
     var lists = SharedLists()
@@ -29,6 +27,19 @@ extension Planner {
     proposal.plan = draft.plan
     proposal.nextSteps = try nextSteps(names, hasInteractor: hasInteractor, in: &draft)
     return proposal
+  }
+
+  /// What a developer has typed, each once, and all together with what there is.
+  private func names(_ words: [String]) throws(Failure) -> [ModuleName] {
+    let taken = try TakenNames(in: disk)
+    var names: [ModuleName] = []
+    for word in words {
+      let name = try taken.name(word)
+      if names.contains(name) { throw .misuse("\(name) is there twice.") }
+      names.append(name)
+    }
+    try taken.check(names)
+    return names
   }
 
   /// The files of a module that only the other template makes: they would be left over.

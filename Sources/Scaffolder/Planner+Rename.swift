@@ -6,7 +6,7 @@ extension Planner {
     if try modules(in: &draft).contains(new.type) {
       throw .misuse("There is a module called \(new.type) already. Take another name.")
     }
-    try TakenNames(in: disk).check([new], insteadOf: old)
+    try TakenNames(in: disk).check(new)
     let template = try template(of: old, in: &draft)
     var proposal = Proposal()
     let own = try files(of: old, in: draft)

@@ -66,17 +66,25 @@ extension Planner {
     in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     for path in ModulePaths.shared {
-      guard let bytes = try draft.read(path), MergedLists.hasConflicts(bytes) else { continue }
-      let merged: [UInt8]
-      do throws(Misunderstanding) {
-        merged = try MergedLists.resolve(bytes, at: path)
-      } catch {
-        throw Failure(
-          "\(path) holds a merge conflict that isn't about whole entries: \(error.reason). Resolve it "
-            + "by hand, and run scaffold sync again.", .notUnderstood)
+      let bytes = try draft.read(path) ?? []
+      let merged = try understood(path) { () throws(Misunderstanding) in
+        try Self.merged(bytes, at: path)
       }
+      if merged == bytes { continue }
       try draft.write(merged, to: path)
       findings.append(Finding(path: path, words: "It holds merge conflicts."))
+    }
+  }
+
+  private static func merged(
+    _ bytes: [UInt8], at path: String
+  ) throws(Misunderstanding) -> [UInt8] {
+    let file = try MergedFile(bytes)
+    if file.conflicts.isEmpty { return bytes }
+    return switch path {
+    case ModulePaths.manifest: try file.resolved(SortedList.init(manifest:)).bytes
+    case ModulePaths.routes: try file.resolved(SortedList.init(routes:)).bytes
+    default: try file.resolved(ModuleTable.init).bytes
     }
   }
 
@@ -84,77 +92,86 @@ extension Planner {
     with modules: [String], in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     let path = ModulePaths.manifest
-    var list = try understood(path, in: &draft) { bytes throws(Misunderstanding) in
-      try SortedList(bytes, kind: .modules)
+    let bytes = try draft.read(path) ?? []
+    let synced = try understood(path) { () throws(Misunderstanding) in
+      var list = try SortedList(manifest: bytes)
+      for name in modules where !list.names.contains(name) {
+        findings.append(Finding(path: path, words: "It doesn't list \(name), which has a folder."))
+        list = try list.inserting(name)
+      }
+      for name in list.names where !modules.contains(name) {
+        findings.append(Finding(path: path, words: "It lists \(name), which has no source."))
+        list = try list.removing(name)
+      }
+      return try Self.sorted(list, at: path, &findings)
     }
-    for name in modules where !list.entries.contains(name) {
-      findings.append(Finding(path: path, words: "It doesn't list \(name), which has a folder."))
-      try understand(path) { () throws(Misunderstanding) in try list.insert(name) }
-    }
-    for name in list.entries where !modules.contains(name) {
-      findings.append(Finding(path: path, words: "It lists \(name), which has no source."))
-      try understand(path) { () throws(Misunderstanding) in try list.remove(name) }
-    }
-    if !list.isSorted { findings.append(Finding(path: path, words: "Its modules aren't sorted.")) }
-    try draft.write(list.sorted().bytes, to: path)
+    try draft.write(synced, to: path)
   }
 
   private func syncRoutes(
     with routes: [String: String], in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     let path = ModulePaths.routes
-    var list = try understood(path, in: &draft) { bytes throws(Misunderstanding) in
-      try SortedList(bytes, kind: .routes)
+    let bytes = try draft.read(path) ?? []
+    let synced = try understood(path) { () throws(Misunderstanding) in
+      var list = try SortedList(routes: bytes)
+      for (name, place) in routes.sorted(by: { $0.key < $1.key })
+      where !list.names.contains(name) {
+        let words = "Its routes lack \(name), which \(place) declares."
+        findings.append(Finding(path: path, words: words))
+        list = try list.inserting(name)
+      }
+      for name in list.names where routes[name] == nil {
+        findings.append(Finding(path: path, words: "It lists \(name), which nothing declares."))
+        list = try list.removing(name)
+      }
+      return try Self.sorted(list, at: path, &findings)
     }
-    for (name, place) in routes.sorted(by: { $0.key < $1.key }) where !list.entries.contains(name) {
-      findings.append(
-        Finding(path: path, words: "Its routes lack \(name), which \(place) declares."))
-      try understand(path) { () throws(Misunderstanding) in try list.insert(name) }
-    }
-    for name in list.entries where routes[name] == nil {
-      findings.append(Finding(path: path, words: "It lists \(name), which nothing declares."))
-      try understand(path) { () throws(Misunderstanding) in try list.remove(name) }
-    }
-    if !list.isSorted { findings.append(Finding(path: path, words: "Its routes aren't sorted.")) }
-    try draft.write(list.sorted().bytes, to: path)
+    try draft.write(synced, to: path)
   }
 
   private func syncTable(
     with modules: [String], in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     let path = ModulePaths.table
-    var table = try understood(path, in: &draft) { bytes throws(Misunderstanding) in
-      try ModuleTable(bytes)
-    }
-    for module in modules where !table.rows.contains(where: { $0.name == module }) {
-      findings.append(Finding(path: path, words: "Its table has no row for \(module)."))
-      let row = try row(of: module, in: &draft)
-      try understand(path) { () throws(Misunderstanding) in try table.insert(row, for: module) }
-    }
-    for row in table.rows where !modules.contains(row.name) {
-      findings.append(
-        Finding(path: path, words: "Its table has a row for \(row.name), which has no source."))
-      try understand(path) { () throws(Misunderstanding) in try table.remove(row.name) }
-    }
-    if !table.isSorted { findings.append(Finding(path: path, words: "Its rows aren't sorted.")) }
-    try draft.write(table.sorted().bytes, to: path)
-  }
-
-  private func understood<List>(
-    _ path: String, in draft: inout Draft, _ parse: ([UInt8]) throws(Misunderstanding) -> List
-  ) throws(Failure) -> List {
     let bytes = try draft.read(path) ?? []
-    return try understand(path) { () throws(Misunderstanding) in try parse(bytes) }
+    var rows: [String: String] = [:]
+    let known = (try? ModuleTable(bytes))?.names ?? []
+    for module in modules where !known.contains(module) {
+      rows[module] = try row(of: module, in: &draft)
+    }
+    let synced = try understood(path) { () throws(Misunderstanding) in
+      var table = try ModuleTable(bytes)
+      for (module, row) in rows.sorted(by: { $0.key < $1.key }) {
+        findings.append(Finding(path: path, words: "Its table has no row for \(module)."))
+        table = try table.inserting(row)
+      }
+      for name in table.names where !modules.contains(name) {
+        let words = "Its table has a row for \(name), which has no source."
+        findings.append(Finding(path: path, words: words))
+        table = try table.removing(name)
+      }
+      return try Self.sorted(table, at: path, &findings)
+    }
+    try draft.write(synced, to: path)
   }
 
-  private func understand<Value>(
-    _ path: String, _ work: () throws(Misunderstanding) -> Value
-  ) throws(Failure) -> Value {
+  private static func sorted(
+    _ list: some SharedList, at path: String, _ findings: inout [Finding]
+  ) throws(Misunderstanding) -> [UInt8] {
+    let sorted = try list.sorted().bytes
+    if sorted != list.bytes { findings.append(Finding(path: path, words: "It isn't sorted.")) }
+    return sorted
+  }
+
+  private func understood(
+    _ path: String, _ work: () throws(Misunderstanding) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
     do throws(Misunderstanding) {
       return try work()
     } catch {
       throw Failure(
-        "\(path) can't be understood: \(error.reason). Mend it by hand, and run scaffold sync again.",
+        "\(path) can't be understood: \(error). Mend that by hand, and run scaffold sync again.",
         .notUnderstood)
     }
   }

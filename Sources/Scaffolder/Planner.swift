@@ -25,7 +25,7 @@ struct Planner {
   func modules(in draft: inout Draft) throws(Failure) -> [String] {
     let folders = try draft.folders(in: ModulePaths.modules)
     let manifest = try draft.read(ModulePaths.manifest) ?? []
-    let listed = (try? SortedList(manifest, kind: .modules))?.entries ?? []
+    let listed = (try? SortedList(manifest: manifest))?.names ?? []
     return Set(folders + listed).sorted()
   }
 

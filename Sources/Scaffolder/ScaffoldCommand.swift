@@ -52,9 +52,9 @@ public struct ScaffoldCommand {
     }
     switch arguments.command {
     case .new:
-      let names = try names()
       let hasInteractor = !arguments.flags.contains(.noInteractor)
-      return try carryOut(try planner().new(names, hasInteractor: hasInteractor))
+      return try carryOut(
+        try planner().new(arguments.operands, hasInteractor: hasInteractor))
     case .remove: return try carryOut(try planner().remove(try names()))
     case .rename:
       let names = try names()

@@ -34,7 +34,7 @@ struct SharedLists {
         let left = byHand(in: bytes ?? [], at: path)
         entries.append(.init(.skip, path))
         if left.isEmpty { continue }
-        reasons.append("\(path) can't be understood: \(error.reason).")
+        reasons.append("\(path) can't be understood: \(error.description).")
         lines += left.map { "\(path): \($0)" }
       }
     }
@@ -50,14 +50,14 @@ struct SharedLists {
   private func changed(_ bytes: [UInt8], at path: String) throws(Misunderstanding) -> [UInt8] {
     if path == ModulePaths.table {
       var table = try ModuleTable(bytes)
-      for name in removed { try table.remove(name.type) }
-      for (name, row) in added { try table.insert(row, for: name.type) }
+      for name in removed { table = try table.removing(name.type) }
+      for (_, row) in added { table = try table.inserting(row) }
       return table.bytes
     }
     let isManifest = path == ModulePaths.manifest
-    var list = try SortedList(bytes, kind: isManifest ? .modules : .routes)
-    for name in removed { try list.remove(isManifest ? name.type : name.property) }
-    for (name, _) in added { try list.insert(isManifest ? name.type : name.property) }
+    var list = try isManifest ? SortedList(manifest: bytes) : SortedList(routes: bytes)
+    for name in removed { list = try list.removing(isManifest ? name.type : name.property) }
+    for (name, _) in added { list = try list.inserting(isManifest ? name.type : name.property) }
     return list.bytes
   }
 
@@ -82,5 +82,15 @@ struct SharedLists {
     let missing = added.filter { !holds($0.name) }.map { "+ " + line($0.name, row: $0.row) }
     let left = removed.filter(holds).map { "- " + line($0, row: nil) }
     return left + missing
+  }
+}
+
+extension SortedList {
+  /// The modules in `Package.swift`.
+  init(manifest bytes: [UInt8]) throws(Misunderstanding) { try self.init(bytes, of: .modules) }
+
+  /// The routes in `Sources/App/Route.swift`, sorted by what is typed for them.
+  init(routes bytes: [UInt8]) throws(Misunderstanding) {
+    try self.init(bytes, of: .routes, by: ModuleName.route(ofProperty:))
   }
 }

@@ -71,8 +71,7 @@ final class PackageCopy {
     -> Proposal
   {
     try carryOut(
-      planner(isForced: isForced).new(
-        try names.map { try ModuleName($0) }, hasInteractor: hasInteractor))
+      planner(isForced: isForced).new(names, hasInteractor: hasInteractor))
   }
 
   @discardableResult
