@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite struct NameWordsTests {
+  @Test(arguments: [
+    ("Billing", "billing", "billing", "Billing", "billing"),
+    ("UserList", "userList", "user-list", "User list", "user list"),
+    ("URLList", "urlList", "url-list", "URL list", "URL list"),
+    ("OAuth2Login", "oauth2Login", "oauth2-login", "OAuth2 login", "OAuth2 login"),
+    ("OAuth", "oauth", "oauth", "OAuth", "OAuth"),
+    ("PDFExport2", "pdfExport2", "pdf-export2", "PDF export2", "PDF export2"),
+    ("HTTPServer", "httpServer", "http-server", "HTTP server", "HTTP server"),
+    ("X", "x", "x", "X", "X"),
+    ("AB", "ab", "ab", "AB", "AB"),
+    ("IOSApp", "iosApp", "ios-app", "IOS app", "IOS app"),
+    ("Web3", "web3", "web3", "Web3", "web3"),
+    ("Web3D", "web3d", "web3d", "Web3D", "Web3D"),
+    ("Web3DView", "web3dView", "web3d-view", "Web3D view", "Web3D view"),
+    ("V2Beta", "v2Beta", "v2-beta", "V2 beta", "V2 beta"),
+    ("V2API", "v2API", "v2-api", "V2 API", "V2 API"),
+    ("UserURLs", "userURLs", "user-urls", "User URLs", "user URLs"),
+    ("IDs", "ids", "ids", "IDs", "IDs"),
+    ("IDsByName", "idsByName", "ids-by-name", "IDs by name", "IDs by name"),
+    ("P2PChat", "p2pChat", "p2p-chat", "P2P chat", "P2P chat"),
+    ("U2F", "u2f", "u2f", "U2F", "U2F"),
+    ("PlanB", "planB", "plan-b", "Plan B", "plan B"),
+    ("WhoAmI", "whoAmI", "who-am-i", "Who am I", "who am I"),
+    ("LogOut", "logOut", "log-out", "Log out", "log out"),
+    ("LOGOut", "logOut", "log-out", "LOG out", "LOG out"),
+    ("IsOpen", "isOpen", "is-open", "Is open", "is open"),
+    ("A1B2", "a1B2", "a1-b2", "A1 B2", "A1 B2"),
+    ("List2", "list2", "list2", "List2", "list2"),
+    ("Base64url", "base64url", "base64url", "Base64url", "base64url"),
+  ])
+  func `a name has a form for code, one for the command line, and two for sentences`(
+    type: String, property: String, route: String, title: String, words: String
+  ) throws {
+    let name = try ModuleName(type)
+    #expect(name.type == type)
+    #expect(name.property == property)
+    #expect(name.route == route)
+    #expect(name.title == title)
+    #expect(name.words == words)
+  }
+
+  @Test(arguments: [
+    ("logOut", "log-out"), ("whoAmI", "who-am-i"), ("exportUsers", "export-users"),
+    ("login", "login"), ("oauth2Login", "oauth2-login"), ("", ""),
+  ])
+  func `a constant of Route tells its route`(property: String, route: String) {
+    #expect(ModuleName.route(ofProperty: property) == route)
+  }
+
+  /// Every text of up to six signs out of four kinds after a first capital.
+  @Test func `the route is the same, from the type and from the constant`() throws {
+    var texts = ["A"]
+    var longest = texts
+    for _ in 2...6 {
+      longest = longest.flatMap { text in ["B", "c", "s", "2"].map { text + $0 } }
+      texts += longest
+    }
+    #expect(texts.count == 1365)
+    let route = /[a-z0-9]+(-[a-z0-9]+)*/
+    for text in texts {
+      let name = ModuleName(valid: text)
+      #expect(ModuleName.route(ofProperty: name.property) == name.route, "\(text)")
+      #expect(name.route.wholeMatch(of: route) != nil, "\(text): \(name.route)")
+      #expect(name.route.replacing("-", with: "") == text.lowercased())
+      #expect(name.property.lowercased() == text.lowercased())
+      #expect(name.property.first?.isLowercase == true)
+      #expect(
+        name.property.dropFirst().hasSuffix(text.suffix(text.count - NameWords(text).all[0].count)))
+    }
+  }
+
+  @Test func `names are sorted by their bytes`() throws {
+    let names = try ["UserList", "Login", "URLList", "A"].map { try ModuleName($0) }
+    #expect(names.sorted().map(\.type) == ["A", "Login", "URLList", "UserList"])
+  }
+}
