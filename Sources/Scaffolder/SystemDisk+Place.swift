@@ -67,10 +67,11 @@ extension SystemDisk {
 
   /// The same; nil where the folders aren't there.
   func existingPlace(of path: String) throws(DiskError) -> Place? {
-    do {
+    do throws(DiskError) {
       return try place(of: path)
-    } catch where error.number == ENOENT || error.number == ENOTDIR {
-      return nil
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
     }
   }
 
@@ -79,10 +80,11 @@ extension SystemDisk {
     if path.isEmpty { return try openRoot() }
     guard let place = try existingPlace(of: path) else { return nil }
     defer { place.leave() }
-    do {
+    do throws(DiskError) {
       return try place.open(O_RDONLY | O_DIRECTORY)
-    } catch where error.number == ENOENT || error.number == ENOTDIR {
-      return nil
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
     }
   }
 
@@ -91,6 +93,11 @@ extension SystemDisk {
     if descriptor < 0 { throw DiskError(path: root, number: errno) }
     return descriptor
   }
+}
+
+extension DiskError {
+  /// Whether there is nothing, or no folder in which it could be.
+  fileprivate var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 }
 
 extension stat {

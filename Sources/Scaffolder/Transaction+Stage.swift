@@ -102,9 +102,15 @@ extension Transaction {
       try check(change)
       try disk.move(change.path, to: "\(Self.old)/\(number)")
     }
-    for folder in journal.emptied.reversed() {
-      // Somebody may have put something there: it stays, and the folder with it.
-      do { try disk.removeFolder(folder.path) } catch where error.isOccupied {}
+    for folder in journal.emptied.reversed() { try removeFolder(folder.path) }
+  }
+
+  /// Removes a folder, unless somebody has put something there: that stays, and the folder with it.
+  func removeFolder(_ path: String) throws(DiskError) {
+    do throws(DiskError) {
+      try disk.removeFolder(path)
+    } catch {
+      if ![ENOTEMPTY, EEXIST, ENOENT].contains(error.number) { throw error }
     }
   }
 
@@ -153,9 +159,4 @@ extension Transaction {
       try disk.makeFolder(folder)
     }
   }
-}
-
-extension DiskError {
-  /// Whether a folder stays because something is in it, or has gone already.
-  var isOccupied: Bool { number == ENOTEMPTY || number == EEXIST || number == ENOENT }
 }

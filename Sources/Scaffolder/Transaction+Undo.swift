@@ -25,8 +25,7 @@ extension Transaction {
       }
     }
     for folder in journal.made.reversed() where try disk.kind(of: folder) == .folder {
-      // What somebody has put there stays, and the folder with it.
-      do { try disk.removeFolder(folder) } catch where error.isOccupied {}
+      try removeFolder(folder)
     }
   }
 

@@ -100,11 +100,13 @@ final class Transaction {
 
   private func takeLock() throws(DiskError) -> FileLock? {
     while true {
-      if try disk.kind(of: Self.folder) == nil {
-        do { try disk.makeFolder(Self.folder) } catch where error.number == EEXIST {}
+      // Others make and remove the folder, and may do so just now.
+      do throws(DiskError) {
+        if try disk.kind(of: Self.folder) == nil { try disk.makeFolder(Self.folder) }
+        return try disk.lock(Self.lock)
+      } catch {
+        if error.number != EEXIST, error.number != ENOENT { throw error }
       }
-      // Whoever is done removes the folder, and may do so just now.
-      do { return try disk.lock(Self.lock) } catch where error.number == ENOENT {}
     }
   }
 
