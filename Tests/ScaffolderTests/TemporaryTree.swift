@@ -13,9 +13,13 @@ final class TemporaryTree {
   let path: String
   var disk: SystemDisk { SystemDisk(root: path) }
 
+  /// In memory where there is such a folder: thousands of these are made, and a busy disk is slow.
+  private static let parent =
+    access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+
   /// - Parameter files: What is in it; a path that ends with a slash is an empty folder.
   init(_ files: [String: String] = [:]) throws {
-    path = FileManager.default.temporaryDirectory.path + "/scaffold-" + UUID().uuidString
+    path = Self.parent + "/scaffold-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for (name, text) in files { try write(text, to: name) }
   }
