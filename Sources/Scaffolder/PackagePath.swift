@@ -1,0 +1,38 @@
+import Platform
+
+/// A path within a package, taken apart.
+struct PackagePath {
+  /// At least one, from the outermost folder to the file.
+  let names: [String]
+
+  /// - Throws: EINVAL for whatever could lead out of the package, or isn't spelled in one way only.
+  init(_ path: String) throws(DiskError) {
+    names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    let isSound = names.allSatisfy { $0 != "" && $0 != "." && $0 != ".." }
+    if !isSound || path.utf8.contains(0) { throw DiskError(path: path, number: EINVAL) }
+  }
+
+  /// Checks a path that is to be changed: git's files and the scaffolder's own never are, and what
+  /// steers a terminal is in no file's name.
+  /// - Throws: EINVAL
+  static func checkChangeable(_ path: String) throws(DiskError) {
+    let outermost = try PackagePath(path).names.map { $0.lowercased() }
+    if outermost.contains(".git") || outermost.first == Transaction.folder
+      || path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    {
+      throw DiskError(path: path, number: EINVAL)
+    }
+  }
+
+  /// The folders above a path, the innermost first.
+  static func folders(above path: String) -> [String] {
+    var folders: [String] = []
+    var rest = path[...]
+    while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      rest = rest[..<slash]
+      folders.append(String(rest))
+    }
+    return folders
+  }
+}
