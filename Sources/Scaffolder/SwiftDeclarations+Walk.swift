@@ -192,7 +192,8 @@ extension SwiftDeclarations {
 
     private mutating func takeChain() {
       let chain = found.chain(at: index, type, function)
-      if chain.links.count > 1 || chain.links.first?.labels != nil { found.chains.append(chain) }
+      let isCall = chain.links.first?.labels != nil || found.sign(index + 1, "{")
+      if isCall || chain.links.count > 1 { found.chains.append(chain) }
       index += 1
     }
   }
