@@ -33,12 +33,21 @@ extension Explanation.Search {
     where !self.tests.contains(reference.file) {
       requirement.receivers.add(type, place(reference.file, token))
       guard message.labels != nil else { continue }
-      for send in sendsFrom[reference] ?? [] {
-        let next = messages[sends[send].message].signature
-        if !requirement.next.contains(next) { requirement.next.append(next) }
+      for next in sent(from: reference) where !requirement.next.contains(next) {
+        requirement.next.append(next)
       }
     }
     return requirement
+  }
+
+  /// The signatures of what a function sends, itself or through its own type's functions.
+  private func sent(from start: Reference) -> [String] {
+    var (signatures, open, seen) = ([String](), [start], Set([start]))
+    while let next = open.popLast() {
+      signatures += (sendsFrom[next] ?? []).map { messages[sends[$0].message].signature }
+      for call in calls[next] ?? [] where seen.insert(call).inserted { open.append(call) }
+    }
+    return signatures
   }
 
   /// The types that conform, each with what answers the message: a function's or a variable's

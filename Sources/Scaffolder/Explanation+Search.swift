@@ -34,6 +34,8 @@ extension Explanation {
     /// The sends of each message, and those from each function and what stands in it.
     var sendsOf: [Int: [Int]] = [:]
     var sendsFrom: [SwiftIndex.Reference: [Int]] = [:]
+    /// The functions of its own type that a function calls.
+    var calls: [SwiftIndex.Reference: [SwiftIndex.Reference]] = [:]
     /// Which protocols of the module each type conforms to, and the types that do, sorted.
     var protocols: [String: Set<String>] = [:]
     var conformers: [String: [String]] = [:]
@@ -96,6 +98,7 @@ extension Explanation {
     private mutating func findSends() {
       for (number, file) in index.files.enumerated() {
         for chain in file.swift.chains {
+          addCalls(of: chain, in: number)
           for (place, link) in chain.links.enumerated() {
             let isMade = place == 0 && link.labels != nil && byName["init"] != nil
             guard let candidates = byName[isMade ? "init" : link.name] else { continue }
@@ -107,6 +110,15 @@ extension Explanation {
           }
         }
       }
+    }
+
+    private mutating func addCalls(of chain: SwiftDeclarations.Chain, in file: Int) {
+      guard let function = chain.function, let type = chain.type else { return }
+      let isOwn = chain.links[0].name == "self" && chain.links.count > 1
+      let link = chain.links[isOwn ? 1 : 0]
+      guard let all = index.functions[SwiftIndex.Key(type: type, name: link.name)] else { return }
+      let best = all.filter { index.function($0).labels == link.labels ?? [] }
+      calls[.init(file: file, number: function), default: []] += best.isEmpty ? all : best
     }
 
     private mutating func add(_ send: Send) {

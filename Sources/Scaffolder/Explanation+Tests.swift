@@ -79,7 +79,7 @@ extension Explanation.Search {
   ) {
     let swift = index.files[reference.file].swift
     let function = index.function(reference)
-    for token in function.start..<function.extent.upperBound {
+    for token in function.start + 1..<function.extent.upperBound {
       guard let word = swift.word(token) else { continue }
       if isImplicit(token, in: swift) {
         if cases.contains(word) { record.cases.insert(word) }
@@ -88,7 +88,9 @@ extension Explanation.Search {
       if swift.sign(token - 1, "."), swift.keyword(token - 2) != "self" { continue }
       let key = SwiftIndex.Key(type: record.type, name: word)
       if index.variables[key] != nil { record.members.insert(word) }
-      if swift.sign(token + 1, "(") { index.functions[key]?.forEach(call) }
+      guard swift.sign(token + 1, "("), let all = index.functions[key] else { continue }
+      let labels = swift.labels(at: token + 1)
+      all.filter { index.function($0).labels == labels }.forEach(call)
     }
   }
 

@@ -27,7 +27,9 @@ extension Explanation {
   /// One line an arrow: sender → receiver, by how many requirements.
   private var picture: [String] {
     let rows = arrows.map { arrow in
-      (arrow.types(\.senders), arrow.types(\.receivers), arrow.requirements.count, arrow.name)
+      let senders = arrow.types(\.senders) ?? arrow.from ?? "nobody"
+      let receivers = arrow.types(\.receivers) ?? arrow.to ?? "nobody"
+      return (senders, receivers, arrow.requirements.count, arrow.name)
     }
     let widths = (
       rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0,
@@ -83,8 +85,11 @@ extension Explanation.Arrow {
     return "\(from) → \(to) · \(name)"
   }
 
-  /// The types at one end, such as `LoginView`.
-  fileprivate func types(_ end: KeyPath<Explanation.Requirement, [Explanation.Layer]>) -> String {
+  /// The types at one end, such as `LoginView`; nil where there is nothing to send.
+  fileprivate func types(
+    _ end: KeyPath<Explanation.Requirement, [Explanation.Layer]>
+  ) -> String? {
+    if requirements.isEmpty { return nil }
     var types: [String] = []
     for layer in requirements.flatMap({ $0[keyPath: end] }) where !types.contains(layer.type) {
       types.append(layer.type)

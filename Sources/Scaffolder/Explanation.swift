@@ -56,7 +56,8 @@ struct Explanation: Equatable {
     let app = try disk.swiftFiles(in: "Sources/App").filter { $0.bytes.holds(name) }
     let tests = try disk.swiftFiles(in: "Tests/Modules/\(name)Tests")
     let index = SwiftIndex((own + app + tests).map { SwiftIndex.File($0.path, $0.bytes) })
-    route = index.files.first { $0.path.utf8.elementsEqual(Self.router(of: name).utf8) }?.route
+    route =
+      index.files.first { $0.path.utf8.elementsEqual(Self.router(of: name).utf8) }?.swift.route
     arrows = Search(
       index, module: name, own: 0..<own.count, tests: own.count + app.count..<index.files.count
     ).arrows()
@@ -101,15 +102,15 @@ extension Explanation.Arrow {
   }
 }
 
-extension SwiftIndex.File {
+extension SwiftDeclarations {
   /// What `Route(name: "…")` says here first.
   var route: String? {
-    for index in swift.code.indices
-    where swift.keyword(index) == "Route" && swift.sign(index + 1, "(")
-      && swift.keyword(index + 2) == "name" && swift.sign(index + 3, ":")
+    for index in code.indices
+    where keyword(index) == "Route" && sign(index + 1, "(") && keyword(index + 2) == "name"
+      && sign(index + 3, ":")
     {
-      guard index + 4 < swift.code.count, swift.code[index + 4].kind == .text else { continue }
-      return String(swift.source.text(swift.code[index + 4]).dropFirst().dropLast())
+      guard index + 4 < code.count, code[index + 4].kind == .text else { continue }
+      return String(source.text(code[index + 4]).dropFirst().dropLast())
     }
     return nil
   }
