@@ -22,6 +22,8 @@ struct SwiftTokens {
   /// In order. White space is between them.
   private(set) var all: [Token] = []
   private var place = 0
+  /// How many literals this is interpolated into.
+  private var depth = 0
 
   /// Takes O(bytes).
   init(_ bytes: [UInt8]) {
@@ -69,7 +71,7 @@ struct SwiftTokens {
       let close = "/" + String(repeating: "#", count: hashes)
       return add(.text, to: end(of: close, after: after + 1))
     }
-    add(.sign, to: place + 1)
+    add(.sign, to: after)
   }
 
   private func sees(_ sign: StaticString, at other: Int? = nil) -> Bool {
@@ -127,12 +129,12 @@ extension SwiftTokens {
       case UInt8(ascii: "\\") where hasHashes(hashes, at: index + 1):
         index += 1 + hashes
         guard index < bytes.count else { return index }
-        index = bytes[index] == UInt8(ascii: "(") ? endOfInterpolation(from: index) : index + 1
+        // Nobody nests literals that deep; whoever wants to exhaust the stack does.
+        let isCode = bytes[index] == UInt8(ascii: "(") && depth < 32
+        index = isCode ? endOfInterpolation(from: index) : index + 1
       case UInt8(ascii: "\"") where !isLong && hasHashes(hashes, at: index + 1):
         return index + 1 + hashes
-      case UInt8(ascii: "\"")
-      where isLong && sees("\"\"\"", at: index)
-        && hasHashes(hashes, at: index + 3):
+      case UInt8(ascii: "\"") where sees("\"\"\"", at: index) && hasHashes(hashes, at: index + 3):
         return index + 3 + hashes
       // A short literal ends on its line, or it is none.
       case UInt8(ascii: "\n") where !isLong: return index
@@ -150,7 +152,7 @@ extension SwiftTokens {
   /// What is interpolated is code, in which literals may stand in turn.
   private func endOfInterpolation(from open: Int) -> Int {
     var depth = 0
-    var inner = SwiftTokens(bytes: bytes, from: open)
+    var inner = SwiftTokens(bytes: bytes, from: open, depth: self.depth + 1)
     while inner.place < bytes.count {
       inner.next()
       guard let token = inner.all.last, token.range.upperBound == inner.place else { continue }
@@ -163,9 +165,10 @@ extension SwiftTokens {
     return bytes.count
   }
 
-  private init(bytes: [UInt8], from place: Int) {
+  private init(bytes: [UInt8], from place: Int, depth: Int) {
     self.bytes = bytes
     self.place = place
+    self.depth = depth
   }
 
   /// Where the regular expression that begins here ends; nil where the slash divides, or is part of

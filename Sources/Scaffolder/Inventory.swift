@@ -1,0 +1,155 @@
+/// The modules of a package, and what each is made of.
+struct Inventory: Equatable {
+  /// Whether a module is as the template makes it.
+  enum Origin: Equatable {
+    /// Every file is what the template makes.
+    case generated
+    /// Some are; these differ, are missing or were added. Sorted.
+    case edited([String])
+    /// None is.
+    case byHand
+  }
+
+  struct File: Equatable {
+    let path: String
+    let lines: Int
+  }
+
+  /// What one layer may ask of another.
+  struct Arrow: Equatable {
+    let name: String
+    let from: String?
+    let to: String?
+    let requirements: Int
+  }
+
+  struct Module: Equatable {
+    let name: String
+    /// nil for a module without one.
+    let route: String?
+    let arrows: [Arrow]
+    /// The seven and whatever else is in its folder, its file of the root router, its tests.
+    let files: [File]
+    /// The protocols of Services that its interactor asks, in the order in which it holds them.
+    let services: [String]
+    /// How many functions are tests.
+    let tests: Int
+    let origin: Origin
+  }
+
+  /// What a template makes for a module.
+  typealias Files = [(path: String, bytes: [UInt8])]
+
+  /// Sorted by name.
+  let modules: [Module]
+
+  /// Reads every module once, in O(bytes).
+  ///
+  /// - Parameter made: What each variant of the template makes for the module of that name.
+  init(of disk: some Disk, made: (_ name: String) throws(Failure) -> [Files]) throws(Failure) {
+    let services = try Self.services(on: disk)
+    var modules: [Module] = []
+    for name in try disk.folders(in: "Sources/Modules") {
+      let own = try disk.swiftFiles(in: "Sources/Modules/\(name)")
+      let tests = try disk.swiftFiles(in: "Tests/Modules/\(name)Tests")
+      var router: Files = []
+      do throws(DiskError) {
+        let path = Explanation.router(of: name)
+        if let bytes = try disk.read(path) { router = [(path, bytes)] }
+      } catch {
+        throw Failure(error.description, .failed)
+      }
+      let origin = Origin(of: own + router + tests, made: try made(name))
+      modules.append(
+        Module(name, own: own, router: router, tests: tests, services: services, origin: origin))
+    }
+    self.modules = modules
+  }
+
+  /// The names of the protocols that modules may ask.
+  private static func services(on disk: some Disk) throws(Failure) -> Set<String> {
+    let files = try disk.swiftFiles(in: "Sources/Services").filter { $0.bytes.holds("protocol ") }
+    return Set(
+      files.flatMap { SwiftDeclarations($0.bytes).types }.filter { $0.kind == .protocol }
+        .map(\.name))
+  }
+}
+
+extension Inventory.Origin {
+  /// Compares with the variant of the template that more files are of.
+  fileprivate init(of files: Inventory.Files, made variants: [Inventory.Files]) {
+    let there = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
+    var best: (equal: Int, different: [String]) = (0, [])
+    for variant in variants {
+      let equal = Set(variant.filter { there[$0.path] == $0.bytes }.map(\.path))
+      let paths = Set(variant.map(\.path)).union(there.keys)
+      if equal.count > best.equal { best = (equal.count, paths.subtracting(equal).sorted()) }
+    }
+    if best.equal == 0 {
+      self = .byHand
+    } else {
+      self = best.different.isEmpty ? .generated : .edited(best.different)
+    }
+  }
+}
+
+extension Inventory.Module {
+  fileprivate init(
+    _ name: String, own: Inventory.Files, router: Inventory.Files, tests: Inventory.Files,
+    services known: Set<String>, origin: Inventory.Origin
+  ) {
+    let parsed = own.map { (path: $0.path, swift: SwiftDeclarations($0.bytes)) }
+    self.name = name
+    self.origin = origin
+    route = router.first.flatMap { SwiftDeclarations($0.bytes).route }
+    arrows = parsed.flatMap { $0.swift.arrows(of: name) }.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element.arrow)
+    let interactor = "\(name)Interactor"
+    services = parsed.flatMap { file in
+      file.swift.variables.filter { $0.type == interactor && $0.function == nil }
+        .flatMap { $0.names.filter(known.contains) }
+    }
+    self.tests = tests.reduce(0) { $0 + SwiftTokens($1.bytes).tests }
+    files = (own + router + tests).map { path, bytes in
+      let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+      let ends = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+      return Inventory.File(path: path, lines: ends + (isOpen ? 1 : 0))
+    }
+  }
+}
+
+extension SwiftDeclarations {
+  /// The protocols declared here, each with how many names it requires.
+  fileprivate func arrows(of module: String) -> [(rank: Int, arrow: Inventory.Arrow)] {
+    var counts: [String: Int] = [:]
+    for function in functions where function.isRequirement {
+      counts[function.type ?? "", default: 0] += 1
+    }
+    for variable in variables where variable.isRequirement {
+      counts[variable.type ?? "", default: 0] += 1
+    }
+    return types.filter { $0.kind == .protocol }.map { type in
+      let ends = Explanation.Arrow.ends(of: type.name, in: module)
+      let arrow = Inventory.Arrow(
+        name: type.name, from: ends.from, to: ends.to, requirements: counts[type.name] ?? 0)
+      return (ends.rank, arrow)
+    }
+  }
+}
+
+extension SwiftTokens {
+  /// How many times `@Test` stands in the code.
+  fileprivate var tests: Int {
+    var (count, isAt) = (0, false)
+    for token in all where token.kind != .comment {
+      if isAt, token.kind == .word, token.range.count == 4,
+        bytes[token.range].elementsEqual("Test".utf8)
+      {
+        count += 1
+      }
+      isAt = token.kind == .sign && bytes[token.range.lowerBound] == UInt8(ascii: "@")
+    }
+    return count
+  }
+}
