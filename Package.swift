@@ -15,6 +15,7 @@ let modules = [
   "ResetPassword",
   "SessionList",
   "SignUp",
+  "TemplateName",
   "UserDetail",
   "UserList",
 ]

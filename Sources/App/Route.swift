@@ -47,6 +47,7 @@ struct Route: Sendable {
     resetPassword,
     sessionList,
     signUp,
+    templateName,
     userList,
     whoAmI,
   ]
