@@ -15,7 +15,6 @@ let modules = [
   "ResetPassword",
   "SessionList",
   "SignUp",
-  "TemplateName",
   "UserDetail",
   "UserList",
 ]

@@ -47,7 +47,6 @@ struct Route: Sendable {
     resetPassword,
     sessionList,
     signUp,
-    templateName,
     userList,
     whoAmI,
   ]

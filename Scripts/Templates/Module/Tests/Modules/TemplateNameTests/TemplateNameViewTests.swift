@@ -33,11 +33,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (TemplateNameState.Status.loading, "", nil as Notice?, "Loading…" as String?, []),
+    (
+      TemplateNameState.Status.loading, "", nil as Notice?,
+      "Loading…" as String?, []
+    ),
     (.empty, "Nothing is here yet.", nil, nil, [reload, done]),
     (
-      .failed(.unavailable(reason: "it is late")), "",
-      .failure("Template name can't be loaded: it is late. Try again."), nil, [retry, done]
+      .failed(.cancelled), "",
+      .failure("It was stopped before it was done. Try again."), nil, [retry, done]
     ),
   ])
   func `it says that it loads, that there is none, or what went wrong`(

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `without an item it says so`() async {
     let presenter = makePresenter()
-    await interactor.answer(with: .success([]))
+    await interactor.answer(with: [])
 
     await presenter.userAskedForItems()
 
@@ -38,16 +38,18 @@ import Testing
     #expect(await interactor.questions == 2)
   }
 
-  @Test(arguments: [TemplateNameError.cancelled, .unavailable(reason: "it is late")])
+  @Test(arguments: [
+    TemplateNameError.cancelled, .unavailable(reason: "it is late"),
+  ])
   func `items that can't be listed say why, and are asked for again`(
     error: TemplateNameError
   ) async {
     let presenter = makePresenter()
-    await interactor.answer(with: .failure(error))
+    await interactor.fail(with: error)
 
     await presenter.userAskedForItems()
     #expect(view.shown.last == TemplateNameState(status: .failed(error)))
-    await interactor.answer(with: .success(TemplateNameItem.two))
+    await interactor.fail(with: nil)
     await presenter.userAskedForItems()
 
     #expect(view.shown.last == Self.loaded)
@@ -55,7 +57,7 @@ import Testing
 
   @Test func `what is known can be selected though it can't be read again`() async {
     let presenter = await presenting()
-    await interactor.answer(with: .failure(.cancelled))
+    await interactor.fail(with: .cancelled)
 
     await presenter.userAskedForItems()
     presenter.userSelected("b")

@@ -14,7 +14,10 @@ import Testing
     await module.screen.handle(.selected(id: "b"))
     await module.screen.handle(.cancelled)
 
-    #expect(delegate.calls == [.didSelect(TemplateNameItem.two[1]), .didFinish])
+    #expect(
+      delegate.calls == [
+        .didSelect(TemplateNameItem.two[1]), .didFinish,
+      ])
   }
 
   @Test func `it lists what the service answers`() async {

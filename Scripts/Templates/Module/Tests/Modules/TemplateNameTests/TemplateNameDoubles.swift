@@ -55,13 +55,16 @@ final class DelegateSpy: TemplateNameDelegate {
 /// Counts how often it is asked, and answers or fails.
 actor InteractorSpy: TemplateNamePresenterToInteractor {
   private(set) var questions = 0
-  private var answer: Result<[TemplateNameItem], TemplateNameError> = .success(TemplateNameItem.two)
+  private var items = TemplateNameItem.two
+  private var error: TemplateNameError?
 
-  func answer(with answer: Result<[TemplateNameItem], TemplateNameError>) { self.answer = answer }
+  func answer(with items: [TemplateNameItem]) { self.items = items }
+  func fail(with error: TemplateNameError?) { self.error = error }
 
   func items() async throws(TemplateNameError) -> [TemplateNameItem] {
     questions += 1
-    return try answer.get()
+    if let error { throw error }
+    return items
   }
 }
 
@@ -83,7 +86,8 @@ struct Trouble: Error, CustomStringConvertible {
 extension TemplateNameItem {
   /// One with a name, and one without.
   static let two = [
-    TemplateNameItem(id: "a", name: "Apple", detail: "Round"), TemplateNameItem(id: "b", name: ""),
+    TemplateNameItem(id: "a", name: "Apple", detail: "Round"),
+    TemplateNameItem(id: "b", name: ""),
   ]
 }
 

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Trouble() as any Error, TemplateNameError.unavailable(reason: "the server doesn't answer")),
-    (CancellationError(), .cancelled),
+    (CancellationError() as any Error, TemplateNameError.cancelled),
+    (Trouble(), .unavailable(reason: "the server doesn't answer")),
   ])
   func `a service that fails is told apart from a call that was stopped`(
     failure: any Error, error: TemplateNameError
@@ -46,10 +46,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (TemplateNameError.cancelled, "It was stopped before it was done. Try again."),
     (
-      .unavailable(reason: "the server doesn't answer"),
-      "Template name can't be loaded: the server doesn't answer. Try again."
+      TemplateNameError.cancelled,
+      "It was stopped before it was done. Try again."
+    ),
+    (
+      .unavailable(reason: "it is late"),
+      "Template name can't be loaded: it is late. Try again."
     ),
   ])
   func `an error says what to do next`(error: TemplateNameError, words: String) {

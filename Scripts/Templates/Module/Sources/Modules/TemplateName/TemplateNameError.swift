@@ -9,7 +9,8 @@ extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."
-    case .unavailable(let reason): "Template name can't be loaded: \(reason). Try again."
+    case .unavailable(let reason):
+      "Template name can't be loaded: \(reason). Try again."
     }
   }
 }
