@@ -1,0 +1,32 @@
+import TemplateName
+import Terminal
+
+extension Route {
+  static let templateName = Route(
+    name: "template-name",
+    summary: "See and select the items of “Template name”.",
+    fields: TemplateNameWireframe.fields,
+    examples: ["--no-input", "--json"],
+    hasResults: true,
+    use: .module { router, _ in router.openTemplateName() }
+  )
+}
+
+extension RootRouter: TemplateNameDelegate {
+  func openTemplateName() {
+    let templateName = TemplateNameWireframe(service: TemplateNameSamples(), delegate: self)
+    push(templateName, as: "template-name")
+  }
+
+  /// It is said where the user is; another module could be opened here instead.
+  func templateNameModule(
+    _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem
+  ) {
+    let words = "“\(selected.name)” is selected."
+    finish("template-name", saying: words) { templateName.tell(words) }
+  }
+
+  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+    pop(last: .done)
+  }
+}

@@ -1,0 +1,16 @@
+/// Why the items can't be listed, in words a user can act on.
+enum TemplateNameError: Error, Equatable {
+  case cancelled
+  /// The reason is part of a sentence, such as "the server doesn't answer".
+  case unavailable(reason: String)
+}
+
+extension TemplateNameError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped before it was done. Try again."
+    case .unavailable(let reason):
+      "Template name can't be loaded: \(reason). Try again."
+    }
+  }
+}

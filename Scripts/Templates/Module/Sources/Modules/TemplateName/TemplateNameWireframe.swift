@@ -1,0 +1,35 @@
+import Terminal
+
+/// Assembles TemplateName and is its public face.
+public final class TemplateNameWireframe: TemplateNameModule {
+  /// Its page asks nothing, so it has no flags of its own.
+  public nonisolated static let fields: [Field] = []
+
+  let presenter: TemplateNamePresenter
+  let view: TemplateNameView
+  private weak let delegate: (any TemplateNameDelegate)?
+
+  public init(service: some TemplateNameService, delegate: some TemplateNameDelegate) {
+    presenter = TemplateNamePresenter(interactor: TemplateNameInteractor(service: service))
+    view = TemplateNameView(presenter: presenter)
+    self.delegate = delegate
+    presenter.view = view
+    presenter.wireframe = self
+  }
+
+  public var screen: any Screen { view }
+
+  public func tell(_ words: String) { presenter.tell(words) }
+}
+
+// MARK: - Presenter → Wireframe
+
+extension TemplateNameWireframe: TemplateNamePresenterToWireframe {
+  func select(_ item: TemplateNameItem) {
+    delegate?.templateNameModule(self, didSelect: item)
+  }
+
+  func leave() {
+    delegate?.templateNameModuleDidFinish(self)
+  }
+}

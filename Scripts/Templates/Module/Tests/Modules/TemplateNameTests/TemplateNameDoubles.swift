@@ -1,0 +1,100 @@
+import Terminal
+
+@testable import TemplateName
+
+@MainActor
+final class ViewSpy: TemplateNamePresenterToView {
+  private(set) var shown: [TemplateNameState] = []
+  func show(_ state: TemplateNameState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: TemplateNamePresenterToWireframe {
+  enum Call: Equatable {
+    case select(TemplateNameItem)
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func select(_ item: TemplateNameItem) { calls.append(.select(item)) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: TemplateNameViewToPresenter {
+  enum Call: Equatable {
+    case askedForItems
+    case selected(String)
+    case finished
+  }
+  private(set) var calls: [Call] = []
+
+  func userAskedForItems() async { calls.append(.askedForItems) }
+  func userSelected(_ id: String) { calls.append(.selected(id)) }
+  func userFinished() { calls.append(.finished) }
+}
+
+@MainActor
+final class DelegateSpy: TemplateNameDelegate {
+  enum Call: Equatable {
+    case didSelect(TemplateNameItem)
+    case didFinish
+  }
+  private(set) var calls: [Call] = []
+
+  func templateNameModule(
+    _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem
+  ) {
+    calls.append(.didSelect(selected))
+  }
+  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+    calls.append(.didFinish)
+  }
+}
+
+/// Counts how often it is asked, and answers or fails.
+actor InteractorSpy: TemplateNamePresenterToInteractor {
+  private(set) var questions = 0
+  private var items = TemplateNameItem.two
+  private var error: TemplateNameError?
+
+  func answer(with items: [TemplateNameItem]) { self.items = items }
+  func fail(with error: TemplateNameError?) { self.error = error }
+
+  func items() async throws(TemplateNameError) -> [TemplateNameItem] {
+    questions += 1
+    if let error { throw error }
+    return items
+  }
+}
+
+/// Answers or fails.
+struct ServiceStub: TemplateNameService {
+  var error: (any Error)?
+
+  func items() async throws -> [TemplateNameItem] {
+    if let error { throw error }
+    return TemplateNameItem.two
+  }
+}
+
+/// What a service may have against an answer.
+struct Trouble: Error, CustomStringConvertible {
+  let description = "the server doesn't answer"
+}
+
+extension TemplateNameItem {
+  /// One with a name, and one without.
+  static let two = [
+    TemplateNameItem(id: "a", name: "Apple", detail: "Round"),
+    TemplateNameItem(id: "b", name: ""),
+  ]
+}
+
+extension TemplateNameRow {
+  /// The same two items.
+  static let two = [
+    TemplateNameRow(id: "a", name: "Apple", detail: "Round"),
+    TemplateNameRow(id: "b", name: "Unnamed", detail: ""),
+  ]
+}

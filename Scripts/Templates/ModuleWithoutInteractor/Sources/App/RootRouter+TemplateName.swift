@@ -1,0 +1,28 @@
+import TemplateName
+import Terminal
+
+extension Route {
+  static let templateName = Route(
+    name: "template-name",
+    summary: "Give a text to “Template name”.",
+    fields: TemplateNameWireframe.fields,
+    examples: ["--text hello"],
+    use: .module { router, _ in router.openTemplateName() }
+  )
+}
+
+extension RootRouter: TemplateNameDelegate {
+  func openTemplateName() {
+    push(TemplateNameWireframe(delegate: self), as: "template-name")
+  }
+
+  /// It is said where the user is; another module could be opened here instead.
+  func templateNameModule(_ templateName: any TemplateNameModule, didSubmit submitted: String) {
+    let words = "“\(submitted)” is submitted."
+    finish("template-name", saying: words) { templateName.tell(words) }
+  }
+
+  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+    pop(last: .done)
+  }
+}

@@ -1,0 +1,15 @@
+/// Why a text won't do, in words a user can act on.
+enum TemplateNameError: Error, Equatable {
+  case empty
+  /// In characters.
+  case tooLong(limit: Int)
+}
+
+extension TemplateNameError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .empty: "The text is empty. Enter one."
+    case .tooLong(let limit): "The text has more than \(limit) characters. Shorten it."
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol TemplateNameViewToPresenter: AnyObject {
+  func userChanged(text: String)
+  func userSubmitted(text: String)
+  func userFinished()
+}
+
+/// Makes a page of a `TemplateNameState` and tells the presenter what the user does to it.
+@MainActor
+final class TemplateNameView: Screen, TemplateNamePresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any TemplateNameViewToPresenter
+  private var state = TemplateNameState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any TemplateNameViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: TemplateNameState) { self.state = state }
+
+  var page: Page {
+    let text = Field.text.showing(problem: state.problem.map { "\($0)" })
+    return Page(
+      "Template name", .form(fields: [text], submit: "Submit"),
+      notice: state.notice.map { .success($0) },
+      actions: [.done])
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .changed(_, let values): presenter.userChanged(text: values[.text])
+    case .submitted(let values): presenter.userSubmitted(text: values[.text])
+    case .chose(.done, _), .cancelled: presenter.userFinished()
+    default: break
+    }
+  }
+}
+
+extension Field {
+  static let text = Field("text", "Text")
+}
+
+extension Action {
+  static let done = Action("done", "Done")
+}

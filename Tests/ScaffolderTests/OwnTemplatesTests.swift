@@ -1,0 +1,106 @@
+import Foundation
+import Platform
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// The templates that the package brings along.
+@Suite struct OwnTemplatesTests {
+  static let names = [
+    NameForms(title: "X"), NameForms(title: "Billing"), NameForms(title: "Reports"),
+    NameForms(
+      type: "OAuth2Login", property: "oAuth2Login", route: "oauth2-login", title: "OAuth2 login",
+      words: "OAuth2 login"),
+    .urlList,
+    NameForms(title: "Zones of the world"), NameForms(title: "A list that goes on and on"),
+    NameForms(title: "Abcdefghi abcdefghij abcdefghij abcdefghij"),
+    NameForms(title: "Abcdefghij abcdefghij abcdefghij abcdefghij"),
+    NameForms(title: "Abcdefghijabcdefghijabcdefghijabcdefghij"),
+  ]
+
+  @Test(arguments: [true, false])
+  func `whatever the name, swift format has nothing against it`(hasInteractor: Bool) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("templates-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let template = try makeTemplate(hasInteractor)
+    for name in Self.names {
+      for file in template.files(for: name) {
+        let url = folder.appendingPathComponent("\(name.type)/\(file.path)")
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.bytes).write(to: url)
+      }
+    }
+
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
+      "\(DiskStub.package)/.swift-format", folder.path,
+    ]
+    let pipe = Pipe()
+    process.standardError = pipe
+    try process.run()
+    let said = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+
+    #expect(String(decoding: said, as: UTF8.self) == "")
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `no word of the template is left, and no line is too long`(hasInteractor: Bool) throws {
+    let template = try makeTemplate(hasInteractor)
+    for name in Self.names {
+      for file in template.files(for: name) {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        #expect(!text.lowercased().contains("template"), "\(file.path)")
+        #expect(!file.path.lowercased().contains("template"))
+        let long = text.split(separator: "\n").filter { line in
+          line.count > SwiftLayout.limit && !line.contains("///")
+        }
+        #expect(long == [], "\(file.path)")
+      }
+    }
+  }
+
+  @Test(arguments: [(true, 7, 5), (false, 6, 4)])
+  func `a module is its files, its tests and its router`(
+    hasInteractor: Bool, layers: Int, tests: Int
+  ) throws {
+    let paths = try makeTemplate(hasInteractor).files(for: NameForms(title: "Billing")).map(\.path)
+
+    #expect(paths.filter { $0.hasPrefix("Sources/Modules/Billing/Billing") }.count == layers)
+    #expect(paths.filter { $0.hasPrefix("Tests/Modules/BillingTests/Billing") }.count == tests)
+    #expect(paths.contains("Sources/App/RootRouter+Billing.swift"))
+    #expect(paths.count == layers + tests + 1)
+  }
+
+  @Test(arguments: [
+    (true, "`BillingService` | selected an item, finished |"),
+    (false, "— | submitted a text, finished |"),
+  ])
+  func `its row names its route and its service`(hasInteractor: Bool, end: String) throws {
+    let row = try makeTemplate(hasInteractor).row(for: NameForms(title: "Billing"))
+
+    #expect(row == "| [Billing](Sources/Modules/Billing) | `billing` | " + end)
+  }
+
+  private func makeTemplate(_ hasInteractor: Bool) throws -> ModuleTemplate {
+    try ModuleTemplate(
+      on: try DiskStub(package: ModuleTemplate.usualFolder), hasInteractor: hasInteractor)
+  }
+}
+
+extension NameForms {
+  /// A name of plain words.
+  fileprivate init(title: String) {
+    let words = title.split(separator: " ").map { $0.lowercased() }
+    let type = words.map(\.capitalized).joined()
+    self.init(
+      type: type, property: type.prefix(1).lowercased() + type.dropFirst(),
+      route: words.joined(separator: "-"), title: title, words: title.lowercased())
+  }
+}
