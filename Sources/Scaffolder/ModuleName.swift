@@ -34,6 +34,9 @@ struct ModuleName: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.words = words.sentence
   }
 
+  /// What stands in a template for the name, in each of its forms.
+  static let placeholder = ModuleName(valid: "TemplateName")
+
   var description: String { type }
 
   static func < (one: ModuleName, other: ModuleName) -> Bool { one.type < other.type }

@@ -24,7 +24,8 @@ struct ModuleTemplate {
   init(
     on disk: some Disk, hasInteractor: Bool, in folder: String = usualFolder
   ) throws(Failure) {
-    let folder = folder + (hasInteractor ? "/Module" : "/ModuleWithoutInteractor")
+    let name = hasInteractor ? "Module" : "ModuleWithoutInteractor"
+    let folder = folder.isEmpty ? name : "\(folder)/\(name)"
     var files = try Self.files(of: folder, on: disk)
     guard let row = files.removeValue(forKey: Self.rowFile) else {
       throw Failure(
@@ -49,7 +50,7 @@ struct ModuleTemplate {
   }
 
   /// What a module of that name consists of; paths begin at the package's folder, and are sorted.
-  func files(for name: NameForms) -> [(path: String, bytes: [UInt8])] {
+  func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     entries.map { entry in
       let bytes = entry.text.filled(with: name)
       let path = String(decoding: entry.path.filled(with: name), as: UTF8.self)
@@ -58,13 +59,13 @@ struct ModuleTemplate {
   }
 
   /// Its row in the table of modules, without the end of the line.
-  func row(for name: NameForms) -> String {
+  func row(for name: ModuleName) -> String {
     String(decoding: row.filled(with: name), as: UTF8.self)
   }
 
   /// Two paths that differ in the form of the name alone, or in case, could be one file's.
   private func checkPaths(of folder: String) throws(Failure) {
-    let name = NameForms(type: "x", property: "x", route: "x", title: "x", words: "x")
+    let name = ModuleName(valid: "X")
     var seen: Set<String> = []
     for entry in entries {
       let path = String(decoding: entry.path.filled(with: name), as: UTF8.self)

@@ -67,7 +67,8 @@ extension ModuleName {
     let names = Set(
       ["", "Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { type + $0 }
         + ["open\(type)"])
-    guard String(decoding: bytes, as: UTF8.self).utf8Range(of: type) != nil else { return [] }
+    // Most source doesn't say the name at all.
+    guard bytes.holds(type) else { return [] }
     let source = SwiftTokens(bytes)
     let places = source.all.filter { $0.kind == .word && names.contains(source.text($0)) }
     let lines = places.map { token in

@@ -10,10 +10,10 @@ struct Planner {
     let withInteractor: ModuleTemplate
     let withoutInteractor: ModuleTemplate
 
-    /// - Parameter disk: The folder of the templates.
-    init(on disk: some Disk) throws(Failure) {
-      withInteractor = try ModuleTemplate(on: disk, hasInteractor: true)
-      withoutInteractor = try ModuleTemplate(on: disk, hasInteractor: false)
+    /// - Parameter folder: Where they lie on the disk; empty where that is their folder.
+    init(on disk: some Disk, in folder: String = ModuleTemplate.usualFolder) throws(Failure) {
+      withInteractor = try ModuleTemplate(on: disk, hasInteractor: true, in: folder)
+      withoutInteractor = try ModuleTemplate(on: disk, hasInteractor: false, in: folder)
     }
 
     func of(hasInteractor: Bool) -> ModuleTemplate {

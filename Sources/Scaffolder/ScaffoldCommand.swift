@@ -75,12 +75,13 @@ public struct ScaffoldCommand {
   }
 
   private func planner() throws(Failure) -> Planner {
-    let folder = arguments.values[.templates]
-    let templates = SystemDisk(
-      root: folder ?? (arguments.values[.package] ?? ".") + "/Scripts/Templates")
-    return Planner(
-      disk: disk, templates: try Planner.Templates(on: templates),
-      isForced: arguments.flags.contains(.force))
+    let templates =
+      if let folder = arguments.values[.templates] {
+        try Planner.Templates(on: SystemDisk(root: folder), in: "")
+      } else {
+        try Planner.Templates(on: disk)
+      }
+    return Planner(disk: disk, templates: templates, isForced: arguments.flags.contains(.force))
   }
 
   // MARK: - Changing

@@ -10,7 +10,7 @@ struct TemplateText {
 
   /// Takes O(bytes).
   init(_ bytes: [UInt8]) {
-    let placeholders = NameForms.placeholder.all
+    let placeholders = ModuleName.placeholder.all
     var (start, place) = (0, 0)
     while place < bytes.count {
       // All five begin with the same letter.
@@ -35,7 +35,7 @@ struct TemplateText {
   }
 
   /// The text for the module of that name.
-  func filled(with name: NameForms) -> [UInt8] {
+  func filled(with name: ModuleName) -> [UInt8] {
     let forms = name.all
     var bytes: [UInt8] = []
     for piece in pieces {
@@ -48,7 +48,7 @@ struct TemplateText {
   }
 }
 
-extension NameForms {
+extension ModuleName {
   /// The five forms, always in the same order.
   fileprivate var all: [[UInt8]] {
     [type, property, route, title, words].map { Array($0.utf8) }

@@ -15,7 +15,7 @@ import Testing
     #expect(files.map(\.path) == ["Sources/URLList/a urlList.txt"])
     #expect(
       files.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == ["URLList urlList url-list URL list the URL list templates AURLLists"])
+        == ["URLList urlList url-list URL list URL list templates AURLLists"])
     #expect(template.row(for: .urlList) == "| [URLList](Sources/Modules/URLList) | `url-list` |")
   }
 
@@ -111,8 +111,6 @@ import Testing
   }
 }
 
-extension NameForms {
-  static let urlList = NameForms(
-    type: "URLList", property: "urlList", route: "url-list", title: "URL list",
-    words: "the URL list")
+extension ModuleName {
+  static let urlList = ModuleName(valid: "URLList")
 }

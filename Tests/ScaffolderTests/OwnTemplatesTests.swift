@@ -8,16 +8,10 @@ import Testing
 /// The templates that the package brings along.
 @Suite struct OwnTemplatesTests {
   static let names = [
-    NameForms(title: "X"), NameForms(title: "Billing"), NameForms(title: "Reports"),
-    NameForms(
-      type: "OAuth2Login", property: "oAuth2Login", route: "oauth2-login", title: "OAuth2 login",
-      words: "OAuth2 login"),
-    .urlList,
-    NameForms(title: "Zones of the world"), NameForms(title: "A list that goes on and on"),
-    NameForms(title: "Abcdefghi abcdefghij abcdefghij abcdefghij"),
-    NameForms(title: "Abcdefghij abcdefghij abcdefghij abcdefghij"),
-    NameForms(title: "Abcdefghijabcdefghijabcdefghijabcdefghij"),
-  ]
+    "X", "Billing", "Reports", "OAuth2Login", "URLList", "ZonesOfTheWorld", "AListThatGoesOnAndOn",
+    "AbcdefghiAbcdefghijAbcdefghijAbcdefghij", "AbcdefghijAbcdefghijAbcdefghijAbcdefghij",
+    "Abcdefghijabcdefghijabcdefghijabcdefghij",
+  ].map(ModuleName.init(valid:))
 
   @Test(arguments: [true, false])
   func `whatever the name, swift format has nothing against it`(hasInteractor: Bool) async throws {
@@ -70,7 +64,7 @@ import Testing
   func `a module is its files, its tests and its router`(
     hasInteractor: Bool, layers: Int, tests: Int
   ) throws {
-    let paths = try makeTemplate(hasInteractor).files(for: NameForms(title: "Billing")).map(\.path)
+    let paths = try makeTemplate(hasInteractor).files(for: ModuleName(valid: "Billing")).map(\.path)
 
     #expect(paths.filter { $0.hasPrefix("Sources/Modules/Billing/Billing") }.count == layers)
     #expect(paths.filter { $0.hasPrefix("Tests/Modules/BillingTests/Billing") }.count == tests)
@@ -83,7 +77,7 @@ import Testing
     (false, "— | submitted a text, finished |"),
   ])
   func `its row names its route and its service`(hasInteractor: Bool, end: String) throws {
-    let row = try makeTemplate(hasInteractor).row(for: NameForms(title: "Billing"))
+    let row = try makeTemplate(hasInteractor).row(for: ModuleName(valid: "Billing"))
 
     #expect(row == "| [Billing](Sources/Modules/Billing) | `billing` | " + end)
   }
@@ -91,16 +85,5 @@ import Testing
   private func makeTemplate(_ hasInteractor: Bool) throws -> ModuleTemplate {
     try ModuleTemplate(
       on: try DiskStub(package: ModuleTemplate.usualFolder), hasInteractor: hasInteractor)
-  }
-}
-
-extension NameForms {
-  /// A name of plain words.
-  fileprivate init(title: String) {
-    let words = title.split(separator: " ").map { $0.lowercased() }
-    let type = words.map(\.capitalized).joined()
-    self.init(
-      type: type, property: type.prefix(1).lowercased() + type.dropFirst(),
-      route: words.joined(separator: "-"), title: title, words: title.lowercased())
   }
 }

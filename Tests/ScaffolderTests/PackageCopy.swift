@@ -62,8 +62,7 @@ final class PackageCopy {
   // MARK: - Commands
 
   func planner(isForced: Bool = false) throws -> Planner {
-    let templates = SystemDisk(root: path + "/Scripts/Templates")
-    return Planner(disk: disk, templates: try .init(on: templates), isForced: isForced)
+    Planner(disk: disk, templates: try .init(on: disk), isForced: isForced)
   }
 
   @discardableResult
