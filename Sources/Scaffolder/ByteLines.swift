@@ -7,7 +7,9 @@ extension [UInt8] {
 
   /// Where the line ends on which that byte stands, before its line ending.
   func endOfLine(at place: Int) -> Int {
-    self[startOfPair(at: place)...].firstIndex(where: \.endsLine) ?? count
+    var end = startOfPair(at: place)
+    while end < count, !self[end].endsLine { end += 1 }
+    return end
   }
 
   /// The carriage return where that byte is the line feed after it.

@@ -99,8 +99,9 @@ extension MergedFile {
     var (conflicts, open) = ([Conflict](), Conflict?.none)
     var (place, line) = (0, 1)
     while place < bytes.count {
-      let next = bytes.startOfNextLine(at: place)
-      let marker = marker(in: bytes[place..<bytes.endOfLine(at: place)])
+      let end = bytes.endOfLine(at: place)
+      let next = bytes.startOfNextLine(at: end)
+      let marker = marker(in: bytes[place..<end])
       switch (marker, open) {
       case ("<", nil):
         open = Conflict(line: line, place: place..<next, ours: next..<next, theirs: 0..<0)

@@ -24,14 +24,16 @@ extension SortedList {
     guard let index = items.firstIndex(where: { $0.name == name }), name != other else {
       return self
     }
-    let item = items[index]
-    let entry = ListEntry(
-      name: other, code: code(for: other, like: item), remark: remark(at: index))
-    let moved = try removing(name).inserting(entry)
-    guard moved.items.indices.contains(index), moved.items[index].name == other else {
-      return moved
+    guard !items.contains(where: { $0.name == other }) else {
+      throw Misunderstanding("its list \(kind.title) holds \(other) already")
     }
-    return try SortedList(self, body: body.replacing([(item.code, entry.code)]))
+    let code = code(for: other, like: items[index])
+    let last = items.lastIndex { $0.name != name && precedes($0.name, other) }
+    if (last ?? -1) == index - 1 {
+      return try SortedList(self, body: body.replacing([(items[index].code, code)]))
+    }
+    let entry = ListEntry(name: other, code: code, remark: remark(at: index))
+    return try removing(name).inserting(entry)
   }
 
   private func code(for name: String, like item: Item?) -> [UInt8] {

@@ -57,11 +57,12 @@ import Testing
     return dice.one(of: first) + dice.one(of: second)
   }
 
-  /// Merges what lies in each of the folders.
+  /// Merges what lies in each of the folders; half of them show what both branches began with.
   private static func merge(in folder: URL) throws {
     let script = """
       cd "$0" && for d in *; do for i in 0 1 2; do
-        git merge-file -q $d/$i.ours $d/$i.base $d/$i.theirs; [ $? -lt 128 ] || exit 1
+        case $d in *[02468]) style=--diff3;; *) style=;; esac
+        git merge-file -q $style $d/$i.ours $d/$i.base $d/$i.theirs; [ $? -lt 128 ] || exit 1
       done; done
       """
     let nothing = try Descriptor.nothing()

@@ -98,4 +98,34 @@ import Testing
     let more = try list.inserting("logOut").inserting("login")
     #expect(more.names == ["logOut", "logIt", "login", "logs"])
   }
+
+  @Test(arguments: [
+    ("  \"A\",\n  // m\n  \"M\",  // m\n", "  \"A\",\n  // m\n  \"N\",  // m\n", "N"),
+    ("  \"A\",\n  \"M\",  // m\n  \"Z\"\n", "  \"0\",  // m\n  \"A\",\n  \"Z\"\n", "0"),
+    ("  \"A\",\n  \"M\"  // m\n", "  \"0\",  // m\n  \"A\"\n", "0"),
+    ("  \"M\"  // m\n", "  \"0\"  // m\n", "0"),
+    (" /* m */ \"M\" ", " /* m */ \"0\" ", "0"),
+    ("\"A\", \"M\"", "\"0\", \"A\"", "0"),
+  ])
+  func `another name takes the remark along`(before: String, after: String, name: String) throws {
+    let ending = before.contains("\n") ? "\n" : ""
+    let list = try SortedList(Array("let modules = [\(ending)\(before)]".utf8), of: .modules)
+    let other = try list.replacing("M", with: name)
+    #expect(String(decoding: other.bytes, as: UTF8.self) == "let modules = [\(ending)\(after)]")
+    #expect(throws: Misunderstanding.self) {
+      try list.inserting("X").replacing("X", with: "M")
+    }
+  }
+
+  @Test func `lines change places with all that is about them`() throws {
+    let text = "let modules = [\r\n  // c\r\n  \"C\",  // c\r\n\r\n  \"A\"  // a\r\n  // end\r\n]"
+    let sorted = try SortedList(Array(text.utf8), of: .modules).sorted()
+    #expect(
+      String(decoding: sorted.bytes, as: UTF8.self)
+        == "let modules = [\r\n\r\n  \"A\",  // a\r\n  // c\r\n  \"C\"  // c\r\n  // end\r\n]")
+    let line = "let modules = [\"B\", \"A\" /* a */]"
+    #expect(throws: Misunderstanding.self) {
+      try SortedList(Array(line.utf8), of: .modules).sorted()
+    }
+  }
 }
