@@ -25,10 +25,11 @@ struct SwiftTokens {
   /// How many literals this is interpolated into.
   private var depth = 0
 
-  /// Takes O(bytes).
+  /// Passes over a byte order mark. Takes O(bytes).
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     all.reserveCapacity(bytes.count / 5)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     while place < bytes.count { next() }
   }
 
@@ -137,7 +138,9 @@ extension SwiftTokens {
       case UInt8(ascii: "\"") where sees("\"\"\"", at: index) && hasHashes(hashes, at: index + 3):
         return index + 3 + hashes
       // A short literal ends on its line, or it is none.
-      case UInt8(ascii: "\n") where !isLong: return index
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if !isLong { return index }
+        index += 1
       default: index += 1
       }
     }
