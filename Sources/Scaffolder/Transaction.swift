@@ -92,7 +92,12 @@ final class Transaction {
   /// applying the plan.
   func exclusively<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     if isLocked { return try work() }
-    do throws(DiskError) { lock = try takeLock() } catch { throw .unchanged(error) }
+    do throws(DiskError) {
+      lock = try takeLock()
+    } catch {
+      try? disk.removeFolder(Self.folder)
+      throw .unchanged(error)
+    }
     isLocked = true
     defer { letGo() }
     return try work()

@@ -41,6 +41,7 @@ import Testing
         #expect(try tree.entries() == course.before, "step \(step)")
         #expect(error.code == .failed)
         #expect(error.description.hasPrefix("Nothing was changed. "), "step \(step)")
+        #expect(tree.leftovers() == [], "step \(step)")
         try Transaction(on: tree.disk).apply(scenario.plan)
       }
       #expect(try tree.entries() == course.after, "step \(step)")
@@ -107,6 +108,33 @@ import Testing
         try Transaction(on: tree.disk).recover()
         #expect(try tree.entries() == course.before, "steps \(step) and \(later)")
         if second.steps < later { break }
+      }
+    }
+  }
+
+  @Test(arguments: Scenario.all)
+  func `what somebody writes between two steps is never lost`(scenario: Scenario) throws {
+    let course = try Course(scenario)
+    for change in scenario.plan.changes where change.kind != .create {
+      for step in 1...course.steps {
+        let tree = try scenario.tree()
+        let disk = FaultyDisk(tree.disk)
+        var isWritten = false
+        disk.didStep = { number in
+          if number != step { return }
+          isWritten = (try? tree.write("mine", to: change.path)) != nil
+        }
+        let failure = failure(of: scenario, on: disk)
+        // Steps that had nothing to do, such as removing what isn't there.
+        if !isWritten { continue }
+        if failure != nil {
+          var entries = try tree.entries()
+          #expect(entries[change.path]?.bytes == Array("mine".utf8), "\(change.path) \(step)")
+          entries[change.path] = course.before[change.path]
+          #expect(entries == course.before, "\(change.path) \(step)")
+        } else {
+          #expect(tree.text(change.path) == "mine", "\(change.path) \(step)")
+        }
       }
     }
   }
