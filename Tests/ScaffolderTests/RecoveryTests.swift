@@ -6,20 +6,18 @@ import Testing
 
 @Suite struct RecoveryTests {
   private static let plan = Plan([
-    ("P", "p", "new"), ("a/b", "b", nil), ("c/d", nil, "d"), ("z", nil, "z"),
+    ("P", "p", "new"), ("a/b", "b", nil), ("c/d", nil, "d"), ("u/v", "v", "new"), ("z", nil, "z"),
   ])
 
-  /// A package whose command died when all was done but for the journal's going.
-  private func interrupted() throws -> TemporaryTree {
+  /// A package whose command died when all was done but for the journal's going, or before anything
+  /// was done.
+  private func interrupted(isDone: Bool = true) throws -> TemporaryTree {
     for step in 1... {
-      let tree = try TemporaryTree(["P": "p", "a/b": "b"])
+      let tree = try TemporaryTree(["P": "p", "a/b": "b", "u/v": "v"])
       let disk = FaultyDisk(tree.disk, .death, at: step)
       _ = try? Transaction(on: disk).apply(Self.plan)
-      let isDone = try tree.disk.kind(of: "a") == nil
-      if isDone {
-        #expect(tree.text(Transaction.journal) != nil)
-        return tree
-      }
+      let hasJournal = tree.text(Transaction.journal) != nil
+      if hasJournal, try !isDone || tree.disk.kind(of: "a") == nil { return tree }
     }
     throw CancellationError()
   }
@@ -30,7 +28,7 @@ import Testing
     let transaction = Transaction(on: tree.disk)
     #expect(try transaction.recover())
     #expect(transaction.leftAlone == [])
-    #expect(try tree.entries().keys.sorted() == ["P", "a", "a/b"])
+    #expect(try tree.entries().keys.sorted() == ["P", "a", "a/b", "u", "u/v"])
     #expect(tree.text("P") == "p")
     #expect(tree.text("a/b") == "b")
     #expect(tree.leftovers() == [])
@@ -59,10 +57,10 @@ import Testing
     #expect(tree.text(".scaffold/backups/1/a/b") == "b")
     #expect(
       transaction.leftAlone == [
-        "c/d was made by an interrupted command and changed since: it stays.",
-        "a/b was changed by an interrupted command and by somebody since: it stays; "
+        "c/d was made by a command that is undone, and changed by somebody since: it stays.",
+        "a/b was changed by a command that is undone, and by somebody since: it stays; "
           + "what it held before is in .scaffold/backups/1/a/b.",
-        "P was changed by an interrupted command and by somebody since: it stays; "
+        "P was changed by a command that is undone, and by somebody since: it stays; "
           + "what it held before is in .scaffold/backups/2/P.",
       ])
     #expect(try transaction.recover() == false)
@@ -76,8 +74,28 @@ import Testing
     let transaction = Transaction(on: tree.disk)
     #expect(try transaction.recover())
     #expect(transaction.leftAlone == [])
-    #expect(try tree.entries().keys.sorted() == ["P", "a", "a/b"])
+    #expect(try tree.entries().keys.sorted() == ["P", "a", "a/b", "u", "u/v"])
     #expect(tree.leftovers() == [])
+  }
+
+  @Test func `what somebody has removed with its folder comes back`() throws {
+    let tree = try interrupted()
+    try tree.remove("u")
+    let transaction = Transaction(on: tree.disk)
+    #expect(try transaction.recover())
+    #expect(tree.text("u/v") == "v")
+  }
+
+  @Test func `what somebody else has made stays, and be it the same`() throws {
+    let tree = try interrupted(isDone: false)
+    #expect(tree.text("z") == nil)
+    try tree.write("z", to: "z")
+    try tree.write("new", to: "P")
+    let transaction = Transaction(on: tree.disk)
+    #expect(try transaction.recover())
+    #expect(tree.text("z") == "z")
+    #expect(tree.text("P") == "new")
+    #expect(transaction.leftAlone == [])
   }
 
   @Test func `a link in the way is left alone`() throws {
@@ -100,6 +118,7 @@ import Testing
     #expect(tree.text("P") == "new")
     #expect(
       transaction.leftAlone == [
+        "u/v can't be restored: .scaffold/old/3 has been removed.",
         "a/b can't be restored: .scaffold/old/1 has been removed.",
         "P can't be restored: .scaffold/old/0 has been removed.",
       ])
