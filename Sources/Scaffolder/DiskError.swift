@@ -1,8 +1,8 @@
 import Platform
 
 /// What the system refused, or what a careful disk refuses before the system is asked: ELOOP for a
-/// link, EINVAL for a path that leads out of the package, ESTALE for a file that has changed
-/// meanwhile.
+/// link, EINVAL for a path that leads out of the package, EILSEQ for one with control characters,
+/// ESTALE for a file that has changed meanwhile.
 struct DiskError: Error, Equatable, CustomStringConvertible {
   let path: String
   /// errno(3)
@@ -22,7 +22,8 @@ struct DiskError: Error, Equatable, CustomStringConvertible {
     case EXDEV: "it's on another disk than the package; bring them together"
     case ENAMETOOLONG: "the name is too long; choose a shorter one"
     case ELOOP: "it's a symbolic link, which is never followed; put what it points to in its place"
-    case EINVAL: "the path leads out of the package; choose one within"
+    case EINVAL: "that's no path of the package's own files; choose another"
+    case EILSEQ: "its name holds a control character; rename it, and run it again"
     case ESTALE: "somebody has changed it meanwhile; run it again"
     case EEXIST, ENOTEMPTY: "something lies there already; move it away, and run it again"
     case ENOENT: "it's missing; put it back, and run it again"

@@ -15,13 +15,14 @@ struct PackagePath {
 
   /// Checks a path that is to be changed: git's files and the scaffolder's own never are, and what
   /// steers a terminal is in no file's name.
-  /// - Throws: EINVAL
+  /// - Throws: EINVAL, EILSEQ
   static func checkChangeable(_ path: String) throws(DiskError) {
-    let outermost = try PackagePath(path).names.map { $0.lowercased() }
-    if outermost.contains(".git") || outermost.first == Transaction.folder
-      || path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
-    {
+    let names = try PackagePath(path).names.map { $0.lowercased() }
+    if names.contains(".git") || names.first == Transaction.folder {
       throw DiskError(path: path, number: EINVAL)
+    }
+    if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw DiskError(path: path, number: EILSEQ)
     }
   }
 

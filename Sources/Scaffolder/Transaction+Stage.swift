@@ -62,7 +62,6 @@ extension Transaction {
 
   /// Writes all contents, beside those that are there.
   func stage(_ plan: Plan) throws(DiskError) {
-    sweep()
     try disk.makeFolder(Self.new)
     try disk.makeFolder(Self.old)
     for (number, change) in plan.changes.enumerated() {
@@ -99,8 +98,10 @@ extension Transaction {
       try disk.move("\(Self.new)/\(number)", to: change.path)
     }
     for (number, change) in plan.changes.enumerated() where change.after == nil {
-      try check(change)
-      try disk.move(change.path, to: "\(Self.old)/\(number)")
+      let kept = "\(Self.old)/\(number)"
+      try disk.move(change.path, to: kept)
+      // Looked at where nobody else writes it any more: undoing brings it back as it is now.
+      if try disk.read(kept) != change.before { throw DiskError(path: change.path, number: ESTALE) }
     }
     for folder in journal.emptied.reversed() { try removeFolder(folder.path) }
   }
@@ -125,7 +126,7 @@ extension Transaction {
 
   /// Copies files to a folder of their own, which is never reused.
   func keep(_ paths: [String], of plan: Plan) throws(DiskError) -> String? {
-    let changes = paths.compactMap { plan[$0] }
+    let changes = paths.compactMap { plan[$0] }.filter { $0.before != nil }
     if changes.isEmpty { return nil }
     let last = try disk.names(in: Self.backups).compactMap { Int($0) }.max() ?? 0
     let folder = "\(Self.backups)/\(last + 1)"

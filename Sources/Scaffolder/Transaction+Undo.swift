@@ -1,6 +1,7 @@
 extension Transaction {
-  /// Brings everything back to what it was before the journal was written. It may be interrupted,
-  /// and repeated, at any step. What somebody else has written meanwhile stays.
+  /// Brings everything back to what it was before the journal was written, and removes the journal.
+  /// It may be interrupted, and repeated, at any step. What somebody else has written meanwhile
+  /// stays.
   ///
   /// A staged file says how far it came: it was moved to its place, or it wasn't.
   func undo(_ journal: Journal) throws(DiskError) {
@@ -27,6 +28,7 @@ extension Transaction {
     for folder in journal.made.reversed() where try disk.kind(of: folder) == .folder {
       try removeFolder(folder)
     }
+    if try disk.kind(of: Self.journal) != nil { try disk.removeFile(Self.journal) }
   }
 
   /// The same at once, after an error.
@@ -34,7 +36,6 @@ extension Transaction {
     do throws(DiskError) {
       leftAlone = []
       try undo(journal)
-      try disk.removeFile(Self.journal)
     } catch {
       throw Failure(
         "The change failed, and what was done of it can't be undone yet. The next command does it, "
@@ -53,7 +54,8 @@ extension Transaction {
       }
       fallthrough
     default:
-      leftAlone.append("\(path) was made by an interrupted command and changed since: it stays.")
+      leftAlone.append(
+        "\(path) was made by a command that is undone, and changed by somebody since: it stays.")
     }
   }
 
@@ -81,14 +83,14 @@ extension Transaction {
     try makeFolders(above: backup)
     try disk.move(kept, to: backup)
     leftAlone.append(
-      "\(path) was changed by an interrupted command and by somebody since: it stays; "
+      "\(path) was changed by a command that is undone, and by somebody since: it stays; "
         + "what it held before is in \(backup).")
   }
 }
 
 extension Failure {
   /// The tree is as it was.
-  static func unchanged(_ cause: DiskError) -> Failure {
-    Failure("Nothing was changed. \(cause)", .failed)
+  static func unchanged(_ cause: DiskError, details: [String] = []) -> Failure {
+    Failure("Nothing was changed. \(cause)", .failed, details: details)
   }
 }

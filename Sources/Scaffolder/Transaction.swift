@@ -33,9 +33,13 @@ final class Transaction {
   /// - Throws: why nothing was changed; or else what the next recovery will mend.
   @discardableResult
   func apply(_ plan: Plan, backup: [String] = []) throws(Failure) -> String? {
-    try recover()
-    if plan.isEmpty { return nil }
+    if plan.isEmpty {
+      try recover()
+      return nil
+    }
     return try exclusively { () throws(Failure) in
+      // Only now can nobody else be interrupted any more.
+      try recover()
       let journal: Journal
       let folder: String?
       do throws(DiskError) {
@@ -48,6 +52,7 @@ final class Transaction {
         try stage(plan)
         try begin(journal)
       } catch {
+        try? disk.removeFile(Self.journal)
         sweep()
         discard(folder, backup)
         throw .unchanged(error)
@@ -58,7 +63,7 @@ final class Transaction {
       } catch {
         try takeBack(journal, after: error)
         discard(folder, backup)
-        throw .unchanged(error)
+        throw .unchanged(error, details: leftAlone)
       }
       sweep()
       return folder
@@ -78,7 +83,6 @@ final class Transaction {
       }
       do throws(DiskError) {
         try undo(journal)
-        try disk.removeFile(Self.journal)
       } catch {
         throw Failure(
           "An interrupted command can't be undone yet. \(error)", .failed, details: leftAlone)
@@ -92,7 +96,12 @@ final class Transaction {
   /// applying the plan.
   func exclusively<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     if isLocked { return try work() }
-    do throws(DiskError) { lock = try takeLock() } catch { throw .unchanged(error) }
+    do throws(DiskError) {
+      lock = try takeLock()
+    } catch {
+      try? disk.removeFolder(Self.folder)
+      throw .unchanged(error)
+    }
     isLocked = true
     defer { letGo() }
     return try work()
@@ -103,9 +112,13 @@ final class Transaction {
       // Others make and remove the folder, and may do so just now.
       do throws(DiskError) {
         if try disk.kind(of: Self.folder) == nil { try disk.makeFolder(Self.folder) }
+      } catch {
+        if error.number != EEXIST { throw error }
+      }
+      do throws(DiskError) {
         return try disk.lock(Self.lock)
       } catch {
-        if error.number != EEXIST, error.number != ENOENT { throw error }
+        if error.number != ENOENT { throw error }
       }
     }
   }

@@ -18,6 +18,8 @@ final class FaultyDisk: Disk {
   /// The steps so far that changed something, or should have.
   private(set) var steps = 0
   private var isDead = false
+  /// Called after each step that was done, with its number.
+  var didStep: (Int) -> Void = { _ in }
 
   /// - Parameter place: The step that fails, from 1; 0 for none.
   init(_ disk: SystemDisk, _ fault: Fault = .death, at place: Int = 0) {
@@ -65,35 +67,42 @@ final class FaultyDisk: Disk {
   func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(DiskError) {
     try step(path) { try? disk.write(Array(bytes[..<(bytes.count / 2)]), to: path, mode: mode) }
     try disk.write(bytes, to: path, mode: mode)
+    didStep(steps)
   }
 
   func setMode(_ mode: UInt32, of path: String) throws(DiskError) {
     try step(path)
     try disk.setMode(mode, of: path)
+    didStep(steps)
   }
 
   func move(_ path: String, to other: String) throws(DiskError) {
     try step(other)
     try disk.move(path, to: other)
+    didStep(steps)
   }
 
   func removeFile(_ path: String) throws(DiskError) {
     try step(path)
     try disk.removeFile(path)
+    didStep(steps)
   }
 
   func makeFolder(_ path: String) throws(DiskError) {
     try step(path)
     try disk.makeFolder(path)
+    didStep(steps)
   }
 
   func removeFolder(_ path: String) throws(DiskError) {
     try step(path)
     try disk.removeFolder(path)
+    didStep(steps)
   }
 
   func lock(_ path: String) throws(DiskError) -> FileLock? {
     try step(path)
+    defer { didStep(steps) }
     return try disk.lock(path)
   }
 }

@@ -23,7 +23,7 @@ struct Scenario: CustomStringConvertible {
       ])),
     Scenario(
       description: "updates", files: ["Package.swift": "p", "a/b.sh": "b", "empty": ""],
-      modes: ["a/b.sh": 0o750, "Package.swift": 0o600, "a": 0o711],
+      modes: ["a/b.sh": 0o777, "Package.swift": 0o600, "a": 0o711],
       plan: Plan([("Package.swift", "p", "q"), ("a/b.sh", "b", ""), ("empty", "", "full")])),
     Scenario(
       description: "removals that empty folders",
@@ -34,7 +34,7 @@ struct Scenario: CustomStringConvertible {
       ]), backup: ["a/b/c", "g/h"]),
     Scenario(
       description: "a mixture", files: ["P": "p", "a/b": "b", "c/d": "d", "c/e": "e"],
-      modes: ["P": 0o640, "a": 0o710],
+      modes: ["P": 0o666, "a": 0o773],
       plan: Plan([
         ("P", "p", "new"), ("a/b", "b", nil), ("c/d", "d", nil), ("c/f/g", nil, "g"),
         ("z", nil, "z"),

@@ -47,9 +47,17 @@ import Testing
       ),
       (
         [:], (".git/config", nil, "x"),
-        ".git/config: the path leads out of the package; choose one within."
+        ".git/config: that's no path of the package's own files; choose another."
       ),
-      ([:], ("../a", nil, "x"), "../a: the path leads out of the package; choose one within."),
+      (
+        [:], ("a\nb", nil, "x"),
+        "a\nb: its name holds a control character; rename it, and run it again."
+      ),
+      (
+        [:], (".Scaffold/journal", nil, "x"),
+        ".Scaffold/journal: that's no path of the package's own files; choose another."
+      ),
+      ([:], ("../a", nil, "x"), "../a: that's no path of the package's own files; choose another."),
     ] as [([String: String], (String, String?, String?), String)])
   func `what isn't as planned is left alone, and all the rest`(
     files: [String: String], change: (String, String?, String?), sentence: String
@@ -72,6 +80,32 @@ import Testing
     #expect(failure(Plan([("c", nil, "c")]), in: tree)?.code == .failed)
     #expect(try other.entries().count == 1)
     #expect(tree.text("c") == nil)
+  }
+
+  @Test func `a package that isn't there is missing`() throws {
+    let tree = try TemporaryTree()
+    let disk = SystemDisk(root: tree.path + "/none")
+    let failure = #expect(throws: Failure.self) {
+      try Transaction(on: disk).apply(Plan([("a", nil, "a")]))
+    }
+    #expect(
+      failure?.description.hasSuffix("/none: it's missing; put it back, and run it again.") == true)
+  }
+
+  @Test func `a command that dies before this one begins is undone first`() throws {
+    let tree = try TemporaryTree(["P": "p"])
+    let waiting = FaultyDisk(tree.disk)
+    waiting.didStep = { step in
+      if step > 1 { return }
+      let dying = FaultyDisk(tree.disk, .death, at: 14)
+      _ = try? Transaction(on: dying).apply(Plan([("P", "p", "q")]))
+      #expect(tree.text("P") == "q")
+      #expect(tree.text(Transaction.journal) != nil)
+    }
+    try Transaction(on: waiting).apply(Plan([("a", nil, "a")]))
+    #expect(tree.text("P") == "p")
+    #expect(tree.text("a") == "a")
+    #expect(tree.leftovers() == [])
   }
 
   @Test func `an empty plan touches nothing`() throws {
