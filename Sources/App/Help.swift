@@ -4,9 +4,12 @@ import Terminal
 enum Help {
   static let version = "viper 0.1.0"
 
-  static func text(for route: Route?) -> String { route.map(text) ?? general }
+  /// - Parameter routes: What the general help lists.
+  static func text(for route: Route?, of routes: [Route] = Route.all) -> String {
+    route.map(text) ?? general(routes)
+  }
 
-  private static var general: String {
+  private static func general(_ routes: [Route]) -> String {
     """
     viper: sign up, log in, reset a password, and see who is here.
 
@@ -16,7 +19,7 @@ enum Help {
     logged in, the sign-up when there is no account yet.
 
     Commands:
-    \(table(Route.all.map { ($0.name.rawValue, $0.summary) }))
+    \(table(routes.map { ($0.name.rawValue, $0.summary) }))
 
     Options:
     \(table(options))
@@ -45,9 +48,9 @@ enum Help {
     }
     let examples = ["viper \(route.name)"] + route.examples.map { "viper \(route.name) \($0)" }
     return """
-      viper \(route.name): \(route.summary)
+      \(wrapped("viper \(route.name): \(route.summary)", indent: 2))
 
-      Usage: viper \(route.name) \(operand(of: route))[OPTIONS]
+      \(wrapped("Usage: viper \(route.name) \(operand(of: route))[OPTIONS]", indent: 2))
 
       Options:
       \(table(flags + options.filter { $0.0 != "--demo" && ($0.0 != "--json" || route.hasResults) }))
@@ -113,12 +116,30 @@ enum Help {
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]
 
+  /// Names beside what they mean; a long name stands above it, or there would be too little room.
   private static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
+    let width = rows.map(\.0.count).filter { $0 <= 20 }.max() ?? 0
+    let column = width + 4
     return rows.map { name, meaning in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
+      let gap = name.count > width ? "\n" + spaces(column) : spaces(column - 2 - name.count)
+      return "  \(name)" + gap + wrapped(meaning, from: column, indent: column)
     }.joined(separator: "\n")
   }
+
+  /// - Parameters:
+  ///   - column: Where the text begins.
+  ///   - indent: Where its other lines begin.
+  private static func wrapped(_ text: String, from column: Int = 0, indent: Int) -> String {
+    var place = column
+    return text.split(separator: " ").enumerated().reduce(into: "") { lines, word in
+      let fits = place + 1 + word.element.count <= 80
+      if word.offset > 0 { lines += fits ? " " : "\n" + spaces(indent) }
+      place = (word.offset == 0 ? place : fits ? place + 1 : indent) + word.element.count
+      lines += word.element
+    }
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// A command line on as many lines as it takes, as a shell reads it.
   private static func folded(_ command: String) -> String {

@@ -7,29 +7,23 @@ enum SwiftLayout {
   /// Takes O(bytes), a bit more where lines are too long.
   static func mended(_ bytes: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
-    var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
-    sortImports(&lines)
+    let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    let imports = lines.prefix { $0.starts(with: "import ".utf8) }
+    let sorted = imports.sorted { $0.lexicographicallyPrecedes($1) }
     // What stands in a text of several lines can't be told from code by its line.
-    let isBreakable = lines.contains { $0.count > limit } && !lines.contains(where: hasLongText)
-    return [UInt8](
-      lines.map { line in
-        guard isBreakable, line.count > limit else { return Array(line) }
-        let broken = LongLine(String(decoding: line, as: UTF8.self)).broken
-        return Array(broken.joined(separator: "\n").utf8)
-      }.joined(separator: [newline]))
-  }
-
-  private static func hasLongText(_ line: ArraySlice<UInt8>) -> Bool {
-    let quotes = line.indices.dropFirst(2).first { index in
-      line[index - 2...index].allSatisfy { $0 == UInt8(ascii: "\"") }
+    let isBreakable = lines.contains(where: LongLine.isTooLong) && !hasLongText(bytes)
+    if sorted.elementsEqual(imports, by: ==), !isBreakable { return bytes }
+    let mended = (sorted + lines.dropFirst(imports.count)).flatMap { line in
+      isBreakable && LongLine.isTooLong(line) ? LongLine(line).broken : [Array(line)]
     }
-    return quotes != nil
+    return [UInt8](mended.joined(separator: [newline]))
   }
 
-  /// Sorts the imports at the top.
-  private static func sortImports(_ lines: inout [ArraySlice<UInt8>]) {
-    let start = Array("import ".utf8)
-    let end = lines.firstIndex { !$0.starts(with: start) } ?? lines.endIndex
-    lines[..<end].sort { $0.lexicographicallyPrecedes($1) }
+  private static func hasLongText(_ bytes: [UInt8]) -> Bool {
+    var quotes = 0
+    return bytes.contains { byte in
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      return quotes == 3
+    }
   }
 }

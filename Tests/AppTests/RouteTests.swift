@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: Route.all)
   func `names are kebab-case, and summaries are sentences`(route: Route) {
-    #expect(route.name.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+    #expect(route.name.rawValue.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
     #expect(route.summary.hasSuffix("."))
   }
 
@@ -39,10 +39,43 @@ import Testing
 
   @Test func `the help names every route and every exit code`() {
     let help = Help.text(for: nil)
-    for route in Route.all { #expect(help.contains("  \(route.name) ")) }
+    for route in Route.all {
+      #expect([" ", "\n"].contains { help.contains("\n  \(route.name)\($0)") })
+    }
     for code in ExitCode.allCases {
       #expect(help.contains("\n  \(code.rawValue) "))
     }
+  }
+
+  @Test func `a long name stands above what it means, and no line of the help is too long`() {
+    let name = "the-list-of-all-invoices-of-the-last-year-at-once"
+    let route = Route(
+      name: Name(rawValue: name),
+      summary: "See and select the items of “The list of all invoices of the last year at once”.",
+      examples: ["--no-input --color never"], use: .command(perform: { _ in nil }))
+
+    let help = Help.text(for: nil, of: [.login, route])
+    #expect(
+      help.contains(
+        """
+
+          login  Log in with a username or a confirmed email address.
+          \(name)
+                 See and select the items of “The list of all invoices of the last year
+                 at once”.
+
+        """))
+    #expect(
+      Help.text(for: route).hasPrefix(
+        """
+        viper \(name): See and select the
+          items of “The list of all invoices of the last year at once”.
+
+        Usage: viper \(name) [OPTIONS]
+
+        """))
+    let lines = (help + Help.text(for: route)).split(separator: "\n")
+    #expect(lines.filter { $0.count > 80 } == [])
   }
 
   @Test(arguments: [

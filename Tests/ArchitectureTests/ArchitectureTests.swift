@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  @Test func `only App knows exit codes`() throws {
-    let allowed = ["Sources/App/", "Sources/Scaffold/", "Sources/System/"]
+  @Test func `only App and the scaffolder's command end the process`() throws {
+    let allowed = ["Sources/App/", "Sources/Scaffolder/ScaffoldCommand.swift", "Sources/System/"]
     for file in try Package.files(in: "Sources") where !allowed.contains(where: file.path.hasPrefix)
     {
       #expect(file.lines(with: "exit(", matching: /(^|\W)exit\(/).map(\.description) == [])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `nothing is forced, fatal, unchecked or left to do`() throws {
-    for file in try Package.files(in: "Sources") + Package.files(in: "Tests")
+    for file in try Package.files(in: "Sources", "Tests", "Scripts/Templates")
     where file.name != "ArchitectureTests.swift" {
       let forced = file.lines(with: "!", matching: /\btry!|\bas!|[\w)\]]!(?!=)/)
       let unwrapped = file.lines(
@@ -115,13 +115,20 @@ import Testing
   // MARK: - Files and names
 
   @Test(arguments: Package.modules)
-  func `a module is its seven files, and its tests`(module: String) {
+  func `a module is its seven files, or six without data, and its tests`(module: String) throws {
+    let hasInteractor = Package.hasInteractor(module)
     let layers = ["Error", "Interactor", "Module", "Presenter", "State", "View", "Wireframe"]
-    let files = layers.map { "\(module)\($0).swift" }
+    let files = layers.filter { hasInteractor || $0 != "Interactor" }.map { "\(module)\($0).swift" }
     #expect(Package.names(in: "Sources/Modules/\(module)").sorted() == files)
     let tests = ["Doubles", "InteractorTests", "PresenterTests", "ViewTests", "WireframeTests"]
     let names = Package.names(in: "Tests/Modules/\(module)Tests")
-    for test in tests { #expect(names.contains("\(module)\(test).swift")) }
+    for test in tests {
+      #expect(
+        names.contains("\(module)\(test).swift") == (hasInteractor || test != "InteractorTests"))
+    }
+    let presenter = try File("Sources/Modules/\(module)/\(module)Presenter.swift")
+    let asked = presenter.lines(with: "nteractor", matching: /[iI]nteractor/)
+    #expect(asked.isEmpty != hasInteractor)
     #expect(Package.names(in: "Sources/App").contains("RootRouter+\(module).swift"))
   }
 
@@ -147,7 +154,7 @@ import Testing
   }
 
   @Test func `files are short enough to be read in one go`() throws {
-    let files = try Package.files(in: "Sources") + Package.files(in: "Tests")
+    let files = try Package.files(in: "Sources", "Tests", "Scripts/Templates")
     let long = files.filter { $0.lines.count > 200 && Self.longFiles[$0.path] == nil }
     #expect(long.map { "\($0): \($0.lines.count)" } == [])
     for path in Self.longFiles.keys { #expect(try File(path).lines.count > 200, "\(path)") }
@@ -185,6 +192,6 @@ import Testing
     let documents = try ["Package.swift", "README.md", "Modules.md"].map { try File($0) }
     let scripts = try Package.names(in: "Scripts").sorted()
       .filter { $0.wholeMatch(of: /[a-z]+/) != nil }.map { try File("Scripts/\($0)") }
-    return try documents + scripts + Package.files(in: "Sources") + Package.files(in: "Tests")
+    return try documents + scripts + Package.files(in: "Scripts", "Sources", "Tests")
   }
 }

@@ -66,17 +66,22 @@ enum Package {
 
   static let modules: [String] = names(in: "Sources/Modules").sorted()
 
+  /// A module without data has none, and nobody to ask.
+  static func hasInteractor(_ module: String) -> Bool {
+    names(in: "Sources/Modules/\(module)").contains("\(module)Interactor.swift")
+  }
+
   static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(Self.folder)/\(folder)")) ?? []
   }
 
-  /// The files below a folder, sorted.
-  static func files(in folder: String) throws -> [File] {
-    try all.get().filter { $0.path.hasPrefix(folder + "/") }
+  /// The Swift files below some folders, sorted.
+  static func files(in folders: String...) throws -> [File] {
+    try all.get().filter { file in folders.contains { file.path.hasPrefix($0 + "/") } }
   }
 
   private static let all = Result {
-    try ["Sources", "Tests"].flatMap { folder in
+    try ["Scripts", "Sources", "Tests"].flatMap { folder in
       let names = FileManager.default.enumerator(atPath: "\(Self.folder)/\(folder)")
       let paths = names?.compactMap { $0 as? String } ?? []
       return try paths.filter { $0.hasSuffix(".swift") }.sorted().map {
