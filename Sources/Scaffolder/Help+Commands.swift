@@ -32,18 +32,21 @@ extension Arguments.Command {
       """
     case .rename:
       """
-      What you have written is kept: only the names that the module declares change, in
-      it, in its tests and where App uses it. Sentences in documents are pointed at.
+      What you have written is kept: only the names that the module declares change,
+      in it, in its tests and where App uses it. Documents are only pointed at.
       """
     case .list:
       "With routes, files, tests, and whether they were edited since they were made."
     case .sync:
       """
-      After a merge, or after editing by hand: adds what a list lacks, removes what has
-      no source, sorts, and resolves merge conflicts inside of the lists.
+      After a merge, or after editing by hand: adds what a list lacks, removes what
+      has no source, sorts, and resolves merge conflicts inside of the lists.
       """
     case .explain:
-      "Each protocol with its requirements, who sends them, who receives them, and the\ntests of them; read off the source."
+      """
+      Each protocol with its requirements, who sends them, who receives them, and
+      which tests exercise them; read off the source.
+      """
     case .checkTemplates:
       """
       Makes every kind of module in a copy of the package, and a new package; formats,

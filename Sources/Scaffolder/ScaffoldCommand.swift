@@ -60,7 +60,9 @@ public struct ScaffoldCommand {
       let names = try names()
       return try carryOut(try planner().rename(names[0], to: names[1]))
     case .sync: return try sync()
-    case .list, .explain, .checkTemplates, .newApp, nil: return .done
+    case .list: return try list()
+    case .explain: return try explain()
+    case .checkTemplates, .newApp, nil: return .done
     }
   }
 
@@ -74,7 +76,7 @@ public struct ScaffoldCommand {
     return names
   }
 
-  private func planner() throws(Failure) -> Planner {
+  func planner() throws(Failure) -> Planner {
     let templates =
       if let folder = arguments.values[.templates] {
         try Planner.Templates(on: SystemDisk(root: folder), in: "")
@@ -87,7 +89,7 @@ public struct ScaffoldCommand {
   // MARK: - Changing
 
   /// Writes what is proposed, or only shows it.
-  private func carryOut(_ proposal: Proposal) throws(Failure) -> ExitCode {
+  func carryOut(_ proposal: Proposal) throws(Failure) -> ExitCode {
     if arguments.flags.contains(.dryRun), !arguments.flags.contains(.json) {
       try streams.write(UnifiedDiff(proposal.plan).bytes)
       return .done
@@ -107,19 +109,5 @@ public struct ScaffoldCommand {
     try streams.write(
       arguments.flags.contains(.json)
         ? report.json.text + "\n" : report.text(hasColor: streams.hasColor, isQuiet: isQuiet))
-  }
-
-  /// - Returns: `failed` where `--check` finds something, or something is left that no list can mend.
-  private func sync() throws(Failure) -> ExitCode {
-    let (proposal, findings) = try planner().sync()
-    let isCheck = arguments.flags.contains(.check)
-    if !arguments.flags.contains(.quiet) || isCheck {
-      for finding in findings where isCheck || !finding.isMended {
-        streams.say("\(finding.path): \(finding.words)".harmless)
-      }
-    }
-    if isCheck { return findings.isEmpty ? .done : .failed }
-    let code = try carryOut(proposal)
-    return findings.contains { !$0.isMended } ? .failed : code
   }
 }

@@ -1,5 +1,3 @@
-import Platform
-
 /// What renaming asks of a text: words and phrases as a reader sees them.
 extension String {
   /// Whether it is that word, or goes on with another one: `LoginView` begins with `Login`, but
@@ -94,17 +92,6 @@ extension String {
     }
     add(upTo: bytes.count, isCode: depth > 0)
     return parts
-  }
-}
-
-extension [UInt8] {
-  /// Whether that text stands anywhere in the bytes.
-  func holds(_ text: String) -> Bool {
-    withUnsafeBytes { bytes in
-      Array<UInt8>(text.utf8).withUnsafeBytes { text in
-        memmem(bytes.baseAddress, bytes.count, text.baseAddress, text.count) != nil
-      }
-    }
   }
 }
 

@@ -12,12 +12,14 @@ final class PackageCopy {
   let path: String
   let disk: SystemDisk
 
-  init(modules: [String] = ["Login"]) throws {
+  /// - Parameter app: The files of App; all where none is named.
+  init(modules: [String] = ["Login"], app: [String] = []) throws {
     path = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
     disk = SystemDisk(root: path)
-    let parts = ["Package.swift", "Modules.md", "README.md", "Sources/App", "Scripts/Templates"]
+    let parts = ["Package.swift", "Modules.md", "README.md", "Scripts/Templates"]
+    let files = app.isEmpty ? ["Sources/App"] : app.map { "Sources/App/\($0)" }
     let folders = modules.flatMap { ["Sources/Modules/\($0)", "Tests/Modules/\($0)Tests"] }
-    for part in parts + folders {
+    for part in parts + files + folders {
       let target = URL(fileURLWithPath: "\(path)/\(part)")
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
