@@ -78,7 +78,7 @@ struct MergedFile {
       let end = place + conflict[keyPath: side].count
       shift += conflict.place.count - conflict[keyPath: side].count
       while place < end, let next = lines[place] { place = next }
-      guard place == end, list.span.lowerBound <= place, place <= list.span.upperBound else {
+      guard place == end else {
         throw Misunderstanding(
           "the conflict in line \(conflict.line) holds more than entries of a list")
       }

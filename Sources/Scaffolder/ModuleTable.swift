@@ -4,8 +4,8 @@ struct ModuleTable: SharedList {
   let bytes: [UInt8]
   /// The rows in the order of the file; each has a line.
   let entries: [ListEntry]
-  /// The lines after the header and the line below it.
-  let span: Range<Int>
+  /// Where rows begin, in bytes: after the header and the line below it.
+  private let firstRow: Int
 
   /// Takes O(bytes).
   init(_ bytes: [UInt8]) throws(Misunderstanding) {
@@ -33,7 +33,7 @@ struct ModuleTable: SharedList {
     }
     self.bytes = bytes
     self.entries = entries
-    span = table.start..<(entries.last?.line?.upperBound ?? table.start)
+    firstRow = table.start
   }
 
   /// The rows without indentation and line ending.
@@ -58,7 +58,7 @@ struct ModuleTable: SharedList {
   func inserting(_ entry: ListEntry) throws(Misunderstanding) -> ModuleTable {
     if names.contains(entry.name) { return self }
     let previous = entries.last { Self.precedes($0.name, entry.name) }?.line
-    let start = previous?.lowerBound ?? bytes.startOfLine(at: max(0, span.lowerBound - 1))
+    let start = previous?.lowerBound ?? bytes.startOfLine(at: firstRow - 1)
     return try inserting(entry.code, afterLineAt: start)
   }
 
@@ -88,7 +88,7 @@ struct ModuleTable: SharedList {
     let order = entries.sorted { Self.precedes($0.name, $1.name) }
     if order.map(\.name) == names { return self }
     let edits = zip(entries, order).map { old, new in
-      let start = old.line?.lowerBound ?? span.lowerBound
+      let start = old.line?.lowerBound ?? firstRow
       return (start..<bytes.endOfLine(at: start), bytes.indentation(at: start) + new.code)
     }
     return try ModuleTable(bytes.replacing(edits))

@@ -5,8 +5,6 @@ protocol SharedList {
   var bytes: [UInt8] { get }
   /// In the order of the file.
   var entries: [ListEntry] { get }
-  /// The lines of the file between which entries have lines of their own, in bytes.
-  var span: Range<Int> { get }
 
   /// Puts the entry directly after the last one that is smaller. One that is there already stays.
   func inserting(_ entry: ListEntry) throws(Misunderstanding) -> Self

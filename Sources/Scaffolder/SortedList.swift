@@ -72,11 +72,6 @@ struct SortedList: SharedList {
     }
   }
 
-  var span: Range<Int> {
-    let start = min(body.startOfNextLine(at: 0), lastLine)
-    return head.count + start..<head.count + lastLine
-  }
-
   /// Where the line of the closing bracket begins; 0 where it is that of the opening one, too.
   var lastLine: Int { body.startOfLine(at: body.count - 1) }
 

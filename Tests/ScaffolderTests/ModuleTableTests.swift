@@ -14,6 +14,7 @@ import Testing
     "\u{FEFF}| module | route |\n| :-- | --: |\n+A\n§+B\n§",
     "# Modules\n\n  | x | y |\n  |---|---|\n  +A\n§  +B\n§  +C\n",
     "|  Module   |   Route  | x |\n|:---:|---|---|\n§+B\n§\nMore.\n",
+    "| module | route |\n| --- | --- |\r\n+A§\r\n+B§",
     "| module | route |\n| --- | --- |§\n+B§",
     "| module | route |\r\n| --- | --- |§\r\n+B§",
     "| a | b |\n|-|-|\n| [X](x) | y |\n\n| a | b |\n|-|-|\n+A\n§+B\n§| [C](Sources/Modules/C/)|c|\n",

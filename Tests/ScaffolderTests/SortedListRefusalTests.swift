@@ -25,6 +25,7 @@ import Testing
     ("let modules = [\"A\"]\n  .sorted()", "its list `modules` goes on behind the bracket"),
     ("let modules = [\"A\"]\n  + [\"B\"]", "its list `modules` goes on behind the bracket"),
     ("let modules = [\"A\"] as [String]", "its list `modules` goes on behind the bracket"),
+    ("let modules = [\"A\"]\n  as [String]", "its list `modules` goes on behind the bracket"),
     ("let modules = others + [\"A\"]", "its list `modules` isn't written as entries in brackets"),
     ("let modules = Set([\"A\"])", "its list `modules` isn't written as entries in brackets"),
     (
@@ -58,6 +59,10 @@ import Testing
     ("let modules = [/* none */]", "its list `modules` holds a comment on its only line"),
     (
       "let modules = [\n\"A\", /* a\n*/ \"B\"\n]",
+      "a comment of several lines in its list `modules` shares one with code"
+    ),
+    (
+      "let modules = [\n\"A\", /* a\n*/\n\"B\"\n]",
       "a comment of several lines in its list `modules` shares one with code"
     ),
     (

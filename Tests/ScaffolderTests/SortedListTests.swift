@@ -32,6 +32,7 @@ import Testing
     "let modules = [\n  \"A\",|\n  \"B\",|]",
     "let modules = [\n  \"A\" /* a */|,\n  \"B\"| ]",
     // Several a line.
+    "let modules = [\n  \"0\", \"A\"|, \"B\"|]",
     "let modules = [\n  \"A\",| \"B\",| \"C\",\n  \"D\",\n]",
     "let modules = [\n  \"0\", \"A\", // a\n|  \"B\",\n|  \"C\",\n]",
     "let modules = [\"A\"|, \"B\"|]",
