@@ -88,6 +88,7 @@ import Testing
 
   @Test func `a word of Swift's, its types, and what makes one of them, are refused`() throws {
     for word in ReservedNames.words { try expectRefusal(of: word.capitalLetter) }
+    for word in ReservedNames.locals { try expectRefusal(of: word.capitalLetter) }
     for type in ReservedNames.types { try expectRefusal(of: type.capitalLetter) }
     for name in ["Decoding", "Encoding", "Cancellation", "URL", "Cocoa", "Stream", "Port", "NS"] {
       try expectRefusal(of: name)
