@@ -44,12 +44,12 @@ extension ModuleName {
     return ModuleName(valid: "Billing\(number)")
   }
 
-  /// The words of the text in capitals and small letters, without what no name holds: `UserBoxes` of
+  /// The words of the text, each with a capital, without what no name holds: `UserBoxes` of
   /// `../user-boxes`.
   private static func stem(of text: String) -> String {
     var (stem, startsWord) = ([UInt8](), true)
-    for byte in text.utf8 {
-      guard byte.isCapital || byte.isSmall || byte.isDigit else {
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .nonspacingMark {
+      guard let byte = scalar.plain else {
         startsWord = true
         continue
       }
@@ -78,6 +78,19 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// The letter or digit of ASCII that it is, or that it is made of: `e` for `é`, of which Unicode says
+  /// `LATIN SMALL LETTER E WITH ACUTE`.
+  fileprivate var plain: UInt8? {
+    if isASCII {
+      let byte = UInt8(value)
+      return byte.isCapital || byte.isSmall || byte.isDigit ? byte : nil
+    }
+    let words = properties.name?.split(separator: " ") ?? []
+    guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER", words[3].utf8.count == 1
+    else { return nil }
+    return words[3].utf8.first.map { words[1] == "SMALL" ? $0 | 0x20 : $0 }
+  }
+
   fileprivate var shown: String {
     if isASCII ? value >= 0x20 && value != 0x7F : isLetter { return String(self) }
     return "\\u{\(String(value, radix: 16, uppercase: true))}"

@@ -52,7 +52,7 @@ struct ModuleName: Hashable, Comparable, Sendable, CustomStringConvertible {
   private static let typeEndings = [
     "Module", "Delegate", "Wireframe", "Presenter", "Interactor", "View", "State", "Error",
     "ViewToPresenter", "PresenterToView", "PresenterToInteractor", "PresenterToWireframe",
-    "Service", "Samples", "Item", "Row", "End",
-    "WireframeTests", "PresenterTests", "InteractorTests", "ViewTests", "ErrorTests",
+    "Service", "Samples", "Item", "Row",
+    "WireframeTests", "PresenterTests", "InteractorTests", "ViewTests",
   ]
 }

@@ -6,6 +6,9 @@ enum ReservedNames {
     if words.contains(name.property) {
       return "“\(type)” makes the constant “\(name.property)”, which is a word of Swift's"
     }
+    if locals.contains(name.property) {
+      return "“\(type)” makes the constant “\(name.property)”, which the code of a new module needs"
+    }
     let small = type.lowercased()
     if layers.contains(small) { return "“\(type)” is what a layer of every module is called" }
     if modules.contains(small) { return "“\(type)” is a module of Swift's or Apple's" }
@@ -25,6 +28,9 @@ enum ReservedNames {
     static struct subscript super switch throw throws true try type typealias var where while
     willSet
     """, keepingCase: true)
+
+  /// What stands beside the module's own constant where its delegate is.
+  static let locals = set("answers router selected words", keepingCase: true)
 
   /// The nouns of a module's own files.
   static let layers = set("Module Delegate Wireframe Presenter Interactor View State Error")

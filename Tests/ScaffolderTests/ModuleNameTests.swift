@@ -28,9 +28,11 @@ import Testing
     ("A\"B", "“A\"B” holds more than the letters A to Z and digits: try AB."),
     ("A`B", "“A`B” holds more than the letters A to Z and digits: try AB."),
     ("🦊", "“\\u{1F98A}” holds more than the letters A to Z and digits: try Billing."),
-    ("Café", "“Café” holds more than the letters A to Z and digits: try Caf."),
+    ("Café", "“Café” holds more than the letters A to Z and digits: try Cafe."),
     ("Cafe\u{301}", "“Cafe\\u{301}” holds more than the letters A to Z and digits: try Cafe."),
-    ("Ärger", "“Ärger” holds more than the letters A to Z and digits: try Rger."),
+    ("Cafe\u{301}s", "“Cafe\\u{301}s” holds more than the letters A to Z and digits: try Cafes."),
+    ("ŁÓDŹ", "“ŁÓDŹ” holds more than the letters A to Z and digits: try LODZ."),
+    ("Ärger", "“Ärger” holds more than the letters A to Z and digits: try Arger."),
     ("Билинг", "“Билинг” holds more than the letters A to Z and digits: try Billing."),
     (
       "Default",
@@ -86,6 +88,7 @@ import Testing
 
   @Test func `a word of Swift's, its types, and what makes one of them, are refused`() throws {
     for word in ReservedNames.words { try expectRefusal(of: word.capitalLetter) }
+    for word in ReservedNames.locals { try expectRefusal(of: word.capitalLetter) }
     for type in ReservedNames.types { try expectRefusal(of: type.capitalLetter) }
     for name in ["Decoding", "Encoding", "Cancellation", "URL", "Cocoa", "Stream", "Port", "NS"] {
       try expectRefusal(of: name)
