@@ -133,10 +133,18 @@ import Testing
     #expect(try transaction.recover() == false)
   }
 
-  @Test func `a folder in which somebody puts a file meanwhile stays`() throws {
-    let tree = try TemporaryTree(["a/b": "b", "a/mine": "m"])
-    try Transaction(on: tree.disk).apply(Plan([("a/b", "b", nil)]))
-    #expect(try tree.entries().keys.sorted() == ["a", "a/mine"])
+  @Test func `folders that a removal empties go, and no others`() throws {
+    let tree = try TemporaryTree([
+      "a/b/c/d": "d", "a/b/e": "e", "f/g": "g", "f/mine": "m", "h/i": "i", "j/": "", "k/l/m": "m",
+      "k/n/": "",
+    ])
+    try Transaction(on: tree.disk).apply(
+      Plan([
+        ("a/b/c/d", "d", nil), ("a/b/e", "e", nil), ("f/g", "g", nil), ("h/i", "i", nil),
+        ("h/new", nil, "n"), ("k/l/m", "m", nil),
+      ]))
+    #expect(
+      try tree.entries().keys.sorted() == ["f", "f/mine", "h", "h/new", "j", "k", "k/n"])
   }
 
   @Test func `commands at the same time come one after the other`() throws {
