@@ -149,19 +149,29 @@ import Testing
 
   @Test func `commands at the same time come one after the other`() throws {
     let tree = try TemporaryTree(["count": "0"])
-    let root = tree.path
-    DispatchQueue.concurrentPerform(iterations: 60) { _ in
-      let disk = SystemDisk(root: root)
-      let transaction = Transaction(on: disk)
-      try? transaction.exclusively { () throws(Failure) in
-        let before = (try? disk.read("count")) ?? []
-        let count = Int(String(decoding: before, as: UTF8.self)) ?? -1000
-        var plan = Plan()
-        plan.add("count", before: before, after: Array("\(count + 1)".utf8))
-        try transaction.apply(plan)
+    let (root, group) = (tree.path, DispatchGroup())
+    for _ in 0..<8 {
+      group.enter()
+      Thread.detachNewThread {
+        for _ in 0..<25 { try? countOne(in: root) }
+        group.leave()
       }
     }
-    #expect(tree.text("count") == "60")
+    group.wait()
+    #expect(tree.text("count") == "200")
     #expect(tree.leftovers() == [])
+  }
+}
+
+/// Adds one to the number in a file, if nobody else does so meanwhile.
+private func countOne(in root: String) throws(Failure) {
+  let disk = SystemDisk(root: root)
+  let transaction = Transaction(on: disk)
+  try transaction.exclusively { () throws(Failure) in
+    let before = (try? disk.read("count")) ?? []
+    let count = Int(String(decoding: before, as: UTF8.self)) ?? -1000
+    var plan = Plan()
+    plan.add("count", before: before, after: Array("\(count + 1)".utf8))
+    try transaction.apply(plan)
   }
 }
