@@ -46,9 +46,6 @@ extension Transaction {
       gone.insert(change.path)
       candidates.formUnion(PackagePath.folders(above: change.path))
     }
-    for change in plan.changes where change.kind != .remove {
-      candidates.subtract(PackagePath.folders(above: change.path))
-    }
     var emptied: [Journal.EmptiedFolder] = []
     // Those within before the outer ones, which they are a part of.
     for folder in candidates.sorted(by: >) {

@@ -133,27 +133,45 @@ import Testing
     #expect(try transaction.recover() == false)
   }
 
-  @Test func `a folder in which somebody puts a file meanwhile stays`() throws {
-    let tree = try TemporaryTree(["a/b": "b", "a/mine": "m"])
-    try Transaction(on: tree.disk).apply(Plan([("a/b", "b", nil)]))
-    #expect(try tree.entries().keys.sorted() == ["a", "a/mine"])
+  @Test func `folders that a removal empties go, and no others`() throws {
+    let tree = try TemporaryTree([
+      "a/b/c/d": "d", "a/b/e": "e", "f/g": "g", "f/mine": "m", "h/i": "i", "j/": "", "k/l/m": "m",
+      "k/n/": "",
+    ])
+    try Transaction(on: tree.disk).apply(
+      Plan([
+        ("a/b/c/d", "d", nil), ("a/b/e", "e", nil), ("f/g", "g", nil), ("h/i", "i", nil),
+        ("h/new", nil, "n"), ("k/l/m", "m", nil),
+      ]))
+    #expect(
+      try tree.entries().keys.sorted() == ["f", "f/mine", "h", "h/new", "j", "k", "k/n"])
   }
 
   @Test func `commands at the same time come one after the other`() throws {
     let tree = try TemporaryTree(["count": "0"])
-    let root = tree.path
-    DispatchQueue.concurrentPerform(iterations: 60) { _ in
-      let disk = SystemDisk(root: root)
-      let transaction = Transaction(on: disk)
-      try? transaction.exclusively { () throws(Failure) in
-        let before = (try? disk.read("count")) ?? []
-        let count = Int(String(decoding: before, as: UTF8.self)) ?? -1000
-        var plan = Plan()
-        plan.add("count", before: before, after: Array("\(count + 1)".utf8))
-        try transaction.apply(plan)
+    let (root, group) = (tree.path, DispatchGroup())
+    for _ in 0..<8 {
+      group.enter()
+      Thread.detachNewThread {
+        for _ in 0..<25 { try? countOne(in: root) }
+        group.leave()
       }
     }
-    #expect(tree.text("count") == "60")
+    group.wait()
+    #expect(tree.text("count") == "200")
     #expect(tree.leftovers() == [])
+  }
+}
+
+/// Adds one to the number in a file, if nobody else does so meanwhile.
+private func countOne(in root: String) throws(Failure) {
+  let disk = SystemDisk(root: root)
+  let transaction = Transaction(on: disk)
+  try transaction.exclusively { () throws(Failure) in
+    let before = (try? disk.read("count")) ?? []
+    let count = Int(String(decoding: before, as: UTF8.self)) ?? -1000
+    var plan = Plan()
+    plan.add("count", before: before, after: Array("\(count + 1)".utf8))
+    try transaction.apply(plan)
   }
 }
