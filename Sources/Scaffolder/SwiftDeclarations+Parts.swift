@@ -46,10 +46,11 @@ extension SwiftDeclarations {
     return (name, index)
   }
 
-  /// Behind the `>` that closes what opens here. Nothing but types stands there.
+  /// Behind the `>` that closes what opens here. Nothing but types stands there, and no more than a
+  /// hundred tokens of them: what isn't closed by then is an operator.
   func afterGenerics(_ open: Int) -> Int {
     var (index, depth) = (open, 0)
-    while index < code.count {
+    while index < min(code.count, open + 100) {
       if sign(index, "<") {
         depth += 1
       } else if sign(index, ">"), !sign(index - 1, "-") {
