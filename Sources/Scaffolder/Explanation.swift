@@ -106,11 +106,11 @@ extension SwiftDeclarations {
   /// What `Route(name: "…")` says here first.
   var route: String? {
     for index in code.indices
-    where keyword(index) == "Route" && sign(index + 1, "(") && keyword(index + 2) == "name"
-      && sign(index + 3, ":")
+    where sign(index, "(") && keyword(index + 1) == "name" && word(index - 1) == "Route"
+      && sign(index + 2, ":")
     {
-      guard index + 4 < code.count, code[index + 4].kind == .text else { continue }
-      return String(source.text(code[index + 4]).dropFirst().dropLast())
+      guard index + 3 < code.count, code[index + 3].kind == .text else { continue }
+      return String(source.text(code[index + 3]).dropFirst().dropLast())
     }
     return nil
   }

@@ -70,8 +70,10 @@ struct Inventory: Equatable {
   private static func services(on disk: some Disk) throws(Failure) -> Set<String> {
     let files = try disk.swiftFiles(in: "Sources/Services").filter { $0.bytes.holds("protocol ") }
     return Set(
-      files.flatMap { SwiftDeclarations($0.bytes).types }.filter { $0.kind == .protocol }
-        .map(\.name))
+      files.flatMap { SwiftDeclarations($0.bytes, hasChains: false).types }.filter {
+        $0.kind == .protocol
+      }
+      .map(\.name))
   }
 }
 
@@ -98,10 +100,10 @@ extension Inventory.Module {
     _ name: String, own: Inventory.Files, router: Inventory.Files, tests: Inventory.Files,
     services known: Set<String>, origin: Inventory.Origin
   ) {
-    let parsed = own.map { (path: $0.path, swift: SwiftDeclarations($0.bytes)) }
+    let parsed = own.map { (path: $0.path, swift: SwiftDeclarations($0.bytes, hasChains: false)) }
     self.name = name
     self.origin = origin
-    route = router.first.flatMap { SwiftDeclarations($0.bytes).route }
+    route = router.first.flatMap { SwiftDeclarations($0.bytes, hasChains: false).route }
     arrows = parsed.flatMap { $0.swift.arrows(of: name) }.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map(\.element.arrow)

@@ -15,9 +15,7 @@ extension SwiftDeclarations {
         if isFunction || sign(index + 2, ":") { return [] }
         (index, depth) = (index + 1, depth + 1)
         guard depth < 8 else { return [] }
-      } else if ["any", "some", "inout", "borrowing", "consuming", "sending"].contains(
-        keyword(index))
-      {
+      } else if Self.specifiers.contains(keyword(index)) {
         index += 1
       } else if let (name, end) = dottedName(at: index) {
         names.append(name)
@@ -33,6 +31,10 @@ extension SwiftDeclarations {
     return names
   }
 
+  private static let specifiers: Set = [
+    "any", "some", "inout", "borrowing", "consuming", "sending",
+  ]
+
   /// A name with the types around it, and where it ends.
   func dottedName(at start: Int) -> (name: String, end: Int)? {
     guard var name = word(start) else { return nil }
@@ -44,10 +46,11 @@ extension SwiftDeclarations {
     return (name, index)
   }
 
-  /// Behind the `>` that closes what opens here. Nothing but types stands there.
+  /// Behind the `>` that closes what opens here. Nothing but types stands there, and no more than a
+  /// hundred tokens of them: what isn't closed by then is an operator.
   func afterGenerics(_ open: Int) -> Int {
     var (index, depth) = (open, 0)
-    while index < code.count {
+    while index < min(code.count, open + 100) {
       if sign(index, "<") {
         depth += 1
       } else if sign(index, ">"), !sign(index - 1, "-") {
@@ -92,16 +95,16 @@ extension SwiftDeclarations {
     var (labels, index, isStart) = ([String](), open + 1, true)
     let close = min(partners[open], code.count)
     while index < close {
-      if isStart, let label = word(index) {
+      if isStart, isWord(index) {
         if sign(index + 1, ":") {
-          labels.append(label)
+          labels.append(word(index) ?? "_")
           index += 2
           // `name(a:b:)`, where nothing but labels stands in the brackets.
-          isStart = word(index) != nil && sign(index + 1, ":") && !sign(index + 2, ":")
+          isStart = isWord(index) && sign(index + 1, ":") && !sign(index + 2, ":")
           continue
         }
         // The parameters of a declaration have two names.
-        labels.append(word(index + 1) != nil && sign(index + 2, ":") ? label : "_")
+        labels.append(isWord(index + 1) && sign(index + 2, ":") ? word(index) ?? "_" : "_")
         (index, isStart) = (index + 1, false)
       } else if isStart {
         // An attribute of a parameter has no say in its label.
@@ -141,4 +144,28 @@ extension SwiftDeclarations {
     }
     return chain
   }
+
+  /// The brace that opens a body; nil where the declaration ends without one.
+  func brace(from start: Int) -> Int? {
+    var place = start
+    while place < code.count {
+      if sign(place, "{") { return place }
+      if sign(place, "}") || sign(place, ";") || sign(place, "#") { return nil }
+      // What stands behind `@` or one of these words is the next declaration.
+      if sign(place, "@"), place > start, !sign(place - 1, ","),
+        !sign(place - 1, ":")
+      {
+        return nil
+      }
+      let keyword = keyword(place)
+      if !keyword.isEmpty, Self.beginnings.contains(keyword) { return nil }
+      place = after(place)
+    }
+    return nil
+  }
+
+  private static let beginnings: Set = [
+    "func", "var", "let", "init", "subscript", "protocol", "class", "struct", "enum", "actor",
+    "extension", "import", "case", "typealias", "associatedtype", "return",
+  ]
 }

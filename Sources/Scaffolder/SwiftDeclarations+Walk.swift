@@ -18,7 +18,11 @@ extension SwiftDeclarations {
     /// The first attribute before the next declaration, and whether one is `@Test`.
     private var attributes: (start: Int, end: Int, isTest: Bool)?
 
-    init(_ found: SwiftDeclarations) { self.found = found }
+    private let hasChains: Bool
+
+    init(_ found: SwiftDeclarations, hasChains: Bool) {
+      (self.found, self.hasChains) = (found, hasChains)
+    }
 
     private var type: String? { frames.last?.type }
     private var function: Int? { frames.last?.function }
@@ -33,7 +37,9 @@ extension SwiftDeclarations {
 
     private mutating func step() {
       let isMember = found.sign(index - 1, ".")
-      switch isMember ? "" : found.keyword(index) {
+      let keyword = isMember ? "" : found.keyword(index)
+      if keyword.isEmpty { return takeOther(isMember: isMember) }
+      switch keyword {
       case "protocol": takeType(.protocol)
       case "class", "struct", "actor": takeType(.type)
       case "enum": takeType(.enum)
@@ -44,7 +50,6 @@ extension SwiftDeclarations {
       case "case" where kind == .enum && function == nil: takeCases()
       case "import", "typealias", "associatedtype", "subscript":
         (index, attributes) = (index + 1, nil)
-      case "": takeOther(isMember: isMember)
       default: takeChain()
       }
     }
@@ -55,7 +60,7 @@ extension SwiftDeclarations {
         let before = attributes ?? (start: index, end: end, isTest: false)
         attributes = (before.start, max(end, before.end), before.isTest || name == "Test")
         index += 2
-      } else if !isMember, found.word(index) != nil {
+      } else if !isMember, found.isWord(index) {
         takeChain()
       } else {
         index += 1
@@ -72,7 +77,7 @@ extension SwiftDeclarations {
     // MARK: - Types
 
     private mutating func takeType(_ kind: Kind) {
-      guard let (name, end) = found.dottedName(at: index + 1), let open = brace(from: end),
+      guard let (name, end) = found.dottedName(at: index + 1), let open = found.brace(from: end),
         !["func", "var", "let", "init", "subscript"].contains(found.keyword(index + 1))
       else { return takeChain() }
       _ = takeAttributes()
@@ -91,29 +96,6 @@ extension SwiftDeclarations {
       frames.append(Frame(end: found.partners[open], type: type, kind: kind, function: function))
     }
 
-    /// The brace that opens a body; nil where the declaration ends without one.
-    private func brace(from start: Int) -> Int? {
-      var place = start
-      while place < found.code.count {
-        if found.sign(place, "{") { return place }
-        if found.sign(place, "}") || found.sign(place, ";") || found.sign(place, "#") { return nil }
-        // What stands behind `@` or one of these words is the next declaration.
-        if found.sign(place, "@"), place > start, !found.sign(place - 1, ","),
-          !found.sign(place - 1, ":")
-        {
-          return nil
-        }
-        if Self.beginnings.contains(found.keyword(place)) { return nil }
-        place = found.after(place)
-      }
-      return nil
-    }
-
-    private static let beginnings: Set = [
-      "func", "var", "let", "init", "subscript", "protocol", "class", "struct", "enum", "actor",
-      "extension", "import", "case", "typealias", "associatedtype", "return",
-    ]
-
     // MARK: - Members
 
     private mutating func takeFunction(named place: Int) {
@@ -128,7 +110,7 @@ extension SwiftDeclarations {
         end = found.sign(end + 1, "(") ? found.after(end + 1) : end + 1
       }
       let hasResult = found.sign(end, "-") && found.sign(end + 1, ">")
-      let body = kind == .protocol ? nil : brace(from: hasResult ? end + 2 : end)
+      let body = kind == .protocol ? nil : found.brace(from: hasResult ? end + 2 : end)
       let number = found.functions.count
       found.functions.append(
         Function(
@@ -191,6 +173,7 @@ extension SwiftDeclarations {
     }
 
     private mutating func takeChain() {
+      guard hasChains else { return index += 1 }
       let chain = found.chain(at: index, type, function)
       let isCall = chain.links.first?.labels != nil || found.sign(index + 1, "{")
       if isCall || chain.links.count > 1 { found.chains.append(chain) }

@@ -80,11 +80,12 @@ struct SwiftDeclarations {
   /// For each bracket that opens, the token that closes it.
   let partners: [Int]
 
-  init(_ bytes: [UInt8]) {
+  /// Without chains, it takes half the time.
+  init(_ bytes: [UInt8], hasChains: Bool = true) {
     source = SwiftTokens(bytes)
     code = source.code
     partners = Self.partners(in: code, of: source)
-    var walk = Walk(self)
+    var walk = Walk(self, hasChains: hasChains)
     walk.run()
     (types, functions, variables) = (walk.found.types, walk.found.functions, walk.found.variables)
     (cases, chains) = (walk.found.cases, walk.found.chains)
@@ -127,12 +128,17 @@ extension SwiftDeclarations {
     return String(decoding: source.bytes[range], as: UTF8.self)
   }
 
-  /// The word there, where it isn't in backticks and so may be a keyword, or else an empty text.
+  /// Whether a word is there.
+  func isWord(_ index: Int) -> Bool {
+    code.indices.contains(index) && code[index].kind == .word
+  }
+
+  /// The word there, where it may be a keyword: short and of small letters; or else an empty text.
   func keyword(_ index: Int) -> String {
-    guard code.indices.contains(index), code[index].kind == .word,
-      source.bytes[code[index].range.lowerBound] != UInt8(ascii: "`"),
-      code[index].range.count < 15
-    else { return "" }
+    guard isWord(index) else { return "" }
+    let range = code[index].range
+    let isShort = range.count < 15
+    guard isShort, source.bytes[range].allSatisfy({ 0x61...0x7A ~= $0 }) else { return "" }
     return source.text(code[index])
   }
 
