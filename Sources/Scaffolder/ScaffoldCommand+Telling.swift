@@ -26,7 +26,7 @@ extension ScaffoldCommand {
     }
     if !arguments.flags.contains(.quiet) || isCheck {
       for finding in findings where isCheck || !finding.isMended {
-        streams.say("\(finding.path): \(finding.words)".harmless)
+        streams.say("\(finding.path): \(finding.words)".harmless + "\n")
       }
     }
     if isCheck { return findings.isEmpty ? .done : .failed }
@@ -39,7 +39,7 @@ extension ScaffoldCommand {
     _ findings: [Planner.Finding], mending proposal: Proposal?
   ) throws(Failure) -> ExitCode {
     if let proposal, !arguments.flags.contains(.dryRun) {
-      _ = try Transaction(on: disk).apply(proposal.plan)
+      _ = try transaction.apply(proposal.plan)
     }
     let found = findings.map { finding -> JSON in
       [

@@ -5,11 +5,21 @@ public struct ScaffoldCommand {
   let arguments: Arguments
   let streams: Streams
   let disk: SystemDisk
+  let transaction: Transaction
+
+  private init(_ arguments: Arguments, to streams: Streams) {
+    self.arguments = arguments
+    self.streams = streams
+    disk = SystemDisk(root: arguments.values[.package] ?? ".")
+    transaction = Transaction(on: disk)
+  }
 
   /// Reads the command line, does what it asks, and ends the process with its exit code.
   public static func main() -> Never {
     // Whoever reads the results may have enough of them, as `head` has.
     signal(SIGPIPE, SIG_IGN)
+    // A quota is an error to be told, not a death.
+    signal(SIGXFSZ, SIG_IGN)
     exit(run(CommandLine.arguments.dropFirst()).rawValue)
   }
 
@@ -21,8 +31,7 @@ public struct ScaffoldCommand {
         try streams.write(Help.text(for: arguments.command))
         return .done
       }
-      let disk = SystemDisk(root: arguments.values[.package] ?? ".")
-      return try ScaffoldCommand(arguments: arguments, streams: streams, disk: disk).run()
+      return try ScaffoldCommand(arguments, to: streams).run()
     } catch {
       return tell(error, asJSON: words.contains("--json"), to: streams)
     }
@@ -32,23 +41,30 @@ public struct ScaffoldCommand {
     _ failure: Failure, asJSON isJSON: Bool, to streams: Streams
   ) -> ExitCode {
     if isJSON {
-      let members: [JSON.Member] = [
-        .init(name: "error", value: .string(failure.description)),
-        .init(name: "exitCode", value: .number(Int(failure.code.rawValue))),
-        .init(name: "details", value: JSON(failure.details)),
-      ]
       // Where nobody takes the answer, the exit code is left.
-      try? streams.write(JSON.object(members).text + "\n")
+      try? streams.write(failure.json.text + "\n")
     } else if !failure.description.isEmpty {
-      streams.say("Error: \(failure.description.harmless)")
-      for line in failure.details { streams.say("  \(line.harmless)") }
+      streams.say(failure.text(hasColor: streams.hasErrorColor))
     }
     return failure.code
   }
 
+  /// What changes the package is alone with it, from the first look to the last byte.
   private func run() throws(Failure) -> ExitCode {
-    if try Transaction(on: disk).recover() {
-      streams.say("An earlier command was interrupted: what it had begun is undone.")
+    switch arguments.command {
+    case .new, .remove, .rename, .sync:
+      if arguments.flags.isDisjoint(with: [.check, .dryRun]) {
+        return try transaction.exclusively { () throws(Failure) in try runAlone() }
+      }
+      return try runAlone()
+    case .list, .explain, .checkTemplates, .newApp, nil: return try runAlone()
+    }
+  }
+
+  private func runAlone() throws(Failure) -> ExitCode {
+    if try transaction.recover() {
+      streams.say("An earlier command was interrupted: what it had begun is undone.\n")
+      for line in transaction.leftAlone { streams.say("  \(line.harmless)\n") }
     }
     switch arguments.command {
     case .new:
@@ -96,7 +112,7 @@ public struct ScaffoldCommand {
     }
     var report = Report(entries: proposal.entries, nextSteps: proposal.nextSteps)
     if !arguments.flags.contains(.dryRun) {
-      let backup = try Transaction(on: disk).apply(proposal.plan, backup: proposal.backups)
+      let backup = try transaction.apply(proposal.plan, backup: proposal.backups)
       if let backup { report.nextSteps.append("What was edited is kept in \(backup).") }
     }
     if proposal.plan.isEmpty { report.nextSteps = ["unchanged"] }

@@ -4,6 +4,8 @@ import Platform
 struct Streams {
   let hasColor = Report.hasColor(
     isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+  let hasErrorColor = Report.hasColor(
+    isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
 
   /// - Throws: Where nobody takes the results, without a word if they only stopped reading.
   func write(_ bytes: [UInt8]) throws(Failure) {
@@ -20,9 +22,9 @@ struct Streams {
 
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
-  /// A line for whoever watches. Where nobody does, nothing is lost.
-  func say(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
+  /// Lines for whoever watches. Where nobody does, nothing is lost.
+  func say(_ lines: String) {
+    let bytes = Array(lines.utf8)
     _ = bytes.withUnsafeBytes { Platform.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -47,13 +47,13 @@ import Testing
     let run = try Shell(in: package.path, [Shell.program] + words)
 
     #expect(run.end == .code(code), "\(run.errors)")
-    #expect(run.errors.hasPrefix("Error: "))
+    #expect(run.errors.hasPrefix("error: "))
     #expect(run.output == "")
     #expect(try package.tree() == tree)
     let json = try Shell(in: package.path, [Shell.program, "--json"] + words)
     #expect(json.end == .code(code))
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect(object?["exitCode"] as? Int32 == code)
+    #expect(object?["code"] as? Int32 == code)
   }
 
   @Test func `what would be done is a diff that git makes the same bytes of`() throws {
