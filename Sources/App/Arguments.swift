@@ -124,9 +124,8 @@ struct Arguments: Equatable {
 
   private func check() throws(Failure) {
     if wish == .run, isJSON, route.flatMap(Route.named)?.hasResults != true {
-      let routes = Route.all.filter(\.hasResults).map { "viper \($0.name)" }
-      let others = routes.dropLast().joined(separator: ", ")
-      throw .misuse("--json goes with \(others) and \(routes.last ?? "").")
+      let command = route.map { "viper \($0)" } ?? "viper without a command"
+      throw .misuse("\(command) prints no results: leave --json out.")
     }
     if !asks, answers["pick"] != nil {
       throw .misuse("--pick asks which one is wanted: leave --no-input out.")

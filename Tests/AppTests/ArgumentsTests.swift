@@ -59,8 +59,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["lgin"], "“lgin” is no command of viper. Did you mean login?"),
-    (["user"], "“user” is no command of viper. Did you mean user-list?"),
+    (["favrites"], "“favrites” is no command of viper. Did you mean favorites?"),
+    (["import-us"], "“import-us” is no command of viper. Did you mean import-users?"),
     (["xyzzyx"], "“xyzzyx” is no command of viper. See viper --help."),
     (["login", "sign-up"], "viper takes one command, and “sign-up” is another one."),
     (["login", "--nmae", "x"], "“--nmae” is unknown here. See viper login --help."),
@@ -75,10 +75,8 @@ import Testing
     (["--data="], "--data needs the name of a folder."),
     (["--plain=yes"], "--plain takes no value."),
     (["--color", "blue"], "--color takes auto, always or never, not “blue”."),
-    (
-      ["login", "--json"],
-      "--json goes with viper favorites, viper import-users, viper user-list and viper who-am-i."
-    ),
+    (["login", "--json"], "viper login prints no results: leave --json out."),
+    (["--json"], "viper without a command prints no results: leave --json out."),
     (
       ["user-list", "--pick", "--no-input"],
       "--pick asks which one is wanted: leave --no-input out."

@@ -22,8 +22,8 @@ extension RootRouter: TemplateNameDelegate {
   func templateNameModule(
     _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem
   ) {
-    let words = "“\(selected.name)” is selected."
-    finish("template-name", saying: words) { templateName.tell(words) }
+    let told = "“\(selected.name)” is selected."
+    finish("template-name", saying: told) { templateName.tell(told) }
   }
 
   func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {

@@ -18,8 +18,8 @@ extension RootRouter: TemplateNameDelegate {
 
   /// It is said where the user is; another module could be opened here instead.
   func templateNameModule(_ templateName: any TemplateNameModule, didSubmit submitted: String) {
-    let words = "“\(submitted)” is submitted."
-    finish("template-name", saying: words) { templateName.tell(words) }
+    let told = "“\(submitted)” is submitted."
+    finish("template-name", saying: told) { templateName.tell(told) }
   }
 
   func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
