@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: Route.all)
   func `names are kebab-case, and summaries are sentences`(route: Route) {
-    #expect(route.name.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+    #expect(route.name.rawValue.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
     #expect(route.summary.hasSuffix("."))
   }
 
