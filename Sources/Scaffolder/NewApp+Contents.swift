@@ -53,15 +53,18 @@ extension NewApp {
 }
 
 extension Disk {
-  /// The files of the sources below a folder, sorted: nothing hidden, no link, and nothing that an
-  /// editor or a build has left.
-  func files(below folder: String) throws(DiskError) -> [String] {
+  /// The files below a folder, sorted: nothing hidden, no link, and what else is wanted.
+  /// - Parameter isWanted: By its name, whether a file is; else sources are, and nothing that an editor
+  ///   has left.
+  func files(
+    below folder: String, where isWanted: (String) -> Bool = \.isOfSource
+  ) throws(DiskError) -> [String] {
     var paths: [String] = []
     for name in try names(in: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       switch try kind(of: path) {
-      case .folder: paths += try files(below: path)
-      case .file where name.isOfSource: paths.append(path)
+      case .folder: paths += try files(below: path, where: isWanted)
+      case .file where isWanted(name): paths.append(path)
       case .file, .link, .other, nil: break
       }
     }
@@ -70,7 +73,7 @@ extension Disk {
 }
 
 extension String {
-  /// Scripts have no ending, and are called by small letters.
+  /// Whether it is called as sources are; scripts have no ending, and small letters.
   fileprivate var isOfSource: Bool {
     [".c", ".h", ".md", ".swift"].contains(where: hasSuffix)
       || utf8.allSatisfy { (0x61...0x7A).contains($0) }

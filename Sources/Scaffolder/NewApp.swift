@@ -65,8 +65,9 @@ extension String {
   /// As a shell reads it back.
   fileprivate var quotedForShell: String {
     let isPlain = utf8.allSatisfy { byte in
-      (0x2B...0x3A).contains(byte) || (0x40...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || byte == 0x5F
+      byte == 0x2B || (0x2D...0x3A).contains(byte) || (0x40...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+        || byte == 0x5F || byte == 0x7E
     }
     return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
   }

@@ -67,10 +67,7 @@ struct NewFolder: Equatable {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      let length = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: entry.pointee.d_name) { bytes in
-        bytes.withMemoryRebound(to: CChar.self, capacity: length) { String(cString: $0) }
-      }
+      let name = entry.pointee.name
       if name != ".", name != ".." { names.append(name) }
     }
     return names

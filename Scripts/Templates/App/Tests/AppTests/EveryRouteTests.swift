@@ -6,7 +6,7 @@ import Testing
 
 /// What holds for every module, by either driver.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct FlowTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct EveryRouteTests {
   @Test(arguments: Route.all)
   func `every route is shown on a full screen, and Ctrl-C ends it`(route: Route) async {
     let stage = Stage(.fullScreen)
