@@ -2,7 +2,10 @@ import Terminal
 
 extension Help {
   /// The help of one route, or of everything where none is named.
-  static func text(for route: Route?) -> String { route.map(text) ?? general }
+  /// - Parameter routes: What the general help lists.
+  static func text(for route: Route?, of routes: [Route] = Route.all) -> String {
+    route.map(text) ?? general(routes)
+  }
 
   private static func text(for route: Route) -> String {
     let flags = route.fields.flatMap { field in
@@ -11,9 +14,9 @@ extension Help {
     let command = "\(program) \(route.name)"
     let examples = [command] + route.examples.map { "\(command) \($0)" }
     return """
-      \(command): \(route.summary)
+      \(wrapped("\(command): \(route.summary)", indent: 2))
 
-      Usage: \(command) \(operand(of: route))[OPTIONS]
+      \(wrapped("Usage: \(command) \(operand(of: route))[OPTIONS]", indent: 2))
 
       Options:
       \(table(flags + options(of: route)))
@@ -45,22 +48,5 @@ extension Help {
     if field.isSecret { return "\(field.label), the first line of a file" }
     guard case .choice(let options) = field.kind else { return field.label }
     return "\(field.label): \(options.map(\.name.rawValue).joined(separator: ", "))"
-  }
-
-  /// Rows of two columns.
-  static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { name, meaning in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
-    }.joined(separator: "\n")
-  }
-
-  /// A command line on as many lines as it takes, as a shell reads it.
-  private static func folded(_ command: String) -> String {
-    let parts = command.replacing(" --", with: "\n--").split(separator: "\n").map(String.init)
-    return parts.dropFirst().reduce(into: ["  " + (parts.first ?? "")]) { lines, part in
-      let line = "\(lines.removeLast()) \(part)"
-      lines += line.count < 78 ? [line] : [line.dropLast(part.count) + "\\", "    \(part)"]
-    }.joined(separator: "\n")
   }
 }

@@ -6,7 +6,7 @@ enum Help {
   static let version = "\(program) 0.1.0"
 
   /// The help of everything.
-  static var general: String {
+  static func general(_ routes: [Route]) -> String {
     """
     viper: sign up, log in, reset a password, and see who is here.
 
@@ -16,7 +16,7 @@ enum Help {
     logged in, the sign-up when there is no account yet.
 
     Commands:
-    \(table(Route.all.map { ($0.name.rawValue, $0.summary) }))
+    \(table(routes.map { ($0.name.rawValue, $0.summary) }))
 
     Options:
     \(table(options))

@@ -4,8 +4,8 @@ enum Help {
   static let version = "\(program) 0.1.0"
 
   /// The help of everything.
-  static var general: String {
-    let routes = Route.all.map { ($0.name.rawValue, $0.summary) }
+  static func general(_ routes: [Route]) -> String {
+    let commands = routes.map { ($0.name.rawValue, $0.summary) }
     let first = Route.inOrder.first.map { "\nWithout a command, \($0.name) is opened.\n" } ?? ""
     return """
       \(program): a terminal application.
@@ -13,7 +13,7 @@ enum Help {
       Usage: \(program) [COMMAND] [OPTIONS]
       \(first)
       Commands:
-      \(routes.isEmpty ? "  None yet: make one with Scripts/scaffold new Billing" : table(routes))
+      \(commands.isEmpty ? "  None yet: make one with Scripts/scaffold new Billing" : table(commands))
 
       Options:
       \(table(options))

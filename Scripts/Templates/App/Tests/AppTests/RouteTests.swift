@@ -35,8 +35,14 @@ import Testing
 
   @Test func `the help names every route and every exit code`() {
     let help = Help.text(for: nil)
-    for route in Route.all { #expect(help.contains("\n  \(route.name) ")) }
+    for route in Route.all {
+      #expect([" ", "\n"].contains { help.contains("\n  \(route.name)\($0)") })
+    }
     for code in ExitCode.allCases { #expect(help.contains("\n  \(code.rawValue) ")) }
+  }
+
+  @Test func `without a module, the help says how to make one`() {
+    #expect(Help.text(for: nil, of: []).contains("Scripts/scaffold new Billing"))
   }
 
   @Test func `the bar calls a route by its words`() {
