@@ -42,8 +42,14 @@ struct TemplateCheck {
 
   /// - Throws: Which step failed, with what it said below; or which signal ended it.
   func check() throws(Failure) {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
+    try deferringSignals { () throws(Failure) in
+      let scratch = try Scratch()
+      defer { scratch.remove() }
+      try check(in: scratch)
+    }
+  }
+
+  private func check(in scratch: Scratch) throws(Failure) {
     let copy = "\(scratch.path)/package"
     try step("Copy the package") { () throws(Failure) in
       try copyPackage(to: copy)

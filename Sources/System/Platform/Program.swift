@@ -14,11 +14,24 @@ public enum ProgramEnd: Equatable, Sendable {
 ///
 /// One at a time: whoever calls it waits.
 public func run(_ words: [String], in folder: String, output: String) -> ProgramEnd {
-  // Whoever wanted the last one to end wants no other to begin.
-  if let number = signalled { return .signal(number) }
+  deferringSignals { runDeferring(words, in: folder, output: output) }
+}
+
+/// Does something during which those signals are noted, and end nothing but a program that runs.
+public func deferringSignals<Value, Problem>(
+  _ work: () throws(Problem) -> Value
+) throws(Problem) -> Value {
+  // What the handler needs is there before it is called.
   running.store(0, ordering: .sequentiallyConsistent)
+  _ = signalled
   let before = passedOn.map { signal($0, pass) }
   defer { for (number, handler) in zip(passedOn, before) { _ = signal(number, handler) } }
+  return try work()
+}
+
+private func runDeferring(_ words: [String], in folder: String, output: String) -> ProgramEnd {
+  // Whoever wanted the last one to end wants no other to begin.
+  if let number = signalled { return .signal(number) }
   let id: pid_t
   switch spawn(words, in: folder, output: output) {
   case .success(let started): id = started
