@@ -17,8 +17,15 @@ struct Scratch {
   /// The file in it for what a program says.
   static let output = "output"
 
-  /// Removes the folder with all that is in it; links are removed, not followed.
-  func remove() { Self.remove(path) }
+  /// Removes the folder with all that is in it; links are removed, not followed. A build that was
+  /// stopped may write for some moments yet: it waits for that, five seconds at most.
+  func remove() {
+    for _ in 0..<50 {
+      Self.remove(path)
+      if access(path, F_OK) != 0 { return }
+      poll(nil, 0, 100)
+    }
+  }
 
   private static func remove(_ path: String) {
     if unlink(path) == 0 || rmdir(path) == 0 { return }
