@@ -1,6 +1,4 @@
 import Accounts
-import Platform
-import Terminal
 
 /// What the process tells whoever started it. Nobody but App knows these numbers.
 enum ExitCode: Int32, CaseIterable {
@@ -53,19 +51,5 @@ extension ExitCode {
       case .noPicture, .tooLarge: .badData
       case .unreadable: .noInput
       }
-  }
-}
-
-extension Outcome {
-  /// Ends the process with what became of the run; `code` is that of the store's last failure.
-  func end(because code: ExitCode?) -> Never {
-    switch self {
-    case .done: exit(ExitCode.done.rawValue)
-    case .failed: exit((code ?? .failed).rawValue)
-    case .misused: exit(ExitCode.misused.rawValue)
-    case .cancelled: exit(ExitCode.cancelled.rawValue)
-    case .unwritable: exit(ExitCode.inputOutput.rawValue)
-    case .signalled(let number): die(by: number)
-    }
   }
 }

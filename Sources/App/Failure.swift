@@ -48,32 +48,10 @@ extension Failure {
   }
 
   static func unknown(route word: String) -> Failure {
-    let names = Route.all.map(\.name.rawValue)
-    let near = names.map { (name: $0, distance: word.distance(to: $0)) }
-      .filter { $0.distance <= max(2, $0.name.count / 3) || $0.name.hasPrefix(word) }
-      .filter { _ in !word.isEmpty }
-      .sorted { $0.distance < $1.distance }.prefix(2)
+    let near = word.nearest(of: Route.all.map(\.name.rawValue))
     let hint =
       near.isEmpty
-      ? "See viper --help." : "Did you mean \(near.map(\.name).joined(separator: " or "))?"
+      ? "See viper --help." : "Did you mean \(near.joined(separator: " or "))?"
     return misuse("“\(word)” is no command of viper. \(hint)")
-  }
-}
-
-extension String {
-  /// How many letters have to be put in, left out or changed to make the other text of this one
-  /// (Levenshtein). Takes O(count · count).
-  fileprivate func distance(to other: String) -> Int {
-    var row = Array(0...other.count)
-    for (index, letter) in enumerated() {
-      var diagonal = index
-      row[0] = index + 1
-      for (place, otherLetter) in other.enumerated() {
-        let changed = diagonal + (letter == otherLetter ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = Swift.min(changed, diagonal + 1, row[place] + 1)
-      }
-    }
-    return row[other.count]
   }
 }

@@ -18,7 +18,7 @@ struct Viper {
     // Nobody else may read what is written, nor a strict mask keep the owner from it.
     umask(0o077)
     do throws(Failure) {
-      let viper = Viper(arguments: try Arguments(words()))
+      let viper = Viper(arguments: try Arguments(Arguments.words()))
       switch viper.arguments.wish {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
@@ -30,14 +30,6 @@ struct Viper {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
       exit(error.code.rawValue)
     }
-  }
-
-  /// The command line, byte for byte: Swift's own reading of it replaces what isn't UTF-8.
-  private static func words() throws(Failure) -> [String] {
-    let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
-    let words = arguments.compactMap { String(validatingCString: $0) }
-    if words.count < arguments.count { throw .notText }
-    return words
   }
 
   private var route: Route? { arguments.route.flatMap(Route.named) }

@@ -45,14 +45,4 @@ import Testing
       #expect(sources.contains(file), "\(file)")
     }
   }
-
-  @Test func `every protocol that Modules.md names is declared, with that method`() throws {
-    let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
-    let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| `(\w+)\(([\w:]*)\)`/)
-    #expect(rows.count == 6)
-    for row in rows {
-      #expect(sources.contains("protocol \(row.1)"))
-      #expect(sources.contains("func \(row.2)("))
-    }
-  }
 }

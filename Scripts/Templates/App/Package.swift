@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The features, sorted. A new one is a word here, its folder, and its tests.
+// swift-format-ignore
+let modules: [String] = [
+  "TemplateName",
+]
+
+let package = Package(
+  name: "template-app",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "template-app", targets: ["App"])],
+  targets: modules.flatMap(Target.module) + [
+    // The root router: the only target that sees every module.
+    .app("App", of: modules, uses: ["Platform", "Presentation", "Terminal"]),
+
+    // What modules show, and how it reaches a person.
+    .layer("Presentation", uses: ["Terminal"]),
+    .layer("Terminal", uses: ["CTerminal", "Platform"]),
+
+    // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
+    .layer("Scaffolder", uses: ["Platform"]),
+    .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
+
+    // Whatever differs by platform.
+    .layer("Platform", in: "System"),
+    .layer("CTerminal", in: "System"),
+
+    .tests("AppTests", of: ["App", "Doubles", "Terminal"]),
+    .tests("ArchitectureTests", of: []),
+    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder"]),
+    .tests("TerminalTests", of: ["Doubles", "Terminal"]),
+    // What tests of several targets type on and look at, and start programs with.
+    .support("Doubles", uses: ["Terminal"]),
+    .support("Processes", uses: ["Platform"]),
+  ]
+)
+
+// MARK: - Vocabulary
+
+extension Target {
+  /// One feature and its tests. It never depends on another feature.
+  static func module(_ name: String) -> [Target] {
+    let layers: [Dependency] = ["Presentation", "Terminal"]
+    return [
+      .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
+      .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "Doubles"] + layers,
+        path: "Tests/Modules/\(name)Tests"),
+    ]
+  }
+
+  static func app(_ name: String, of modules: [String], uses layers: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)")
+  }
+
+  /// Shared code that knows no module.
+  static func layer(_ name: String, in folder: String = ".", uses: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/\(folder)/\(name)")
+  }
+
+  /// What several tests share.
+  static func support(_ name: String, uses: [Dependency]) -> Target {
+    .target(name: name, dependencies: uses, path: "Tests/\(name)")
+  }
+
+  /// The program behind a script.
+  static func program(_ name: String, in folder: String, uses: [Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: uses, path: folder)
+  }
+
+  static func tests(_ name: String, of targets: [Dependency]) -> Target {
+    .testTarget(name: name, dependencies: targets, path: "Tests/\(name)")
+  }
+}

@@ -1,0 +1,127 @@
+import Terminal
+
+/// What the command line asks for.
+struct Arguments: Equatable {
+  enum Wish: Equatable {
+    case help
+    case run
+    case version
+  }
+
+  enum Color: String {
+    case auto, always, never
+  }
+
+  /// Where a secret is read from.
+  enum Source: Equatable {
+    case file(String)
+    case standardInput
+  }
+
+  var wish = Wish.run
+  /// The route's name; nil where none is named.
+  var route: Name?
+  /// What flags say of fields that are no secrets.
+  var answers: [Name: String] = [:]
+  var secrets: [Name: Source] = [:]
+  var color = Color.auto
+  var isPlain = false
+  var isJSON = false
+  var asks = true
+
+  /// - Parameter words: The command line without the program's name.
+  init(_ words: some Sequence<String>) throws(Failure) {
+    var words = Array(words)[...]
+    if let first = words.first, !first.hasPrefix("-") {
+      words.removeFirst()
+      try take(route: first)
+    }
+    while let word = words.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let flag = String(parts[0])
+      if parts.count == 2 { words.insert(String(parts[1]), at: words.startIndex) }
+      guard flag.hasPrefix("-"), flag != "-" else {
+        try take(operand: word)
+        continue
+      }
+      let before = words.count
+      try take(flag, &words)
+      if parts.count == 2, words.count == before { throw .misuse("\(flag) takes no value.") }
+    }
+    try check()
+  }
+
+  private mutating func take(route word: String) throws(Failure) {
+    if word == "help" { return wish = .help }
+    guard let route = Route.named(word) else { throw .unknown(route: word) }
+    self.route = route.name
+  }
+
+  /// A word without a flag: the route, or what the route is for.
+  private mutating func take(operand word: String) throws(Failure) {
+    guard let route = route.flatMap(Route.named) else { return try take(route: word) }
+    guard let operand = route.fields.first(where: { $0.name == route.operand }) else {
+      throw .misuse("\(Help.program) takes one command, and “\(word)” is another one.")
+    }
+    if answers[operand.name] != nil {
+      throw .misuse(
+        "\(Help.program) \(route.name) takes one \(operand.name), and “\(word)” is another one.")
+    }
+    answers[operand.name] = word
+  }
+
+  private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
+    switch flag {
+    case "--help", "-h": wish = .help
+    case "--version": if wish == .run { wish = .version }
+    case "--plain": isPlain = true
+    case "--no-input": asks = false
+    case "--json": isJSON = true
+    case "--color":
+      let word = try value(of: flag, &words)
+      guard let color = Color(rawValue: word) else {
+        throw .misuse("--color takes auto, always or never, not “\(word)”.")
+      }
+      self.color = color
+    default: try takeField(flag, &words)
+    }
+  }
+
+  /// The flags of a route's fields.
+  private mutating func takeField(
+    _ flag: String, _ words: inout ArraySlice<String>
+  ) throws(Failure) {
+    let fields = route.flatMap(Route.named)?.fields ?? []
+    guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
+      if fields.contains(where: { $0.kind == .secret && flag == "--\($0.name)" }) {
+        throw .secretArgument(flag)
+      }
+      throw .unknown(flag: flag, of: route)
+    }
+    if !field.takesValue {
+      answers[field.name] = "yes"
+    } else if !field.isSecret {
+      let value = try value(of: flag, &words)
+      if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }
+      answers[field.name] = value
+    } else if flag.hasSuffix("-stdin") {
+      secrets[field.name] = .standardInput
+    } else {
+      secrets[field.name] = .file(try value(of: flag, &words))
+    }
+  }
+
+  private func value(of flag: String, _ words: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = words.popFirst() else { throw .misuse("\(flag) needs a value.") }
+    return value
+  }
+
+  private func check() throws(Failure) {
+    guard wish == .run, isJSON else { return }
+    let route = route.flatMap(Route.named) ?? Route.inOrder.first
+    if route?.hasResults == true { return }
+    let routes = Route.all.filter(\.hasResults).map { "\(Help.program) \($0.name)" }
+    if routes.isEmpty { throw .misuse("--json is for results, and no command has any.") }
+    throw .misuse("--json goes with \(routes.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,48 @@
+import Terminal
+
+/// Why the program ends before, or without, showing anything.
+struct Failure: Error, Equatable, CustomStringConvertible {
+  var description: String
+  var code: ExitCode
+
+  init(_ description: String, _ code: ExitCode) {
+    self.description = description
+    self.code = code
+  }
+}
+
+extension Failure {
+  static let noModule = Failure(
+    "There is no module yet. Make one with Scripts/scaffold new Billing.", .failed)
+  static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
+  /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
+  static let unread = Failure("", .inputOutput)
+  static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
+
+  /// A wrong command line.
+  static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
+
+  static func secretArgument(_ flag: String) -> Failure {
+    misuse(
+      "\(flag) would show the secret to everybody on this machine. Use \(flag)-stdin, or "
+        + "\(flag)-file FILE.")
+  }
+
+  static func unknown(flag: String, of route: Name?) -> Failure {
+    let owner = Route.all.first { $0.fields.contains { $0.flags.contains(flag) } }
+    if route == nil, let owner {
+      return misuse(
+        "“\(flag)” goes after a command, as in \(Help.program) \(owner.name) \(flag).")
+    }
+    let help = route.map { "\(Help.program) \($0) --help" } ?? "\(Help.program) --help"
+    return misuse("“\(flag)” is unknown here. See \(help).")
+  }
+
+  static func unknown(route word: String) -> Failure {
+    let near = word.nearest(of: Route.all.map(\.name.rawValue))
+    let hint =
+      near.isEmpty
+      ? "See \(Help.program) --help." : "Did you mean \(near.joined(separator: " or "))?"
+    return misuse("“\(word)” is no command of \(Help.program). \(hint)")
+  }
+}

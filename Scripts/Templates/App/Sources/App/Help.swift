@@ -1,0 +1,60 @@
+/// What `--help` prints, made from the table of routes.
+enum Help {
+  static let program = "template-app"
+  static let version = "\(program) 0.1.0"
+
+  /// The help of everything.
+  static func general(_ routes: [Route]) -> String {
+    let commands = routes.map { ($0.name.rawValue, $0.summary) }
+    let first = Route.inOrder.first.map { "\nWithout a command, \($0.name) is opened.\n" } ?? ""
+    return """
+      \(program): a terminal application.
+
+      Usage: \(program) [COMMAND] [OPTIONS]
+      \(first)
+      Commands:
+      \(commands.isEmpty ? "  None yet: make one with Scripts/scaffold new Billing" : table(commands))
+
+      Options:
+      \(table(options))
+
+      Environment:
+      \(table(variables))
+
+      Exit codes:
+      \(table(exitCodes))
+
+      """
+  }
+
+  /// The options that `route` takes beside its own flags.
+  static func options(of route: Route) -> [(String, String)] {
+    options.filter { $0.0 != "--json" || route.hasResults }
+  }
+
+  private static let options = [
+    ("--color WHEN", "auto (the default), always or never"),
+    ("--help", "Print this, or the help of a command"),
+    ("--json", "Print results for programs, one object a line"),
+    ("--no-input", "Ask nothing: what no flag says is an error"),
+    ("--plain", "Ask line by line, for screen readers and pipes"),
+    ("--version", "Print the version"),
+  ]
+
+  private static let variables = [
+    ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
+    ("NO_COLOR", "Not empty: as --color never"),
+    ("TERM", "dumb: as --plain"),
+  ]
+
+  private static let exitCodes = [
+    ("0", "Done"),
+    ("1", "It failed, and said why"),
+    ("2", "Used wrongly"),
+    ("3", "You gave up"),
+    ("65", "A file holds what it can't be used for"),
+    ("66", "A file that was named can't be read"),
+    ("74", "Nobody reads the results, or they can't be written"),
+    ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
+  ]
+}

@@ -1,0 +1,68 @@
+import Platform
+import Terminal
+
+/// From the command line to the exit code.
+@main
+@MainActor
+struct Program {
+  let arguments: Arguments
+  let surroundings = Surroundings()
+  let console = SystemConsole()
+
+  static func main() async {
+    // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(Failure) {
+      let program = Program(arguments: try Arguments(Arguments.words()))
+      switch program.arguments.wish {
+      case .help: try StandardOutput.write(Help.text(for: program.named))
+      case .version: try StandardOutput.write(Help.version + "\n")
+      case .run: try await program.run().end(because: nil)
+      }
+    } catch {
+      if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
+      exit(error.code.rawValue)
+    }
+  }
+
+  /// The route that the command line names.
+  private var named: Route? { arguments.route.flatMap(Route.named) }
+
+  /// Everything is assembled here, each part after what it depends on.
+  private func run() async throws(Failure) -> Outcome {
+    guard let route = named ?? Route.inOrder.first else { throw .noModule }
+    let answers = arguments.answers.merging(try arguments.readSecrets(in: surroundings)) { $1 }
+    let results = StandardOutput(isJSON: arguments.isJSON)
+    let driver = driver(answers: answers, asks: asks(route), results: results)
+    let router = RootRouter(
+      driver: driver, results: results, goal: endsWithModule(route) ? route.name : nil)
+    router.open(route, answers: answers)
+    let outcome = await driver.run()
+    if let failure = results.failure { throw failure }
+    return outcome
+  }
+
+  private func driver(
+    answers: [Name: String], asks: Bool, results: some Results
+  ) -> any Driver {
+    if asks, !arguments.isPlain, !surroundings.wantsLines {
+      return FullScreenDriver(
+        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color),
+        pictures: PictureProtocol(environment: surroundings.variables))
+    }
+    return LineDriver(console: console, answers: answers, asks: asks, results: results)
+  }
+
+  /// Rows that go to a program or a file are wanted without a conversation.
+  private func asks(_ route: Route) -> Bool {
+    let isRead = route.hasResults && (arguments.isJSON || !surroundings.isOutputTerminal)
+    return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
+  }
+
+  /// A route that is named with flags, or fed through a pipe, is all that is wanted.
+  private func endsWithModule(_ route: Route) -> Bool {
+    !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks(route)
+      || !surroundings.isInputTerminal
+  }
+}

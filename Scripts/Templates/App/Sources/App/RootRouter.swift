@@ -1,0 +1,86 @@
+import Presentation
+import Terminal
+
+/// Keeps the stack of modules and tells the driver whose screen is current.
+@MainActor
+final class RootRouter {
+  let results: any Results
+  private(set) var stack: [(route: Name, module: any Module)] = []
+  private let driver: any Driver
+  /// The route that ends the run when its module reports its end; nil where the app goes on.
+  let goal: Name?
+
+  init(driver: some Driver, results: some Results, goal: Name? = nil) {
+    self.driver = driver
+    self.results = results
+    self.goal = goal
+  }
+
+  /// Opens a route; the answers are what flags have said.
+  func open(_ route: Route, answers: [Name: String] = [:]) {
+    switch route.use {
+    case .module(let open): open(self, answers)
+    }
+  }
+
+  // MARK: - The stack
+
+  /// Shows a module over the current one, which comes back afterwards.
+  func push(_ module: some Module, as route: Name) {
+    stack.append((route, module))
+    showTop()
+  }
+
+  /// Starts a stack of its own: there is no way back.
+  func restart(with module: some Module, as route: Name) {
+    stack = [(route, module)]
+    showTop()
+  }
+
+  /// Leaves the current module; the one below comes back as it was, or the run ends.
+  func pop(last outcome: Outcome) {
+    _ = stack.popLast()
+    if stack.isEmpty { driver.finish(outcome) } else { showTop() }
+  }
+
+  /// Leaves a module, wherever it stands: what was presented over it stays.
+  func leave(_ module: some Module) {
+    if stack.last?.module === module { return pop(last: .done) }
+    stack.removeAll { $0.module === module }
+  }
+
+  /// The module of `route` reported its end: the run's too, where that was its goal.
+  func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
+    if goal == route { driver.finish(.done, saying: words) } else { goOn() }
+  }
+
+  private func showTop() {
+    guard let top = stack.last else { return }
+    driver.present(top.module.screen, bar: bar(current: top.route))
+  }
+
+  // MARK: - The bar
+
+  /// Where there is more than one module; a question is answered before one goes on.
+  private func bar(current: Name) -> Bar? {
+    guard Route.all.count > 1, Route.named(current) != nil else { return nil }
+    let items = Route.inOrder.map { Action($0.name, $0.barTitle) }
+    return Bar(items, current: current) { [weak self] in self?.choose($0) }
+  }
+
+  /// Whoever switches doesn't come back by leaving.
+  private func choose(_ name: Name) {
+    guard let route = Route.named(name) else { return }
+    stack = []
+    open(route)
+  }
+}
+
+extension RootRouter: PresentationContext {
+  /// What is presented has no route: nobody comes back to it.
+  func present(_ module: some Module) { push(module, as: "") }
+
+  func dismiss(_ module: some Module) {
+    if stack.last?.module === module { pop(last: .done) }
+  }
+}

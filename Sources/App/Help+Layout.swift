@@ -1,0 +1,35 @@
+extension Help {
+  /// Names beside what they mean; a long name stands above it, or there would be too little room.
+  static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).filter { $0 <= 20 }.max() ?? 0
+    let column = width + 4
+    return rows.map { name, meaning in
+      let gap = name.count > width ? "\n" + spaces(column) : spaces(column - 2 - name.count)
+      return "  \(name)" + gap + wrapped(meaning, from: column, indent: column)
+    }.joined(separator: "\n")
+  }
+
+  /// - Parameters:
+  ///   - column: Where the text begins.
+  ///   - indent: Where its other lines begin.
+  static func wrapped(_ text: String, from column: Int = 0, indent: Int) -> String {
+    var place = column
+    return text.split(separator: " ").enumerated().reduce(into: "") { lines, word in
+      let fits = place + 1 + word.element.count <= 80
+      if word.offset > 0 { lines += fits ? " " : "\n" + spaces(indent) }
+      place = (word.offset == 0 ? place : fits ? place + 1 : indent) + word.element.count
+      lines += word.element
+    }
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// A command line on as many lines as it takes, as a shell reads it.
+  static func folded(_ command: String) -> String {
+    let parts = command.replacing(" --", with: "\n--").split(separator: "\n").map(String.init)
+    return parts.dropFirst().reduce(into: ["  " + (parts.first ?? "")]) { lines, part in
+      let line = "\(lines.removeLast()) \(part)"
+      lines += line.count < 78 ? [line] : [line.dropLast(part.count) + "\\", "    \(part)"]
+    }.joined(separator: "\n")
+  }
+}

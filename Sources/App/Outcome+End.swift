@@ -1,0 +1,16 @@
+import Platform
+import Terminal
+
+extension Outcome {
+  /// Ends the process with what became of the run; `code` is that of the store's last failure.
+  func end(because code: ExitCode?) -> Never {
+    switch self {
+    case .done: exit(ExitCode.done.rawValue)
+    case .failed: exit((code ?? .failed).rawValue)
+    case .misused: exit(ExitCode.misused.rawValue)
+    case .cancelled: exit(ExitCode.cancelled.rawValue)
+    case .unwritable: exit(ExitCode.inputOutput.rawValue)
+    case .signalled(let number): die(by: number)
+    }
+  }
+}
