@@ -25,7 +25,7 @@ struct Scaffolding {
       let name = "Round\(round)"
       times["scaffold", default: []].append(
         try wall([scaffold, "new", name, "--quiet"], in: "one"))
-      for (peer, words) in peers(name) {
+      for (peer, words) in try peers(name) {
         times[peer, default: []].append(try wall(words, in: "others"))
       }
     }
@@ -45,10 +45,10 @@ struct Scaffolding {
   // MARK: - Others
 
   /// What else makes something of a name, as far as it is installed.
-  private func peers(_ name: String) -> [(String, [String])] {
-    let all = [
+  private func peers(_ name: String) throws -> [(String, [String])] {
+    let all: [(String, [String])] = [
       ("swift package add-target", ["swift", "package", "add-target", name]),
-      ("swift package init", ["swift", "package", "init", "--package-path", try? emptied(name)]),
+      ("swift package init", ["swift", "package", "init", "--package-path", try emptied(name)]),
       (
         "cookiecutter",
         ["cookiecutter", "--no-input", "-o", name, "\(folder)/cookiecutter"] + values(name)
@@ -61,8 +61,7 @@ struct Scaffolding {
       ("django-admin startapp", ["django-admin", "startapp", name.lowercased()]),
     ]
     return all.compactMap { peer, words in
-      let words = words.compactMap(\.self)
-      return Tool.path(of: words[0]).map { (peer, [$0] + words.dropFirst()) }
+      Tool.path(of: words[0]).map { (peer, [$0] + words.dropFirst()) }
     }
   }
 

@@ -4,13 +4,16 @@ import Platform
 public struct ScaffoldCommand {
   let arguments: Arguments
   let streams: Streams
+  /// The folder of the package.
+  let package: String
   let disk: SystemDisk
   let transaction: Transaction
 
   private init(_ arguments: Arguments, to streams: Streams) {
     self.arguments = arguments
     self.streams = streams
-    disk = SystemDisk(root: arguments.values[.package] ?? ".")
+    package = arguments.values[.package] ?? "."
+    disk = SystemDisk(root: package)
     transaction = Transaction(on: disk)
   }
 
@@ -78,7 +81,9 @@ public struct ScaffoldCommand {
     case .sync: return try sync()
     case .list: return try list()
     case .explain: return try explain()
-    case .checkTemplates, .newApp, nil: return .done
+    case .checkTemplates: return try checkTemplates()
+    case .newApp: return try newApp()
+    case nil: return .done
     }
   }
 
@@ -120,7 +125,7 @@ public struct ScaffoldCommand {
     return .done
   }
 
-  private func tell(_ report: Report) throws(Failure) {
+  func tell(_ report: Report) throws(Failure) {
     let isQuiet = arguments.flags.contains(.quiet)
     try streams.write(
       arguments.flags.contains(.json)

@@ -7,9 +7,9 @@ import Testing
 /// The built program, as a developer runs it.
 @Waiting
 @Suite struct CommandTests {
-  let package: PackageCopy
+  let package: TestPackage
 
-  init() throws { package = try PackageCopy() }
+  init() throws { package = try TestPackage() }
 
   @Test func `a module is made, told a file at a time, and taken away again`() throws {
     let tree = try package.tree()
@@ -68,7 +68,7 @@ import Testing
 
     #expect(apply.end == .code(0), "\(apply.errors)")
     let patched = try package.tree()
-    let other = try PackageCopy()
+    let other = try TestPackage()
     _ = try Shell.scaffold("new", "Billing", "Clock", package: other)
     #expect(try other.tree() == patched)
   }
@@ -90,8 +90,8 @@ import Testing
   }
 
   @Test func `a check says where lists and folders disagree`() throws {
-    let package = try PackageCopy(
-      modules: try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules"))
+    let package = try TestPackage(
+      modules: try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules"))
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
     try package.edit("Package.swift") { $0.replace("  \"Login\",\n", with: "") }
 

@@ -9,8 +9,8 @@ import Testing
 @Suite struct MergeTests {
   @Test func `branches merge, and where git can't tell, sync can`() throws {
     var random = Seeded(seed: 11)
-    let package = try PackageCopy(
-      modules: try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules"))
+    let package = try TestPackage(
+      modules: try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules"))
     try git(package, "init", "-q", "-b", "main")
     try git(package, "add", "-A")
     try git(package, "commit", "-q", "-m", "Begin")
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// The tree without what git keeps.
-  private func source(_ package: PackageCopy) throws -> [String: Data] {
+  private func source(_ package: TestPackage) throws -> [String: Data] {
     try package.tree().filter { !$0.key.hasPrefix(".git") }
   }
 
@@ -58,12 +58,12 @@ import Testing
       + (second.randomElement(using: &random) ?? "")
   }
 
-  private func commit(_ package: PackageCopy, _ words: String) throws {
+  private func commit(_ package: TestPackage, _ words: String) throws {
     try git(package, "add", "-A")
     try git(package, "commit", "-q", "--allow-empty", "-m", words)
   }
 
-  private func git(_ package: PackageCopy, _ words: String...) throws {
+  private func git(_ package: TestPackage, _ words: String...) throws {
     let run = try Shell(in: package.path, ["git"] + Self.identity + words)
     #expect(run.end == .code(0), "git \(words): \(run.errors)")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct NewTests {
   @Test(arguments: [true, false])
   func `a module is its files, its tests, a word, a route and a row`(hasInteractor: Bool) throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
 
     let proposal = try package.new("Billing", hasInteractor: hasInteractor)
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a second time, nothing changes`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let tree = try package.tree()
 
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `what is missing of a module is made again`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let tree = try package.tree()
     try package.disk.removeFile("Sources/Modules/Billing/BillingView.swift")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `what somebody has edited stays, and nothing else changes`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let view = "Sources/Modules/Billing/BillingView.swift"
     try package.edit(view) { $0 += "// Mine.\n" }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `with force it is replaced, and kept beside`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let view = "Sources/Modules/Billing/BillingView.swift"
     let before = try package.text(view)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `a module doesn't lose its interactor by the way`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let tree = try package.tree()
 
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: ["Package.swift", "Sources/App/Route.swift", "Modules.md"])
   func `a shared file that can't be understood is changed by hand`(path: String) throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     let text = try package.text(path)
     let odd = text.replacing("let modules = [", with: "let modules: [String] = names + [")
       .replacing("static let all = [", with: "static let all = others + [")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RemoveTests {
   @Test func `after any sequence of commands, the way back leads to the same bytes`() throws {
     var random = Seeded(seed: 4)
-    let package = try PackageCopy(
+    let package = try TestPackage(
       modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
     let names = ["Audit", "Billing", "Clock", "OAuth2Login", "URLList", "Zoo", "X", "LogBook"]
     let origin = try package.tree()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `what was edited or added stays`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let (view, own) = (
       "Sources/Modules/Billing/BillingView.swift", "Tests/Modules/BillingTests/Own.swift"
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a row with words of somebody's own is an edit, too`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     try package.edit("Modules.md") { $0.replace("| `billing` |", with: "| `billing` (new) |") }
 
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: ["openBilling()", "let x: any BillingModule", "import Billing"])
   func `what others use stays`(line: String) throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     let login = "Sources/App/RootRouter+Login.swift"
     try package.edit(login) { $0 = "\n\(line)\n" + $0 }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `several go at once, and what isn't there can't go`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     let tree = try package.tree()
     try package.new("Billing", "Reports")
     let error = #expect(throws: Failure.self) { try package.remove("Billing", "Report") }

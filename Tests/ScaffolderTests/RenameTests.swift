@@ -5,7 +5,7 @@ import Testing
 @Suite struct RenameTests {
   @Test(arguments: [true, false])
   func `what nobody has edited is as if it had been made so`(hasInteractor: Bool) throws {
-    let (package, other) = (try PackageCopy(), try PackageCopy())
+    let (package, other) = (try TestPackage(), try TestPackage())
     try package.new("Billing", hasInteractor: hasInteractor)
 
     try package.rename("Billing", to: "OAuth2Accounts")
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `what somebody has written is kept under the new name`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.new("Billing")
     try package.edit("Sources/Modules/Billing/BillingView.swift") {
       $0 += "\nextension BillingView { func bill(_ billing: BillingItem) {} } // Billing\n"
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the words of a row stay`() throws {
-    let package = try PackageCopy()
+    let package = try TestPackage()
     try package.rename("Login", to: "Entry")
     let row =
       "| [Entry](Sources/Modules/Entry) | `entry` | `Credentials`, `Sessions` | logged in, forgot"
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [("Bill", "Invoicing"), ("Login", "Favorites"), ("Login", "Foundation")])
   func `a name that isn't there, is taken, or can't be is refused`(old: String, new: String) throws
   {
-    let package = try PackageCopy(modules: ["Favorites", "Login"])
+    let package = try TestPackage(modules: ["Favorites", "Login"])
     let tree = try package.tree()
 
     let error = #expect(throws: Failure.self) { try package.rename(old, to: new) }

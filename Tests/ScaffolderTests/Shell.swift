@@ -34,7 +34,7 @@ struct Shell {
 
   /// The built `scaffold`, on a package.
   static func scaffold(
-    _ words: String..., package: PackageCopy, environment: [String: String] = [:]
+    _ words: String..., package: TestPackage, environment: [String: String] = [:]
   ) throws -> Shell {
     try Shell(in: package.path, [try program] + words, environment: environment)
   }

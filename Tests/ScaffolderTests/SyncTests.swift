@@ -3,11 +3,11 @@ import Testing
 @testable import Scaffolder
 
 @Suite struct SyncTests {
-  let package: PackageCopy
+  let package: TestPackage
 
   init() throws {
-    let all = try SystemDisk(root: PackageCopy.original).names(in: "Sources/Modules")
-    package = try PackageCopy(modules: all)
+    let all = try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules")
+    package = try TestPackage(modules: all)
   }
 
   @Test func `this package's lists say what its folders hold`() throws {

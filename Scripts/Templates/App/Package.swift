@@ -20,10 +20,6 @@ let package = Package(
     .layer("Presentation", uses: ["Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Platform"]),
 
-    // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
-    .layer("Scaffolder", uses: ["Platform"]),
-    .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
-
     // Whatever differs by platform.
     .layer("Platform", in: "System"),
     .layer("CTerminal", in: "System"),
@@ -31,11 +27,9 @@ let package = Package(
     .tests("AppTests", of: ["App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
-    .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
-    // What tests of several targets type on and look at, and start programs with.
+    // What tests of several targets type on and look at.
     .support("Doubles", uses: ["Terminal"]),
-    .support("Processes", uses: ["Platform"]),
   ]
 )
 
@@ -66,11 +60,6 @@ extension Target {
   /// What several tests share.
   static func support(_ name: String, uses: [Dependency]) -> Target {
     .target(name: name, dependencies: uses, path: "Tests/\(name)")
-  }
-
-  /// The program behind a script.
-  static func program(_ name: String, in folder: String, uses: [Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: uses, path: folder)
   }
 
   static func tests(_ name: String, of targets: [Dependency]) -> Target {

@@ -5,7 +5,7 @@ import Testing
 
 /// A package in a folder of its own that is thrown away: this one's shared lists, App and templates,
 /// with the modules that are named.
-final class PackageCopy {
+final class TestPackage {
   static let original = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
