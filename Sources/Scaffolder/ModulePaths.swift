@@ -6,7 +6,7 @@ struct ModulePaths: Equatable {
   static let modules = "Sources/Modules"
   static let tests = "Tests/Modules"
   /// All that several modules share, and every new one changes.
-  static let shared = [manifest, table, routes]
+  static let lists = [manifest, table, routes]
 
   let sources: String
   let tests: String

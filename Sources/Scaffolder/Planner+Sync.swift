@@ -15,7 +15,7 @@ extension Planner {
     var proposal = Proposal()
     proposal.plan = draft.plan
     let changed = Set(proposal.plan.changes.map(\.path))
-    proposal.entries = ModulePaths.shared.map {
+    proposal.entries = ModulePaths.lists.map {
       .init(changed.contains($0) ? .update : .identical, $0)
     }
     return (proposal, findings)
@@ -65,7 +65,7 @@ extension Planner {
   private func mergeConflicts(
     in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
-    for path in ModulePaths.shared {
+    for path in ModulePaths.lists {
       let bytes = try draft.read(path) ?? []
       let merged = try understood(path) { () throws(Misunderstanding) in
         try Self.merged(bytes, at: path)

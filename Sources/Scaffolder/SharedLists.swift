@@ -16,7 +16,7 @@ struct SharedLists {
     var entries: [Report.Entry] = []
     var lines: [String] = []
     var reasons: [String] = []
-    for path in ModulePaths.shared {
+    for path in ModulePaths.lists {
       let bytes = try draft.read(path)
       let result: Result<[UInt8], Misunderstanding>
       do throws(Misunderstanding) {

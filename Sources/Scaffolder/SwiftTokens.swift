@@ -191,13 +191,3 @@ extension SwiftTokens {
     return nil
   }
 }
-
-extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  /// A letter, a digit, an underscore, or part of a character beyond ASCII.
-  var isWordByte: Bool {
-    isDigit || self == UInt8(ascii: "_") || self >= 0x80
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-}

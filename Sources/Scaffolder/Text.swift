@@ -96,6 +96,14 @@ extension String {
 }
 
 extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// A letter, a digit, an underscore, or part of a character beyond ASCII.
+  var isWordByte: Bool {
+    isDigit || self == UInt8(ascii: "_") || self >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
   var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 
   /// Whether it makes one word with what stands beside it.

@@ -133,7 +133,10 @@ final class Transaction {
 
   private func hasLeftovers() throws(Failure) -> Bool {
     do throws(DiskError) {
-      return try disk.names(in: Self.folder).contains { "\(Self.folder)/\($0)" != Self.backups }
+      guard try disk.kind(of: Self.folder) == .folder else { return false }
+      let names = try disk.names(in: Self.folder)
+      // An empty one was left by a command that died before it held the lock.
+      return names.isEmpty || names.contains { "\(Self.folder)/\($0)" != Self.backups }
     } catch {
       throw .unchanged(error)
     }

@@ -8,10 +8,15 @@ struct Line: CustomStringConvertible {
   /// The line without comments and without what stands in quotes.
   let code: Substring
 
-  init(path: String, number: Int, text: String) {
+  /// - Parameter isLiteral: Whether it lies in a literal of several lines.
+  init(path: String, number: Int, text: String, isLiteral: Bool = false) {
     self.path = path
     self.number = number
     self.text = text
+    if isLiteral {
+      code = ""
+      return
+    }
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
     let bare = parts.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\"\"")
     code = bare.firstRange(of: "//").map { bare[..<$0.lowerBound] } ?? bare[...]
@@ -30,8 +35,12 @@ struct File: CustomStringConvertible {
     self.path = path
     let text = try String(contentsOfFile: "\(Package.folder)/\(path)", encoding: .utf8)
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    lines = (text.hasSuffix("\n") ? parts.dropLast() : parts[...]).enumerated().map {
-      Line(path: path, number: $0 + 1, text: String($1))
+    var isLiteral = false
+    lines = (text.hasSuffix("\n") ? parts.dropLast() : parts[...]).enumerated().map { index, part in
+      let isWithin = isLiteral
+      if part.ranges(of: "\"\"\"").count.isMultiple(of: 2) == false { isLiteral.toggle() }
+      return Line(
+        path: path, number: index + 1, text: String(part), isLiteral: isWithin && isLiteral)
     }
   }
 

@@ -1,11 +1,11 @@
 import Testing
 
-/// Lets others run until something is true; gives up after ten seconds.
+/// Lets others run until something is true; gives up after half a minute.
 @MainActor
 package func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(30)
   repeat {
     if isTrue() { return }
     await Task.yield()

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct AppNameTests {
   @Test(arguments: [
     ("Notes", "notes"), ("notes", "notes"), ("MyNotes", "my-notes"), ("my-notes", "my-notes"),

@@ -3,6 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What is read off this package's own modules.
+@Waiting
 @Suite struct ExplanationTests {
   @Test(arguments: PackageDisk.modules)
   func `every requirement of a module has a sender, a receiver and a test`(module: String) throws {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct InventoryTests {
   private let disk = FilesDisk(files: [
     "Sources/Modules/Clock/ClockModule.swift": "public protocol ClockModule: Module {}\n",
@@ -75,7 +76,8 @@ import Testing
     #expect(try Inventory(of: disk) { _ in [] }.modules.map(\.files.count) == [5])
 
     disk.unreadable = ["Sources/App/RootRouter+Clock.swift"]
-    #expect(throws: Failure("Sources/App/RootRouter+Clock.swift: error 13.", .failed)) {
+    let error = DiskError(path: "Sources/App/RootRouter+Clock.swift", number: 13)
+    #expect(throws: Failure(error.description, .failed)) {
       try Inventory(of: disk) { _ in [] }
     }
   }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct ModuleNameTests {
   @Test(arguments: [
     ("billing", "“billing” doesn't begin with a capital: try Billing."),

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct ModuleTableTests {
   /// `§` stands around the bytes that are expected of a new row, and `+X` for the row of module X.
   @Test(arguments: [

@@ -2,8 +2,10 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct ModuleTemplateTests {
-  static let row = "| [TemplateName](Sources/Modules/TemplateName) | `template-name` |\n"
+  nonisolated static let row =
+    "| [TemplateName](Sources/Modules/TemplateName) | `template-name` |\n"
 
   @Test func `each form of the name is filled in, in paths and in texts`() throws {
     let text =

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct NameWordsTests {
   @Test(arguments: [
     ("Billing", "billing", "billing", "Billing", "billing"),

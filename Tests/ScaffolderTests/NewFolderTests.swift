@@ -3,6 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct NewFolderTests {
   private let folder: TestFolder
 

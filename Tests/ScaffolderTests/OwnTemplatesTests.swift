@@ -6,6 +6,7 @@ import Testing
 @testable import Scaffolder
 
 /// The templates that the package brings along.
+@Waiting
 @Suite struct OwnTemplatesTests {
   static let names = [
     "X", "Billing", "Reports", "OAuth2Login", "URLList", "ZonesOfTheWorld", "AListThatGoesOnAndOn",
@@ -14,7 +15,7 @@ import Testing
   ].map(ModuleName.init(valid:))
 
   @Test(arguments: [true, false])
-  func `whatever the name, swift format has nothing against it`(hasInteractor: Bool) async throws {
+  func `whatever the name, swift format has nothing against it`(hasInteractor: Bool) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("templates-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,20 +29,15 @@ import Testing
       }
     }
 
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
-      "\(DiskStub.package)/.swift-format", folder.path,
-    ]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let said = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let lint = try Shell(
+      in: folder.path,
+      [
+        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
+        "\(DiskStub.package)/.swift-format", ".",
+      ])
 
-    #expect(String(decoding: said, as: UTF8.self) == "")
-    #expect(process.terminationStatus == 0)
+    #expect(lint.errors == "")
+    #expect(lint.end == .code(0))
   }
 
   @Test(arguments: [true, false])

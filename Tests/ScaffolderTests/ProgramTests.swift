@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import Testing
 
+@Waiting
 @Suite(.serialized) struct ProgramTests {
   private let folder: TestFolder
 

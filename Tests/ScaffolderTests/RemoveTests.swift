@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct RemoveTests {
   @Test func `after any sequence of commands, the way back leads to the same bytes`() throws {
     var random = Seeded(seed: 4)

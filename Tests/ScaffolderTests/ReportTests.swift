@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct ReportTests {
   private let report = Report(
     entries: [

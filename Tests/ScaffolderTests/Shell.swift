@@ -18,7 +18,10 @@ struct Shell {
       }
     }
     let script = #"cd "$0" && exec "$@" >"$STREAMS.out" 2>"$STREAMS.err" </dev/null"#
-    let own = ["STREAMS": streams, "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder]
+    let own = [
+      "STREAMS": streams, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": folder,
+    ]
     let nothing = try Descriptor.nothing()
     let child = try Child(
       ["/bin/sh", "-c", script, folder] + words, environment: own.merging(environment) { $1 },

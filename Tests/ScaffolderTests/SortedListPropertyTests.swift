@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SortedListPropertyTests {
   @Test func `whatever goes in comes out in any order and leaves no trace`() throws {
     var dice = OddList.Dice(state: 4)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SortedListRefusalTests {
   @Test(arguments: [
     ("", "it has no list `modules`"),

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SourceDeclarationsTests {
   @Test(arguments: [
     ("struct A {}", ["A"]),

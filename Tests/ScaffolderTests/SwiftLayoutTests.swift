@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SwiftLayoutTests {
   /// Forty letters: two of them on a line leave little room.
   private static let long = "AbcdefghijAbcdefghijAbcdefghijAbcdefghij"

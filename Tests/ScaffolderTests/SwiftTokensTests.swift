@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SwiftTokensTests {
   @Test(arguments: [
     ("let a = [\"b\"]", ["let", "a", "=", "[", "\"b\"", "]"]),

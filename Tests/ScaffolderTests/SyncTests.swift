@@ -2,6 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SyncTests {
   let package: TestPackage
 
@@ -19,7 +20,7 @@ import Testing
   @Test func `what a list lacks is added`() throws {
     try package.new("Billing")
     let tree = try package.tree()
-    for path in ModulePaths.shared {
+    for path in ModulePaths.lists {
       try package.edit(path) { text in
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         text = lines.filter { !$0.contains("Billing") && $0 != "    billing," }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct SystemDiskTests {
   private let bytes = Array("text\r\n\0é".utf8)
 

@@ -3,6 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What the package of these tests has already.
+@Waiting
 @Suite struct TakenNamesTests {
   let taken: TakenNames
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
+@Waiting
 @Suite struct TransactionTests {
   private func failure(_ plan: Plan, in tree: TemporaryTree) -> Failure? {
     do throws(Failure) {
