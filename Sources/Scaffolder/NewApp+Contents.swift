@@ -12,7 +12,7 @@ extension NewApp {
 
   /// Taken as they are.
   private static let files = [
-    ".gitignore", ".swift-format", "Scripts/check", "Scripts/scaffold",
+    ".gitattributes", ".gitignore", ".swift-format", "Scripts/check", "Scripts/scaffold",
     "Sources/App/Arguments+Words.swift", "Sources/App/Help+Layout.swift",
     "Sources/App/Help+Route.swift",
     "Sources/App/Outcome+End.swift", "Sources/App/Secrets.swift",

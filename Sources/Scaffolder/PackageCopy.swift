@@ -2,7 +2,7 @@
 struct PackageCopy {
   /// At the top level; whatever else lies there is no source.
   private static let files = [
-    ".gitignore", ".swift-format", "Modules.md", "Package.swift", "README.md",
+    ".gitattributes", ".gitignore", ".swift-format", "Modules.md", "Package.swift", "README.md",
   ]
   private static let folders = ["Scripts", "Sources", "Tests"]
   private static let templates = ["Module", "ModuleWithoutInteractor"]

@@ -16,7 +16,7 @@ final class TestPackage {
   init(modules: [String] = ["Login"], app: [String] = []) throws {
     path = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
     disk = SystemDisk(root: path)
-    let parts = ["Package.swift", "Modules.md", "README.md", "Scripts/Templates"]
+    let parts = [".gitattributes", "Package.swift", "Modules.md", "README.md", "Scripts/Templates"]
     let files = app.isEmpty ? ["Sources/App"] : app.map { "Sources/App/\($0)" }
     let folders = modules.flatMap { ["Sources/Modules/\($0)", "Tests/Modules/\($0)Tests"] }
     for part in parts + files + folders {
