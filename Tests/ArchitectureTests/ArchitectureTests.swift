@@ -124,7 +124,7 @@ import Testing
         names.contains("\(module)\(test).swift") == (hasInteractor || test != "InteractorTests"))
     }
     let presenter = try File("Sources/Modules/\(module)/\(module)Presenter.swift")
-    let asked = presenter.lines(with: "nteractor", matching: /[iI]nteractor/)
+    let asked = presenter.lines(with: "nteractor", matching: /\binteractor\b|PresenterToInteractor/)
     #expect(asked.isEmpty != hasInteractor)
     #expect(Package.names(in: "Sources/App").contains("RootRouter+\(module).swift"))
   }

@@ -10,7 +10,10 @@ struct Shell {
   /// - Parameters:
   ///   - folder: Where it runs.
   ///   - words: The program, looked for where the system has its programs, and its arguments.
-  init(in folder: String, _ words: [String], environment: [String: String] = [:]) throws {
+  init(
+    in folder: String, _ words: [String], environment: [String: String] = [:],
+    patience: Duration = .seconds(60)
+  ) throws {
     let streams = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
     defer {
       for name in ["out", "err"] {
@@ -20,13 +23,13 @@ struct Shell {
     let script = #"cd "$0" && exec "$@" >"$STREAMS.out" 2>"$STREAMS.err" </dev/null"#
     let own = [
       "STREAMS": streams, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "HOME": folder,
+      "HOME": FileManager.default.temporaryDirectory.path,
     ]
     let nothing = try Descriptor.nothing()
     let child = try Child(
       ["/bin/sh", "-c", script, folder] + words, environment: own.merging(environment) { $1 },
       descriptors: [0: nothing, 1: nothing, 2: nothing])
-    end = child.finish(before: Deadline(after: .seconds(60)))
+    end = child.finish(before: Deadline(after: patience))
     func text(_ name: String) -> String {
       String(
         decoding: FileManager.default.contents(atPath: "\(streams).\(name)") ?? Data(),
