@@ -103,17 +103,19 @@ struct TemplateCheck {
         if end == .code(0) { return }
         throw Failure(
           "It failed: \(title.lowercased()). The templates make what doesn't pass.", .failed,
-          details: lastLines(of: scratch))
+          details: telling(of: scratch))
       }
     }
   }
 
-  /// The end of what a program has said, without colours: as much as tells what is wrong.
-  private func lastLines(of scratch: Scratch, _ count: Int = 60) -> [String] {
+  /// What a program has said of errors, or else the end of what it has said; without colours.
+  private func telling(of scratch: Scratch, _ count: Int = 60) -> [String] {
     let bytes = (try? steps.disk(scratch.path).read(Scratch.output)) ?? []
-    return String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.suffix(count).map { line in
+    let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.map { line in
       String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 }))
     }
+    let wrong = lines.filter { $0.contains("error:") || $0.contains("✘") || $0.hasPrefix("↳") }
+    return Array((wrong.isEmpty ? lines : wrong).suffix(count))
   }
 
   private func step(_ title: String, _ work: () throws(Failure) -> Void) throws(Failure) {
