@@ -11,6 +11,8 @@ final class TestPackage {
 
   let path: String
   let disk: SystemDisk
+  /// Nobody changes them meanwhile.
+  private var templates: Planner.Templates?
 
   /// - Parameter app: The files of App; all where none is named.
   init(modules: [String] = ["Login"], app: [String] = []) throws {
@@ -69,7 +71,9 @@ final class TestPackage {
   // MARK: - Commands
 
   func planner(isForced: Bool = false) throws -> Planner {
-    Planner(disk: disk, templates: try .init(on: disk), isForced: isForced)
+    let templates = try templates ?? Planner.Templates(on: disk)
+    self.templates = templates
+    return Planner(disk: disk, templates: templates, isForced: isForced)
   }
 
   @discardableResult
