@@ -4,6 +4,10 @@ extension Planner {
     _ module: String, in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     let paths = ModulePaths(module)
+    guard module.isWord else {
+      let words = "A module can't be called so: give it letters and digits alone."
+      return findings.append(Finding(path: paths.sources, words: words, isMended: false))
+    }
     if try draft.read(paths.router) == nil {
       let words = "\(module) has no \(paths.router), so nothing opens it."
       findings.append(Finding(path: paths.sources, words: words, isMended: false))

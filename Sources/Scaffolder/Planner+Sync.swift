@@ -35,19 +35,15 @@ extension Planner {
   /// The folders that hold source: empty ones are left over.
   private func modulesWithSource(in draft: inout Draft) throws(Failure) -> [String] {
     var result: [String] = []
-    for name in try draft.folders(in: ModulePaths.modules)
-    where try draft.files(in: "\(ModulePaths.modules)/\(name)").contains(where: {
-      $0.hasSuffix(".swift")
-    }) {
-      result.append(name)
-    }
+    for name in try disk.folders(in: ModulePaths.modules)
+    where try !draft.sources(in: "\(ModulePaths.modules)/\(name)").isEmpty { result.append(name) }
     return result
   }
 
   /// The routes that App declares: `static let login = Route(`, and where.
   private func declaredRoutes(in draft: inout Draft) throws(Failure) -> [String: String] {
     var result: [String: String] = [:]
-    for path in try draft.files(in: "Sources/App") where path.hasSuffix(".swift") {
+    for path in try draft.sources(in: "Sources/App") {
       let source = SwiftTokens(try draft.read(path) ?? [])
       let code = source.code.map(source.text)
       for index in code.indices.dropLast(5)
@@ -95,7 +91,7 @@ extension Planner {
     let bytes = try draft.read(path) ?? []
     let synced = try understood(path) { () throws(Misunderstanding) in
       var list = try SortedList(manifest: bytes)
-      for name in modules where !list.names.contains(name) {
+      for name in modules where name.isWord && !list.names.contains(name) {
         findings.append(Finding(path: path, words: "It doesn't list \(name), which has a folder."))
         list = try list.inserting(name)
       }
@@ -137,7 +133,7 @@ extension Planner {
     let bytes = try draft.read(path) ?? []
     var rows: [String: String] = [:]
     let known = (try? ModuleTable(bytes))?.names ?? []
-    for module in modules where !known.contains(module) {
+    for module in modules where module.isWord && !known.contains(module) {
       rows[module] = try row(of: module, in: &draft)
     }
     let synced = try understood(path) { () throws(Misunderstanding) in

@@ -23,7 +23,7 @@ struct Planner {
 
   /// The modules that there are: each has a folder, or stands in the manifest.
   func modules(in draft: inout Draft) throws(Failure) -> [String] {
-    let folders = try draft.folders(in: ModulePaths.modules)
+    let folders = try disk.folders(in: ModulePaths.modules)
     let manifest = try draft.read(ModulePaths.manifest) ?? []
     let listed = (try? SortedList(manifest: manifest))?.names ?? []
     return Set(folders + listed).sorted()

@@ -39,9 +39,8 @@ import Testing
   @Test func `what has no source goes`() throws {
     let tree = try package.tree()
     try package.new("Billing")
-    for path in try package.planner().files(
-      of: try ModuleName("Billing"), in: Draft(of: package.disk))
-    {
+    for path in try package.planner().remove([try ModuleName("Billing")]).plan.changes.map(\.path)
+    where !ModulePaths.lists.contains(path) {
       try package.disk.removeFile(path)
     }
 
@@ -94,6 +93,21 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.sync() }
 
     #expect(error?.code == .notUnderstood)
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
+  func `a folder that no module can be called as is told, and listed nowhere`(
+    name: String
+  ) throws {
+    try package.write("// Mine.\n", to: "Sources/Modules/\(name)/Mine.swift")
+    try package.write("// Hidden.\n", to: "Sources/Modules/.old/Mine.swift")
+    let tree = try package.tree()
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Sources/Modules/\(name)"])
+    #expect(findings.map(\.isMended) == [false])
     #expect(try package.tree() == tree)
   }
 
