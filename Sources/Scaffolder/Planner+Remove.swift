@@ -10,13 +10,15 @@ extension Planner {
       let template = try template(of: name, in: &draft)
       let made = Dictionary(
         template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
-      for path in try files(of: name, in: draft) {
+      for path in try files(of: name, madeFrom: template, in: &draft) {
         let isEdited = try draft.read(path) != made[path]
         if isEdited { conflicts.append(path) }
         proposal.entries.append(.init(isEdited && !isForced ? .conflict : .remove, path))
         try draft.write(nil, to: path)
       }
-      if try isRowEdited(of: name, template, in: &draft) { conflicts.append(ModulePaths.table) }
+      if try isRowEdited(of: name, template, in: &draft), !conflicts.contains(ModulePaths.table) {
+        conflicts.append(ModulePaths.table)
+      }
       lists.remove(name)
     }
     try refuse(conflicts)
@@ -27,11 +29,15 @@ extension Planner {
     return proposal
   }
 
-  /// Every file of a module, its tests' and its own of App.
-  func files(of name: ModuleName, in draft: Draft) throws(Failure) -> [String] {
+  /// Every file of a module, its tests', its own of App, and where else its template has one.
+  func files(
+    of name: ModuleName, madeFrom template: ModuleTemplate, in draft: inout Draft
+  ) throws(Failure) -> [String] {
     let paths = ModulePaths(name.type)
-    let router = try draft.files(in: "Sources/App").filter { $0 == paths.router }
-    return try router + draft.files(in: paths.sources) + draft.files(in: paths.tests)
+    var files = Set(try draft.files(in: paths.sources) + draft.files(in: paths.tests))
+    for path in [paths.router] + template.files(for: name).map(\.path)
+    where try draft.read(path) != nil { files.insert(path) }
+    return files.sorted()
   }
 
   private func isRowEdited(
@@ -47,10 +53,9 @@ extension Planner {
   /// What others say of a module would not build without it.
   private func checkMentions(of names: [ModuleName], in draft: inout Draft) throws(Failure) {
     var mentions: [String] = []
-    for path in try draft.files(in: "Sources/App") + draft.files(in: "Tests") {
-      guard path.hasSuffix(".swift"), path != ModulePaths.routes,
-        let bytes = try draft.read(path)
-      else { continue }
+    for path in try draft.sources(in: "Sources/App") + draft.sources(in: "Tests")
+    where path != ModulePaths.routes {
+      guard let bytes = try draft.read(path) else { continue }
       mentions += names.flatMap { $0.mentions(in: bytes).map { "\(path):\($0)" } }
     }
     if mentions.isEmpty || isForced { return }

@@ -40,8 +40,9 @@ struct Renaming {
     }
   }
 
-  /// The source as it reads under the new name. Takes O(bytes).
+  /// The source as it reads under the new name; what is no UTF-8 stays. Takes O(bytes).
   func apply(to bytes: [UInt8], of owner: Owner) -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let source = SwiftTokens(bytes)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
