@@ -16,9 +16,8 @@ extension Planner {
         proposal.entries.append(.init(isEdited && !isForced ? .conflict : .remove, path))
         try draft.write(nil, to: path)
       }
-      if try isRowEdited(of: name, template, in: &draft), !conflicts.contains(ModulePaths.table) {
-        conflicts.append(ModulePaths.table)
-      }
+      conflicts += try editedLists(of: name, template, in: &draft)
+        .filter { !conflicts.contains($0) }
       lists.remove(name)
     }
     try refuse(conflicts)
@@ -40,14 +39,21 @@ extension Planner {
     return files.sorted()
   }
 
-  private func isRowEdited(
+  /// The lists in which somebody has written something about a module. What can't be understood is
+  /// told of later.
+  private func editedLists(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
-  ) throws(Failure) -> Bool {
-    // A table that can't be understood is told of later.
-    guard let bytes = try draft.read(ModulePaths.table), let table = try? ModuleTable(bytes),
-      let row = table.rows.first(where: { $0.name == name.type })
-    else { return false }
-    return !row.line.utf8.elementsEqual(template.row(for: name).utf8)
+  ) throws(Failure) -> [String] {
+    var files: [[UInt8]] = []
+    for path in ModulePaths.lists { files.append(try draft.read(path) ?? []) }
+    let manifest = try? SortedList(manifest: files[0])
+    let table = try? ModuleTable(files[1])
+    let routes = try? SortedList(routes: files[2])
+    let row = table?.entries.first { $0.name == name.type }
+    let isRowEdited = row.map { !$0.code.elementsEqual(template.row(for: name).utf8) } ?? false
+    return (manifest?.hasRemark(on: name.type) == true ? [ModulePaths.manifest] : [])
+      + (isRowEdited ? [ModulePaths.table] : [])
+      + (routes?.hasRemark(on: name.property) == true ? [ModulePaths.routes] : [])
   }
 
   /// What others say of a module would not build without it.
@@ -63,6 +69,12 @@ extension Planner {
       "Others still use what would go, so nothing was changed. Take it out there first, or leave "
         + "that for later with --force.",
       .conflict, details: mentions)
+  }
+}
+
+extension SortedList {
+  fileprivate func hasRemark(on name: String) -> Bool {
+    entries.contains { $0.name == name && !$0.remark.isWhite }
   }
 }
 

@@ -93,8 +93,7 @@ extension Planner {
       .replacingPhrase(old.route, with: new.route)
     }
     var lists = SharedLists()
-    lists.remove(old)
-    lists.add(new, row: row)
+    lists.rename(old, to: new, row: row)
     return try lists.apply(to: &draft)
   }
 

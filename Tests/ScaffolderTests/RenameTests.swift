@@ -114,9 +114,15 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `the words of a row stay`() throws {
+  @Test func `the words of a row stay, and those beside an entry`() throws {
     let package = try TestPackage()
+    try package.edit("Package.swift") { $0.replace("  \"Login\",", with: "  \"Login\", // Mine.") }
+    try package.edit("Sources/App/Route.swift") {
+      $0.replace("    login,", with: "    login,  // Mine.")
+    }
     try package.rename("Login", to: "Entry")
+    #expect(try package.text("Package.swift").contains("\n  \"Entry\", // Mine.\n"))
+    #expect(try package.text("Sources/App/Route.swift").contains("\n    entry,  // Mine.\n"))
     let row =
       "| [Entry](Sources/Modules/Entry) | `entry` | `Credentials`, `Sessions` | logged in, forgot"
     #expect(try package.text("Modules.md").contains("\n" + row))
