@@ -76,7 +76,7 @@ extension Arguments.Flag {
     case .module: "The first module; else it is called Welcome"
     case .noInteractor: "Modules without data: a form, no interactor"
     case .package: "The package's folder; Scripts/scaffold names its own"
-    case .quiet: "Print nothing but what went wrong"
+    case .quiet: "Print only what is asked for, and what went wrong"
     case .templates: "Take the templates from there, not from Scripts/Templates"
     }
   }

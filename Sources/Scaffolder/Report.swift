@@ -44,10 +44,15 @@ struct Report: Equatable {
       if let note = entry.note { text += (entry.verb == .rename ? " → " : "  ") + note.harmless }
       text += "\n"
     }
-    if isQuiet || nextSteps.isEmpty { return text }
+    if isQuiet { return text }
+    if nextSteps.isEmpty { return isUnchanged ? text + "\nunchanged\n" : text }
     text += (entries.isEmpty ? "" : "\n") + "Next:\n"
     for step in nextSteps { text += "  " + step.harmless + "\n" }
     return text
+  }
+
+  private var isUnchanged: Bool {
+    entries.allSatisfy { $0.verb == .identical || $0.verb == .skip } && !entries.isEmpty
   }
 
   /// `{"files": [{"verb": "create", "path": "…", "note": null}], "next": []}`

@@ -120,7 +120,7 @@ public struct ScaffoldCommand {
       let backup = try transaction.apply(proposal.plan, backup: proposal.backups)
       if let backup { report.nextSteps.append("What was edited is kept in \(backup).") }
     }
-    if proposal.plan.isEmpty { report.nextSteps = ["unchanged"] }
+    if proposal.plan.isEmpty { report.nextSteps = [] }
     try tell(report)
     return .done
   }

@@ -24,7 +24,7 @@ import Testing
     let again = try Shell.scaffold("new", "Billing", package: package)
     #expect(again.end == .code(0))
     #expect(again.output.contains("   identical  Package.swift\n"))
-    #expect(again.output.contains("unchanged"))
+    #expect(again.output.hasSuffix("\n\nunchanged\n"))
     let remove = try Shell.scaffold("remove", "Billing", "--quiet", package: package)
     #expect(remove.end == .code(0))
     #expect(remove.output == "")
