@@ -60,9 +60,7 @@ enum Help {
 
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { name, meaning in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
-    }.joined(separator: "\n")
+    return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }
 

@@ -65,9 +65,8 @@ extension String {
   /// `SelectUser` as "select user".
   fileprivate var spoken: String {
     utf8.reduce(into: "") { text, byte in
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      if isCapital, !text.isEmpty { text += " " }
-      text += String(decoding: [isCapital ? byte | 0x20 : byte], as: UTF8.self)
+      if byte.isCapital, !text.isEmpty { text += " " }
+      text += String(decoding: [byte.isCapital ? byte | 0x20 : byte], as: UTF8.self)
     }
   }
 }

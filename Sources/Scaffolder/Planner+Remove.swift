@@ -85,12 +85,14 @@ extension ModuleName {
       ["", "Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { type + $0 }
         + ["open\(type)"])
     // Most source doesn't say the name at all.
-    guard bytes.holds(type) else { return [] }
+    guard bytes.holds(type) || bytes.holds("Route.\(property)") else { return [] }
     let source = SwiftTokens(bytes)
-    let places = source.all.filter { $0.kind == .word && names.contains(source.text($0)) }
-    let lines = places.map { token in
-      1 + bytes[..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+    let code = source.code
+    let words = code.map(source.text)
+    let places = words.indices.filter { index in
+      code[index].kind == .word && names.contains(words[index])
+        || words[..<index].suffix(2) == ["Route", "."] && words[index] == property
     }
-    return Set(lines).sorted()
+    return Set(places.map { bytes.lineNumber(at: code[$0].range.lowerBound) }).sorted()
   }
 }

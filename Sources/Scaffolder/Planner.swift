@@ -33,10 +33,7 @@ struct Planner {
   func existing(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
     let modules = try modules(in: &draft)
     if modules.contains(name.type) { return }
-    let near = modules.filter { $0.lowercased() == name.type.lowercased() }.first
-    throw .misuse(
-      "There is no module called \(name.type). "
-        + (near.map { "Did you mean \($0)?" } ?? "See scaffold list."))
+    throw .noModule(called: name.type, among: modules)
   }
 
   /// What the template makes of a module that is there: with the interactor, where it has one.

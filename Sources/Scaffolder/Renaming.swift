@@ -121,8 +121,8 @@ struct Renaming {
     guard let range = word.utf8Range(of: old.type), range.lowerBound > word.startIndex else {
       return nil
     }
-    let isEnd = !(word[range.upperBound...].utf8.first?.isLowercase ?? false)
-    let isBeginning = word[..<range.lowerBound].utf8.last?.isLowercase ?? false
+    let isEnd = !(word[range.upperBound...].utf8.first?.isSmall ?? false)
+    let isBeginning = word[..<range.lowerBound].utf8.last?.isSmall ?? false
     return isEnd && isBeginning
       ? word[..<range.lowerBound] + new.type + word[range.upperBound...] : nil
   }

@@ -106,7 +106,9 @@ import Testing
     #expect(try package.disk.kind(of: "Sources/Modules/Invoicing") == nil)
   }
 
-  @Test(arguments: ["openBilling()", "let x: any BillingModule", "import Billing"])
+  @Test(arguments: [
+    "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
+  ])
   func `what others use stays`(line: String) throws {
     let package = try TestPackage()
     try package.new("Billing")
