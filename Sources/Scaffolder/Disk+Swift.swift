@@ -1,6 +1,6 @@
 extension Disk {
-  /// The files below a folder whose names end in `.swift`, sorted by path; none where there is no
-  /// folder. Nothing hidden is read, and no link is followed.
+  /// The Swift files below a folder, sorted by path; none where there is no folder. What is hidden and
+  /// what a link leads to is nobody's source.
   func swiftFiles(in folder: String) throws(Failure) -> [(path: String, bytes: [UInt8])] {
     do throws(DiskError) {
       var files: [(path: String, bytes: [UInt8])] = []
@@ -15,14 +15,14 @@ extension Disk {
 
   /// The folders in a folder, sorted; those whose names begin with a dot left out.
   func folders(in folder: String) throws(Failure) -> [String] {
-    var folders: [String] = []
     do throws(DiskError) {
+      var folders: [String] = []
       for name in try names(in: folder) where !name.hasPrefix(".") {
         if try kind(of: "\(folder)/\(name)") == .folder { folders.append(name) }
       }
+      return folders
     } catch {
       throw Failure(error)
     }
-    return folders
   }
 }

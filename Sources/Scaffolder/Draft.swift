@@ -46,6 +46,9 @@ struct Draft {
     }
   }
 
+  /// The names of the folders in a folder on the disk, sorted; hidden ones left out.
+  func folders(in folder: String) throws(Failure) -> [String] { try disk.folders(in: folder) }
+
   private func withChanges(_ paths: [String], in folder: String) -> [String] {
     var result = Set(paths)
     for (path, bytes) in after where path.hasPrefix(folder + "/") {

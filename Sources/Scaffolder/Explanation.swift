@@ -49,7 +49,7 @@ struct Explanation: Equatable {
   init(of name: String, on disk: some Disk) throws(Failure) {
     let modules = try disk.folders(in: "Sources/Modules")
     guard modules.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-      throw Failure.noModule(called: name, among: modules)
+      throw Self.unknown(name, among: modules)
     }
     module = name
     let own = try disk.swiftFiles(in: "Sources/Modules/\(name)")
@@ -65,6 +65,17 @@ struct Explanation: Equatable {
 
   /// The file that holds the route and the delegate of a module.
   static func router(of module: String) -> String { "Sources/App/RootRouter+\(module).swift" }
+
+  private static func unknown(_ name: String, among modules: [String]) -> Failure {
+    let nearest = Nearest.names(to: name, among: modules)
+    let shown = name.shortened(to: 60).harmless
+    if nearest.isEmpty {
+      let next = "Scripts/scaffold list names them all."
+      return Failure("There is no module “\(shown)”. \(next)", .misused)
+    }
+    let names = nearest.joined(separator: " or ")
+    return Failure("There is no module “\(shown)”. Did you mean \(names)?", .misused)
+  }
 }
 
 extension Explanation.Arrow {

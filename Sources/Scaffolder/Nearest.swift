@@ -29,15 +29,3 @@ enum Nearest {
     return row[b.count]
   }
 }
-
-extension Failure {
-  /// - Parameter modules: Those that there are.
-  static func noModule(called name: String, among modules: [String]) -> Failure {
-    let nearest = Nearest.names(to: name, among: modules)
-    let next =
-      nearest.isEmpty
-      ? "Scripts/scaffold list names them all."
-      : "Did you mean \(nearest.joined(separator: " or "))?"
-    return .misuse("There is no module “\(name.shortened(to: 60).harmless)”. \(next)")
-  }
-}

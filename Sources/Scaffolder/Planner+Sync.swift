@@ -35,7 +35,7 @@ extension Planner {
   /// The folders that hold source: empty ones are left over.
   private func modulesWithSource(in draft: inout Draft) throws(Failure) -> [String] {
     var result: [String] = []
-    for name in try disk.folders(in: ModulePaths.modules)
+    for name in try draft.folders(in: ModulePaths.modules)
     where try !draft.sources(in: "\(ModulePaths.modules)/\(name)").isEmpty { result.append(name) }
     return result
   }

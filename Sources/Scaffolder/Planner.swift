@@ -23,7 +23,7 @@ struct Planner {
 
   /// The modules that there are: each has a folder, or stands in the manifest.
   func modules(in draft: inout Draft) throws(Failure) -> [String] {
-    let folders = try disk.folders(in: ModulePaths.modules)
+    let folders = try draft.folders(in: ModulePaths.modules)
     let manifest = try draft.read(ModulePaths.manifest) ?? []
     let listed = (try? SortedList(manifest: manifest))?.names ?? []
     return Set(folders + listed).sorted()
@@ -33,7 +33,10 @@ struct Planner {
   func existing(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
     let modules = try modules(in: &draft)
     if modules.contains(name.type) { return }
-    throw .noModule(called: name.type, among: modules)
+    let near = modules.filter { $0.lowercased() == name.type.lowercased() }.first
+    throw .misuse(
+      "There is no module called \(name.type). "
+        + (near.map { "Did you mean \($0)?" } ?? "See scaffold list."))
   }
 
   /// What the template makes of a module that is there: with the interactor, where it has one.

@@ -45,14 +45,13 @@ struct Report: Equatable {
       text += "\n"
     }
     if isQuiet { return text }
-    if nextSteps.isEmpty { return isUnchanged ? text + "\nunchanged\n" : text }
+    if nextSteps.isEmpty {
+      let isUnchanged = entries.allSatisfy { $0.verb == .identical || $0.verb == .skip }
+      return isUnchanged && !entries.isEmpty ? text + "\nunchanged\n" : text
+    }
     text += (entries.isEmpty ? "" : "\n") + "Next:\n"
     for step in nextSteps { text += "  " + step.harmless + "\n" }
     return text
-  }
-
-  private var isUnchanged: Bool {
-    entries.allSatisfy { $0.verb == .identical || $0.verb == .skip } && !entries.isEmpty
   }
 
   /// `{"files": [{"verb": "create", "path": "…", "note": null}], "next": []}`

@@ -95,11 +95,6 @@ extension String {
   }
 }
 
-extension StringProtocol {
-  /// Whether it is one word, as a name in code is.
-  var isWord: Bool { !isEmpty && utf8.allSatisfy(\.isWordByte) }
-}
-
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 

@@ -1,4 +1,3 @@
-import Platform
 import Testing
 
 @testable import Scaffolder
@@ -76,34 +75,6 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
 
     #expect(error?.details == ModulePaths.lists)
-  }
-
-  @Test func `a file that keeps words about several is kept once`() throws {
-    let package = try TestPackage()
-    try package.new("Billing", "Reports")
-    try package.edit("Modules.md") {
-      $0.replace("| `billing` |", with: "| `billing` (new) |")
-      $0.replace("| `reports` |", with: "| `reports` (new) |")
-    }
-    let text = try package.text("Modules.md")
-
-    let error = #expect(throws: Failure.self) { try package.remove("Billing", "Reports") }
-
-    #expect(error?.details == ["Modules.md"])
-    try package.remove("Billing", "Reports", isForced: true)
-    #expect(try package.text("\(Transaction.backups)/1/Modules.md") == text)
-  }
-
-  @Test func `what an editor hides in App is in nobody's way`() throws {
-    let package = try TestPackage()
-    for name in [".#Route.swift", ".#RootRouter+Login.swift"] {
-      #expect(symlink("me@machine.1", "\(package.path)/Sources/App/\(name)") == 0)
-    }
-    try package.new("Billing")
-    try package.sync()
-    try package.rename("Billing", to: "Invoicing")
-    try package.remove("Invoicing")
-    #expect(try package.disk.kind(of: "Sources/Modules/Invoicing") == nil)
   }
 
   @Test(arguments: [

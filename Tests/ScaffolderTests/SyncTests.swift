@@ -17,6 +17,21 @@ import Testing
     #expect(proposal.plan.isEmpty)
   }
 
+  @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
+  func `a folder that no module can be called as is told, and listed nowhere`(
+    name: String
+  ) throws {
+    try package.write("// Mine.\n", to: "Sources/Modules/\(name)/Mine.swift")
+    try package.write("// Hidden.\n", to: "Sources/Modules/.old/Mine.swift")
+    let tree = try package.tree()
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Sources/Modules/\(name)"])
+    #expect(findings.map(\.isMended) == [false])
+    #expect(try package.tree() == tree)
+  }
+
   @Test func `what a list lacks is added`() throws {
     try package.new("Billing")
     let tree = try package.tree()
@@ -93,21 +108,6 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.sync() }
 
     #expect(error?.code == .notUnderstood)
-    #expect(try package.tree() == tree)
-  }
-
-  @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
-  func `a folder that no module can be called as is told, and listed nowhere`(
-    name: String
-  ) throws {
-    try package.write("// Mine.\n", to: "Sources/Modules/\(name)/Mine.swift")
-    try package.write("// Hidden.\n", to: "Sources/Modules/.old/Mine.swift")
-    let tree = try package.tree()
-
-    let findings = try package.sync()
-
-    #expect(findings.map(\.path) == ["Sources/Modules/\(name)"])
-    #expect(findings.map(\.isMended) == [false])
     #expect(try package.tree() == tree)
   }
 
