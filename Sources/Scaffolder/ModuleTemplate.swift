@@ -12,12 +12,6 @@ struct ModuleTemplate {
     let path: TemplateText
     let text: TemplateText
     let isSwift: Bool
-
-    func file(for name: ModuleName) -> (path: String, bytes: [UInt8]) {
-      let bytes = text.filled(with: name)
-      let path = String(decoding: path.filled(with: name), as: UTF8.self)
-      return (path, isSwift ? SwiftLayout.mended(bytes) : bytes)
-    }
   }
 
   /// Sorted by the path in the template.
@@ -57,22 +51,24 @@ struct ModuleTemplate {
 
   /// What a module of that name consists of; paths begin at the package's folder, and are sorted.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
-    entries.map { $0.file(for: name) }.sorted { $0.path < $1.path }
-  }
-
-  /// The same by their paths, and what each is under another name.
-  func files(
-    for name: ModuleName, renamedTo other: ModuleName
-  ) -> [String: (bytes: [UInt8], other: (path: String, bytes: [UInt8]))] {
-    entries.reduce(into: [:]) { files, entry in
-      let file = entry.file(for: name)
-      files[file.path] = (file.bytes, entry.file(for: other))
-    }
+    entries.map { entry in
+      let bytes = entry.text.filled(with: name)
+      let path = String(decoding: entry.path.filled(with: name), as: UTF8.self)
+      return (path, entry.isSwift ? SwiftLayout.mended(bytes) : bytes)
+    }.sorted { $0.path < $1.path }
   }
 
   /// Its row in the table of modules, without the end of the line.
   func row(for name: ModuleName) -> String {
     String(decoding: row.filled(with: name), as: UTF8.self)
+  }
+
+  /// Where each file lies for another module, by where it lies for that one.
+  func places(of name: ModuleName, renamedTo other: ModuleName) -> [String: String] {
+    entries.reduce(into: [:]) { places, entry in
+      let place = String(decoding: entry.path.filled(with: name), as: UTF8.self)
+      places[place] = String(decoding: entry.path.filled(with: other), as: UTF8.self)
+    }
   }
 
   /// Two paths that differ in the form of the name alone, or in case, could be one file's.

@@ -11,19 +11,16 @@ extension Planner {
     var proposal = Proposal()
     let own = try files(of: old, madeFrom: template, in: &draft)
     let renaming = try renaming(old, to: new, own: own, in: &draft)
-    let made = template.files(for: old, renamedTo: new)
+    let places = template.places(of: old, renamedTo: new)
+    let (made, fresh) = (bytes(of: template, for: old), bytes(of: template, for: new))
     var moved: [String: String] = [:]
     for path in own {
       guard let bytes = try draft.read(path) else { continue }
-      let other = made[path]?.other.path ?? renaming.apply(to: path)
+      let other = places[path] ?? renaming.apply(to: path)
       try checkPlace(other, of: path, &moved, in: &draft, &proposal)
       // What nobody has edited is what the template makes for the new name, wrapped lines included.
-      let text =
-        if let made = made[path], made.bytes == bytes {
-          made.other.bytes
-        } else {
-          renaming.apply(to: bytes, of: .module)
-        }
+      let isMade = bytes == made[path]
+      let text = isMade ? fresh[other] ?? bytes : renaming.apply(to: bytes, of: .module)
       try draft.move(path, to: other, holding: text)
       proposal.entries.append(.init(.rename, path, note: other))
     }
@@ -34,6 +31,10 @@ extension Planner {
     proposal.nextSteps = ["swift test --filter \(new.type)Tests"]
     proposal.nextSteps += try documentsThatMention(old, program: renaming.program, in: &draft)
     return proposal
+  }
+
+  private func bytes(of template: ModuleTemplate, for name: ModuleName) -> [String: [UInt8]] {
+    Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
   }
 
   /// What lies where a file is to go is somebody's work, too.
