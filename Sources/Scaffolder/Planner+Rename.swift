@@ -19,8 +19,8 @@ extension Planner {
       let other = places[path] ?? renaming.apply(to: path)
       try checkPlace(other, of: path, &moved, in: &draft, &proposal)
       // What nobody has edited is what the template makes for the new name, wrapped lines included.
-      let isMade = bytes == made[path]
-      let text = isMade ? fresh[other] ?? bytes : renaming.apply(to: bytes, of: .module)
+      let text =
+        (bytes == made[path] ? fresh[other] : nil) ?? renaming.apply(to: bytes, of: .module)
       try draft.move(path, to: other, holding: text)
       proposal.entries.append(.init(.rename, path, note: other))
     }
