@@ -42,13 +42,21 @@ extension Planner {
 
   /// The routes that App declares: `static let login = Route(`, and where.
   private func declaredRoutes(in draft: inout Draft) throws(Failure) -> [String: String] {
+    try constants(in: &draft) { $0.starts(with: ["=", "Route", "("]) }
+  }
+
+  /// What App declares by `static`, and where.
+  /// - Parameter isWanted: By what follows the name, whether it is wanted.
+  private func constants(
+    in draft: inout Draft, where isWanted: (ArraySlice<String>) -> Bool
+  ) throws(Failure) -> [String: String] {
     var result: [String: String] = [:]
     for path in try draft.sources(in: "Sources/App") {
       let source = SwiftTokens(try draft.read(path) ?? [])
       let code = source.code.map(source.text)
-      for index in code.indices.dropLast(5)
-      where code[index] == "static" && code[index + 1] == "let"
-        && code[(index + 3)...].starts(with: ["=", "Route", "("])
+      for index in code.indices.dropLast(3)
+      where code[index] == "static" && ["let", "var"].contains(code[index + 1])
+        && isWanted(code[(index + 3)...])
       {
         result[code[index + 2]] = path
       }
@@ -109,6 +117,8 @@ extension Planner {
   ) throws(Failure) {
     let path = ModulePaths.routes
     let bytes = try draft.read(path) ?? []
+    // Somebody may write a route in another way: it is nothing to take away.
+    let others = try constants(in: &draft) { _ in true }
     let synced = try understood(path) { () throws(Misunderstanding) in
       var list = try SortedList(routes: bytes)
       for (name, place) in routes.sorted(by: { $0.key < $1.key })
@@ -117,7 +127,7 @@ extension Planner {
         findings.append(Finding(path: path, words: words))
         list = try list.inserting(name)
       }
-      for name in list.names where routes[name] == nil {
+      for name in list.names where others[name] == nil {
         findings.append(Finding(path: path, words: "It lists \(name), which nothing declares."))
         list = try list.removing(name)
       }

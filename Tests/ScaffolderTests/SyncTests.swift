@@ -32,6 +32,14 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `a route that is written in another way stays`() throws {
+    try package.edit("Sources/App/RootRouter+LogOut.swift") {
+      $0.replace("static let logOut = Route(", with: "static let logOut: Route = .init(")
+    }
+    #expect(try package.text("Sources/App/RootRouter+LogOut.swift").contains(".init("))
+    #expect(try package.sync() == [])
+  }
+
   @Test func `what a list lacks is added`() throws {
     try package.new("Billing")
     let tree = try package.tree()
