@@ -19,7 +19,7 @@ struct AppName: Equatable, CustomStringConvertible {
   }
 
   private static func fault(of folder: String, _ name: String) -> String? {
-    let isKnown = { (byte: UInt8) in isLetter(byte) || isDigit(byte) || byte == hyphen }
+    let isKnown = { (byte: UInt8) in isLetter(byte) || byte.isDigit || byte == hyphen }
     if folder.isEmpty { return "it is empty" }
     if let byte = folder.utf8.first(where: { !isKnown($0) }) {
       let sign = byte == UInt8(ascii: " ") ? "a space" : "more than letters, digits and hyphens"
@@ -46,28 +46,13 @@ struct AppName: Equatable, CustomStringConvertible {
     return taken.contains(String(name)) ? "my-\(name)" : String(name)
   }
 
-  /// Words in small letters with hyphens between them; whatever is neither letter nor digit ends one.
+  /// Words in small letters with hyphens between them, as in the routes of modules; whatever is
+  /// neither letter nor digit ends one.
   private static func kebab(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    let all = Array(text.utf8)
-    for (index, byte) in all.enumerated() {
-      guard isLetter(byte) || isDigit(byte) else {
-        if bytes.last != hyphen, !bytes.isEmpty { bytes.append(hyphen) }
-        continue
-      }
-      let before = index > 0 ? all[index - 1] : 0
-      let after = index + 1 < all.count ? all[index + 1] : 0
-      let begins = isCapital(byte) && (!isCapital(before) || isSmall(after))
-      if begins, !bytes.isEmpty, bytes.last != hyphen { bytes.append(hyphen) }
-      bytes.append(isCapital(byte) ? byte | 0x20 : byte)
-    }
-    while bytes.last == hyphen { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    let parts = text.utf8.split { !isLetter($0) && !$0.isDigit }
+    return parts.map { NameWords(String(decoding: $0, as: UTF8.self)).route }.joined(separator: "-")
   }
 
   private static let hyphen = UInt8(ascii: "-")
-  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-  private static func isLetter(_ byte: UInt8) -> Bool { isCapital(byte) || isSmall(byte) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isCapital || byte.isSmall }
 }

@@ -3,6 +3,7 @@ struct Draft {
   let disk: any Disk
   private var before: [String: [UInt8]?] = [:]
   private var after: [String: [UInt8]?] = [:]
+  private var modes: [String: UInt32] = [:]
 
   init(of disk: any Disk) { self.disk = disk }
 
@@ -20,32 +21,47 @@ struct Draft {
     after[path] = .some(bytes)
   }
 
-  /// The files below a folder as they will be, sorted by path; none where there is no folder. Takes
-  /// O(files).
+  /// Moves a file with its permissions; what it holds changes on the way.
+  mutating func move(_ path: String, to other: String, holding bytes: [UInt8]) throws(Failure) {
+    if path != other {
+      do { modes[other] = try disk.mode(of: path) } catch { throw Failure(error) }
+      try write(nil, to: path)
+    }
+    try write(bytes, to: other)
+  }
+
+  /// All files below a folder as they will be, be they hidden or links, sorted by path; none where
+  /// there is no folder. Takes O(files).
   func files(in folder: String) throws(Failure) -> [String] {
-    var result = Set(try Self.files(in: folder, on: disk))
+    withChanges(try Self.files(in: folder, on: disk), in: folder)
+  }
+
+  /// The same of Swift source: what an editor hides there, and what a link leads to, is none.
+  func sources(in folder: String) throws(Failure) -> [String] {
+    do throws(DiskError) {
+      let paths = try disk.files(below: folder) { $0.hasSuffix(".swift") }
+      return withChanges(paths, in: folder).filter { $0.hasSuffix(".swift") }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The names of the folders in a folder on the disk, sorted; hidden ones left out.
+  func folders(in folder: String) throws(Failure) -> [String] { try disk.folders(in: folder) }
+
+  private func withChanges(_ paths: [String], in folder: String) -> [String] {
+    var result = Set(paths)
     for (path, bytes) in after where path.hasPrefix(folder + "/") {
       if bytes == nil { result.remove(path) } else { result.insert(path) }
     }
     return result.sorted()
   }
 
-  /// The names of the folders in a folder on the disk, sorted.
-  func folders(in folder: String) throws(Failure) -> [String] {
-    do throws(DiskError) {
-      var result: [String] = []
-      for name in try disk.names(in: folder)
-      where try disk.kind(of: "\(folder)/\(name)") == .folder { result.append(name) }
-      return result
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   var plan: Plan {
     Plan(
       after.map { path, bytes in
-        Plan.Change(path: path, before: before[path] ?? nil, after: bytes)
+        Plan.Change(
+          path: path, before: before[path] ?? nil, after: bytes, mode: modes[path] ?? 0o644)
       })
   }
 

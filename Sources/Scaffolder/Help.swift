@@ -60,9 +60,7 @@ enum Help {
 
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { name, meaning in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
-    }.joined(separator: "\n")
+    return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }
 
@@ -76,7 +74,7 @@ extension Arguments.Flag {
     case .module: "The first module; else it is called Welcome"
     case .noInteractor: "Modules without data: a form, no interactor"
     case .package: "The package's folder; Scripts/scaffold names its own"
-    case .quiet: "Print nothing but what went wrong"
+    case .quiet: "Print only what is asked for, and what went wrong"
     case .templates: "Take the templates from there, not from Scripts/Templates"
     }
   }

@@ -50,11 +50,6 @@ struct ModuleTable: SharedList {
     return try inserting(ListEntry(name: name, code: row))
   }
 
-  /// Where the order allows it in the same place.
-  func replacing(_ name: String, with row: String) throws(Misunderstanding) -> ModuleTable {
-    try removing(name).inserting(row)
-  }
-
   func inserting(_ entry: ListEntry) throws(Misunderstanding) -> ModuleTable {
     if names.contains(entry.name) { return self }
     let previous = entries.last { Self.precedes($0.name, entry.name) }?.line

@@ -37,6 +37,6 @@ extension ModuleTemplate {
   private static func ask<Answer>(
     _ question: () throws(DiskError) -> Answer
   ) throws(Failure) -> Answer {
-    do { return try question() } catch { throw Failure("\(error)", .failed) }
+    do { return try question() } catch { throw Failure(error) }
   }
 }

@@ -63,6 +63,14 @@ struct ModuleTemplate {
     String(decoding: row.filled(with: name), as: UTF8.self)
   }
 
+  /// Where each file lies for another module, by where it lies for that one.
+  func places(of name: ModuleName, renamedTo other: ModuleName) -> [String: String] {
+    entries.reduce(into: [:]) { places, entry in
+      let place = String(decoding: entry.path.filled(with: name), as: UTF8.self)
+      places[place] = String(decoding: entry.path.filled(with: other), as: UTF8.self)
+    }
+  }
+
   /// Two paths that differ in the form of the name alone, or in case, could be one file's.
   private func checkPaths(of folder: String) throws(Failure) {
     let name = ModuleName(valid: "X")

@@ -66,3 +66,8 @@ extension UInt8 {
   var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
   var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
+
+extension StringProtocol {
+  /// Whether it is one word, as a name in code is.
+  var isWord: Bool { !isEmpty && utf8.allSatisfy(\.isWordByte) }
+}

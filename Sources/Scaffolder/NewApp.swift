@@ -1,3 +1,5 @@
+import Platform
+
 /// A new package: the layers of this one, an app of its own, and one module. It can be grown by its
 /// own `Scripts/scaffold`.
 struct NewApp {
@@ -26,7 +28,7 @@ struct NewApp {
         files[place] = try change(place, from: path, in: disk, rendered)
       }
       guard files["Package.swift"] != nil, files["Scripts/check"] != nil else {
-        throw DiskError(path: Self.template, number: 2)
+        throw DiskError(path: Self.template, number: ENOENT)
       }
       for (path, bytes) in module.files {
         files[path] = Plan.Change(path: path, before: nil, after: bytes)
@@ -46,7 +48,7 @@ struct NewApp {
   private func change(
     _ path: String, from source: String, in disk: some Disk, _ render: ([UInt8]) -> [UInt8]
   ) throws(DiskError) -> Plan.Change {
-    guard let bytes = try disk.read(source) else { throw DiskError(path: source, number: 2) }
+    guard let bytes = try disk.read(source) else { throw DiskError(path: source, number: ENOENT) }
     let isProgram = try disk.mode(of: source) & 0o111 != 0
     return Plan.Change(
       path: path, before: nil, after: render(bytes), mode: isProgram ? 0o755 : 0o644)

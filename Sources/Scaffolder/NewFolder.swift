@@ -49,10 +49,10 @@ struct NewFolder: Equatable {
       throw Failure("\(path) is there already, and no folder. Name another one.", .conflict)
     }
     let names: [String]
-    do throws(DiskError) { names = try entries() } catch {
+    do throws(DiskError) { names = try SystemDisk(root: path).names(in: "") } catch {
       throw Failure("\(path) can't be read. Check its permissions.", .failed)
     }
-    let others = names.filter { !Self.harmless.contains($0) }.sorted()
+    let others = names.filter { !Self.harmless.contains($0) }
     if others.isEmpty { return }
     throw Failure(
       "\(path) isn't empty. Name another folder, or move away what is in it.", .conflict,
@@ -61,17 +61,6 @@ struct NewFolder: Equatable {
 
   /// What somebody may have made there before, such as by `git init`.
   private static let harmless: Set = [".DS_Store", ".git", ".scaffold"]
-
-  private func entries() throws(DiskError) -> [String] {
-    guard let folder = opendir(path) else { throw DiskError(path: path, number: errno) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = entry.pointee.name
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
 
   /// Makes the folder where it is missing.
   /// - Returns: Whether it was missing.

@@ -26,9 +26,6 @@ struct Plan: Equatable {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// How many files are created, updated or removed.
-  func count(of kind: Change.Kind) -> Int { changes.count { $0.kind == kind } }
-
   /// Adds a change. One of a path that has a change already goes on from there: what was there before
   /// the first and what is there after the second make one change.
   mutating func add(_ change: Change) {

@@ -4,6 +4,10 @@ extension Planner {
     _ module: String, in draft: inout Draft, _ findings: inout [Finding]
   ) throws(Failure) {
     let paths = ModulePaths(module)
+    guard module.isWord else {
+      let words = "A module can't be called so: give it letters and digits alone."
+      return findings.append(Finding(path: paths.sources, words: words, isMended: false))
+    }
     if try draft.read(paths.router) == nil {
       let words = "\(module) has no \(paths.router), so nothing opens it."
       findings.append(Finding(path: paths.sources, words: words, isMended: false))
@@ -61,9 +65,8 @@ extension String {
   /// `SelectUser` as "select user".
   fileprivate var spoken: String {
     utf8.reduce(into: "") { text, byte in
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      if isCapital, !text.isEmpty { text += " " }
-      text += String(decoding: [isCapital ? byte | 0x20 : byte], as: UTF8.self)
+      if byte.isCapital, !text.isEmpty { text += " " }
+      text += String(decoding: [byte.isCapital ? byte | 0x20 : byte], as: UTF8.self)
     }
   }
 }

@@ -10,13 +10,14 @@ extension Planner {
       let template = try template(of: name, in: &draft)
       let made = Dictionary(
         template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
-      for path in try files(of: name, in: draft) {
+      for path in try files(of: name, madeFrom: template, in: &draft) {
         let isEdited = try draft.read(path) != made[path]
         if isEdited { conflicts.append(path) }
         proposal.entries.append(.init(isEdited && !isForced ? .conflict : .remove, path))
         try draft.write(nil, to: path)
       }
-      if try isRowEdited(of: name, template, in: &draft) { conflicts.append(ModulePaths.table) }
+      conflicts += try editedLists(of: name, template, in: &draft)
+        .filter { !conflicts.contains($0) }
       lists.remove(name)
     }
     try refuse(conflicts)
@@ -27,30 +28,40 @@ extension Planner {
     return proposal
   }
 
-  /// Every file of a module, its tests' and its own of App.
-  func files(of name: ModuleName, in draft: Draft) throws(Failure) -> [String] {
+  /// Every file of a module, its tests', its own of App, and where else its template has one.
+  func files(
+    of name: ModuleName, madeFrom template: ModuleTemplate, in draft: inout Draft
+  ) throws(Failure) -> [String] {
     let paths = ModulePaths(name.type)
-    let router = try draft.files(in: "Sources/App").filter { $0 == paths.router }
-    return try router + draft.files(in: paths.sources) + draft.files(in: paths.tests)
+    var files = Set(try draft.files(in: paths.sources) + draft.files(in: paths.tests))
+    for path in [paths.router] + template.files(for: name).map(\.path)
+    where try draft.read(path) != nil { files.insert(path) }
+    return files.sorted()
   }
 
-  private func isRowEdited(
+  /// The lists in which somebody has written something about a module. What can't be understood is
+  /// told of later.
+  private func editedLists(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
-  ) throws(Failure) -> Bool {
-    // A table that can't be understood is told of later.
-    guard let bytes = try draft.read(ModulePaths.table), let table = try? ModuleTable(bytes),
-      let row = table.rows.first(where: { $0.name == name.type })
-    else { return false }
-    return !row.line.utf8.elementsEqual(template.row(for: name).utf8)
+  ) throws(Failure) -> [String] {
+    var files: [[UInt8]] = []
+    for path in ModulePaths.lists { files.append(try draft.read(path) ?? []) }
+    let manifest = try? SortedList(manifest: files[0])
+    let table = try? ModuleTable(files[1])
+    let routes = try? SortedList(routes: files[2])
+    let row = table?.entries.first { $0.name == name.type }
+    let isRowEdited = row.map { !$0.code.elementsEqual(template.row(for: name).utf8) } ?? false
+    return (manifest?.hasRemark(on: name.type) == true ? [ModulePaths.manifest] : [])
+      + (isRowEdited ? [ModulePaths.table] : [])
+      + (routes?.hasRemark(on: name.property) == true ? [ModulePaths.routes] : [])
   }
 
   /// What others say of a module would not build without it.
   private func checkMentions(of names: [ModuleName], in draft: inout Draft) throws(Failure) {
     var mentions: [String] = []
-    for path in try draft.files(in: "Sources/App") + draft.files(in: "Tests") {
-      guard path.hasSuffix(".swift"), path != ModulePaths.routes,
-        let bytes = try draft.read(path)
-      else { continue }
+    for path in try draft.sources(in: "Sources/App") + draft.sources(in: "Tests")
+    where path != ModulePaths.routes {
+      guard let bytes = try draft.read(path) else { continue }
       mentions += names.flatMap { $0.mentions(in: bytes).map { "\(path):\($0)" } }
     }
     if mentions.isEmpty || isForced { return }
@@ -61,6 +72,12 @@ extension Planner {
   }
 }
 
+extension SortedList {
+  fileprivate func hasRemark(on name: String) -> Bool {
+    entries.contains { $0.name == name && !$0.remark.isWhite }
+  }
+}
+
 extension ModuleName {
   /// The lines of source, counted from 1, that use the module, its types or its way in.
   func mentions(in bytes: [UInt8]) -> [Int] {
@@ -68,12 +85,14 @@ extension ModuleName {
       ["", "Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { type + $0 }
         + ["open\(type)"])
     // Most source doesn't say the name at all.
-    guard bytes.holds(type) else { return [] }
+    guard bytes.holds(type) || bytes.holds("Route.\(property)") else { return [] }
     let source = SwiftTokens(bytes)
-    let places = source.all.filter { $0.kind == .word && names.contains(source.text($0)) }
-    let lines = places.map { token in
-      1 + bytes[..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+    let code = source.code
+    let words = code.map(source.text)
+    let places = words.indices.filter { index in
+      code[index].kind == .word && names.contains(words[index])
+        || words[..<index].suffix(2) == ["Route", "."] && words[index] == property
     }
-    return Set(lines).sorted()
+    return Set(places.map { bytes.lineNumber(at: code[$0].range.lowerBound) }).sorted()
   }
 }

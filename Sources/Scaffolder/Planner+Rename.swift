@@ -9,24 +9,23 @@ extension Planner {
     try TakenNames(in: disk).check(new)
     let template = try template(of: old, in: &draft)
     var proposal = Proposal()
-    let own = try files(of: old, in: draft)
+    let own = try files(of: old, madeFrom: template, in: &draft)
     let renaming = try renaming(old, to: new, own: own, in: &draft)
-    let fresh = [String: [UInt8]](
-      zip(template.files(for: old), template.files(for: new)).map { ($0.path, $1.bytes) },
-      uniquingKeysWith: { $1 })
-    let made = [String: [UInt8]](
-      template.files(for: old).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
+    let places = template.places(of: old, renamedTo: new)
+    let (made, fresh) = (bytes(of: template, for: old), bytes(of: template, for: new))
+    var moved: [String: String] = [:]
     for path in own {
       guard let bytes = try draft.read(path) else { continue }
-      let other = renaming.apply(to: path)
+      let other = places[path] ?? renaming.apply(to: path)
+      try checkPlace(other, of: path, &moved, in: &draft, &proposal)
       // What nobody has edited is what the template makes for the new name, wrapped lines included.
-      let isMade = bytes == made[path]
-      let text = isMade ? fresh[path] ?? bytes : renaming.apply(to: bytes, of: .module)
-      if other != path { try draft.write(nil, to: path) }
-      try draft.write(text, to: other)
+      let text =
+        (bytes == made[path] ? fresh[other] : nil) ?? renaming.apply(to: bytes, of: .module)
+      try draft.move(path, to: other, holding: text)
       proposal.entries.append(.init(.rename, path, note: other))
     }
-    try renameElsewhere(renaming, own: own, in: &draft, &proposal)
+    try refuse(proposal.backups)
+    try renameElsewhere(renaming, own: Set(moved.keys), in: &draft, &proposal)
     proposal.entries += try renameInLists(renaming, template, in: &draft)
     proposal.plan = draft.plan
     proposal.nextSteps = ["swift test --filter \(new.type)Tests"]
@@ -34,12 +33,29 @@ extension Planner {
     return proposal
   }
 
+  private func bytes(of template: ModuleTemplate, for name: ModuleName) -> [String: [UInt8]] {
+    Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
+  }
+
+  /// What lies where a file is to go is somebody's work, too.
+  private func checkPlace(
+    _ place: String, of path: String, _ moved: inout [String: String], in draft: inout Draft,
+    _ proposal: inout Proposal
+  ) throws(Failure) {
+    if let other = moved.updateValue(path, forKey: place) {
+      throw Failure(
+        "Two files would both be called \(place), so nothing was changed. Rename one of them first.",
+        .conflict, details: [other, path])
+    }
+    if place != path, try draft.read(place) != nil { proposal.backups.append(place) }
+  }
+
   private func renaming(
     _ old: ModuleName, to new: ModuleName, own: [String], in draft: inout Draft
   ) throws(Failure) -> Renaming {
     var (sources, app): ([[UInt8]], [[UInt8]]) = ([], [])
     for path in own { sources.append(try draft.read(path) ?? []) }
-    for path in try draft.files(in: "Sources/App") where !own.contains(path) {
+    for path in try draft.sources(in: "Sources/App") where !own.contains(path) {
       app.append(try draft.read(path) ?? [])
     }
     let program = try program(in: &draft)
@@ -48,12 +64,11 @@ extension Planner {
 
   /// What others say of the module, in App and in tests.
   private func renameElsewhere(
-    _ renaming: Renaming, own: [String], in draft: inout Draft, _ proposal: inout Proposal
+    _ renaming: Renaming, own: Set<String>, in draft: inout Draft, _ proposal: inout Proposal
   ) throws(Failure) {
-    for path in try draft.files(in: "Sources/App") + draft.files(in: "Tests")
-    where path.hasSuffix(".swift") {
-      let isOwn = own.contains { renaming.apply(to: $0) == path }
-      guard !isOwn, path != ModulePaths.routes, let bytes = try draft.read(path) else { continue }
+    for path in try draft.sources(in: "Sources/App") + draft.sources(in: "Tests")
+    where path != ModulePaths.routes && !own.contains(path) {
+      guard let bytes = try draft.read(path) else { continue }
       let isOfApp = ["Sources/App/", "Tests/AppTests/", "Tests/ProcessTests/"]
         .contains { path.hasPrefix($0) }
       let other = renaming.apply(to: bytes, of: isOfApp ? .app : .others)
@@ -79,8 +94,7 @@ extension Planner {
       .replacingPhrase(old.route, with: new.route)
     }
     var lists = SharedLists()
-    lists.remove(old)
-    lists.add(new, row: row)
+    lists.rename(old, to: new, row: row)
     return try lists.apply(to: &draft)
   }
 

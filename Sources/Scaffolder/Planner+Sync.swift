@@ -36,23 +36,27 @@ extension Planner {
   private func modulesWithSource(in draft: inout Draft) throws(Failure) -> [String] {
     var result: [String] = []
     for name in try draft.folders(in: ModulePaths.modules)
-    where try draft.files(in: "\(ModulePaths.modules)/\(name)").contains(where: {
-      $0.hasSuffix(".swift")
-    }) {
-      result.append(name)
-    }
+    where try !draft.sources(in: "\(ModulePaths.modules)/\(name)").isEmpty { result.append(name) }
     return result
   }
 
   /// The routes that App declares: `static let login = Route(`, and where.
   private func declaredRoutes(in draft: inout Draft) throws(Failure) -> [String: String] {
+    try constants(in: &draft) { $0.starts(with: ["=", "Route", "("]) }
+  }
+
+  /// What App declares by `static`, and where.
+  /// - Parameter isWanted: By what follows the name, whether it is wanted.
+  private func constants(
+    in draft: inout Draft, where isWanted: (ArraySlice<String>) -> Bool
+  ) throws(Failure) -> [String: String] {
     var result: [String: String] = [:]
-    for path in try draft.files(in: "Sources/App") where path.hasSuffix(".swift") {
+    for path in try draft.sources(in: "Sources/App") {
       let source = SwiftTokens(try draft.read(path) ?? [])
       let code = source.code.map(source.text)
-      for index in code.indices.dropLast(5)
-      where code[index] == "static" && code[index + 1] == "let"
-        && code[(index + 3)...].starts(with: ["=", "Route", "("])
+      for index in code.indices.dropLast(3)
+      where code[index] == "static" && ["let", "var"].contains(code[index + 1])
+        && isWanted(code[(index + 3)...])
       {
         result[code[index + 2]] = path
       }
@@ -95,7 +99,7 @@ extension Planner {
     let bytes = try draft.read(path) ?? []
     let synced = try understood(path) { () throws(Misunderstanding) in
       var list = try SortedList(manifest: bytes)
-      for name in modules where !list.names.contains(name) {
+      for name in modules where name.isWord && !list.names.contains(name) {
         findings.append(Finding(path: path, words: "It doesn't list \(name), which has a folder."))
         list = try list.inserting(name)
       }
@@ -113,6 +117,8 @@ extension Planner {
   ) throws(Failure) {
     let path = ModulePaths.routes
     let bytes = try draft.read(path) ?? []
+    // Somebody may write a route in another way: it is nothing to take away.
+    let others = try constants(in: &draft) { _ in true }
     let synced = try understood(path) { () throws(Misunderstanding) in
       var list = try SortedList(routes: bytes)
       for (name, place) in routes.sorted(by: { $0.key < $1.key })
@@ -121,7 +127,7 @@ extension Planner {
         findings.append(Finding(path: path, words: words))
         list = try list.inserting(name)
       }
-      for name in list.names where routes[name] == nil {
+      for name in list.names where others[name] == nil {
         findings.append(Finding(path: path, words: "It lists \(name), which nothing declares."))
         list = try list.removing(name)
       }
@@ -137,7 +143,7 @@ extension Planner {
     let bytes = try draft.read(path) ?? []
     var rows: [String: String] = [:]
     let known = (try? ModuleTable(bytes))?.names ?? []
-    for module in modules where !known.contains(module) {
+    for module in modules where module.isWord && !known.contains(module) {
       rows[module] = try row(of: module, in: &draft)
     }
     let synced = try understood(path) { () throws(Misunderstanding) in

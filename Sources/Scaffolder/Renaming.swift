@@ -40,8 +40,9 @@ struct Renaming {
     }
   }
 
-  /// The source as it reads under the new name. Takes O(bytes).
+  /// The source as it reads under the new name; what is no UTF-8 stays. Takes O(bytes).
   func apply(to bytes: [UInt8], of owner: Owner) -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let source = SwiftTokens(bytes)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -120,8 +121,8 @@ struct Renaming {
     guard let range = word.utf8Range(of: old.type), range.lowerBound > word.startIndex else {
       return nil
     }
-    let isEnd = !(word[range.upperBound...].utf8.first?.isLowercase ?? false)
-    let isBeginning = word[..<range.lowerBound].utf8.last?.isLowercase ?? false
+    let isEnd = !(word[range.upperBound...].utf8.first?.isSmall ?? false)
+    let isBeginning = word[..<range.lowerBound].utf8.last?.isSmall ?? false
     return isEnd && isBeginning
       ? word[..<range.lowerBound] + new.type + word[range.upperBound...] : nil
   }

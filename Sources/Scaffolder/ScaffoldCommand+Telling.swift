@@ -12,7 +12,7 @@ extension ScaffoldCommand {
     return try tell(text: explanation.text(hasColor: streams.hasColor), json: explanation.json)
   }
 
-  private func tell(text: String, json: JSON) throws(Failure) -> ExitCode {
+  func tell(text: String, json: JSON) throws(Failure) -> ExitCode {
     try streams.write(arguments.flags.contains(.json) ? json.text + "\n" : text)
     return .done
   }

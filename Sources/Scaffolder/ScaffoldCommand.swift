@@ -112,6 +112,7 @@ public struct ScaffoldCommand {
   /// Writes what is proposed, or only shows it.
   func carryOut(_ proposal: Proposal) throws(Failure) -> ExitCode {
     if arguments.flags.contains(.dryRun), !arguments.flags.contains(.json) {
+      if proposal.plan.isEmpty, !arguments.flags.contains(.quiet) { streams.say("unchanged\n") }
       try streams.write(UnifiedDiff(proposal.plan).bytes)
       return .done
     }
@@ -120,7 +121,7 @@ public struct ScaffoldCommand {
       let backup = try transaction.apply(proposal.plan, backup: proposal.backups)
       if let backup { report.nextSteps.append("What was edited is kept in \(backup).") }
     }
-    if proposal.plan.isEmpty { report.nextSteps = ["unchanged"] }
+    if proposal.plan.isEmpty { report.nextSteps = [] }
     try tell(report)
     return .done
   }

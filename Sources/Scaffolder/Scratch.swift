@@ -29,30 +29,7 @@ struct Scratch {
 
   private static func remove(_ path: String) {
     if unlink(path) == 0 || rmdir(path) == 0 { return }
-    for name in names(in: path) { remove("\(path)/\(name)") }
+    for name in (try? SystemDisk(root: path).names(in: "")) ?? [] { remove("\(path)/\(name)") }
     rmdir(path)
-  }
-
-  private static func names(in path: String) -> [String] {
-    // A folder that was made unreadable is ours all the same.
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = entry.pointee.name
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-}
-
-extension dirent {
-  /// Its name, of which no more is there than its end.
-  var name: String {
-    withUnsafePointer(to: d_name) { bytes in
-      bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: d_name)) {
-        String(cString: $0)
-      }
-    }
   }
 }

@@ -5,10 +5,18 @@
 struct SharedLists {
   private var added: [(name: ModuleName, row: String)] = []
   private var removed: [ModuleName] = []
+  private var renamed: [(old: ModuleName, new: ModuleName)] = []
 
   mutating func add(_ name: ModuleName, row: String) { added.append((name, row)) }
 
   mutating func remove(_ name: ModuleName) { removed.append(name) }
+
+  /// What stands beside the old name stays there.
+  mutating func rename(_ old: ModuleName, to new: ModuleName, row: String) {
+    renamed.append((old, new))
+    remove(old)
+    add(new, row: row)
+  }
 
   /// - Returns: A step for each of the three files.
   /// - Throws: Which lines to add or remove by hand, where a file can't be understood.
@@ -56,6 +64,11 @@ struct SharedLists {
     }
     let isManifest = path == ModulePaths.manifest
     var list = try isManifest ? SortedList(manifest: bytes) : SortedList(routes: bytes)
+    for (old, new) in renamed {
+      list =
+        try isManifest
+        ? list.renaming(old.type, to: new.type) : list.renaming(old.property, to: new.property)
+    }
     for name in removed { list = try list.removing(isManifest ? name.type : name.property) }
     for (name, _) in added { list = try list.inserting(isManifest ? name.type : name.property) }
     return list.bytes
@@ -92,5 +105,12 @@ extension SortedList {
   /// The routes in `Sources/App/Route.swift`, sorted by what is typed for them.
   init(routes bytes: [UInt8]) throws(Misunderstanding) {
     try self.init(bytes, of: .routes, by: ModuleName.route(ofProperty:))
+  }
+
+  /// The same where it has only one of both, or none.
+  fileprivate func renaming(
+    _ old: String, to new: String
+  ) throws(Misunderstanding) -> SortedList {
+    try names.contains(new) ? self : replacing(old, with: new)
   }
 }

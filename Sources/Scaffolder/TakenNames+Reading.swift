@@ -26,7 +26,7 @@ extension TakenNames {
   /// What a literal says, where that can be a target's name.
   private static func name(in literal: String) -> String? {
     let name = literal.dropFirst().dropLast()
-    return !name.isEmpty && name.utf8.allSatisfy(\.isWordByte) ? String(name) : nil
+    return name.isWord ? String(name) : nil
   }
 
   mutating func readFolders(on disk: some Disk) throws(DiskError) {

@@ -25,7 +25,7 @@ struct TakenNames {
         if folder != "Modules" { try readFiles(in: "Tests/\(folder)", on: disk) }
       }
     } catch {
-      throw Failure("\(error)", .failed)
+      throw Failure(error)
     }
   }
 

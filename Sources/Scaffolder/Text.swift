@@ -5,7 +5,7 @@ extension String {
   func begins(with word: String) -> Bool {
     let (mine, others) = (Array(utf8), Array(word.utf8))
     guard mine.starts(with: others) else { return false }
-    return mine.count == others.count || !mine[others.count].isLowercase
+    return mine.count == others.count || !mine[others.count].isSmall
   }
 
   /// The first place of that text; nil where it isn't there.
@@ -103,8 +103,6 @@ extension UInt8 {
     isDigit || self == UInt8(ascii: "_") || self >= 0x80
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
-
-  var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 
   /// Whether it makes one word with what stands beside it.
   fileprivate var joins: Bool { isWordByte || self == UInt8(ascii: "-") }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct AppNameTests {
   @Test(arguments: [
     ("Notes", "notes"), ("notes", "notes"), ("MyNotes", "my-notes"), ("my-notes", "my-notes"),
-    ("URLList", "url-list"), ("Web2Print", "web2-print"), ("A", "a"), ("My-Notes", "my-notes"),
+    ("URLList", "url-list"), ("Web2Print", "web2-print"), ("OAuth2Notes", "oauth2-notes"),
+    ("A", "a"), ("My-Notes", "my-notes"),
   ])
   func `a folder gives its package a name`(folder: String, name: String) throws {
     #expect(try AppName(folder: folder).description == name)

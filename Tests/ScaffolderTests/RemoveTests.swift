@@ -65,12 +65,21 @@ import Testing
     try package.new("Billing")
     try package.edit("Modules.md") { $0.replace("| `billing` |", with: "| `billing` (new) |") }
 
+    try package.edit("Package.swift") {
+      $0.replace("  \"Billing\",", with: "  \"Billing\", // Mine.")
+    }
+    try package.edit("Sources/App/Route.swift") {
+      $0.replace("    billing,", with: "    billing, // .")
+    }
+
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
 
-    #expect(error?.details == ["Modules.md"])
+    #expect(error?.details == ModulePaths.lists)
   }
 
-  @Test(arguments: ["openBilling()", "let x: any BillingModule", "import Billing"])
+  @Test(arguments: [
+    "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
+  ])
   func `what others use stays`(line: String) throws {
     let package = try TestPackage()
     try package.new("Billing")

@@ -17,6 +17,29 @@ import Testing
     #expect(proposal.plan.isEmpty)
   }
 
+  @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
+  func `a folder that no module can be called as is told, and listed nowhere`(
+    name: String
+  ) throws {
+    try package.write("// Mine.\n", to: "Sources/Modules/\(name)/Mine.swift")
+    try package.write("// Hidden.\n", to: "Sources/Modules/.old/Mine.swift")
+    let tree = try package.tree()
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Sources/Modules/\(name)"])
+    #expect(findings.map(\.isMended) == [false])
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a route that is written in another way stays`() throws {
+    try package.edit("Sources/App/RootRouter+LogOut.swift") {
+      $0.replace("static let logOut = Route(", with: "static let logOut: Route = .init(")
+    }
+    #expect(try package.text("Sources/App/RootRouter+LogOut.swift").contains(".init("))
+    #expect(try package.sync() == [])
+  }
+
   @Test func `what a list lacks is added`() throws {
     try package.new("Billing")
     let tree = try package.tree()
@@ -39,9 +62,8 @@ import Testing
   @Test func `what has no source goes`() throws {
     let tree = try package.tree()
     try package.new("Billing")
-    for path in try package.planner().files(
-      of: try ModuleName("Billing"), in: Draft(of: package.disk))
-    {
+    for path in try package.planner().remove([try ModuleName("Billing")]).plan.changes.map(\.path)
+    where !ModulePaths.lists.contains(path) {
       try package.disk.removeFile(path)
     }
 
