@@ -1,8 +1,8 @@
 extension TakenNames {
   /// The list `modules`, every literal that opens brackets, as in `.layer("Accounts"`, and whatever
   /// has a `name:`.
-  mutating func readManifest(on disk: some Disk) throws(DiskError) {
-    guard let bytes = try disk.read("Package.swift") else { return }
+  mutating func readManifest(_ path: String, on disk: some Disk) throws(DiskError) {
+    guard let bytes = try disk.read(path) else { return }
     let source = SwiftTokens(bytes)
     let tokens = source.code
     let texts = tokens.map(source.text)
@@ -48,7 +48,7 @@ extension TakenNames {
   }
 
   /// What is no file, such as a link, declares nothing.
-  private mutating func readFile(_ path: String, on disk: some Disk) throws(DiskError) {
+  mutating func readFile(_ path: String, on disk: some Disk) throws(DiskError) {
     do throws(DiskError) {
       if let bytes = try disk.read(path) { add(SourceDeclarations(bytes)) }
     } catch {
