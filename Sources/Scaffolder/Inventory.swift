@@ -49,15 +49,15 @@ struct Inventory: Equatable {
   init(of disk: some Disk, made: (_ name: String) throws(Failure) -> [Files]) throws(Failure) {
     let services = try Self.services(on: disk)
     var modules: [Module] = []
-    for name in try disk.folders(in: "Sources/Modules") {
-      let own = try disk.swiftFiles(in: "Sources/Modules/\(name)")
-      let tests = try disk.swiftFiles(in: "Tests/Modules/\(name)Tests")
+    for name in try disk.folders(in: ModulePaths.modules) {
+      let paths = ModulePaths(name)
+      let own = try disk.swiftFiles(in: paths.sources)
+      let tests = try disk.swiftFiles(in: paths.tests)
       var router: Files = []
       do throws(DiskError) {
-        let path = Explanation.router(of: name)
-        if let bytes = try disk.read(path) { router = [(path, bytes)] }
+        if let bytes = try disk.read(paths.router) { router = [(paths.router, bytes)] }
       } catch {
-        throw Failure(error.description, .failed)
+        throw Failure(error)
       }
       let origin = Origin(of: own + router + tests, made: try made(name))
       modules.append(
