@@ -3,8 +3,9 @@ extension TakenNames {
   /// that one has, such as its services, leaves the name free.
   ///
   /// - Throws: Which file can't be read.
-  init(ofNewAppFrom disk: some Disk) throws(Failure) {
+  init(ofNewApp name: AppName, from disk: some Disk) throws(Failure) {
     do throws(DiskError) {
+      addProduct(name.description)
       try readManifest("\(NewApp.template)/\(ModulePaths.manifest)", on: disk)
       for path in try NewApp.copied(from: disk) { try read(path, at: path, on: disk) }
       for path in try disk.files(below: NewApp.template) {

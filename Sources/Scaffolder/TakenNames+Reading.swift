@@ -17,10 +17,16 @@ extension TakenNames {
       guard tokens[index].kind == .text, let name = Self.name(in: text) else { continue }
       if isInModules { addModule(name) }
       let isNamed = before == ":" && texts[index - 2] == "name"
-      if before == "(" || isNamed { addTarget(name) }
-      // The toolchain's own target for all tests, beside the others in the folder of the build.
-      if isNamed { addTarget("\(name)PackageTests") }
+      if before == "(" { addTarget(name) }
+      if isNamed { addProduct(name) }
     }
+  }
+
+  /// Takes what a package or a product of that name takes in the folder of the build, where the
+  /// toolchain's own target for all tests stands beside the others.
+  mutating func addProduct(_ name: String) {
+    addTarget(name)
+    addTarget("\(name)PackageTests")
   }
 
   /// What a literal says, where that can be a target's name.

@@ -5,14 +5,21 @@ import Testing
 /// What the first module of a new package may be called.
 @Waiting
 @Suite struct NewAppNamesTests {
-  @Test(arguments: ["Welcome", "Login", "Accounts", "AccountsLive", "Demo", "Bench", "Viper"])
-  func `what only the package has that it is made from leaves the name free`(name: String) throws {
-    #expect(try TakenNames(ofNewAppFrom: PackageDisk()).name(name).type == name)
+  private let names: TakenNames
+
+  init() throws {
+    names = try TakenNames(ofNewApp: AppName(folder: "Inbox"), from: PackageDisk())
   }
 
-  @Test(arguments: ["Terminal", "terminal", "App", "Program", "Scaffolder", "Page", "Doubles"])
+  @Test(arguments: ["Welcome", "Login", "Accounts", "AccountsLive", "Demo", "Bench", "Viper"])
+  func `what only the package has that it is made from leaves the name free`(name: String) throws {
+    #expect(try names.name(name).type == name)
+  }
+
+  @Test(arguments: [
+    "Terminal", "terminal", "App", "Program", "Scaffolder", "Page", "Doubles", "Inbox",
+  ])
   func `what the new package has takes it`(name: String) throws {
-    let names = try TakenNames(ofNewAppFrom: PackageDisk())
     let failure = try #require(throws: Failure.self) { try names.name(name) }
     #expect(failure.code == .misused)
   }
