@@ -47,24 +47,21 @@ struct Explanation: Equatable {
 
   /// - Throws: `.misused` where there is no such module, with the nearest names.
   init(of name: String, on disk: some Disk) throws(Failure) {
-    let modules = try disk.folders(in: "Sources/Modules")
+    let modules = try disk.folders(in: ModulePaths.modules)
     guard modules.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
       throw Self.unknown(name, among: modules)
     }
     module = name
-    let own = try disk.swiftFiles(in: "Sources/Modules/\(name)")
+    let paths = ModulePaths(name)
+    let own = try disk.swiftFiles(in: paths.sources)
     let app = try disk.swiftFiles(in: "Sources/App").filter { $0.bytes.holds(name) }
-    let tests = try disk.swiftFiles(in: "Tests/Modules/\(name)Tests")
+    let tests = try disk.swiftFiles(in: paths.tests)
     let index = SwiftIndex((own + app + tests).map { SwiftIndex.File($0.path, $0.bytes) })
-    route =
-      index.files.first { $0.path.utf8.elementsEqual(Self.router(of: name).utf8) }?.swift.route
+    route = index.files.first { $0.path.utf8.elementsEqual(paths.router.utf8) }?.swift.route
     arrows = Search(
       index, module: name, own: 0..<own.count, tests: own.count + app.count..<index.files.count
     ).arrows()
   }
-
-  /// The file that holds the route and the delegate of a module.
-  static func router(of module: String) -> String { "Sources/App/RootRouter+\(module).swift" }
 
   private static func unknown(_ name: String, among modules: [String]) -> Failure {
     let nearest = Nearest.names(to: name, among: modules)
@@ -113,23 +110,5 @@ extension SwiftDeclarations {
       return String(source.text(code[index + 3]).dropFirst().dropLast())
     }
     return nil
-  }
-}
-
-extension [UInt8] {
-  /// Whether these bytes hold the text.
-  func holds(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first else { return true }
-    return withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start + wanted.count <= bytes.count {
-        if bytes[start] == first, bytes[start..<start + wanted.count].elementsEqual(wanted) {
-          return true
-        }
-        start += 1
-      }
-      return false
-    }
   }
 }

@@ -71,7 +71,7 @@ extension Arguments.Command {
     case .rename: ["rename Billing Invoicing"]
     case .list: ["list", "list --json"]
     case .sync: ["sync", "sync --check"]
-    case .explain: ["explain Login"]
+    case .explain: ["explain Billing"]
     case .checkTemplates: ["template check"]
     case .newApp: ["new-app ~/Notes", "new-app ~/Notes --module Inbox"]
     }

@@ -49,15 +49,15 @@ struct Inventory: Equatable {
   init(of disk: some Disk, made: (_ name: String) throws(Failure) -> [Files]) throws(Failure) {
     let services = try Self.services(on: disk)
     var modules: [Module] = []
-    for name in try disk.folders(in: "Sources/Modules") {
-      let own = try disk.swiftFiles(in: "Sources/Modules/\(name)")
-      let tests = try disk.swiftFiles(in: "Tests/Modules/\(name)Tests")
+    for name in try disk.folders(in: ModulePaths.modules) {
+      let paths = ModulePaths(name)
+      let own = try disk.swiftFiles(in: paths.sources)
+      let tests = try disk.swiftFiles(in: paths.tests)
       var router: Files = []
       do throws(DiskError) {
-        let path = Explanation.router(of: name)
-        if let bytes = try disk.read(path) { router = [(path, bytes)] }
+        if let bytes = try disk.read(paths.router) { router = [(paths.router, bytes)] }
       } catch {
-        throw Failure(error.description, .failed)
+        throw Failure(error)
       }
       let origin = Origin(of: own + router + tests, made: try made(name))
       modules.append(
@@ -112,7 +112,9 @@ extension Inventory.Module {
       file.swift.variables.filter { $0.type == interactor && $0.function == nil }
         .flatMap { $0.names.filter(known.contains) }
     }
-    self.tests = tests.reduce(0) { $0 + SwiftTokens($1.bytes).tests }
+    self.tests = tests.reduce(0) { count, file in
+      count + SwiftDeclarations(file.bytes, hasChains: false).functions.count { $0.isTest }
+    }
     files = (own + router + tests).map { path, bytes in
       let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
       let ends = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
@@ -137,21 +139,5 @@ extension SwiftDeclarations {
         name: type.name, from: ends.from, to: ends.to, requirements: counts[type.name] ?? 0)
       return (ends.rank, arrow)
     }
-  }
-}
-
-extension SwiftTokens {
-  /// How many times `@Test` stands in the code.
-  fileprivate var tests: Int {
-    var (count, isAt) = (0, false)
-    for token in all where token.kind != .comment {
-      if isAt, token.kind == .word, token.range.count == 4,
-        bytes[token.range].elementsEqual("Test".utf8)
-      {
-        count += 1
-      }
-      isAt = token.kind == .sign && bytes[token.range.lowerBound] == UInt8(ascii: "@")
-    }
-    return count
   }
 }

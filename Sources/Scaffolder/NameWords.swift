@@ -7,7 +7,8 @@
 struct NameWords {
   let all: [String]
 
-  /// - Parameter name: A type's or a property's: ASCII letters and digits.
+  /// - Parameter name: A type's or a property's: ASCII letters and digits. What else a folder's or a
+  ///   constant's name may hold goes with the word before it.
   init(_ name: String) {
     let bytes = Array(name.utf8)
     var words: [[UInt8]] = []
@@ -37,7 +38,7 @@ struct NameWords {
     let letters = end(of: \.isSmall, from: capitals)
     let isPlural = letters == capitals + 1 && bytes[capitals] == UInt8(ascii: "s")
     if capitals - start > 1, letters > capitals, !isPlural { return capitals - 1 }
-    return end(of: { $0.isDigit || $0.isSmall }, from: letters)
+    return end(of: { !$0.isCapital }, from: letters)
   }
 
   var property: String {

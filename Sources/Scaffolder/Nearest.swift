@@ -4,7 +4,7 @@ enum Nearest {
   /// hyphens and underscores count for nothing.
   static func names(to name: String, among names: [String]) -> [String] {
     let wanted = folded(name)
-    guard wanted.count <= 100 else { return [] }
+    guard (1...100).contains(wanted.count) else { return [] }
     let ranked = names.map { (name: $0, distance: distance(wanted, folded($0))) }
       .filter { $0.distance <= max(1, wanted.count / 3) || folded($0.name).starts(with: wanted) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

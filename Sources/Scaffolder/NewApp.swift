@@ -35,8 +35,7 @@ struct NewApp {
       }
       return files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     } catch {
-      throw Failure(
-        "This package lacks what a new one is made of. \(error) Take it from git again.", .failed)
+      throw Failure("This package lacks what a new one is made of. \(error)", .failed)
     }
   }
 
@@ -54,12 +53,24 @@ struct NewApp {
       path: path, before: nil, after: render(bytes), mode: isProgram ? 0o755 : 0o644)
   }
 
+  /// In one go: in what has been put in, such as the name `template-name`, nothing is replaced.
   private func rendered(_ bytes: [UInt8]) -> [UInt8] {
     let row = module.row.utf8.last == 0x0A ? String(module.row.dropLast()) : module.row
     let pairs =
-      [("| TemplateName |", row), ("template-app", name.description)]
-      + module.forms.map { ($0.placeholder, $0.text) }
-    return pairs.reduce(bytes) { $0.replacing(Array($1.0.utf8), with: Array($1.1.utf8)) }
+      ([("| TemplateName |", row), ("template-app", name.description)]
+      + module.forms.map { ($0.placeholder, $0.text) })
+      .map { (placeholder: Array($0.utf8), text: Array($1.utf8)) }
+    var (result, place) = ([UInt8](), 0)
+    while place < bytes.count {
+      if let pair = pairs.first(where: { bytes[place...].starts(with: $0.placeholder) }) {
+        result += pair.text
+        place += pair.placeholder.count
+      } else {
+        result.append(bytes[place])
+        place += 1
+      }
+    }
+    return result
   }
 }
 

@@ -54,10 +54,14 @@ struct NewFolder: Equatable {
     }
     let others = names.filter { !Self.harmless.contains($0) }
     if others.isEmpty { return }
+    let rest = others.count - Self.shownNames
     throw Failure(
       "\(path) isn't empty. Name another folder, or move away what is in it.", .conflict,
-      details: others)
+      details: others.prefix(Self.shownNames) + (rest > 0 ? ["and \(rest) more"] : []))
   }
+
+  /// Of what is in the way, so much is named: it may be somebody's home.
+  private static let shownNames = 10
 
   /// What somebody may have made there before, such as by `git init`.
   private static let harmless: Set = [".DS_Store", ".git", ".scaffold"]

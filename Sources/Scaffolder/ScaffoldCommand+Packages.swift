@@ -5,7 +5,8 @@ extension ScaffoldCommand {
   func newApp() throws(Failure) -> ExitCode {
     let folder = try NewFolder(arguments.operands[0], outside: package)
     let name = try AppName(folder: folder.name)
-    let module = try TakenNames(in: disk).name(arguments.values[.module] ?? "Welcome")
+    let module = try TakenNames(ofNewApp: name, from: disk)
+      .name(arguments.values[.module] ?? "Welcome")
     let app = NewApp(name: name, module: .init(module, of: try planner().templates.withInteractor))
     let plan = Plan(try app.changes(from: disk))
     if arguments.flags.contains(.dryRun) {

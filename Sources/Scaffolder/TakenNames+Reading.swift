@@ -1,8 +1,8 @@
 extension TakenNames {
   /// The list `modules`, every literal that opens brackets, as in `.layer("Accounts"`, and whatever
   /// has a `name:`.
-  mutating func readManifest(on disk: some Disk) throws(DiskError) {
-    guard let bytes = try disk.read("Package.swift") else { return }
+  mutating func readManifest(_ path: String, on disk: some Disk) throws(DiskError) {
+    guard let bytes = try disk.read(path) else { return }
     let source = SwiftTokens(bytes)
     let tokens = source.code
     let texts = tokens.map(source.text)
@@ -17,10 +17,16 @@ extension TakenNames {
       guard tokens[index].kind == .text, let name = Self.name(in: text) else { continue }
       if isInModules { addModule(name) }
       let isNamed = before == ":" && texts[index - 2] == "name"
-      if before == "(" || isNamed { addTarget(name) }
-      // The toolchain's own target for all tests, beside the others in the folder of the build.
-      if isNamed { addTarget("\(name)PackageTests") }
+      if before == "(" { addTarget(name) }
+      if isNamed { addProduct(name) }
     }
+  }
+
+  /// Takes what a package or a product of that name takes in the folder of the build, where the
+  /// toolchain's own target for all tests stands beside the others.
+  mutating func addProduct(_ name: String) {
+    addTarget(name)
+    addTarget("\(name)PackageTests")
   }
 
   /// What a literal says, where that can be a target's name.
@@ -48,7 +54,7 @@ extension TakenNames {
   }
 
   /// What is no file, such as a link, declares nothing.
-  private mutating func readFile(_ path: String, on disk: some Disk) throws(DiskError) {
+  mutating func readFile(_ path: String, on disk: some Disk) throws(DiskError) {
     do throws(DiskError) {
       if let bytes = try disk.read(path) { add(SourceDeclarations(bytes)) }
     } catch {

@@ -18,7 +18,7 @@ struct TakenNames {
   /// - Throws: Which file can't be read.
   init(in disk: some Disk) throws(Failure) {
     do throws(DiskError) {
-      try readManifest(on: disk)
+      try readManifest(ModulePaths.manifest, on: disk)
       try readFolders(on: disk)
       try readFiles(in: "Sources", on: disk)
       for folder in try disk.names(in: "Tests") where !folder.hasSuffix("Tests") {

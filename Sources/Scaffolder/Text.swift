@@ -95,6 +95,24 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// Whether these bytes hold the text.
+  func holds(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first else { return true }
+    return withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start + wanted.count <= bytes.count {
+        if bytes[start] == first, bytes[start..<start + wanted.count].elementsEqual(wanted) {
+          return true
+        }
+        start += 1
+      }
+      return false
+    }
+  }
+}
+
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 

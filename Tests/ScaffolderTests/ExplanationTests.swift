@@ -33,7 +33,7 @@ import Testing
         let file = sender ?? (arrow.from == "others" ? nil : "Wireframe")
         for place in requirement.senders.flatMap(\.places) {
           let path = file.map { "Sources/Modules/\(module)/\(module)\($0).swift" }
-          #expect(place.path == path ?? Explanation.router(of: module))
+          #expect(place.path == path ?? ModulePaths(module).router)
         }
       }
     }
@@ -90,6 +90,7 @@ import Testing
     ("user-list", "There is no module “user-list”. Did you mean UserList?"),
     ("Xyzzy", "There is no module “Xyzzy”. Scripts/scaffold list names them all."),
     ("\u{1B}[2J", "There is no module “^[[2J”. Scripts/scaffold list names them all."),
+    ("", "There is no module “”. Scripts/scaffold list names them all."),
     ("../App", "There is no module “../App”. Scripts/scaffold list names them all."),
   ])
   func `an unknown module is told with the nearest ones`(name: String, sentence: String) {

@@ -48,6 +48,8 @@ import Testing
   @Test(arguments: [
     ("logOut", "log-out"), ("whoAmI", "who-am-i"), ("exportUsers", "export-users"),
     ("login", "login"), ("oauth2Login", "oauth2-login"), ("", ""),
+    // No module is called so, but a folder or a constant may be.
+    ("Has.Dot", "has.-dot"), ("my_List_2", "my_-list_2"), ("listÜ", "listü"), ("A B", "a -b"),
   ])
   func `a constant of Route tells its route`(property: String, route: String) {
     #expect(ModuleName.route(ofProperty: property) == route)

@@ -14,8 +14,10 @@ import Testing
     files: [("Sources/Modules/Welcome/WelcomeView.swift", Array("import Terminal\n".utf8))],
     row: "| [Welcome](Sources/Modules/Welcome) | `welcome` | — | finished |\n")
 
-  private func changes(of disk: FolderDisk = TestFolder.package) throws -> [Plan.Change] {
-    try NewApp(name: AppName(folder: "MyNotes"), module: Self.module).changes(from: disk)
+  private func changes(
+    of disk: FolderDisk = TestFolder.package, for folder: String = "MyNotes"
+  ) throws -> [Plan.Change] {
+    try NewApp(name: AppName(folder: folder), module: Self.module).changes(from: disk)
   }
 
   private func text(_ path: String, in changes: [Plan.Change]) throws -> String {
@@ -42,6 +44,13 @@ import Testing
         #expect(!text.contains(word), "\(change.path)")
       }
     }
+  }
+
+  @Test(arguments: ["template-app", "template-name"])
+  func `a package may be called like a gap in its template`(name: String) throws {
+    let changes = try changes(for: name)
+    #expect(try text("Package.swift", in: changes).contains("name: \"\(name)\""))
+    #expect(try text("Sources/App/Help.swift", in: changes).contains("program = \"\(name)\""))
   }
 
   @Test func `it holds layers, tests and scripts, and nothing of the accounts`() throws {
@@ -104,7 +113,7 @@ import Testing
     let folder = try TestFolder()
     let failure = try #require(throws: Failure.self) { try changes(of: folder.disk) }
     #expect(failure.code == .failed)
-    #expect(failure.description.contains(".gitignore"))
+    #expect(failure.description.contains(".gitattributes"))
   }
 
   @Test func `the next steps are command lines`() throws {

@@ -39,6 +39,14 @@ import Testing
     #expect(failure.description.hasPrefix("\(new.path) isn't empty."))
   }
 
+  @Test func `of much that is in the way, the first is listed, and how much more there is`() throws
+  {
+    for name in 100..<114 { try folder.write("x", to: "Notes/\(name)") }
+    let new = try NewFolder("\(folder.path)/Notes", outside: "/nowhere")
+    let failure = try #require(throws: Failure.self) { try new.checkFree() }
+    #expect(failure.details == (100..<110).map { "\($0)" } + ["and 4 more"])
+  }
+
   @Test func `a file, or a link, is in the way`() throws {
     try folder.write("x", to: "Notes")
     try FileManager.default.createSymbolicLink(
