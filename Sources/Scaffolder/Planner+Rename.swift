@@ -43,7 +43,23 @@ extension Planner {
       app.append(try draft.read(path) ?? [])
     }
     let program = try program(in: &draft)
-    return Renaming(old, to: new, program: program, sources: sources, app: app)
+    let others = try targets(without: own, in: &draft)
+    return Renaming(old, to: new, program: program, sources: sources, app: app, others: others)
+  }
+
+  /// The source of what App imports, by target: the folder that a file lies in.
+  private func targets(
+    without own: [String], in draft: inout Draft
+  ) throws(Failure) -> [String: [[UInt8]]] {
+    var targets: [String: [[UInt8]]] = [:]
+    for (folder, depth) in [("Modules", 2), ("Services", 2), ("Presentation", 1), ("Terminal", 1)] {
+      for path in try draft.files(in: "Sources/\(folder)")
+      where path.hasSuffix(".swift") && !own.contains(path) {
+        let target = String(path.split(separator: "/")[depth])
+        targets[target, default: []].append(try draft.read(path) ?? [])
+      }
+    }
+    return targets
   }
 
   /// What others say of the module, in App and in tests.

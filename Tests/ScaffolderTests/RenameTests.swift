@@ -43,6 +43,18 @@ import Testing
     #expect(try package.text("README.md").hasPrefix("Billing is new.\n"))
   }
 
+  @Test func `a case of another module that is called like the route stays`() throws {
+    let package = try TestPackage(modules: ["Profile", "SessionList"])
+    let exit = "    case .sessionList: openSessionList()\n"
+    #expect(try package.text("Sources/App/RootRouter+Profile.swift").contains(exit))
+
+    try package.rename("SessionList", to: "OpenSessions")
+
+    #expect(
+      try package.text("Sources/App/RootRouter+Profile.swift").contains(
+        "    case .sessionList: openOpenSessions()\n"))
+  }
+
   @Test func `the words of a row stay`() throws {
     let package = try TestPackage()
     try package.rename("Login", to: "Entry")
