@@ -14,6 +14,31 @@ extension Planner {
     }
   }
 
+  /// What is left of modules that are gone: the file of App would not build.
+  func checkLeftovers(
+    of modules: [String], in draft: inout Draft, _ findings: inout [Finding]
+  ) throws(Failure) {
+    let (start, end) = ("Sources/App/RootRouter+", ".swift")
+    for path in try draft.files(in: "Sources/App")
+    where path.hasPrefix(start) && path.hasSuffix(end) {
+      let name = String(path.dropFirst(start.count).dropLast(end.count))
+      if modules.contains(name) { continue }
+      let source = SwiftTokens(try draft.read(path) ?? [])
+      let isOfModule = source.code.contains { source.text($0) == "\(name)Wireframe" }
+      if isOfModule, source.imported.contains(name) {
+        let words = "It imports \(name), which has no source. Bring that back, or take this away."
+        findings.append(Finding(path: path, words: words, isMended: false))
+      }
+    }
+    for folder in try draft.folders(in: ModulePaths.tests) where folder.hasSuffix("Tests") {
+      let name = String(folder.dropLast("Tests".count))
+      let isEmpty = try draft.files(in: ModulePaths(name).tests).isEmpty
+      if isEmpty || modules.contains(name) { continue }
+      let words = "They test \(name), which has no source. Bring that back, or take them away."
+      findings.append(Finding(path: ModulePaths(name).tests, words: words, isMended: false))
+    }
+  }
+
   /// A row of Modules.md, from what the module's source says: its route, what it asks, what it
   /// reports.
   func row(of module: String, in draft: inout Draft) throws(Failure) -> String {
