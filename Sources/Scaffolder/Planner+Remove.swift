@@ -19,7 +19,7 @@ extension Planner {
       if try isRowEdited(of: name, template, in: &draft) { conflicts.append(ModulePaths.table) }
       lists.remove(name)
     }
-    try refuse(conflicts)
+    try refuse(conflicts, next: "Move it aside, or let --force remove it")
     proposal.backups = conflicts
     try checkMentions(of: names, in: &draft)
     proposal.entries += try lists.apply(to: &draft)

@@ -85,6 +85,9 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.new("Billing", hasInteractor: false) }
 
     #expect(error?.code == .conflict)
+    #expect(
+      error?.description == "Billing is there already, with an interactor. Leave --no-interactor "
+        + "out, or take it away first: Scripts/scaffold remove Billing.")
     #expect(try package.tree() == tree)
     try package.new("Billing", hasInteractor: false, isForced: true)
     #expect(
