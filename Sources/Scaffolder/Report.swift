@@ -44,7 +44,11 @@ struct Report: Equatable {
       if let note = entry.note { text += (entry.verb == .rename ? " → " : "  ") + note.harmless }
       text += "\n"
     }
-    if isQuiet || nextSteps.isEmpty { return text }
+    if isQuiet { return text }
+    if nextSteps.isEmpty {
+      let isUnchanged = entries.allSatisfy { $0.verb == .identical || $0.verb == .skip }
+      return isUnchanged && !entries.isEmpty ? text + "\nunchanged\n" : text
+    }
     text += (entries.isEmpty ? "" : "\n") + "Next:\n"
     for step in nextSteps { text += "  " + step.harmless + "\n" }
     return text

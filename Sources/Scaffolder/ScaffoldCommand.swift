@@ -91,7 +91,7 @@ public struct ScaffoldCommand {
     var names: [ModuleName] = []
     for word in arguments.operands {
       let name = try ModuleName(word)
-      if names.contains(name) { throw .misuse("\(name.type) is there twice.") }
+      if names.contains(name) { throw .misuse("\(name.type) is named twice.") }
       names.append(name)
     }
     return names
@@ -100,11 +100,20 @@ public struct ScaffoldCommand {
   func planner() throws(Failure) -> Planner {
     let templates =
       if let folder = arguments.values[.templates] {
-        try Planner.Templates(on: SystemDisk(root: folder), in: "")
+        try templates(in: folder)
       } else {
         try Planner.Templates(on: disk)
       }
     return Planner(disk: disk, templates: templates, isForced: arguments.flags.contains(.force))
+  }
+
+  private func templates(in folder: String) throws(Failure) -> Planner.Templates {
+    do throws(Failure) {
+      return try Planner.Templates(on: SystemDisk(root: folder), in: "")
+    } catch {
+      // It knows them by what is below that folder alone.
+      throw Failure("--templates \(folder): \(error.description)", error.code)
+    }
   }
 
   // MARK: - Changing
@@ -112,6 +121,7 @@ public struct ScaffoldCommand {
   /// Writes what is proposed, or only shows it.
   func carryOut(_ proposal: Proposal) throws(Failure) -> ExitCode {
     if arguments.flags.contains(.dryRun), !arguments.flags.contains(.json) {
+      if proposal.plan.isEmpty, !arguments.flags.contains(.quiet) { streams.say("unchanged\n") }
       try streams.write(UnifiedDiff(proposal.plan).bytes)
       return .done
     }
@@ -120,7 +130,7 @@ public struct ScaffoldCommand {
       let backup = try transaction.apply(proposal.plan, backup: proposal.backups)
       if let backup { report.nextSteps.append("What was edited is kept in \(backup).") }
     }
-    if proposal.plan.isEmpty { report.nextSteps = ["unchanged"] }
+    if proposal.plan.isEmpty { report.nextSteps = [] }
     try tell(report)
     return .done
   }

@@ -104,7 +104,7 @@ import Testing
     let folder = try TestFolder()
     let failure = try #require(throws: Failure.self) { try changes(of: folder.disk) }
     #expect(failure.code == .failed)
-    #expect(failure.description.contains(".gitignore"))
+    #expect(failure.description.contains(".gitattributes"))
   }
 
   @Test func `the next steps are command lines`() throws {
