@@ -14,6 +14,23 @@ extension Planner {
     }
   }
 
+  /// A row is its author's, so that another route in it is only told.
+  func checkRoute(
+    of module: String, in draft: inout Draft, _ findings: inout [Finding]
+  ) throws(Failure) {
+    let table = try? ModuleTable(try draft.read(ModulePaths.table) ?? [])
+    guard let row = table?.rows.first(where: { $0.name == module })?.line,
+      let route = try route(of: module, in: &draft), row.utf8Range(of: "`\(route)`") == nil
+    else { return }
+    let words = "Its row for \(module) lacks the route `\(route)`: put it there by hand."
+    findings.append(Finding(path: ModulePaths.table, words: words, isMended: false))
+  }
+
+  private func route(of module: String, in draft: inout Draft) throws(Failure) -> String? {
+    let router = SwiftTokens(try draft.read(ModulePaths(module).router) ?? [])
+    return router.texts(after: ["Route", "(", "name", ":"]).first
+  }
+
   /// What is left of modules that are gone: the file of App would not build.
   func checkLeftovers(
     of modules: [String], in draft: inout Draft, _ findings: inout [Finding]
@@ -49,10 +66,9 @@ extension Planner {
       let main = files.first { $0.path == "\(paths.sources)/\(module)Module.swift" }
       if let main, try draft.read(main.path) == main.bytes { return template.row(for: name) }
     }
-    let router = SwiftTokens(try draft.read(paths.router) ?? [])
     let interactor = SwiftTokens(try draft.read("\(paths.sources)/\(module)Interactor.swift") ?? [])
     let interface = SwiftTokens(try draft.read("\(paths.sources)/\(module)Module.swift") ?? [])
-    let route = router.texts(after: ["Route", "(", "name", ":"]).first.map { "`\($0)`" } ?? "—"
+    let route = try route(of: module, in: &draft).map { "`\($0)`" } ?? "—"
     let services = interactor.words(after: [":", "any"]).map { "`\($0)`" }.joined(separator: ", ")
     let reports = interface.words(after: ["func"])
       .compactMap { name in name.utf8Range(of: "Did").map { String(name[$0.upperBound...]) } }

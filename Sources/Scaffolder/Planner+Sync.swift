@@ -11,7 +11,10 @@ extension Planner {
     try syncManifest(with: modules, in: &draft, &findings)
     try syncRoutes(with: routes, in: &draft, &findings)
     try syncTable(with: modules, in: &draft, &findings)
-    for module in modules { try check(module, in: &draft, &findings) }
+    for module in modules {
+      try check(module, in: &draft, &findings)
+      try checkRoute(of: module, in: &draft, &findings)
+    }
     try checkLeftovers(of: modules, in: &draft, &findings)
     var proposal = Proposal()
     proposal.plan = draft.plan

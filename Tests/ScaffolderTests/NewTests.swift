@@ -97,6 +97,20 @@ import Testing
         == false)
   }
 
+  @Test func `a list with merge conflicts is for sync first`() throws {
+    let package = try TestPackage()
+    try package.edit("Package.swift") {
+      $0.replace("  \"Login\",\n", with: "<<<<<<< a\n  \"Login\",\n=======\n>>>>>>> b\n")
+    }
+
+    let error = #expect(throws: Failure.self) { try package.new("Billing") }
+
+    #expect(error?.code == .notUnderstood)
+    #expect(
+      error?.description == "Package.swift holds merge conflicts. Nothing was changed. Resolve "
+        + "them with Scripts/scaffold sync, or change these lines by hand, and run it again:")
+  }
+
   @Test(arguments: ["Package.swift", "Sources/App/Route.swift", "Modules.md"])
   func `a shared file that can't be understood is changed by hand`(path: String) throws {
     let package = try TestPackage()

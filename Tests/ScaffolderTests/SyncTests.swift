@@ -109,6 +109,17 @@ import Testing
     #expect(try package.sync().map(\.path) == left)
   }
 
+  @Test func `a row with another route than App's is told`() throws {
+    let router = "Sources/App/RootRouter+Profile.swift"
+    try package.edit(router) { $0.replace("name: \"profile\"", with: "name: \"me\"") }
+
+    let findings = try package.sync()
+
+    #expect(
+      findings.map(\.words) == ["Its row for Profile lacks the route `me`: put it there by hand."])
+    #expect(findings.map(\.isMended) == [false])
+  }
+
   @Test func `what no list can mend is told`() throws {
     try package.disk.removeFile("Sources/App/RootRouter+UserDetail.swift")
     for name in try package.disk.names(in: "Tests/Modules/UserDetailTests") {
