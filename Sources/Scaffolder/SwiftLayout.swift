@@ -11,15 +11,17 @@ enum SwiftLayout {
   ///
   /// - Parameter breaks: The lines of the template that are one where the name leaves room for it.
   static func mended(_ bytes: [UInt8], breaks: [ClosedRange<Int>] = []) -> [UInt8] {
-    let bytes = breaks.isEmpty ? bytes : joined(bytes, at: breaks)
-    let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    let isJoined = join(&lines, at: breaks)
     let imports = lines.prefix { $0.starts(with: "import ".utf8) }
     let sorted = imports.sorted { $0.lexicographicallyPrecedes($1) }
     // What stands in a text of several lines can't be told from code by its line.
     let isBreakable = lines.contains(where: LongLine.isTooLong) && !hasLongText(bytes)
-    if sorted.elementsEqual(imports, by: ==), !isBreakable { return bytes }
-    let mended = (sorted + lines.dropFirst(imports.count)).flatMap { line in
-      isBreakable && LongLine.isTooLong(line) ? LongLine(line).broken : [Array(line)]
+    if sorted.elementsEqual(imports, by: ==), !isBreakable, !isJoined { return bytes }
+    let all = sorted + lines.dropFirst(imports.count)
+    if !isBreakable { return Array(all.joined(separator: [newline])) }
+    let mended = all.flatMap { line in
+      LongLine.isTooLong(line) ? LongLine(line).broken : [Array(line)]
     }
     return [UInt8](mended.joined(separator: [newline]))
   }
@@ -31,22 +33,26 @@ enum SwiftLayout {
     if hasLongText(bytes) { return [] }
     return lines.indices.dropLast().compactMap { index in
       guard let last = lines[index].last, "([".utf8.contains(last) else { return nil }
-      let next = lines[(index + 1)...].prefix(2).last.map(trimmed)
-      let isThree = next?.first.map { ")]".utf8.contains($0) } ?? false
+      let third = lines[(index + 1)...].dropFirst().first.map(trimmed)
+      let isThree = third?.first.map { ")]".utf8.contains($0) } ?? false
       let range = index...(index + (isThree ? 2 : 1))
       let isWhole = LongLine(joined(lines[range])).isBalanced
       return isWhole && LongLine.isTooLong(joined(lines[range])) ? range : nil
     }
   }
 
-  /// Takes O(bytes).
-  private static func joined(_ bytes: [UInt8], at breaks: [ClosedRange<Int>]) -> [UInt8] {
-    var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+  /// - Returns: Whether there was room for any.
+  private static func join(
+    _ lines: inout [ArraySlice<UInt8>], at breaks: [ClosedRange<Int>]
+  ) -> Bool {
+    var isJoined = false
     for range in breaks.reversed() {
       let line = joined(lines[range])
-      if !LongLine.isTooLong(line) { lines.replaceSubrange(range, with: [line[...]]) }
+      if LongLine.isTooLong(line) { continue }
+      lines.replaceSubrange(range, with: [line[...]])
+      isJoined = true
     }
-    return Array(lines.joined(separator: [newline]))
+    return isJoined
   }
 
   private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {

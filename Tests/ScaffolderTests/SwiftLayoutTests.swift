@@ -18,6 +18,7 @@ import Testing
       "  @Test([\n    LONG, [LONG], .another(1),\n  ])\n  x",
       "  @Test([X, [X], .another(1)])\n  x"
     ),
+    ("take(\n)", "take(\n)"), ("take(", "take("),
     ("take(\n  one)\nLONG(LONG,\n  LONG)", "take(\n  one)\nX(X,\n  X)"),
     ("  take(\n    LONG, LONG,\n    LONG)", "  take(\n    X, X,\n    X)"),
     (
