@@ -96,12 +96,16 @@ extension Planner {
   ) throws(Failure) -> [String] {
     guard let name = names.first, names.count < 4 || !draft.plan.isEmpty else { return [] }
     let program = try program(in: &draft)
+    let tests = names.map { "\($0.type)Tests" }.joined(separator: "|")
+    let filter = names.count == 1 ? " --filter \(tests)" : " --filter '\(tests)'"
+    // Of many, nobody wants to see the names.
     var steps = [
-      "swift run \(program) \(name.route)", "swift test --filter \(name.type)Tests",
+      "swift run \(program) \(name.route)", "swift test\(names.count < 4 ? filter : "")",
     ]
     if hasInteractor {
-      let router = ModulePaths(name.type).router
-      steps.append("Hand it another \(name.type)Service than its samples, in \(router).")
+      let router = ModulePaths(names.count == 1 ? name.type : "NAME").router
+      let service = names.count == 1 ? "it another \(name.type)Service" : "each another service"
+      steps.append("Hand \(service) than its samples, in \(router).")
     }
     return steps
   }

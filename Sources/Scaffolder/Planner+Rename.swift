@@ -26,10 +26,12 @@ extension Planner {
       try draft.write(text, to: other)
       proposal.entries.append(.init(.rename, path, note: other))
     }
+    let count = proposal.entries.count
     try renameElsewhere(renaming, own: own, in: &draft, &proposal)
+    let isAlone = proposal.entries.count == count
     proposal.entries += try renameInLists(renaming, template, in: &draft)
     proposal.plan = draft.plan
-    proposal.nextSteps = ["swift test --filter \(new.type)Tests"]
+    proposal.nextSteps = ["swift test\(isAlone ? " --filter \(new.type)Tests" : "")"]
     proposal.nextSteps += try documentsThatMention(old, program: renaming.program, in: &draft)
     return proposal
   }

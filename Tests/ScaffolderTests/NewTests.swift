@@ -97,6 +97,17 @@ import Testing
         == false)
   }
 
+  @Test func `the next steps are for all that was made`() throws {
+    let package = try TestPackage()
+    #expect(
+      try package.new("Billing", "Clock").nextSteps == [
+        "swift run viper billing", "swift test --filter 'BillingTests|ClockTests'",
+        "Hand each another service than its samples, in Sources/App/RootRouter+NAME.swift.",
+      ])
+    let many = try package.new("A1", "B1", "C1", "D1", hasInteractor: false)
+    #expect(many.nextSteps == ["swift run viper a1", "swift test"])
+  }
+
   @Test func `a list with merge conflicts is for sync first`() throws {
     let package = try TestPackage()
     try package.edit("Package.swift") {
