@@ -51,7 +51,8 @@ struct Arguments: Equatable {
       }
     }
     if command == nil, !wantsHelp {
-      throw .misuse("Say what to do, such as scaffold new Billing. See scaffold --help.")
+      throw .misuse(
+        "Say what to do, such as Scripts/scaffold new Billing. See Scripts/scaffold --help.")
     }
     if !wantsHelp { try check() }
   }
@@ -60,8 +61,10 @@ struct Arguments: Equatable {
     guard command == nil else { return operands.append(word) }
     if word == "help" { return wantsHelp = true }
     guard let command = Command(rawValue: word) else {
-      let all = Command.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .misuse("“\(word.harmless)” is no command of scaffold: it knows \(all).")
+      let all = Command.allCases.map(\.rawValue)
+      let near = Nearest.names(to: word, among: all).first.map { "Did you mean \($0)?" }
+      let known = "It knows \(all.joined(separator: ", "))."
+      throw .misuse("“\(word.harmless)” is no command of scaffold. \(near ?? known)")
     }
     self.command = command
   }
@@ -69,7 +72,9 @@ struct Arguments: Equatable {
   private mutating func take(flag word: String, _ words: inout ArraySlice<String>) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let flag = Flag(rawValue: String(parts[0])) else {
-      throw .misuse("“\(word.harmless)” is unknown here. See scaffold --help.")
+      let near = Nearest.names(to: word, among: Flag.allCases.map(\.rawValue)).first
+      let next = near.map { "Did you mean \($0)?" } ?? "See \(Command.help(of: command))."
+      throw .misuse("“\(word.harmless)” is unknown here. \(next)")
     }
     if !flags.insert(flag).inserted { throw .misuse("\(flag.rawValue) is there twice.") }
     guard flag.value != nil else {
@@ -110,6 +115,11 @@ extension Arguments.Command {
     }
   }
 
+  /// What to type for its help; for that of all where there is none.
+  static func help(of command: Self?) -> String {
+    "Scripts/scaffold \(command.map { "\($0.rawValue) " } ?? "")--help"
+  }
+
   /// What every command takes.
   static let common: Set<Arguments.Flag> = [.json, .package, .quiet]
 }
@@ -118,9 +128,9 @@ extension Arguments {
   private func check() throws(Failure) {
     guard let command else { return }
     let (count, names) = command.operands
-    let usage = "scaffold \(command.rawValue)\(names.isEmpty ? "" : " \(names)")"
+    let usage = "Scripts/scaffold \(command.rawValue)\(names.isEmpty ? "" : " \(names)")"
     if !count.contains(operands.count) || (command == .checkTemplates && operands != ["check"]) {
-      throw .misuse("It is \(usage). See scaffold \(command.rawValue) --help.")
+      throw .misuse("Say \(usage), and no more or less. See \(Command.help(of: command)).")
     }
     let foreign = flags.subtracting(command.flags.union(Command.common))
     if let flag = foreign.map(\.rawValue).min() {

@@ -36,7 +36,10 @@ extension Arguments.Command {
       in it, in its tests and where App uses it. Documents are only pointed at.
       """
     case .list:
-      "With routes, files, tests, and whether they were edited since they were made."
+      """
+      With routes, arrows (the protocols between layers), files, lines, tests, and
+      whether somebody has edited them since they were made.
+      """
     case .sync:
       """
       After a merge, or after editing by hand: adds what a list lacks, removes what

@@ -4,15 +4,15 @@ extension Inventory {
   /// terminal.
   var text: String {
     if modules.isEmpty { return "There is no module yet. Scripts/scaffold new Name makes one.\n" }
-    let head = ["module", "route", "files", "lines", "tests", "state"]
+    let head = ["module", "route", "arrows", "files", "lines", "tests", "state"]
     let rows = [head] + modules.map(\.row)
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { column in
         // Numbers end where the others do.
-        (2...4).contains(column)
+        (2...5).contains(column)
           ? String(repeating: " ", count: widths[column] - row[column].count) + row[column]
-          : column == 5 ? row[column] : row[column].padded(to: widths[column])
+          : column == 6 ? row[column] : row[column].padded(to: widths[column])
       }
       return cells.joined(separator: "  ") + "\n"
     }.joined()
@@ -26,7 +26,7 @@ extension Inventory.Module {
     let lines = files.reduce(0) { $0 + $1.lines }
     return [
       name.harmless.shortened(to: 24), (route ?? "—").harmless.shortened(to: 24),
-      "\(files.count)", "\(lines)", "\(tests)", origin.words,
+      "\(arrows.count)", "\(files.count)", "\(lines)", "\(tests)", origin.words,
     ]
   }
 

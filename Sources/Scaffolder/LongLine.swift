@@ -27,6 +27,13 @@ struct LongLine {
     return parts.flatMap { LongLine($0).broken }
   }
 
+  /// Whether all brackets of the line are closed in it, but for one that opens a body at its end.
+  var isBalanced: Bool {
+    let opened = line.indices.count { depths[$0] >= 0 && "([{".utf8.contains(line[$0]) }
+    let closed = line.indices.count { depths[$0] >= 0 && ")]}".utf8.contains(line[$0]) }
+    return opened - closed == (line.last == UInt8(ascii: "{") ? 1 : 0)
+  }
+
   // MARK: - Shapes
 
   /// `head { body }`

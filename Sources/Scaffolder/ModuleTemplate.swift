@@ -8,10 +8,16 @@ struct ModuleTemplate {
   /// The file that holds the row.
   static let rowFile = "Modules.md"
 
+  /// Leaves the least room on a line.
+  private static let longest = ModuleName(
+    valid: String(repeating: "X", count: ModuleName.maximumLength))
+
   private struct Entry {
     let path: TemplateText
     let text: TemplateText
     let isSwift: Bool
+    /// Lines that are one where the name leaves room for it.
+    let breaks: [ClosedRange<Int>]
   }
 
   /// Sorted by the path in the template.
@@ -36,9 +42,11 @@ struct ModuleTemplate {
       throw Failure("\(folder) has no file for a module: bring it back, such as by git.", .failed)
     }
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      let text = TemplateText(bytes)
       let entry = Entry(
-        path: TemplateText(Array(path.utf8)), text: TemplateText(bytes),
-        isSwift: path.hasSuffix(".swift"))
+        path: TemplateText(Array(path.utf8)), text: text,
+        isSwift: path.hasSuffix(".swift"),
+        breaks: SwiftLayout.forcedBreaks(in: text.filled(with: Self.longest)))
       guard entry.path.hasName else {
         throw Failure(
           "\(folder)/\(path) would be the same file for every module: put TemplateName into its "
@@ -54,7 +62,7 @@ struct ModuleTemplate {
     entries.map { entry in
       let bytes = entry.text.filled(with: name)
       let path = String(decoding: entry.path.filled(with: name), as: UTF8.self)
-      return (path, entry.isSwift ? SwiftLayout.mended(bytes) : bytes)
+      return (path, entry.isSwift ? SwiftLayout.mended(bytes, breaks: entry.breaks) : bytes)
     }.sorted { $0.path < $1.path }
   }
 

@@ -7,6 +7,7 @@ extension Planner {
     var conflicts: [String] = []
     var lists = SharedLists()
     for name in names {
+      try checkKind(of: name, hasInteractor: hasInteractor, in: &draft)
       for file in templates.of(hasInteractor: hasInteractor).files(for: name) {
         let current = try draft.read(file.path)
         let verb: Report.Verb = current.map { $0 == file.bytes ? .identical : .conflict } ?? .create
@@ -21,7 +22,7 @@ extension Planner {
       }
       lists.add(name, row: templates.of(hasInteractor: hasInteractor).row(for: name))
     }
-    try refuse(conflicts)
+    try refuse(conflicts, next: "Take another name, or let --force replace it")
     proposal.backups = conflicts
     proposal.entries += try lists.apply(to: &draft)
     proposal.plan = draft.plan
@@ -35,7 +36,7 @@ extension Planner {
     var names: [ModuleName] = []
     for word in words {
       let name = try taken.name(word)
-      if names.contains(name) { throw .misuse("\(name) is there twice.") }
+      if names.contains(name) { throw .misuse("\(name) is named twice.") }
       names.append(name)
     }
     try taken.check(names)
@@ -55,12 +56,38 @@ extension Planner {
     return result
   }
 
+  /// A module of the other kind was edited by nobody.
+  private func checkKind(
+    of name: ModuleName, hasInteractor: Bool, in draft: inout Draft
+  ) throws(Failure) {
+    if isForced { return }
+    var count = 0
+    for file in templates.of(hasInteractor: !hasInteractor).files(for: name) {
+      guard let bytes = try draft.read(file.path) else { continue }
+      if bytes != file.bytes { return }
+      count += 1
+    }
+    let mine = templates.of(hasInteractor: hasInteractor).files(for: name)
+    var isMine = true
+    for file in mine where isMine {
+      if let bytes = try draft.read(file.path) { isMine = bytes == file.bytes }
+    }
+    if count == 0 || isMine { return }
+    let advice =
+      hasInteractor ? "Say --no-interactor, too" : "Leave --no-interactor out"
+    throw Failure(
+      "\(name.type) is there already, \(hasInteractor ? "without" : "with") an interactor. "
+        + "\(advice), or take it away first: Scripts/scaffold remove \(name.type).", .conflict)
+  }
+
   /// Edited files are somebody's work.
-  func refuse(_ conflicts: [String]) throws(Failure) {
+  ///
+  /// - Parameter next: What to do instead, ended by what `--force` does.
+  func refuse(_ conflicts: [String], next: String) throws(Failure) {
     if conflicts.isEmpty || isForced { return }
     throw Failure(
-      "Somebody has edited what is in the way, so nothing was changed. Move it aside, or let "
-        + "--force do so, which keeps a backup.",
+      "Somebody has edited what is in the way, so nothing was changed. \(next), which keeps a "
+        + "backup.",
       .conflict, details: conflicts)
   }
 
@@ -69,12 +96,16 @@ extension Planner {
   ) throws(Failure) -> [String] {
     guard let name = names.first, names.count < 4 || !draft.plan.isEmpty else { return [] }
     let program = try program(in: &draft)
+    let tests = names.map { "\($0.type)Tests" }.joined(separator: "|")
+    let filter = names.count == 1 ? " --filter \(tests)" : " --filter '\(tests)'"
+    // Of many, nobody wants to see the names.
     var steps = [
-      "swift run \(program) \(name.route)", "swift test --filter \(name.type)Tests",
+      "swift run \(program) \(name.route)", "swift test\(names.count < 4 ? filter : "")",
     ]
     if hasInteractor {
-      let router = ModulePaths(name.type).router
-      steps.append("Hand it another \(name.type)Service than its samples, in \(router).")
+      let router = ModulePaths(names.count == 1 ? name.type : "NAME").router
+      let service = names.count == 1 ? "it another \(name.type)Service" : "each another service"
+      steps.append("Hand \(service) than its samples, in \(router).")
     }
     return steps
   }

@@ -20,7 +20,7 @@ extension Planner {
         .filter { !conflicts.contains($0) }
       lists.remove(name)
     }
-    try refuse(conflicts)
+    try refuse(conflicts, next: "Move it aside, or let --force remove it")
     proposal.backups = conflicts
     try checkMentions(of: names, in: &draft)
     proposal.entries += try lists.apply(to: &draft)

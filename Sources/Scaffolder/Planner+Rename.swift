@@ -24,11 +24,13 @@ extension Planner {
       try draft.move(path, to: other, holding: text)
       proposal.entries.append(.init(.rename, path, note: other))
     }
-    try refuse(proposal.backups)
+    try refuse(proposal.backups, next: "Move it aside, or let --force do so")
+    let count = proposal.entries.count
     try renameElsewhere(renaming, own: Set(moved.keys), in: &draft, &proposal)
+    let isAlone = proposal.entries.count == count
     proposal.entries += try renameInLists(renaming, template, in: &draft)
     proposal.plan = draft.plan
-    proposal.nextSteps = ["swift test --filter \(new.type)Tests"]
+    proposal.nextSteps = ["swift test\(isAlone ? " --filter \(new.type)Tests" : "")"]
     proposal.nextSteps += try documentsThatMention(old, program: renaming.program, in: &draft)
     return proposal
   }
@@ -59,7 +61,23 @@ extension Planner {
       app.append(try draft.read(path) ?? [])
     }
     let program = try program(in: &draft)
-    return Renaming(old, to: new, program: program, sources: sources, app: app)
+    let others = try targets(without: own, in: &draft)
+    return Renaming(old, to: new, program: program, sources: sources, app: app, others: others)
+  }
+
+  /// The source of what App imports, by target: the folder that a file lies in.
+  private func targets(
+    without own: [String], in draft: inout Draft
+  ) throws(Failure) -> [String: [[UInt8]]] {
+    var targets: [String: [[UInt8]]] = [:]
+    for (folder, depth) in [("Modules", 2), ("Services", 2), ("Presentation", 1), ("Terminal", 1)] {
+      for path in try draft.sources(in: "Sources/\(folder)")
+      where path.hasSuffix(".swift") && !own.contains(path) {
+        let target = String(path.split(separator: "/")[depth])
+        targets[target, default: []].append(try draft.read(path) ?? [])
+      }
+    }
+    return targets
   }
 
   /// What others say of the module, in App and in tests.

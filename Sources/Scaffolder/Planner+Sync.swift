@@ -11,7 +11,11 @@ extension Planner {
     try syncManifest(with: modules, in: &draft, &findings)
     try syncRoutes(with: routes, in: &draft, &findings)
     try syncTable(with: modules, in: &draft, &findings)
-    for module in modules { try check(module, in: &draft, &findings) }
+    for module in modules {
+      try check(module, in: &draft, &findings)
+      try checkRoute(of: module, in: &draft, &findings)
+    }
+    try checkLeftovers(of: modules, in: &draft, &findings)
     var proposal = Proposal()
     proposal.plan = draft.plan
     let changed = Set(proposal.plan.changes.map(\.path))
@@ -177,7 +181,8 @@ extension Planner {
       return try work()
     } catch {
       throw Failure(
-        "\(path) can't be understood: \(error). Mend that by hand, and run scaffold sync again.",
+        "\(path) can't be understood: \(error). Mend that by hand, and run Scripts/scaffold sync "
+          + "again.",
         .notUnderstood)
     }
   }

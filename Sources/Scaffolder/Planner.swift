@@ -33,16 +33,25 @@ struct Planner {
   func existing(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
     let modules = try modules(in: &draft)
     if modules.contains(name.type) { return }
-    let near = modules.filter { $0.lowercased() == name.type.lowercased() }.first
+    let near = Nearest.names(to: name.type, among: modules).first
     throw .misuse(
       "There is no module called \(name.type). "
-        + (near.map { "Did you mean \($0)?" } ?? "See scaffold list."))
+        + (near.map { "Did you mean \($0)?" } ?? "Scripts/scaffold list names them all."))
   }
 
-  /// What the template makes of a module that is there: with the interactor, where it has one.
+  /// The template that a module that is there was made of: the one that more of its files are of,
+  /// and else the one with the interactor, where it has one.
   func template(of name: ModuleName, in draft: inout Draft) throws(Failure) -> ModuleTemplate {
+    var equal = [0, 0]
+    for (index, template) in [templates.withoutInteractor, templates.withInteractor].enumerated() {
+      for file in template.files(for: name) where try draft.read(file.path) == file.bytes {
+        equal[index] += 1
+      }
+    }
     let interactor = "\(ModulePaths(name.type).sources)/\(name.type)Interactor.swift"
-    return templates.of(hasInteractor: try draft.read(interactor) != nil)
+    let hasInteractor =
+      try equal[0] == equal[1] ? draft.read(interactor) != nil : equal[0] < equal[1]
+    return templates.of(hasInteractor: hasInteractor)
   }
 
   /// The name that `swift run` takes: the first product of the manifest, or `viper`.

@@ -19,19 +19,27 @@ struct Renaming {
   let program: String
   /// What is renamed, by its name until now.
   private var words: [String: String] = [:]
-  /// Cases that App itself declares: `.login` may mean one of them.
-  private let cases: Set<String>
+  /// Whether App itself declares a case called like the route: `.login` may mean it.
+  private let isCaseOfApp: Bool
+  /// Which other targets declare one: where they are imported, `.login` may mean theirs.
+  private let targetsWithCase: Set<String>
 
   /// - Parameters:
   ///   - sources: The module's own source: what it declares is renamed.
   ///   - app: The rest of App.
+  ///   - others: The source of other targets, by their names.
   init(
-    _ old: ModuleName, to new: ModuleName, program: String, sources: [[UInt8]], app: [[UInt8]]
+    _ old: ModuleName, to new: ModuleName, program: String, sources: [[UInt8]], app: [[UInt8]],
+    others: [String: [[UInt8]]]
   ) {
     self.old = old
     self.new = new
     self.program = program
-    cases = app.reduce(into: []) { $0.formUnion(SwiftTokens($1).declared.cases) }
+    let hasCase = { (sources: [[UInt8]]) in
+      sources.contains { SwiftTokens($0).declared.cases.contains(old.property) }
+    }
+    isCaseOfApp = hasCase(app)
+    targetsWithCase = Set(others.filter { hasCase($0.value) }.keys)
     words = [old.type: new.type, "\(old.type)Tests": "\(new.type)Tests"]
     for source in sources {
       for word in SwiftTokens(source).declared.all {
@@ -108,7 +116,7 @@ struct Renaming {
       before.range.upperBound == dot.range.lowerBound
       && (before.kind != .sign || [")", "]", "?"].contains(source.text(before)))
     if isMember { return source.text(before) == "Route" }
-    return !cases.contains(old.property)
+    return !isCaseOfApp && targetsWithCase.isDisjoint(with: source.imported)
   }
 
   // MARK: - Words
@@ -143,6 +151,8 @@ struct Renaming {
   }
 
   private func prose(_ text: String, of owner: Owner) -> String {
+    // Tests of another target may well compare it with source that isn't App's.
+    if owner == .others { return text }
     let named = text.replacingPhrase("\(program) \(old.route)", with: "\(program) \(new.route)")
     guard owner == .module else { return named }
     let titled = named.replacingPhrase(old.title, with: new.title)

@@ -91,7 +91,7 @@ public struct ScaffoldCommand {
     var names: [ModuleName] = []
     for word in arguments.operands {
       let name = try ModuleName(word)
-      if names.contains(name) { throw .misuse("\(name.type) is there twice.") }
+      if names.contains(name) { throw .misuse("\(name.type) is named twice.") }
       names.append(name)
     }
     return names
@@ -100,11 +100,20 @@ public struct ScaffoldCommand {
   func planner() throws(Failure) -> Planner {
     let templates =
       if let folder = arguments.values[.templates] {
-        try Planner.Templates(on: SystemDisk(root: folder), in: "")
+        try templates(in: folder)
       } else {
         try Planner.Templates(on: disk)
       }
     return Planner(disk: disk, templates: templates, isForced: arguments.flags.contains(.force))
+  }
+
+  private func templates(in folder: String) throws(Failure) -> Planner.Templates {
+    do throws(Failure) {
+      return try Planner.Templates(on: SystemDisk(root: folder), in: "")
+    } catch {
+      // It knows them by what is below that folder alone.
+      throw Failure("--templates \(folder): \(error.description)", error.code)
+    }
   }
 
   // MARK: - Changing

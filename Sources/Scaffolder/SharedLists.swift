@@ -24,6 +24,7 @@ struct SharedLists {
     var entries: [Report.Entry] = []
     var lines: [String] = []
     var reasons: [String] = []
+    var next = "Change these lines by hand"
     for path in ModulePaths.lists {
       let bytes = try draft.read(path)
       let result: Result<[UInt8], Misunderstanding>
@@ -42,14 +43,19 @@ struct SharedLists {
         let left = byHand(in: bytes ?? [], at: path)
         entries.append(.init(.skip, path))
         if left.isEmpty { continue }
-        reasons.append("\(path) can't be understood: \(error.description).")
+        if let file = try? MergedFile(bytes ?? []), !file.conflicts.isEmpty {
+          reasons.append("\(path) holds merge conflicts.")
+          next = "Resolve them with Scripts/scaffold sync, or change these lines by hand"
+        } else {
+          reasons.append("\(path) can't be understood: \(error.description).")
+        }
         lines += left.map { "\(path): \($0)" }
       }
     }
     if !lines.isEmpty {
       let reason = reasons.joined(separator: " ")
       throw Failure(
-        "\(reason) Nothing was changed. Change these lines by hand, and run it again:",
+        "\(reason) Nothing was changed. \(next), and run it again:",
         .notUnderstood, details: lines)
     }
     return entries

@@ -47,8 +47,8 @@ import Testing
     #expect(clock.files.map(\.lines) == [5, 1, 4, 1, 3])
     #expect(
       inventory.text == """
-        module  route    files  lines  tests  state
-        Clock   clock-1      5     14      2  by hand
+        module  route    arrows  files  lines  tests  state
+        Clock   clock-1       2      5     14      2  by hand
 
         """)
   }

@@ -85,6 +85,9 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.new("Billing", hasInteractor: false) }
 
     #expect(error?.code == .conflict)
+    #expect(
+      error?.description == "Billing is there already, with an interactor. Leave --no-interactor "
+        + "out, or take it away first: Scripts/scaffold remove Billing.")
     #expect(try package.tree() == tree)
     try package.new("Billing", hasInteractor: false, isForced: true)
     #expect(
@@ -92,6 +95,31 @@ import Testing
     #expect(
       try package.disk.names(in: "Sources/Modules/Billing").contains("BillingInteractor.swift")
         == false)
+  }
+
+  @Test func `the next steps are for all that was made`() throws {
+    let package = try TestPackage()
+    #expect(
+      try package.new("Billing", "Clock").nextSteps == [
+        "swift run viper billing", "swift test --filter 'BillingTests|ClockTests'",
+        "Hand each another service than its samples, in Sources/App/RootRouter+NAME.swift.",
+      ])
+    let many = try package.new("A1", "B1", "C1", "D1", hasInteractor: false)
+    #expect(many.nextSteps == ["swift run viper a1", "swift test"])
+  }
+
+  @Test func `a list with merge conflicts is for sync first`() throws {
+    let package = try TestPackage()
+    try package.edit("Package.swift") {
+      $0.replace("  \"Login\",\n", with: "<<<<<<< a\n  \"Login\",\n=======\n>>>>>>> b\n")
+    }
+
+    let error = #expect(throws: Failure.self) { try package.new("Billing") }
+
+    #expect(error?.code == .notUnderstood)
+    #expect(
+      error?.description == "Package.swift holds merge conflicts. Nothing was changed. Resolve "
+        + "them with Scripts/scaffold sync, or change these lines by hand, and run it again:")
   }
 
   @Test(arguments: ["Package.swift", "Sources/App/Route.swift", "Modules.md"])

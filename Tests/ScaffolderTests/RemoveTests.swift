@@ -95,6 +95,18 @@ import Testing
     try package.remove("Billing", isForced: true)
   }
 
+  @Test(arguments: ["Interactor", "View", "Module"])
+  func `what is half gone goes`(layer: String) throws {
+    let package = try TestPackage()
+    let tree = try package.tree()
+    try package.new("Billing")
+    try package.disk.removeFile("Sources/Modules/Billing/Billing\(layer).swift")
+
+    try package.remove("Billing")
+
+    #expect(try package.tree() == tree)
+  }
+
   @Test func `several go at once, and what isn't there can't go`() throws {
     let package = try TestPackage()
     let tree = try package.tree()

@@ -9,8 +9,9 @@ import Testing
     let (package, other) = (try TestPackage(), try TestPackage())
     try package.new("Billing", hasInteractor: hasInteractor)
 
-    try package.rename("Billing", to: "OAuth2Accounts")
+    let proposal = try package.rename("Billing", to: "OAuth2Accounts")
 
+    #expect(proposal.nextSteps.first == "swift test --filter OAuth2AccountsTests")
     try other.new("OAuth2Accounts", hasInteractor: hasInteractor)
     #expect(try package.tree() == other.tree())
   }
@@ -38,9 +39,21 @@ import Testing
     #expect(
       try package.text("Sources/App/RootRouter+Login.swift").hasSuffix(
         "\nfunc go() { openInvoicing(); leave(\"invoicing\"); open(.invoicing) }\n"))
-    #expect(proposal.nextSteps.contains("README.md:1 still says Billing."))
+    #expect(proposal.nextSteps.prefix(2) == ["swift test", "README.md:1 still says Billing."])
     #expect(try package.disk.kind(of: "Sources/Modules/Billing") == nil)
     #expect(try package.text("README.md").hasPrefix("Billing is new.\n"))
+  }
+
+  @Test func `a case of another module that is called like the route stays`() throws {
+    let package = try TestPackage(modules: ["Profile", "SessionList"])
+    let exit = "    case .sessionList: openSessionList()\n"
+    #expect(try package.text("Sources/App/RootRouter+Profile.swift").contains(exit))
+
+    try package.rename("SessionList", to: "OpenSessions")
+
+    #expect(
+      try package.text("Sources/App/RootRouter+Profile.swift").contains(
+        "    case .sessionList: openOpenSessions()\n"))
   }
 
   @Test func `the words of a row stay`() throws {

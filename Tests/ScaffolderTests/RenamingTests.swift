@@ -49,7 +49,23 @@ import Testing
     #expect(renaming.apply(to: Array("x = .notes".utf8), of: .app) == Array("x = .notes".utf8))
   }
 
-  @Test(arguments: [(#""notes""#, #""notes""#), ("NotesView", "MemosView"), (".notes", ".notes")])
+  @Test(arguments: [
+    ("import Desk\nx = .notes", "import Desk\nx = .notes"),
+    ("@testable import Desk\nx = .notes", "@testable import Desk\nx = .notes"),
+    ("import Shelf\nx = .notes", "import Shelf\nx = .memos"), ("x = .notes", "x = .memos"),
+  ])
+  func `a case of another module is left alone where that is imported`(text: String, other: String)
+    throws
+  {
+    let desk = Array("enum Exit { case lamp(Int, (Int, Int)), chair, notes }".utf8)
+    let renaming = try renaming(others: ["Desk": [[], desk], "Shelf": [Array("let notes".utf8)]])
+    #expect(renaming.apply(to: Array(text.utf8), of: .app) == Array(other.utf8))
+  }
+
+  @Test(arguments: [
+    (#""notes""#, #""notes""#), ("NotesView", "MemosView"), (".notes", ".notes"),
+    (#""viper notes""#, #""viper notes""#), (#""NotesView""#, #""NotesView""#),
+  ])
   func `elsewhere, only its types`(text: String, other: String) throws {
     #expect(try rename(text, of: .others) == other)
   }
@@ -70,9 +86,11 @@ import Testing
     String(decoding: try renaming().apply(to: Array(text.utf8), of: owner), as: UTF8.self)
   }
 
-  private func renaming(app: String = "") throws -> Renaming {
+  private func renaming(
+    app: String = "", others: [String: [[UInt8]]] = [:]
+  ) throws -> Renaming {
     Renaming(
       try ModuleName("Notes"), to: try ModuleName("Memos"), program: "viper",
-      sources: [Array(Self.source.utf8)], app: [Array(app.utf8)])
+      sources: [Array(Self.source.utf8)], app: [Array(app.utf8)], others: others)
   }
 }

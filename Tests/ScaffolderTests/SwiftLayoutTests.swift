@@ -8,6 +8,32 @@ import Testing
   private static let long = "AbcdefghijAbcdefghijAbcdefghijAbcdefghij"
 
   @Test(arguments: [
+    // What a long name has broken is whole with a short one, but what would have fitted stays.
+    ("  func take(\n    _ one: LONG, and other: LONG)", "  func take(_ one: X, and other: X)"),
+    (
+      "  func take(\n    _ one: LONG, and other: LONG\n  ) async {\n    go()\n  }",
+      "  func take(_ one: X, and other: X) async {\n    go()\n  }"
+    ),
+    (
+      "  @Test([\n    LONG, [LONG], .another(1),\n  ])\n  x",
+      "  @Test([X, [X], .another(1)])\n  x"
+    ),
+    ("take(\n)", "take(\n)"), ("take(", "take("),
+    ("take(\n  one)\nLONG(LONG,\n  LONG)", "take(\n  one)\nX(X,\n  X)"),
+    ("  take(\n    LONG, LONG,\n    LONG)", "  take(\n    X, X,\n    X)"),
+    (
+      "let a = \"\"\"\n  (\n  LONG, LONG, LONG)\n  \"\"\"",
+      "let a = \"\"\"\n  (\n  X, X, X)\n  \"\"\""
+    ),
+  ])
+  func `a short name needs fewer lines`(template: String, text: String) {
+    let breaks = SwiftLayout.forcedBreaks(
+      in: Array(template.replacing("LONG", with: Self.long).utf8))
+    let bytes = Array(template.replacing("LONG", with: "X").utf8)
+    #expect(String(decoding: SwiftLayout.mended(bytes, breaks: breaks), as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [
     (
       "extension LONGPresenter: LONGViewToPresenter {",
       ["extension LONGPresenter:", "  LONGViewToPresenter", "{"]

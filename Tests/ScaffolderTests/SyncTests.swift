@@ -119,6 +119,29 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `what is left of a module that is gone is told, before and after`() throws {
+    try package.new("Billing")
+    let folder = "Sources/Modules/Billing"
+    for name in try package.disk.names(in: folder) {
+      try package.disk.removeFile("\(folder)/\(name)")
+    }
+    let left = ["Sources/App/RootRouter+Billing.swift", "Tests/Modules/BillingTests"]
+
+    #expect(try package.sync().filter { !$0.isMended }.map(\.path) == left)
+    #expect(try package.sync().map(\.path) == left)
+  }
+
+  @Test func `a row with another route than App's is told`() throws {
+    let router = "Sources/App/RootRouter+Profile.swift"
+    try package.edit(router) { $0.replace("name: \"profile\"", with: "name: \"me\"") }
+
+    let findings = try package.sync()
+
+    #expect(
+      findings.map(\.words) == ["Its row for Profile lacks the route `me`: put it there by hand."])
+    #expect(findings.map(\.isMended) == [false])
+  }
+
   @Test func `what no list can mend is told`() throws {
     try package.disk.removeFile("Sources/App/RootRouter+UserDetail.swift")
     for name in try package.disk.names(in: "Tests/Modules/UserDetailTests") {

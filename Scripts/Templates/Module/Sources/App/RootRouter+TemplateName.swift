@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let templateName = Route(
     name: "template-name",
-    summary: "See and select the items of “Template name”.",
+    summary: "See the items of “Template name”, and select one.",
     fields: TemplateNameWireframe.fields,
     examples: ["--no-input", "--json"],
     hasResults: true,

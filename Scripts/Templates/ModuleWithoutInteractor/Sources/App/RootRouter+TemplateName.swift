@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let templateName = Route(
     name: "template-name",
-    summary: "Give a text to “Template name”.",
+    summary: "Enter a text for “Template name”.",
     fields: TemplateNameWireframe.fields,
     examples: ["--text hello"],
     use: .module { router, _ in router.openTemplateName() }

@@ -1,4 +1,4 @@
-/// Why the items can't be listed, in words a user can act on.
+/// Why the items can't be loaded, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case cancelled
   /// The reason is part of a sentence, such as "the server doesn't answer".
@@ -9,8 +9,7 @@ extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."
-    case .unavailable(let reason):
-      "Template name can't be loaded: \(reason). Try again."
+    case .unavailable(let reason): "The items can't be loaded: \(reason). Try again."
     }
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(view.shown.last == TemplateNameState(status: .empty))
   }
 
-  @Test func `what is known stays in sight while it is read again`() async {
+  @Test func `what is known stays in sight while it is loaded again`() async {
     let presenter = await presenting()
 
     await presenter.userAskedForItems()
@@ -41,9 +41,7 @@ import Testing
   @Test(arguments: [
     TemplateNameError.cancelled, .unavailable(reason: "it is late"),
   ])
-  func `items that can't be listed say why, and are asked for again`(
-    error: TemplateNameError
-  ) async {
+  func `what can't be loaded says why, and is loaded again`(error: TemplateNameError) async {
     let presenter = makePresenter()
     await interactor.fail(with: error)
 
@@ -55,7 +53,7 @@ import Testing
     #expect(view.shown.last == Self.loaded)
   }
 
-  @Test func `what is known can be selected though it can't be read again`() async {
+  @Test func `what is known can be selected though it can't be loaded again`() async {
     let presenter = await presenting()
     await interactor.fail(with: .cancelled)
 
@@ -75,7 +73,7 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test func `what came of a selection is told until the items are read again`() async {
+  @Test func `what came of a selection is told until the items are loaded again`() async {
     let presenter = await presenting()
 
     presenter.tell("It is done.")

@@ -6,17 +6,20 @@ import Testing
 
 @MainActor
 @Suite struct TemplateNameViewTests {
+  typealias Status = TemplateNameState.Status
+
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let reload = Action("reload", "Reload", key: "r")
   private nonisolated static let retry = Action("retry", "Try again")
+  private nonisolated static let stopped = "It was stopped before it was done. Try again."
   private static let columns: [Table.Column] = [
     .init("name", "Name", width: 24), .init("detail", "Detail", width: 40),
   ]
 
   let presenter = PresenterSpy()
 
-  @Test(arguments: [TemplateNameState.Status.loading, .presenting])
-  func `items are rows`(status: TemplateNameState.Status) {
+  @Test(arguments: [Status.loading, .presenting])
+  func `items are rows`(status: Status) {
     let view = TemplateNameView(presenter: presenter)
 
     view.show(TemplateNameState(rows: TemplateNameRow.two, status: status))
@@ -33,28 +36,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      TemplateNameState.Status.loading, "", nil as Notice?,
-      "Loading…" as String?, []
-    ),
+    (Status.loading, "", nil as Notice?, "Loading…" as String?, []),
     (.empty, "Nothing is here yet.", nil, nil, [reload, done]),
-    (
-      .failed(.cancelled), "",
-      .failure("It was stopped before it was done. Try again."), nil, [retry, done]
-    ),
+    (.failed(.cancelled), "", .failure(stopped), nil, [retry, done]),
   ])
   func `it says that it loads, that there is none, or what went wrong`(
-    status: TemplateNameState.Status, empty: String, notice: Notice?, busy: String?,
-    actions: [Action]
+    status: Status, empty: String, notice: Notice?, busy: String?, actions: [Action]
   ) {
     let view = TemplateNameView(presenter: presenter)
 
     view.show(TemplateNameState(status: status))
 
     let table = Table(Self.columns, rows: [], count: 0, empty: empty, enter: "Select")
-    #expect(
-      view.page
-        == Page("Template name", .table(table), notice: notice, busy: busy, actions: actions))
+    let page = Page("Template name", .table(table), notice: notice, busy: busy, actions: actions)
+    #expect(view.page == page)
   }
 
   @Test func `what came of a selection is a notice, and a failure comes first`() {
@@ -64,7 +59,7 @@ import Testing
     #expect(view.page.notice == .success("It is done."))
     view.show(TemplateNameState(status: .failed(.cancelled), notice: "It is done."))
 
-    #expect(view.page.notice == .failure("It was stopped before it was done. Try again."))
+    #expect(view.page.notice == .failure(Self.stopped))
   }
 
   @Test func `what the user does reaches the presenter`() async {
@@ -78,11 +73,8 @@ import Testing
     await view.handle(.chose(Action("other", "Other"), [:]))
     await view.handle(.cancelled)
 
-    #expect(
-      presenter.calls
-        == [
-          .askedForItems, .askedForItems, .askedForItems, .selected("b"), .finished, .finished,
-        ])
+    let loads = Array(repeating: PresenterSpy.Call.askedForItems, count: 3)
+    #expect(presenter.calls == loads + [.selected("b"), .finished, .finished])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {

@@ -14,10 +14,8 @@ import Testing
     await module.screen.handle(.selected(id: "b"))
     await module.screen.handle(.cancelled)
 
-    #expect(
-      delegate.calls == [
-        .didSelect(TemplateNameItem.two[1]), .didFinish,
-      ])
+    let item = TemplateNameItem.two[1]
+    #expect(delegate.calls == [.didSelect(item), .didFinish])
   }
 
   @Test func `it lists what the service answers`() async {
