@@ -71,7 +71,7 @@ extension Arguments.Flag {
     case .dryRun: "Change nothing: print the unified diff, for git apply"
     case .force: "Also replace and remove what was edited; a backup is kept"
     case .json: "Print one JSON object, for programs and editors"
-    case .module: "The first module; else it is called Welcome"
+    case .module: "The first module; else Welcome, or Intro in Welcome"
     case .noInteractor: "Modules without data: a form, no interactor"
     case .package: "The package's folder; Scripts/scaffold names its own"
     case .quiet: "Print only what is asked for, and what went wrong"

@@ -30,7 +30,7 @@ struct Inventory: Equatable {
     let arrows: [Arrow]
     /// The seven and whatever else is in its folder, its file of the root router, its tests.
     let files: [File]
-    /// The protocols of Services that its interactor asks, in the order in which it holds them.
+    /// The protocols of Services, or of its own, that its interactor asks, in the order in which it holds them.
     let services: [String]
     /// How many functions are tests.
     let tests: Int
@@ -97,10 +97,12 @@ extension Inventory.Origin {
 
 extension Inventory.Module {
   fileprivate init(
-    _ name: String, own: Inventory.Files, router: Inventory.Files, tests: Inventory.Files,
+    _ name: String, own sources: Inventory.Files, router: Inventory.Files, tests: Inventory.Files,
     services known: Set<String>, origin: Inventory.Origin
   ) {
-    let parsed = own.map { (path: $0.path, swift: SwiftDeclarations($0.bytes, hasChains: false)) }
+    let parsed = sources.map {
+      (path: $0.path, swift: SwiftDeclarations($0.bytes, hasChains: false))
+    }
     self.name = name
     self.origin = origin
     route = router.first.flatMap { SwiftDeclarations($0.bytes, hasChains: false).route }
@@ -108,14 +110,15 @@ extension Inventory.Module {
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map(\.element.arrow)
     let interactor = "\(name)Interactor"
+    let own = parsed.flatMap { $0.swift.types }.filter { $0.kind == .protocol }.map(\.name)
     services = parsed.flatMap { file in
       file.swift.variables.filter { $0.type == interactor && $0.function == nil }
-        .flatMap { $0.names.filter(known.contains) }
+        .flatMap { $0.names.filter { known.contains($0) || own.contains($0) } }
     }
     self.tests = tests.reduce(0) { count, file in
       count + SwiftDeclarations(file.bytes, hasChains: false).functions.count { $0.isTest }
     }
-    files = (own + router + tests).map { path, bytes in
+    files = (sources + router + tests).map { path, bytes in
       let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
       let ends = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
       return Inventory.File(path: path, lines: ends + (isOpen ? 1 : 0))

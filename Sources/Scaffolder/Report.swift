@@ -90,10 +90,16 @@ extension Report {
 }
 
 extension Failure {
-  /// The sentence, and its details below, indented. Ends with a newline.
+  /// The sentence, and its details below: what is in the way as a report has it, all else indented.
+  /// Ends with a newline.
   func text(hasColor: Bool) -> String {
     let head = hasColor ? Color.red.applied(to: "error:") : "error:"
-    return "\(head) \(description.harmless)\n" + details.map { "  \($0.harmless)\n" }.joined()
+    let conflicts = Report(entries: details.map { Report.Entry(.conflict, $0) })
+    let below =
+      code == .conflict
+      ? conflicts.text(hasColor: hasColor, isQuiet: false)
+      : details.map { "  \($0.harmless)\n" }.joined()
+    return "\(head) \(description.harmless)\n" + below
   }
 
   /// `{"error": "…", "code": 2, "details": []}`

@@ -5,8 +5,10 @@ extension ScaffoldCommand {
   func newApp() throws(Failure) -> ExitCode {
     let folder = try NewFolder(arguments.operands[0], outside: package)
     let name = try AppName(folder: folder.name)
+    // No module is called as its package.
+    let usual = name.description == "welcome" ? "Intro" : "Welcome"
     let module = try TakenNames(ofNewApp: name, from: disk)
-      .name(arguments.values[.module] ?? "Welcome")
+      .name(arguments.values[.module] ?? usual)
     let app = NewApp(name: name, module: .init(module, of: try planner().templates.withInteractor))
     let plan = Plan(try app.changes(from: disk))
     if arguments.flags.contains(.dryRun) {

@@ -92,9 +92,27 @@ import Testing
     #expect(general.output.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
+  @Test(arguments: [
+    ("Notes", [], "Welcome"), ("Welcome", [], "Intro"), ("Notes", ["--module", "Inbox"], "Inbox"),
+  ])
+  func `a new package has a module that isn't called as it is, and its own scaffolder`(
+    folder: String, flags: [String], module: String
+  ) throws {
+    let place = ["--package", TestPackage.original]
+    let run = try Shell(
+      in: package.path, [Shell.program, "new-app", folder] + flags + place)
+
+    #expect(run.end == .code(0), "\(run.errors)")
+    let view = "\(folder)/Sources/Modules/\(module)/\(module)View.swift"
+    #expect(try package.text(view).contains("final class \(module)View"))
+    #expect(try package.disk.mode(of: "\(folder)/Scripts/scaffold") & 0o111 == 0o111)
+    let again = try Shell(in: package.path, [Shell.program, "new-app", folder] + place)
+    #expect(again.end == .code(3))
+    #expect(again.errors.contains("    conflict  Package.swift\n"))
+  }
+
   @Test func `a check says where lists and folders disagree`() throws {
-    let package = try TestPackage(
-      modules: try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules"))
+    let package = try TestPackage(modules: TestPackage.modules)
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
     try package.edit("Package.swift") { $0.replace("  \"Login\",\n", with: "") }
 

@@ -92,11 +92,12 @@ import Testing
     let rows = inventory.modules.map { module in
       let services = module.services.map { "`\($0)`" }.joined(separator: ", ")
       let route = module.route.map { "`\($0)`" } ?? "—"
-      return "| [\(module.name)](Sources/Modules/\(module.name)) | \(route) | \(services) | "
+      let asks = services.isEmpty ? "—" : services
+      return "| [\(module.name)](Sources/Modules/\(module.name)) | \(route) | \(asks) | "
     }
     #expect(rows.count == table.count)
     for (row, line) in zip(rows, table) { #expect(line.hasPrefix(row)) }
-    #expect(inventory.modules.allSatisfy { $0.tests >= 12 && $0.files.count >= 12 })
+    #expect(inventory.modules.allSatisfy { $0.tests >= 12 && $0.files.count >= 11 })
     #expect(inventory.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 

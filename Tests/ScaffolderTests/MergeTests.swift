@@ -9,8 +9,7 @@ import Testing
 @Suite struct MergeTests {
   @Test func `branches merge, and sync puts what they added in order`() throws {
     var random = Seeded(seed: 11)
-    let package = try TestPackage(
-      modules: try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules"))
+    let package = try TestPackage(modules: TestPackage.modules)
     try git(package, "init", "-q", "-b", "main")
     try git(package, "add", "-A")
     try git(package, "commit", "-q", "-m", "Begin")

@@ -13,6 +13,12 @@ struct PackageDisk: Disk {
       ?? []
   }
 
+  /// Whether the module asks for data.
+  static func hasInteractor(_ module: String) -> Bool {
+    FileManager.default.fileExists(
+      atPath: "\(folder)/Sources/Modules/\(module)/\(module)Interactor.swift")
+  }
+
   func kind(of path: String) throws(DiskError) -> FileKind? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: "\(Self.folder)/\(path)", isDirectory: &isFolder)

@@ -57,6 +57,12 @@ import Testing
         == "error: \(harmless)\n  \(harmless)\n")
   }
 
+  @Test func `what is in the way of a command is told by the verb for it`() {
+    let failure = Failure("It is edited.", .conflict, details: ["a", "b"])
+    #expect(
+      failure.text(hasColor: false) == "error: It is edited.\n    conflict  a\n    conflict  b\n")
+  }
+
   @Test func `a program reads the same`() {
     let report = Report(
       entries: [.init(.rename, "a", note: "b"), .init(.skip, "c")], nextSteps: ["d"])

@@ -7,12 +7,12 @@ import Testing
   let package: TestPackage
 
   init() throws {
-    let all = try SystemDisk(root: TestPackage.original).names(in: "Sources/Modules")
-    package = try TestPackage(modules: all)
+    package = try TestPackage(modules: TestPackage.modules)
   }
 
   @Test func `this package's lists say what its folders hold`() throws {
-    let (proposal, findings) = try package.planner().sync()
+    let disk = SystemDisk(root: TestPackage.original)
+    let (proposal, findings) = try Planner(disk: disk, templates: .init(on: disk)).sync()
     #expect(findings == [])
     #expect(proposal.plan.isEmpty)
   }

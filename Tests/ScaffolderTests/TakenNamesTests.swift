@@ -65,7 +65,8 @@ import Testing
   func `there is room for others`(name: String) throws {
     try taken.check(ModuleName(name))
     #expect(try taken.name(name).type == name)
-    #expect(try taken.isFree(ModuleName(name)))
+    // Somebody may have made one of them by now.
+    #expect(try taken.isFree(ModuleName(name)) || taken.isModule(ModuleName(name)))
   }
 
   @Test func `no target is a new module's name in any casing, nor is its test's`() throws {

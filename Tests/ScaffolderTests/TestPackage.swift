@@ -3,8 +3,8 @@ import Testing
 
 @testable import Scaffolder
 
-/// A package in a folder of its own that is thrown away: this one's shared lists, App and templates,
-/// with the modules that are named.
+/// A package in a folder of its own that is thrown away: this one's App and templates, with those
+/// modules alone that are named, whatever others there may be. Its lists say so.
 final class TestPackage {
   static let original = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -14,18 +14,31 @@ final class TestPackage {
   /// Nobody changes them meanwhile.
   private var templates: Planner.Templates?
 
-  /// - Parameter app: The files of App; all where none is named.
+  /// A few that are there.
+  static let modules = ["Favorites", "Login", "Profile", "UserDetail"]
+
+  /// - Parameter app: The files of App; all but those of other modules where none is named.
   init(modules: [String] = ["Login"], app: [String] = []) throws {
     path = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
     disk = SystemDisk(root: path)
     let parts = [".gitattributes", "Package.swift", "Modules.md", "README.md", "Scripts/Templates"]
-    let files = app.isEmpty ? ["Sources/App"] : app.map { "Sources/App/\($0)" }
+    let files = try (app.isEmpty ? Self.app(of: modules) : app).map { "Sources/App/\($0)" }
     let folders = modules.flatMap { ["Sources/Modules/\($0)", "Tests/Modules/\($0)Tests"] }
     for part in parts + files + folders {
       let target = URL(fileURLWithPath: "\(path)/\(part)")
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(atPath: "\(Self.original)/\(part)", toPath: target.path)
+    }
+    try sync()
+    templates = nil
+  }
+
+  private static func app(of modules: [String]) throws -> [String] {
+    let disk = SystemDisk(root: original)
+    let others = try disk.names(in: "Sources/Modules").filter { !modules.contains($0) }
+    return try disk.names(in: "Sources/App").filter { name in
+      !others.contains { name == "RootRouter+\($0).swift" }
     }
   }
 
