@@ -24,7 +24,9 @@ struct Scaffolding {
     for round in 0..<rounds {
       let name = "Round\(round)"
       times["scaffold", default: []].append(
-        try wall([scaffold, "new", name, "--quiet"], in: "one"))
+        try Run(
+          [scaffold, "new", name, "--quiet", "--package", "\(folder)/one"], home: folder
+        ).time / .milliseconds(1))
       for (peer, words) in try peers(name) {
         times[peer, default: []].append(try wall(words, in: "others"))
       }
@@ -106,9 +108,10 @@ struct Scaffolding {
     let build = [Tool.path(of: "swift") ?? "swift", "build", "--product", "viper"]
     _ = try output(build, in: "built")
     _ = try wall([scaffold, "new", "Billing", "--quiet"], in: "built")
-    let text = try output(build + ["-v"], in: "built")
-    let names = text.matches(of: #/-module-name (\w+) /#).map { String($0.1) }
-    let others = Set(names).subtracting(["Billing", "App", "main", "PackageDescription", "viper"])
+    let text = try output(build, in: "built")
+    let names = text.matches(of: /(?:Compiling|Emitting module) (\w+)/).map { String($0.1) }
+    let others = Set(names).subtracting(["App", "Billing"])
+    guard names.contains("Billing") else { throw Trouble("The new module wasn't compiled.") }
     return Goal(
       "modules compiled after `new`, besides it and App", Double(others.count), "", .atMost(0))
   }

@@ -5,7 +5,7 @@ extension SystemDisk {
     guard let place = try existingPlace(of: path) else { return nil }
     defer { place.leave() }
     guard let status = try place.status() else { return nil }
-    try place.checkFile()
+    try place.checkFile(status)
     // A pipe that has just taken the file's place must not make this wait.
     let descriptor = try place.open(O_RDONLY | O_NONBLOCK)
     defer { close(descriptor) }

@@ -9,8 +9,10 @@ extension SystemDisk {
     let name: String
     /// As the package has it.
     let path: String
+    /// Whether somebody else closes the folder.
+    var isBorrowed = false
 
-    func leave() { close(folder) }
+    func leave() { if !isBorrowed { close(folder) } }
 
     /// What errno says.
     var error: DiskError { DiskError(path: path, number: errno) }
@@ -24,8 +26,10 @@ extension SystemDisk {
     }
 
     /// Makes sure that a file lies there, and nothing else.
-    func checkFile() throws(DiskError) {
-      switch try status()?.kind {
+    func checkFile() throws(DiskError) { try checkFile(try status()) }
+
+    func checkFile(_ status: stat?) throws(DiskError) {
+      switch status?.kind {
       case .file: return
       case .folder: throw DiskError(path: path, number: EISDIR)
       case .link: throw DiskError(path: path, number: ELOOP)
@@ -53,11 +57,11 @@ extension SystemDisk {
   /// - Throws: ELOOP for a link among the folders.
   func place(of path: String) throws(DiskError) -> Place {
     let names = try PackagePath(path).names
-    var folder = try openRoot()
+    var folder = try rootFolder.descriptor()
     var way = ""
     for (index, name) in names.enumerated() {
       way += index == 0 ? name : "/" + name
-      let place = Place(folder: folder, name: name, path: way)
+      let place = Place(folder: folder, name: name, path: way, isBorrowed: index == 0)
       if index == names.count - 1 { return place }
       defer { place.leave() }
       folder = try place.open(O_RDONLY | O_DIRECTORY)
@@ -77,7 +81,7 @@ extension SystemDisk {
 
   /// The descriptor of a folder; nil where there is none.
   func existingFolder(_ path: String) throws(DiskError) -> Int32? {
-    if path.isEmpty { return try openRoot() }
+    if path.isEmpty { return try rootFolder.open() }
     guard let place = try existingPlace(of: path) else { return nil }
     defer { place.leave() }
     do throws(DiskError) {
@@ -88,9 +92,29 @@ extension SystemDisk {
     }
   }
 
-  private func openRoot() throws(DiskError) -> Int32 {
-    let descriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor < 0 { throw DiskError(path: root, number: errno) }
+}
+
+/// The folder that all paths begin at. It is opened once, for it is on every way.
+final class RootFolder {
+  private let path: String
+  private var kept: Int32?
+
+  init(_ path: String) { self.path = path }
+
+  deinit { if let kept { close(kept) } }
+
+  /// It stays this one's.
+  func descriptor() throws(DiskError) -> Int32 {
+    if let kept { return kept }
+    let descriptor = try open()
+    kept = descriptor
+    return descriptor
+  }
+
+  /// One that the caller closes.
+  func open() throws(DiskError) -> Int32 {
+    let descriptor = Platform.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { throw DiskError(path: path, number: errno) }
     return descriptor
   }
 }

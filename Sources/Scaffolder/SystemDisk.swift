@@ -5,6 +5,12 @@ import Platform
 struct SystemDisk: Disk {
   /// The package's folder.
   let root: String
+  let rootFolder: RootFolder
+
+  init(root: String) {
+    self.root = root
+    rootFolder = RootFolder(root)
+  }
 
   func kind(of path: String) throws(DiskError) -> FileKind? {
     guard let place = try existingPlace(of: path) else { return nil }
