@@ -81,12 +81,14 @@ extension SortedList {
 extension ModuleName {
   /// The lines of source, counted from 1, that use the module, its types or its way in.
   func mentions(in bytes: [UInt8]) -> [Int] {
-    let names = Set(
-      ["", "Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { type + $0 }
+    var names = Set(
+      ["Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { type + $0 }
         + ["open\(type)"])
     // Most source doesn't say the name at all.
     guard bytes.holds(type) || bytes.holds("Route.\(property)") else { return [] }
     let source = SwiftTokens(bytes)
+    // Elsewhere, something else may be called as the module is.
+    if source.imported.contains(type) { names.insert(type) }
     let code = source.code
     let words = code.map(source.text)
     let places = words.indices.filter { index in

@@ -86,6 +86,8 @@ struct Renaming {
   private func replacement(at index: Int, in source: SwiftTokens, of owner: Owner) -> String? {
     let token = source.all[index]
     let text = source.text(token)
+    // Where it isn't imported, something else is called as the module is.
+    if owner != .module, text == old.type, !source.imported.contains(old.type) { return nil }
     switch token.kind {
     case .word:
       if owner == .module || isUnmistakable(text) { return words[text] }

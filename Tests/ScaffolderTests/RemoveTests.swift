@@ -107,6 +107,21 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `what is called alike without importing it is something else`() throws {
+    let package = try TestPackage()
+    let text = "private struct Billing {}\nlet billing = Billing()\n"
+    try package.write(text, to: "Tests/OwnTests/OwnTests.swift")
+    let tree = try package.tree()
+
+    try package.new("Billing")
+    try package.rename("Billing", to: "Invoicing")
+    #expect(try package.text("Tests/OwnTests/OwnTests.swift") == text)
+    try package.rename("Invoicing", to: "Billing")
+    try package.remove("Billing")
+
+    #expect(try package.tree() == tree)
+  }
+
   @Test func `several go at once, and what isn't there can't go`() throws {
     let package = try TestPackage()
     let tree = try package.tree()
