@@ -11,6 +11,9 @@ struct Route: Sendable {
     case command(
       perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?,
       ask: (@MainActor @Sendable (RootRouter) -> Void)? = nil)
+    /// Something is done that has nothing to do with accounts: none of their files is opened.
+    case standalone(
+      perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
   }
 
   let name: Name
@@ -56,5 +59,5 @@ struct Route: Sendable {
     all.first { $0.name.rawValue == "\(name)" }
   }
 
-  var isCommand: Bool { if case .command = use { true } else { false } }
+  var isCommand: Bool { if case .module = use { false } else { true } }
 }

@@ -23,6 +23,10 @@ struct Viper {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
       case .run:
+        if case .standalone(let perform) = viper.route?.use {
+          try perform(viper.arguments.answers)
+          exit(ExitCode.done.rawValue)
+        }
         let (outcome, code) = try await viper.run()
         outcome.end(because: code)
       }
