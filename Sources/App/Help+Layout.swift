@@ -1,4 +1,7 @@
 extension Help {
+  /// The variable that says which theme suits the background.
+  static let themeVariable = program.uppercased().replacing("-", with: "_") + "_THEME"
+
   /// Names beside what they mean; a long name stands above it, or there would be too little room.
   static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).filter { $0 <= 20 }.max() ?? 0

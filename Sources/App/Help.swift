@@ -54,11 +54,16 @@ enum Help {
 
   private static let variables = [
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
-    ("NO_COLOR", "Not empty: as --color never"),
+    ("CLICOLOR", "0: as --color never"),
+    ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
+    ("COLORFGBG", "What terminals say of their background: 0;15 is a light one"),
+    ("ESCDELAY", "Milliseconds after which an Esc is a key; else 50"),
+    ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
     ("TERM", "dumb: as --plain"),
     ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15"),
     ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox"),
     ("VIPER_SESSION", "Which session, where several are open on one folder"),
+    (themeVariable, "dark or light, where the background isn't known"),
     ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper"),
   ]
 

@@ -56,14 +56,12 @@ extension Table.Cell {
 extension String {
   /// A JSON string (RFC 8259) in which everything that could steer a terminal is escaped too.
   fileprivate var json: String {
-    let letters = unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case _ where scalar.isHarmless: "\(scalar)"
-      default: scalar.utf16.map(\.escape).joined()
-      }
+    // By scalars: a quotation mark with an accent is another letter.
+    let quoted = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
     }
-    return "\"\(letters.joined())\""
+    return "\"\(String(quoted).spellingOut { $0.utf16.map(\.escape).joined() })\""
   }
 }
 

@@ -95,7 +95,7 @@ struct Viper {
   private func driver(answers: [Name: String], results: some Results) -> any Driver {
     if asks, !arguments.isPlain, !surroundings.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color),
+        console: console, answers: answers, theme: surroundings.theme(arguments.color),
         pictures: PictureProtocol(environment: surroundings.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)

@@ -13,7 +13,7 @@ extension Desk {
   @MainActor
   mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
     var grid = Grid(size)
-    let titleEnd = grid.put(page.title, column: 1, row: 0, style: .bold)
+    let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
     if let bar = margin.bar { grid.put(bar, after: titleEnd) }
     let status = page.status(margin, width: size.columns - 2)
     for (index, line) in status.enumerated() {
@@ -76,12 +76,12 @@ extension Desk {
     var row = 0
     for field in fields {
       let isFocused = focus == field.name
-      grid.put(isFocused ? "›" : "", column: 1, row: row, style: .bold)
+      grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
       grid.put(field.label, column: 3, row: row, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
       for line in field.problemLines(problems[field.name], width: grid.size.columns - indent) {
-        grid.put("! \(line)", column: indent, row: row, style: .red)
+        grid.put("! \(line)", column: indent, row: row, style: .failure)
         row += 1
       }
     }
@@ -133,7 +133,7 @@ extension Desk {
       let isFocused = focus == button.name
       if isFocused { grid.placeCursor(column: column, row: row) }
       let text = isFocused ? "[ \(button.label) ]" : "  \(button.label)  "
-      column = grid.put(text, column: column, row: row, style: isFocused ? .bold : [])
+      column = grid.put(text, column: column, row: row, style: isFocused ? [.bold, .accent] : [])
     }
   }
 }

@@ -17,7 +17,7 @@ extension Desk {
       let cells = table.row(at: place + shift)?.cells.map(\.text) ?? ["…"]
       grid.put(cells, of: table, widths, row: row)
       guard place == selected else { continue }
-      grid.put("›", column: 1, row: row, style: .bold)
+      grid.put("›", column: 1, row: row, style: [.bold, .accent])
       if focus == .rows { grid.placeCursor(column: 1, row: row) }
     }
     let end = row + 1 + visible.count

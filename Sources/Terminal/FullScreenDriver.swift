@@ -26,18 +26,18 @@ public final class FullScreenDriver: Driver {
   var asked: Range<Int>?
   /// Whether progress was drawn so lately that it waits.
   var isPacing = false
-  private let hasColor: Bool
+  private let theme: Theme
   private var answers: [Name: String]
   private var memories: [Memory] = []
   private var isOpen = false
 
   /// `answers` fill the fields of their name once, as flags do. Without `pictures`, none is drawn.
   public init(
-    console: any Console, answers: [Name: String] = [:], hasColor: Bool = true,
+    console: any Console, answers: [Name: String] = [:], theme: Theme = .either,
     pictures: PictureProtocol? = nil
   ) {
     self.console = console
-    self.hasColor = hasColor
+    self.theme = theme
     self.answers = answers
     margin.pictures = pictures
   }
@@ -150,7 +150,7 @@ extension FullScreenDriver {
     margin.isStopping = calls.isStopping
     if margin.wait.update(page.busy != nil) { console.send(.tick, after: Wait.tick) }
     let grid = desk.frame(of: page, size: console.size, margin)
-    let bytes = grid.bytes(after: shown, hasColor: hasColor, pictures: margin.pictures)
+    let bytes = grid.bytes(after: shown, theme: theme, pictures: margin.pictures)
     if !bytes.isEmpty { console.write(bytes) }
     shown = grid
     reachRows(of: page)

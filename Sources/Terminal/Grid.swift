@@ -9,31 +9,20 @@ public struct Size: Equatable, Sendable {
   }
 }
 
-/// How text looks. It never carries the meaning alone, so that no colour is missed.
-struct Style: OptionSet, Equatable, Sendable {
-  let rawValue: UInt8
-  static let bold = Style(rawValue: 1)
-  static let faint = Style(rawValue: 2)
-  static let underlined = Style(rawValue: 4)
-  static let red = Style(rawValue: 16)
-  static let green = Style(rawValue: 32)
-  static let colors: Style = [.red, .green]
-
-  /// The sequence that switches from any style to this one.
-  var sequence: String {
-    let codes = [
-      (Style.bold, "1"), (.faint, "2"), (.underlined, "4"), (.red, "31"), (.green, "32"),
-    ]
-    return "\u{1B}[" + codes.reduce("0") { contains($1.0) ? $0 + ";" + $1.1 : $0 } + "m"
-  }
-}
-
 /// What a terminal shows: letters in cells, a picture, and where the cursor stands.
 struct Grid: Equatable, Sendable {
   private struct Cell: Equatable, Sendable {
     /// Nil in the right half of a wide letter.
     var letter: Character? = " "
     var style: Style = []
+    /// Whether a text that runs from right to left ends here, or begins in the next cell: what
+    /// stands around it keeps its place, however a terminal orders it.
+    var ends = false
+    var leads = false
+
+    var text: String {
+      (letter.map(String.init) ?? "") + (ends ? "\u{2069}" : "") + (leads ? "\u{2068}" : "")
+    }
   }
 
   let size: Size
@@ -71,7 +60,18 @@ struct Grid: Equatable, Sendable {
       set("…", width: 1, column: next, row: row, style: style)
       next += 1
     }
+    if text.hasRightToLeft { isolate(column..<next, row: row) }
     return next
+  }
+
+  private mutating func isolate(_ columns: Range<Int>, row: Int) {
+    guard columns.lowerBound > 0, !columns.isEmpty else { return }
+    func letter(before column: Int) -> Int {
+      let index = row * size.columns + column - 1
+      return cells[index].letter == nil ? index - 1 : index
+    }
+    cells[letter(before: columns.lowerBound)].leads = true
+    cells[letter(before: columns.upperBound)].ends = true
   }
 
   private mutating func set(
@@ -108,7 +108,7 @@ struct Grid: Equatable, Sendable {
 
   /// What turns a terminal that shows `old` into one that shows this; all of it where `old` is nil.
   func bytes(
-    after old: Grid?, hasColor: Bool = true, pictures: PictureProtocol? = nil
+    after old: Grid?, theme: Theme = .either, pictures: PictureProtocol? = nil
   ) -> [UInt8] {
     let old = old?.size == size ? old : nil
     guard self != old else { return [] }
@@ -121,14 +121,14 @@ struct Grid: Equatable, Sendable {
         let index = row * size.columns + column
         guard let letter = cells[index].letter, isChanged(index, from: old) else { continue }
         if position != column { text += "\u{1B}[\(row + 1);\(column + 1)H" }
-        let next = hasColor ? cells[index].style : cells[index].style.subtracting(.colors)
-        if style != next { text += next.sequence }
+        let next = cells[index].style
+        if style != next { text += theme.sequence(to: next) }
         style = next
-        text.append(letter)
-        position = column + letter.width
+        text += cells[index].text
+        position = letter.hasCertainWidth ? column + letter.width : nil
       }
     }
-    if let style, !style.isEmpty { text += Style().sequence }
+    if let style, !style.isEmpty { text += theme.sequence(to: []) }
     var bytes = Array("\u{1B}[?2026h".utf8)
     if let pictures, hasNewPicture { bytes += pictures.erasure }
     bytes += text.utf8

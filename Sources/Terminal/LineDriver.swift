@@ -177,5 +177,8 @@ extension LineDriver {
     throw Finished()
   }
 
-  func say(_ line: String) { console.say(line) }
+  func say(_ line: String) { write(harmless: line.harmless) }
+
+  /// Says a line of parts that were made harmless one by one.
+  func write(harmless line: String) { console.write(Array((line + "\n").utf8)) }
 }

@@ -15,7 +15,7 @@ extension Grid {
     let items = bar.items.enumerated().map { "\($0 + 1) \($1.label.harmless)" }
     var column = max(end + 2, size.columns - items.reduce(0) { $0 + $1.width + 2 })
     for (item, text) in zip(bar.items, items) {
-      let style: Style = item.name == bar.current ? .underlined : .faint
+      let style: Style = item.name == bar.current ? [.underlined, .accent] : .faint
       column = 2 + put(text, column: column, row: 0, style: style)
     }
   }
@@ -91,7 +91,7 @@ extension Page {
       return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
     }
     guard let notice else { return [] }
-    let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .red) : ("✓", .green)
+    let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .failure) : ("✓", .success)
     return "\(mark) \(notice.text)".harmless.wrapped(to: width).map { ($0, style) }
   }
 }

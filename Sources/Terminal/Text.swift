@@ -1,30 +1,27 @@
-extension String {
-  /// The same text with everything that could steer a terminal spelled out, as `^[` or `<U+202E>`.
-  package var harmless: String {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if scalar.isHarmless {
-        result.append(scalar)
-      } else if scalar.value < 0x80 {
-        result.append("^")
-        result.append(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))
-      } else {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-        result.append(contentsOf: "<U+\(padding)\(digits)>".unicodeScalars)
-      }
-    }
-    return String(result)
-  }
-}
-
 extension StringProtocol {
   /// The cells that the text takes on a terminal.
   var width: Int {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.width }
   }
+}
+
+extension StringProtocol {
+  /// Whether letters in it run from right to left, as those of Hebrew and Arabic do (the ranges of
+  /// UAX #9 in which even unknown letters do).
+  var hasRightToLeft: Bool {
+    if utf8.allSatisfy({ $0 < 0xD6 }) { return false }
+    return unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The text between marks that keep its direction from what stands around it.
+  var isolated: String { hasRightToLeft ? "\u{2068}\(self)\u{2069}" : String(self) }
 }
 
 extension String {
@@ -55,44 +52,28 @@ extension Substring {
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether it is a letter to be seen, and not one that steers, hides or reorders.
-  package var isHarmless: Bool {
-    if value >= 0x20 && value < 0x7F { return true }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: false
-    // Joiners make letters and emoji; all other format characters only hide or reorder text.
-    case .format: isJoiner
-    default: true
-    }
-  }
-
-  fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
-
-  fileprivate var isWide: Bool {
-    guard value >= 0x1100 else { return false }
-    return switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-      0x20000...0x3FFFD:
-      true
-    default: properties.isEmojiPresentation
-    }
-  }
-}
-
 extension Character {
-  /// The cells that a letter takes: 1, or 2 for East Asian letters and emoji.
+  /// The cells that a letter takes: 1, or 2 for East Asian letters, emoji, and letters with vowels
+  /// beside them.
   package var width: Int {
-    let scalars = unicodeScalars
-    guard let first = scalars.first else { return 0 }
-    if first.isWide { return 2 }
-    // Text symbols that U+FE0F turns into emoji, and the keycaps.
-    return scalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 } ? 2 : 1
+    let width = unicodeScalars.reduce(0) { $0 + $1.width }
+    return isEmojiSequence ? 2 : Swift.max(1, Swift.min(width, 2))
   }
-}
 
-extension Character {
+  /// Whether all terminals agree on that. Where they don't, the next letter is put in its place.
+  var hasCertainWidth: Bool {
+    guard let first = unicodeScalars.first, first.value < 0x1F000, !isEmojiSequence else {
+      return false
+    }
+    return unicodeScalars.dropFirst().allSatisfy { $0.isMark }
+  }
+
+  /// Whether it is a text symbol that U+FE0F turns into an emoji, or a keycap.
+  private var isEmojiSequence: Bool {
+    unicodeScalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 }
+      && unicodeScalars.first?.isMark == false
+  }
+
   /// The letter as it stands in a cell of its own. Accents without a letter would go to the cell
   /// before, and stay there: they get the dotted circle that Unicode shows them on.
   var standing: Character {
@@ -100,6 +81,39 @@ extension Character {
       first.properties.isGraphemeExtend || first.isJoiner
     else { return self }
     return "\u{25CC}\(self)".first ?? self
+  }
+}
+
+extension Unicode.Scalar {
+  /// The cells that it adds to the letter before, or takes alone.
+  fileprivate var width: Int {
+    if value < 0x300 { return 1 }
+    if isWide { return 2 }
+    return isMark || isJoiner || isMedial ? 0 : 1
+  }
+
+  /// Whether it stands on the letter before.
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: value >= 0x300
+    default: false
+    }
+  }
+
+  /// Whether it is a vowel or an end of a Korean syllable that is written in parts.
+  var isMedial: Bool { (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) }
+
+  /// Unicode's East Asian Width of W or F.
+  private var isWide: Bool {
+    guard value >= 0x1100 else { return false }
+    return switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
+      0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
+      0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+      !isMark
+    default: properties.isEmojiPresentation
+    }
   }
 }
 

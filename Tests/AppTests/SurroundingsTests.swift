@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import App
@@ -24,14 +25,49 @@ import Testing
     #expect(surroundings.wantsLines == wantsLines)
   }
 
-  @Test(arguments: [
-    (Arguments.Color.auto, nil, true), (.auto, "", true), (.auto, "1", false),
-    (.always, "1", true), (.never, nil, false),
-  ])
-  func `colour is there unless it isn't wanted`(
-    color: Arguments.Color, variable: String?, hasColor: Bool
+  /// What is set, and whether there is colour with `--color auto`, `always` and `never`.
+  nonisolated static let colors: [([String: String], auto: Bool)] = [
+    ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
+    (["CLICOLOR": "1"], true), (["CLICOLOR": "0"], false), (["CLICOLOR": ""], true),
+    (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], true),
+    (["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], true),
+    (["CLICOLOR": "0", "CLICOLOR_FORCE": "0"], false),
+    (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+    (["NO_COLOR": "", "CLICOLOR_FORCE": "1"], true),
+    (["TERM": "dumb"], false), (["TERM": ""], false),
+    (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
+  ]
+
+  @Test(arguments: colors)
+  func `colour is there unless it isn't wanted`(variables: [String: String], auto: Bool) {
+    let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
+    let surroundings = Surroundings(variables: { variables[$0] }, isErrorTerminal: true)
+    #expect((surroundings.theme(.auto) != .plain) == auto)
+    #expect(surroundings.theme(.always) != .plain)
+    #expect(surroundings.theme(.never) == .plain)
+  }
+
+  @Test func `no colour goes where no terminal is, unless it is forced`() {
+    for (force, theme) in [("", Theme.plain), ("1", .either)] {
+      let surroundings = Surroundings(
+        variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isErrorTerminal: false)
+      #expect(surroundings.theme(.auto) == theme)
+    }
+  }
+
+  nonisolated static let themes: [([String: String], Theme)] = [
+    ([:], .either), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;15"], .light),
+    (["COLORFGBG": "0;default;7"], .light), (["COLORFGBG": "7;8"], .dark),
+    (["COLORFGBG": "default;default"], .either), (["VIPER_THEME": "light"], .light),
+    (["VIPER_THEME": "dark", "COLORFGBG": "0;15"], .dark),
+    (["VIPER_THEME": "pink", "COLORFGBG": "0;15"], .light),
+  ]
+
+  @Test(arguments: themes)
+  func `the theme suits the background, as far as somebody tells`(
+    variables: [String: String], theme: Theme
   ) {
-    let surroundings = Surroundings(variables: { $0 == "NO_COLOR" ? variable : nil })
-    #expect(surroundings.hasColor(color) == hasColor)
+    let surroundings = Surroundings(variables: { variables[$0] })
+    #expect(surroundings.theme(.always) == theme)
   }
 }

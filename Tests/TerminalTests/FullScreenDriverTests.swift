@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func `without colours the marks stay`() async {
-    let driver = FullScreenDriver(console: console, hasColor: false)
+    let driver = FullScreenDriver(console: console, theme: .plain)
     var page = Page.login
     page.notice = .failure("Wrong.")
     driver.present(ScreenStub(page), bar: nil)

@@ -43,8 +43,13 @@ enum Help {
 
   private static let variables = [
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
-    ("NO_COLOR", "Not empty: as --color never"),
+    ("CLICOLOR", "0: as --color never"),
+    ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
+    ("COLORFGBG", "What terminals say of their background: 0;15 is a light one"),
+    ("ESCDELAY", "Milliseconds after which an Esc is a key; else 50"),
+    ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
     ("TERM", "dumb: as --plain"),
+    (themeVariable, "dark or light, where the background isn't known"),
   ]
 
   private static let exitCodes = [

@@ -48,7 +48,7 @@ struct Program {
   ) -> any Driver {
     if asks, !arguments.isPlain, !surroundings.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, hasColor: surroundings.hasColor(arguments.color),
+        console: console, answers: answers, theme: surroundings.theme(arguments.color),
         pictures: PictureProtocol(environment: surroundings.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)

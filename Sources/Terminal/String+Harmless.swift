@@ -1,0 +1,72 @@
+extension String {
+  /// The same text with everything that could steer a terminal, hide or reorder what stands there
+  /// spelled out, as `^[` or `<U+202E>`.
+  package var harmless: String { spellingOut { $0.spelling } }
+
+  /// The same text with everything in it that isn't harmless spelled by `spell`. Takes O(count).
+  ///
+  /// A joiner or a variation selector is harmless where it changes the letter before it, and hides
+  /// itself anywhere else.
+  package func spellingOut(_ spell: (Unicode.Scalar) -> String) -> String {
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
+    var result = String.UnicodeScalarView()
+    var before: Unicode.Scalar = " "
+    for scalar in unicodeScalars {
+      if scalar.isHarmless(after: before) {
+        result.append(scalar)
+        before = scalar
+      } else {
+        result.append(contentsOf: spell(scalar).unicodeScalars)
+        before = " "
+      }
+    }
+    return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is to be seen, or changes the look of the letter before.
+  fileprivate func isHarmless(after before: Unicode.Scalar) -> Bool {
+    if value >= 0x20 && value < 0x7F { return true }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return false
+    case .format: return isJoiner && before.joins
+    // Without the rest of its syllable it would go to the letter before, whatever that is.
+    case .otherLetter where isMedial:
+      return before.isKorean && !properties.isDefaultIgnorableCodePoint
+    default: break
+    }
+    guard properties.isDefaultIgnorableCodePoint else { return true }
+    return switch value {
+    case 0xFE0E, 0xFE0F: before.properties.isEmoji
+    // Variants of Han letters, and of Mongolian ones.
+    case 0xE0100...0xE01EF: before.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(before.value)
+    default: false
+    }
+  }
+
+  var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+  private var isKorean: Bool {
+    isMedial || (0x1100...0x115F).contains(value) || (0xA960...0xA97F).contains(value)
+      || (0xAC00...0xD7A3).contains(value)
+  }
+
+  /// Whether a joiner after it has a meaning: in emoji, and in scripts from Arabic to Mongolian whose
+  /// letters change beside others.
+  private var joins: Bool {
+    switch value {
+    case 0x0620...0x0DFF, 0x1000...0x109F, 0x1780...0x18AF, 0xA840...0xAAFF: true
+    case 0xFE0F: true
+    default: value >= 0xA9 && (properties.isEmoji || properties.isEmojiModifier)
+    }
+  }
+
+  /// `^[` for a control that has a key, and `<U+202E>` for all others.
+  fileprivate var spelling: String {
+    if value < 0x80 { return "^\(Unicode.Scalar(UInt8(value) ^ 0x40))" }
+    let digits = String(value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+}

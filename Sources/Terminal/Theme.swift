@@ -1,0 +1,51 @@
+/// How text looks, by what it means. It never carries the meaning alone, so that no colour is missed.
+struct Style: OptionSet, Equatable, Sendable {
+  let rawValue: UInt8
+  static let bold = Style(rawValue: 1)
+  static let faint = Style(rawValue: 2)
+  static let underlined = Style(rawValue: 4)
+  /// Where the user is: the title, the focus, the selected row.
+  static let accent = Style(rawValue: 16)
+  static let failure = Style(rawValue: 32)
+  static let success = Style(rawValue: 64)
+}
+
+/// The colours of the full screen, out of the sixteen that a terminal's own settings choose.
+public enum Theme: String, CaseIterable, Sendable {
+  /// Bright colours on a dark background.
+  case dark
+  /// Dark colours on a light background.
+  case light
+  /// Colours that can be read on both, where nobody knows which one it is.
+  case either
+  /// No colour.
+  case plain
+
+  /// The sequence that switches from any style to `style`.
+  func sequence(to style: Style) -> String {
+    var codes = ["0"]
+    if style.contains(.bold) { codes.append("1") }
+    if style.contains(.faint) { codes.append("2") }
+    if style.contains(.underlined) { codes.append("4") }
+    if let color = color(of: style) { codes.append("\(color)") }
+    return "\u{1B}[" + (codes == ["0"] ? "" : codes.joined(separator: ";")) + "m"
+  }
+
+  /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above 90
+  /// that xterm added).
+  private var palette: (accent: Int, failure: Int, success: Int)? {
+    switch self {
+    case .dark: (96, 91, 92)
+    case .light: (34, 31, 32)
+    case .either: (35, 31, 32)
+    case .plain: nil
+    }
+  }
+
+  private func color(of style: Style) -> Int? {
+    guard let palette else { return nil }
+    if style.contains(.failure) { return palette.failure }
+    if style.contains(.success) { return palette.success }
+    return style.contains(.accent) ? palette.accent : nil
+  }
+}
