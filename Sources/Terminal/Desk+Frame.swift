@@ -15,7 +15,7 @@ extension Desk {
     var grid = Grid(size)
     let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
     if let bar = margin.bar { grid.put(bar, after: titleEnd) }
-    let status = page.status(margin, width: size.columns - 2)
+    let status = page.status(margin, width: size.textWidth)
     for (index, line) in status.enumerated() {
       let row = size.rows - 2 - status.count + index
       grid.put(line.text, column: 1, row: row, style: line.style)
@@ -42,7 +42,7 @@ extension Desk {
     let buttons = page.buttons.rows(in: size.columns - 4)
     let extra = buttons.isEmpty ? 0 : buttons.count + 1
     let height =
-      rows(of: page, width: size.columns) ?? max(Self.leastRows, size.rows - extra)
+      rows(of: page, in: size) ?? max(Self.leastRows, size.rows - extra)
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
     let end =
       switch page.body {
@@ -56,14 +56,14 @@ extension Desk {
   }
 
   /// What a body takes that doesn't fit itself to the window.
-  private func rows(of page: Page, width: Int) -> Int? {
+  private func rows(of page: Page, in size: Size) -> Int? {
     switch page.body {
     case .form(let fields, _):
       fields.reduce(0) { rows, field in
-        let problem = field.problemLines(problems[field.name], width: width - fields.indent)
+        let problem = field.problemLines(problems[field.name], width: size.columns - fields.indent)
         return rows + 1 + problem.count
       }
-    case .question(let field): field.label.lines(width: width - 2).count
+    case .question(let field): field.label.lines(width: size.textWidth).count
     case .table, .text: nil
     }
   }
@@ -114,7 +114,7 @@ extension Desk {
   }
 
   private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
-    let lines = text.lines(width: grid.size.columns - 2)
+    let lines = text.lines(width: grid.size.textWidth)
     selected = max(0, min(selected, lines.count - height))
     visible = selected..<min(selected + height, lines.count)
     for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
@@ -122,7 +122,7 @@ extension Desk {
   }
 
   private func draw(question: String, on grid: inout Grid) -> Int {
-    let lines = question.lines(width: grid.size.columns - 2)
+    let lines = question.lines(width: grid.size.textWidth)
     for (row, line) in lines.enumerated() { grid.put(line, column: 1, row: row) }
     return lines.count
   }

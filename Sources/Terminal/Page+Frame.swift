@@ -22,14 +22,29 @@ extension Grid {
 }
 
 extension Table {
-  /// Where the terminal is narrower, the last columns give way. Half a number is none.
+  /// Where the terminal is narrower, the last columns give way. Half a number is none. Where it is
+  /// wider, columns of text grow up to twice their width: rows that are torn apart are hard to read.
   func widths(in room: Int) -> [Int] {
     var room = room
-    return columns.map { column in
+    let widths = columns.map { column in
       defer { room = max(0, room - column.width - 2) }
       return column.side == .trailing && room < column.width ? 0 : min(column.width, room)
     }
+    let text = columns.reduce(0) { $0 + ($1.canGrow ? $1.width : 0) }
+    return zip(columns, widths).map { column, width in
+      width + (column.canGrow ? min(column.width, room * column.width / text) : 0)
+    }
   }
+}
+
+extension Table.Column {
+  /// Whether it holds text that may be longer than it is wide, and no mark or number.
+  fileprivate var canGrow: Bool { side == .leading && width > 8 }
+}
+
+extension Size {
+  /// How wide text runs on: lines of more than a hundred letters are hard to read.
+  var textWidth: Int { min(columns - 2, 98) }
 }
 
 extension [Field] {
@@ -78,7 +93,7 @@ extension Page {
     let most = max(1, (size.rows - 5) / 2)
     // Whatever is beyond them needn't be wrapped.
     let start = String(lead.prefix(most * max(1, size.columns)))
-    let lines = start.lines(width: size.columns - 2)
+    let lines = start.lines(width: size.textWidth)
     return Array(lines.prefix(most))
   }
 

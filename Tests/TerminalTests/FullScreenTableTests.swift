@@ -11,7 +11,7 @@ import Testing
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
     console.type("b\t\u{1B}[C")
     #expect(console.lines[2] == " Filter b" + String(repeating: " ", count: 35) + "Sort ‹ Age ›")
-    #expect(console.lines[3] == "   Name        Favorite")
+    #expect(console.lines[3] == "   Name                  Favorite")
     await driver.settle()
     #expect(
       screen.events == [

@@ -53,9 +53,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (60, [20, 9, 27]), (33, [20, 9, 0]), (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
+    (150, [40, 9, 80]), (90, [25, 9, 50]), (75, [20, 9, 40]), (60, [20, 9, 27]), (33, [20, 9, 0]),
+    (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
   ])
-  func `narrow tables lose their last columns, and numbers whole`(room: Int, widths: [Int]) {
+  func `narrow tables lose their last columns, numbers whole, and wide ones show longer texts`(
+    room: Int, widths: [Int]
+  ) {
     let table = Table(
       [
         .init("name", "Name", width: 20), .init("age", "Age", width: 9, .trailing),
