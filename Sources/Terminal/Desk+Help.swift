@@ -18,6 +18,8 @@ extension Desk {
       if line().harmless.width <= width { break }
       keys.removeAll { $0 == spare }
     }
+    // However little room there is, the way out is told.
+    while line().harmless.width > width, keys.count > 1 { keys.remove(at: keys.count - 2) }
     return line()
   }
 

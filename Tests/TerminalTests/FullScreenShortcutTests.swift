@@ -126,4 +126,15 @@ import Testing
     await driver.settle()
     #expect(screen.events.last == .chose(.favorite, ["username": "f", "password": ""]))
   }
+
+  @Test func `a narrow window keeps the way out, and the numbers of the bar`() async {
+    let items = [
+      Action("users", "Users"), Action("favorites", "Favorites"), Action("out", "Log out"),
+    ]
+    console.size = Size(columns: 30, rows: 10)
+    let bar = Bar(items, current: "favorites") { _ in }
+    _ = await console.show(.people(["ada"]), bar: bar)
+    #expect(console.lines.first == " People    1  2 Favorites  3")
+    #expect(console.lines.last == " Enter Open · Esc leave")
+  }
 }
