@@ -126,14 +126,16 @@ struct Arguments: Equatable {
     return value
   }
 
+  /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
-    if wish == .run, let route = route.flatMap(Route.named), route.isStandalone {
+    if wish != .run { return }
+    if let route = route.flatMap(Route.named), route.isStandalone {
       let taken = route.flags.map(\.name)
       if let flag = flags.first(where: { !taken.contains($0) }) {
         throw .unknown(flag: flag, of: route.name)
       }
     }
-    if wish == .run, isJSON, route.flatMap(Route.named)?.hasResults != true {
+    if isJSON, route.flatMap(Route.named)?.hasResults != true {
       let command = route.map { "viper \($0)" } ?? "viper without a command"
       throw .misuse("\(command) prints no results: leave --json out.")
     }

@@ -11,11 +11,12 @@ extension Completions {
       esac
     }
 
-    # What follows a flag of a command, or is its word without a flag: words, <file>, <folder>,
-    # <text>; or nothing.
+    # What follows a flag of a command or a redirection, or is the command's word without a flag:
+    # words, <file>, <folder>, <text>; or nothing.
     _\(program)_value() {
       case "$1 $2" in
     \(values.map(bashArm).joined(separator: "\n"))
+        *' >') value='<file>' ;;
         *) value= ;;
       esac
     }
@@ -27,6 +28,8 @@ extension Completions {
         word=${COMP_WORDS[i]}
         if [[ $part ]]; then
           part=
+        elif [[ $word == *[\\<\\>] ]]; then
+          flag='>'
         elif [[ $word == [=:@]* ]]; then
           # bash has taken a word apart: what follows is the flag's value, or a part of a value.
           [[ $flag ]] || part=yes

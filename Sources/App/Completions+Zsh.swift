@@ -17,11 +17,13 @@ extension Completions {
       typeset -A opt_args
       _arguments -C \\
     \(Help.options.map(zshFlag).joined(separator: " \\\n")) \\
-        '1: :_\(program)_commands' \\
-        '*:: :->rest'
+        '(-): :_\(program)_commands' \\
+        '(-)*:: :->rest'
       [[ $state == rest ]] || return
       case $line[1] in
-        help) _arguments '1: :_\(program)_commands' ;;
+        help)
+          _arguments '1: :_\(program)_commands'
+          ;;
     \(routes.map(zshArm).joined(separator: "\n"))
       esac
     }
@@ -37,18 +39,17 @@ extension Completions {
   }
 
   private func zshCommand(_ route: Route) -> String {
-    "    " + "\(route.name.rawValue):\(route.summary)".quoted("'\\''")
+    "    " + "\(route.name):\(route.summary.escaped("\\"))".quoted("'\\''")
   }
 
   private func zshArm(_ route: Route) -> String {
-    let operand = operands.first { $0.command == route.name.rawValue }
-      .map { ["        '1:\(route.operand?.rawValue ?? ""):\(zshAction($0.value))'"] }
-    let parts = route.flags.map { "    " + zshFlag($0) } + (operand ?? [])
+    let operand = operands.filter { $0.command == route.name.rawValue }
+      .map { "    '1:\(route.operand?.rawValue ?? ""):\(zshAction($0.value))'" }
     return """
-        \(route.name.rawValue))
-          _arguments \\
-      \(parts.joined(separator: " \\\n"))
-          ;;
+          \(route.name))
+            _arguments \\
+      \((route.flags.map(zshFlag) + operand).map { "      \($0)" }.joined(separator: " \\\n"))
+            ;;
       """
   }
 

@@ -10,31 +10,15 @@ extension Help {
     return """
       \(wrapped("\(command): \(route.summary)", indent: 2))
 
-      \(wrapped("Usage: \(usage(of: route))", indent: 2))
+      \(wrapped("Usage: \(route.usage)", indent: 2))
 
       Options:
       \(table(route.flags.map { ($0.usage, $0.meaning) }))
 
       Examples:
-      \(examples(of: route).map(folded).joined(separator: "\n"))
+      \(route.commandLines.map(folded).joined(separator: "\n"))
 
       """
-  }
-
-  /// How its command line is made up.
-  static func usage(of route: Route) -> String {
-    let operand = route.operand.map { name in
-      let word = name.rawValue.uppercased()
-      return route.needsOperand ? "\(word) " : "[\(word)] "
-    }
-    return "\(program) \(route.name) \(operand ?? "")[OPTIONS]"
-  }
-
-  /// Whole command lines.
-  static func examples(of route: Route) -> [String] {
-    let command = "\(program) \(route.name)"
-    return (route.needsOperand ? [] : [command]) + route.examples.map { "\(command) \($0)" }
-      + route.scripts
   }
 }
 

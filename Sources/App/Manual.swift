@@ -14,7 +14,7 @@ struct Manual {
     .RI [ COMMAND ]
     .RI [ OPTIONS ]
     .SH DESCRIPTION
-    \(Help.description.roff)
+    \(text(Help.description))
     .SH OPTIONS
     \(entries(Help.options.map { ($0.usage, $0.meaning) }))
     .SH COMMANDS
@@ -30,31 +30,38 @@ struct Manual {
   }
 
   private func section(_ route: Route) -> String {
-    """
-    .SS \(Help.usage(of: route).roff)
-    \(route.summary.roff)
-    \(entries(route.flags.map { ($0.usage, $0.meaning) }))
-    .PP
-    Examples:
-    \(examples(Help.examples(of: route)))
-    """
+    let own = route.fields.flatMap(\.commandLine).map { ($0.usage, $0.meaning) }
+    let options = Help.options(of: route).map(\.name).joined(separator: ", ")
+    return """
+      .SS \(route.usage.roff)
+      \(text(route.summary))
+      \((own.isEmpty ? "" : entries(own) + "\n") + ".PP")
+      \(text("Of the options above, it takes \(options)."))
+      .PP
+      \(examples(route.commandLines))
+      """
   }
 
   private func entries(_ rows: [(String, String)]) -> String {
-    rows.map { name, meaning in ".TP\n\\fB\(name.roff)\\fR\n\(meaning.roff)" }
+    rows.map { name, meaning in ".TP\n\\fB\(name.roff)\\fR\n\(text(meaning))" }
       .joined(separator: "\n")
   }
 
   /// As they are, each on a line of its own.
   private func examples(_ lines: [String]) -> String {
-    ".PP\n.nf\n.RS 4\n" + lines.map { "\($0.roff)" }.joined(separator: "\n") + "\n.RE\n.fi"
+    ".nf\n.RS 4\n" + lines.map(\.roff).joined(separator: "\n") + "\n.RE\n.fi"
+  }
+
+  private func text(_ words: String) -> String {
+    Help.wrapped(words, indent: 0).split(separator: "\n").map { String($0).roff }
+      .joined(separator: "\n")
   }
 }
 
 extension String {
-  /// As text of roff: nothing of it is a request, a quote stays one, and there is ASCII alone.
+  /// As a line of roff: nothing of it is a request, a quote stays one, and there is ASCII alone.
   var roff: String {
-    let text = unicodeScalars.reduce(into: "") { text, scalar in
+    let text = harmless.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\e"
       case "-": text += "\\-"

@@ -67,7 +67,4 @@ struct Route: Sendable {
 
   /// Whether it needs no accounts, and so takes none of the options that are about them.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }
-
-  /// Whether the word without a flag can't be left out: nobody is there to ask for it.
-  var needsOperand: Bool { isStandalone && operand != nil }
 }
