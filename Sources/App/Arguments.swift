@@ -8,7 +8,7 @@ struct Arguments: Equatable {
     case version
   }
 
-  enum Color: String {
+  enum Color: String, CaseIterable {
     case auto, always, never
   }
 
@@ -24,6 +24,8 @@ struct Arguments: Equatable {
   /// What flags say of fields that are no secrets.
   var answers: [Name: String] = [:]
   var secrets: [Name: Source] = [:]
+  /// All that were named.
+  private var flags: [String] = []
   var folder: String?
   var color = Color.auto
   var isDemo = false
@@ -70,10 +72,12 @@ struct Arguments: Equatable {
     if answers[operand.name] != nil {
       throw .misuse("viper \(route.name) takes one \(operand.name), and “\(word)” is another one.")
     }
+    if let problem = operand.problem(of: word) { throw .misuse(problem) }
     answers[operand.name] = word
   }
 
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
+    flags.append(flag)
     switch flag {
     case "--help", "-h": wish = .help
     case "--version": if wish == .run { wish = .version }
@@ -122,8 +126,16 @@ struct Arguments: Equatable {
     return value
   }
 
+  /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
-    if wish == .run, isJSON, route.flatMap(Route.named)?.hasResults != true {
+    if wish != .run { return }
+    if let route = route.flatMap(Route.named), route.isStandalone {
+      let taken = route.flags.map(\.name)
+      if let flag = flags.first(where: { !taken.contains($0) }) {
+        throw .unknown(flag: flag, of: route.name)
+      }
+    }
+    if isJSON, route.flatMap(Route.named)?.hasResults != true {
       let command = route.map { "viper \($0)" } ?? "viper without a command"
       throw .misuse("\(command) prints no results: leave --json out.")
     }

@@ -4,22 +4,28 @@ import Terminal
 enum Help {
   static let program = "viper"
   static let version = "\(program) 0.1.0"
+  /// When that version was made.
+  static let date = "2026-11-21"
+  static let summary = "sign up, log in, reset a password, and see who is here"
+  static let usage = "\(program) [COMMAND] [OPTIONS]"
+  static let description =
+    "Without a command, \(program) opens where you left off: the login when nobody is logged in, "
+    + "the sign-up when there is no account yet."
 
   /// The help of everything.
   static func general(_ routes: [Route]) -> String {
     """
-    viper: sign up, log in, reset a password, and see who is here.
+    \(program): \(summary).
 
-    Usage: viper [COMMAND] [OPTIONS]
+    Usage: \(usage)
 
-    Without a command, viper opens where you left off: the login when nobody is
-    logged in, the sign-up when there is no account yet.
+    \(wrapped(description, indent: 0))
 
     Commands:
     \(table(routes.map { ($0.name.rawValue, $0.summary) }))
 
     Options:
-    \(table(options))
+    \(table(options.map { ($0.usage, $0.meaning) }))
 
     Environment:
     \(table(variables))
@@ -28,31 +34,38 @@ enum Help {
     \(table(exitCodes))
 
     Examples:
-      viper --demo
-      viper login --help
-      viper user-list --json
+    \(examples.map(folded).joined(separator: "\n"))
 
     """
   }
 
   /// The options that `route` takes beside its own flags.
-  static func options(of route: Route) -> [(String, String)] {
-    options.filter { $0.0 != "--demo" && ($0.0 != "--json" || route.hasResults) }
+  static func options(of route: Route) -> [Flag] {
+    options.filter { flag in
+      switch flag.name {
+      case "--demo": false
+      case "--help": true
+      case "--json": route.hasResults
+      default: !route.isStandalone
+      }
+    }
   }
 
-  private static let options = [
-    ("--color WHEN", "auto (the default), always or never"),
-    ("--data DIR", "Keep the accounts there"),
-    ("--demo", "Try it: three users in a folder that is thrown away"),
-    ("--help", "Print this, or the help of a command"),
-    ("--json", "Print results for programs, one object a line"),
-    ("--no-input", "Ask nothing: what no flag says is an error"),
-    ("--no-tutorials", "Show no tips"),
-    ("--plain", "Ask line by line, for screen readers and pipes"),
-    ("--version", "Print the version"),
+  static let options = [
+    Flag(
+      "--color", "auto (the default), always or never",
+      .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
+    Flag("--data", "Keep the accounts there", .folder),
+    Flag("--demo", "Try it: three users in a folder that is thrown away"),
+    Flag("--help", "Print this, or the help of a command"),
+    Flag("--json", "Print results for programs, one object a line"),
+    Flag("--no-input", "Ask nothing: what no flag says is an error"),
+    Flag("--no-tutorials", "Show no tips"),
+    Flag("--plain", "Ask line by line, for screen readers and pipes"),
+    Flag("--version", "Print the version"),
   ]
 
-  private static let variables = [
+  static let variables = [
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
     ("CLICOLOR", "0: as --color never"),
     ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
@@ -67,7 +80,7 @@ enum Help {
     ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper"),
   ]
 
-  private static let exitCodes = [
+  static let exitCodes = [
     ("0", "Done"),
     ("1", "It failed, and said why"),
     ("2", "Used wrongly"),
@@ -80,4 +93,6 @@ enum Help {
     ("77", "Not allowed: log in first, or change permissions"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]
+
+  static let examples = ["viper --demo", "viper login --help", "viper user-list --json"]
 }

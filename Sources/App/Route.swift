@@ -25,6 +25,8 @@ struct Route: Sendable {
   var operand: Name?
   /// What is worth trying, but for `viper NAME` itself.
   var examples: [String] = []
+  /// Whole command lines worth trying, for a shell.
+  var scripts: [String] = []
   var needsSession = false
   var needsAdministrator = false
   /// Whether rows go to standard output, so that there is a `--json`.
@@ -39,6 +41,7 @@ struct Route: Sendable {
   static let all = [
     changeEmail,
     changePassword,
+    completions,
     confirmEmail,
     deleteAccount,
     exportUsers,
@@ -46,6 +49,7 @@ struct Route: Sendable {
     importUsers,
     logOut,
     login,
+    manual,
     profile,
     resetPassword,
     sessionList,
@@ -60,4 +64,7 @@ struct Route: Sendable {
   }
 
   var isCommand: Bool { if case .module = use { false } else { true } }
+
+  /// Whether it needs no accounts, and so takes none of the options that are about them.
+  var isStandalone: Bool { if case .standalone = use { true } else { false } }
 }

@@ -13,8 +13,8 @@ extension NewApp {
   /// Taken as they are.
   private static let files = [
     ".gitattributes", ".gitignore", ".swift-format", "Scripts/check", "Scripts/scaffold",
-    "Sources/App/Arguments+Words.swift", "Sources/App/Help+Layout.swift",
-    "Sources/App/Help+Route.swift",
+    "Sources/App/Arguments+Words.swift", "Sources/App/Flag.swift",
+    "Sources/App/Help+Layout.swift", "Sources/App/Help+Route.swift",
     "Sources/App/Outcome+End.swift", "Sources/App/Secrets.swift",
     "Sources/App/StandardOutput.swift", "Sources/App/String+Nearest.swift",
     "Sources/App/Surroundings.swift", "Tests/AppTests/ResultsTests.swift",

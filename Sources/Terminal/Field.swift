@@ -2,6 +2,8 @@
 public struct Field: Equatable, Codable, Sendable {
   public enum Kind: Equatable, Codable, Sendable {
     case text
+    /// The name of a file.
+    case file
     /// A whole number of this range, in decimal digits.
     case number(in: ClosedRange<Int>)
     /// "yes", or nothing.
@@ -47,7 +49,7 @@ public struct Field: Equatable, Codable, Sendable {
   /// since other users can read a command line.
   public var flags: [String] {
     switch kind {
-    case .text, .number, .toggle, .choice: ["--\(name)"]
+    case .text, .file, .number, .toggle, .choice: ["--\(name)"]
     case .secret: ["--\(name)-file", "--\(name)-stdin"]
     case .secretAgain: []
     }
@@ -56,7 +58,7 @@ public struct Field: Equatable, Codable, Sendable {
   public var isSecret: Bool {
     switch kind {
     case .secret, .secretAgain: true
-    case .text, .number, .toggle, .choice: false
+    case .text, .file, .number, .toggle, .choice: false
     }
   }
 
@@ -78,14 +80,14 @@ public struct Field: Equatable, Codable, Sendable {
       let names = options.map(\.name.rawValue).joined(separator: ", ")
       return "“\(label)” must be one of \(names)."
     case .toggle: return ["yes", "no"].contains(value) ? nil : "“\(label)” must be yes or no."
-    case .text, .secret, .secretAgain: return nil
+    case .text, .file, .secret, .secretAgain: return nil
     }
   }
 }
 
 extension Field {
   /// What can be chosen.
-  var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
+  public var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
 
   /// What it turns through, where nothing is typed in it.
   var positions: [Action] { kind == .toggle ? [Action("", "no"), Action("yes", "yes")] : options }
@@ -93,7 +95,7 @@ extension Field {
   /// Whether letters are typed in it.
   var isTyped: Bool {
     switch kind {
-    case .text, .number, .secret, .secretAgain: true
+    case .text, .file, .number, .secret, .secretAgain: true
     case .toggle, .choice: false
     }
   }

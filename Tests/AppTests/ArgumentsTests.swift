@@ -47,6 +47,7 @@ import Testing
     arguments: [
       (["--help"], nil), (["-h"], nil), (["help"], nil), (["login", "--help"], "login"),
       (["help", "login"], "login"), (["--version", "--help"], nil),
+      (["user-list", "--pick", "--no-input", "--help"], "user-list"),
     ] as [([String], Name?)])
   func `help is asked for in every usual way`(words: [String], route: Name?) throws {
     let arguments = try Arguments(words)

@@ -23,14 +23,16 @@ struct HelpTests {
     for word in ["help", "-h"] { #expect(try machine.bare(word) == run) }
   }
 
+  /// With all of them before `--help`, so that each is accepted as well.
   @Test(arguments: Route.all.map(\.name.rawValue))
-  func `the help of a command names its flags`(name: String) throws {
+  func `a command takes the flags that its help names`(name: String) throws {
     let route = try #require(Route.named(name))
-    let run = try machine.bare(name, "--help")
+    let words = route.flags.flatMap { $0.value == .nothing ? [$0.name] : [$0.name, $0.sample] }
+    let run = try Program([name] + words + ["--help"], environment: machine.environment).finish()
     #expect(run.end == .code(0))
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("viper \(name): "))
-    for flag in route.fields.flatMap(\.flags) { #expect(run.output.contains("  \(flag) ")) }
+    for flag in route.flags { #expect(run.output.contains("  \(flag.usage)")) }
     #expect(run.output.contains("  --json ") == route.hasResults)
   }
 
@@ -61,5 +63,15 @@ struct HelpTests {
     ).finish()
     #expect(run.end == .code(74))
     #expect(run.saysOnly("Standard output takes nothing more."))
+  }
+}
+
+extension Flag {
+  fileprivate var sample: String {
+    switch value {
+    case .nothing, .file, .folder, .text: "x"
+    case .number: "1"
+    case .words(let words): words.last ?? ""
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import Processes
+
 /// What `viper` is run through where a test wants it to find trouble.
 enum Shell {
   /// With its streams led elsewhere, such as `>/dev/full`.
@@ -11,5 +14,16 @@ enum Shell {
   /// With more words on its command line, whatever bytes printf(1) makes of them.
   static func adding(_ format: String) -> [String] {
     ["/bin/sh", "-c", "exec \"$0\" \"$@\" \"$(printf '\(format)')\""]
+  }
+
+  /// Whether the machine has a program, where the tests look for it.
+  static func has(_ name: String) -> Bool { (try? path(of: name)) != nil }
+
+  static func path(of name: String) throws -> String {
+    let paths = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw Trouble("\(name) isn't installed.")
+    }
+    return path
   }
 }

@@ -119,7 +119,7 @@ extension Table.Row {
 }
 
 extension Field {
-  static let file = Field("file", "File")
+  static let file = Field("file", "File", kind: .file)
   static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
   static let partial = Field(
     "partial", "Import what is good where rows are refused", kind: .toggle, isOptional: true)

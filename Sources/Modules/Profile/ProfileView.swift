@@ -101,7 +101,8 @@ extension Field {
   static let name = Field("name", "Name")
   static let age = Field(
     "age", "Age", kind: .number(in: ProfilePresenter.ages), isOptional: true)
-  static let photo = Field("photo", "Photo (a PNG or JPEG file)", isOptional: true)
+  static let photo = Field(
+    "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true)
 }
 
 extension Action {

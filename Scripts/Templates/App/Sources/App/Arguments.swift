@@ -8,7 +8,7 @@ struct Arguments: Equatable {
     case version
   }
 
-  enum Color: String {
+  enum Color: String, CaseIterable {
     case auto, always, never
   }
 

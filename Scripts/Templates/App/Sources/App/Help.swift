@@ -16,7 +16,7 @@ enum Help {
       \(commands.isEmpty ? "  None yet: make one with Scripts/scaffold new Billing" : table(commands))
 
       Options:
-      \(table(options))
+      \(table(options.map { ($0.usage, $0.meaning) }))
 
       Environment:
       \(table(variables))
@@ -28,17 +28,19 @@ enum Help {
   }
 
   /// The options that `route` takes beside its own flags.
-  static func options(of route: Route) -> [(String, String)] {
-    options.filter { $0.0 != "--json" || route.hasResults }
+  static func options(of route: Route) -> [Flag] {
+    options.filter { $0.name != "--json" || route.hasResults }
   }
 
   private static let options = [
-    ("--color WHEN", "auto (the default), always or never"),
-    ("--help", "Print this, or the help of a command"),
-    ("--json", "Print results for programs, one object a line"),
-    ("--no-input", "Ask nothing: what no flag says is an error"),
-    ("--plain", "Ask line by line, for screen readers and pipes"),
-    ("--version", "Print the version"),
+    Flag(
+      "--color", "auto (the default), always or never",
+      .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
+    Flag("--help", "Print this, or the help of a command"),
+    Flag("--json", "Print results for programs, one object a line"),
+    Flag("--no-input", "Ask nothing: what no flag says is an error"),
+    Flag("--plain", "Ask line by line, for screen readers and pipes"),
+    Flag("--version", "Print the version"),
   ]
 
   private static let variables = [

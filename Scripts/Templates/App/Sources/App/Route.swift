@@ -34,6 +34,18 @@ struct Route: Sendable {
     all.first { $0.name.rawValue == "\(name)" }
   }
 
+  /// How its command line is made up.
+  var usage: String {
+    let word = operand.map { "[\($0.rawValue.uppercased())] " } ?? ""
+    return "\(Help.program) \(name) \(word)[OPTIONS]"
+  }
+
+  /// What is worth trying, each as a shell takes it.
+  var commandLines: [String] {
+    let command = "\(Help.program) \(name)"
+    return [command] + examples.map { "\(command) \($0)" }
+  }
+
   /// As the bar has them.
   static var inOrder: [Route] {
     all.sorted { ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue) }

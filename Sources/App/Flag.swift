@@ -1,0 +1,75 @@
+import Terminal
+
+/// A flag of the command line, as the help, the manual and the shells tell of it.
+struct Flag: Hashable, Sendable {
+  /// What follows it.
+  enum Value: Hashable, Sendable {
+    case nothing
+    case file
+    case folder
+    case number
+    case text
+    /// One of these.
+    case words([String])
+  }
+
+  let name: String
+  let value: Value
+  /// What the value is called; empty where there is none.
+  let placeholder: String
+  let meaning: String
+
+  /// - Parameter placeholder: What the value is called; nil for what its kind usually is.
+  init(
+    _ name: String, _ meaning: String, _ value: Value = .nothing, called placeholder: String? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.placeholder = placeholder ?? value.placeholder
+    self.meaning = meaning
+  }
+
+  /// As it is written, such as `--data DIR`.
+  var usage: String { placeholder.isEmpty ? name : "\(name) \(placeholder)" }
+}
+
+extension Flag.Value {
+  fileprivate var placeholder: String {
+    switch self {
+    case .nothing: ""
+    case .file: "FILE"
+    case .folder: "DIR"
+    case .number: "NUMBER"
+    case .text: "TEXT"
+    case .words: "WORD"
+    }
+  }
+}
+
+extension Field {
+  /// The ways to give it on the command line, the most usual one first.
+  var commandLine: [Flag] {
+    flags.map { flag in
+      guard isSecret else { return Flag(flag, meaning, value) }
+      return flag.hasSuffix("-stdin")
+        ? Flag(flag, "\(label), from a pipe; nothing else is asked")
+        : Flag(flag, "\(label), the first line of a file", .file)
+    }
+  }
+
+  /// What can stand in its place.
+  var value: Flag.Value {
+    switch kind {
+    case .text, .secret, .secretAgain: .text
+    case .file: .file
+    case .number: .number
+    case .toggle: .nothing
+    case .choice: .words(options.map(\.name.rawValue))
+    }
+  }
+
+  private var meaning: String {
+    guard case .words(let words) = value else { return label }
+    return "\(label): \(words.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,81 @@
+/// The manual as a page of man(7), made from what the help is made from.
+struct Manual {
+  let routes: [Route]
+
+  init(of routes: [Route] = Route.all) { self.routes = routes }
+
+  var page: String {
+    """
+    .TH \(Help.program.uppercased()) 1 \(Help.date) "\(Help.version.roff)" "User Commands"
+    .SH NAME
+    \(Help.program) \\- \(Help.summary.roff)
+    .SH SYNOPSIS
+    .B \(Help.program)
+    .RI [ COMMAND ]
+    .RI [ OPTIONS ]
+    .SH DESCRIPTION
+    \(text(Help.description))
+    .SH OPTIONS
+    \(entries(Help.options.map { ($0.usage, $0.meaning) }))
+    .SH COMMANDS
+    \(routes.map(section).joined(separator: "\n"))
+    .SH ENVIRONMENT
+    \(entries(Help.variables))
+    .SH EXIT STATUS
+    \(entries(Help.exitCodes))
+    .SH EXAMPLES
+    \(examples(Help.examples))
+
+    """
+  }
+
+  private func section(_ route: Route) -> String {
+    let own = route.fields.flatMap(\.commandLine).map { ($0.usage, $0.meaning) }
+    let options = Help.options(of: route).map(\.name).joined(separator: ", ")
+    return """
+      .SS \(route.usage.roff)
+      \(text(route.summary))
+      \((own.isEmpty ? "" : entries(own) + "\n") + ".PP")
+      \(text("Of the options above, it takes \(options)."))
+      .PP
+      \(examples(route.commandLines))
+      """
+  }
+
+  private func entries(_ rows: [(String, String)]) -> String {
+    rows.map { name, meaning in ".TP\n\\fB\(name.roff)\\fR\n\(text(meaning))" }
+      .joined(separator: "\n")
+  }
+
+  /// As they are, each on a line of its own.
+  private func examples(_ lines: [String]) -> String {
+    ".nf\n.RS 4\n" + lines.map(\.roff).joined(separator: "\n") + "\n.RE\n.fi"
+  }
+
+  private func text(_ words: String) -> String {
+    Help.wrapped(words, indent: 0).split(separator: "\n").map { String($0).roff }
+      .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// As a line of roff: nothing of it is a request, a quote stays one, and there is ASCII alone.
+  var roff: String {
+    let text = harmless.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "'": text += "\\(aq"
+      case "\"": text += "\\(dq"
+      case "`": text += "\\(ga"
+      case "^": text += "\\(ha"
+      case "~": text += "\\(ti"
+      case _ where scalar.isASCII: text += "\(scalar)"
+      default: text += "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded)]"
+      }
+    }
+    return text.hasPrefix(".") ? "\\&" + text : text
+  }
+
+  private var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
+}

@@ -1,0 +1,139 @@
+import Terminal
+import Testing
+
+@testable import App
+
+/// The scripts as text; that shells understand them is for the process tests.
+@Suite struct CompletionsTests {
+  /// A route whose words mean something to every shell, and to roff.
+  private static let odd = Route(
+    name: "odd",
+    summary: "Odd: [it's] \\d $(id) `id` “x” %F{red}\u{1B}[31m.",
+    fields: [
+      Field("way", "It's [a]: \\way", kind: .choice(of: [Action("a", ""), Action("b", "")])),
+      Field("color", "Which color", kind: .file),
+    ],
+    operand: "color",
+    use: .standalone { _ in })
+
+  @Test func `each flag is there once in each of its senses, with all who take it`() {
+    let entries = Completions().entries
+    let names = entries.map(\.flag.name)
+    #expect(names == names.sorted())
+    #expect(Set(entries.map(\.flag)).count == entries.count)
+    for route in Route.all {
+      let taken = entries.filter { $0.commands.contains(route.name.rawValue) }.map(\.flag)
+      #expect(Set(taken) == Set(route.flags))
+      #expect(taken.count == route.flags.count)
+    }
+  }
+
+  @Test(arguments: Route.all)
+  func `every flag that is offered is understood, in both ways of writing it`(route: Route) throws {
+    for flag in route.flags {
+      guard let value = flag.sample else {
+        _ = try Arguments([route.name.rawValue, flag.name, "--help"])
+        continue
+      }
+      for words in [[flag.name, value], ["\(flag.name)=\(value)"]] {
+        #expect(try Arguments([route.name.rawValue] + words + ["--help"]).route == route.name)
+      }
+    }
+  }
+
+  /// They stand in the scripts as they are.
+  @Test func `words that can be chosen need no quotes`() {
+    for flag in Help.options + Route.all.flatMap(\.flags) {
+      guard case .words(let words) = flag.value else { continue }
+      for word in words + [String(flag.name.dropFirst(2))] {
+        #expect(word.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil)
+      }
+    }
+  }
+
+  @Test func `what means something to a shell is quoted, and steers no terminal`() {
+    let completions = Completions(of: [Self.odd])
+    #expect(
+      completions.zsh.contains(
+        #"'odd:Odd: [it'\''s] \\d $(id) `id` “x” %F{red}^[[31m.'"#))
+    #expect(completions.zsh.contains(#"'--way=[It'\''s \[a\]\: \\way\: a, b]:word:(a b)'"#))
+    #expect(
+      completions.fish.contains(#"-a odd -d 'Odd: [it\'s] \\d $(id) `id` “x” %F{red}^[[31m.'"#))
+    #expect(!(completions.bash + completions.zsh + completions.fish).contains("\u{1B}"))
+  }
+
+  @Test func `a flag may have another value with another command`() {
+    let values = Completions(of: [Self.odd, .login]).values
+    let files = values.first { $0.value == .file }?.places.map(\.text)
+    #expect(files == ["* --password-file", "odd ", "odd --color"])
+    let colors = values.first { $0.value == .words(["auto", "always", "never"]) }?.places
+    #expect(colors?.map(\.text) == [" --color", "help --color", "login --color"])
+  }
+
+  @Test(arguments: [
+    ([], "viper completions needs the name of a shell: bash, zsh or fish."),
+    (["tcsh"], "“Shell” must be one of bash, zsh, fish."),
+    (["--shell=tcsh"], "--shell: “Shell” must be one of bash, zsh, fish."),
+    (["bash", "zsh"], "viper completions takes one shell, and “zsh” is another one."),
+    (["bash", "--json"], "“--json” is unknown here. See viper completions --help."),
+    (["bash", "--data=d"], "“--data” is unknown here. See viper completions --help."),
+  ])
+  @MainActor
+  func `what no shell is named by is said`(words: [String], sentence: String) {
+    #expect(throws: Failure(sentence, .misused)) {
+      let arguments = try Arguments(["completions"] + words)
+      guard case .standalone(let perform) = Route.completions.use else { return }
+      try perform(arguments.answers)
+    }
+  }
+
+  @Test func `an option that is about accounts is refused before the command, too`() {
+    #expect(throws: Failure("“--demo” is unknown here. See viper manual --help.", .misused)) {
+      _ = try Arguments(["--demo", "manual"])
+    }
+  }
+
+  @Test func `no line of roff is a request, and all is ASCII`() {
+    let page = Manual(of: [Self.odd]).page
+    #expect(
+      page.contains(
+        #"Odd: [it\(aqs] \ed $(id) \(gaid\(ga \[u201C]x\[u201D] %F{red}\(ha[[31m."#))
+    #expect(page.utf8.allSatisfy { $0 == 10 || 0x20..<0x7F ~= $0 })
+    #expect(".x".roff == #"\&.x"#)
+    #expect("'x".roff == #"\(aqx"#)
+    let macros = page.split(separator: "\n").filter { $0.hasPrefix(".") }
+      .compactMap { $0.split(separator: " ").first }
+    #expect(
+      Set(macros) == [".TH", ".SH", ".B", ".RI", ".SS", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE"])
+  }
+
+  @Test func `the manual tells all that the help tells`() {
+    let page = Manual().page
+    for route in Route.all {
+      #expect(page.contains("\n.SS viper \(route.name.rawValue.roff) "))
+      #expect(page.contains("\n\(Help.wrapped(route.summary, indent: 0).roff)\n"))
+      for flag in route.fields.flatMap(\.commandLine) + Help.options {
+        #expect(page.contains("\n\\fB\(flag.usage.roff)\\fR\n"))
+      }
+      for example in route.commandLines + Help.examples {
+        #expect(page.contains("\n\(example.roff)\n"))
+      }
+    }
+    for (name, _) in Help.variables + Help.exitCodes {
+      #expect(page.contains("\n\\fB\(name.roff)\\fR\n"))
+    }
+    for code in ExitCode.allCases { #expect(page.contains("\n\\fB\(code.rawValue)\\fR\n")) }
+  }
+}
+
+extension Flag {
+  /// A value that can follow it; nil where none does.
+  fileprivate var sample: String? {
+    switch value {
+    case .nothing: nil
+    case .file, .folder, .text: "x"
+    case .number: "1"
+    case .words(let words): words.last
+    }
+  }
+}

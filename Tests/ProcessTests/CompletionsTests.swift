@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// What real shells offer, after the script is loaded as the help of `completions` says.
+@Waiting
+struct CompletionsTests {
+  private let machine: Machine
+  private var home: String { machine.folder.path }
+
+  init() throws {
+    machine = try Machine()
+    for folder in [".config/fish", "files/team"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(machine.folder.path)/\(folder)", withIntermediateDirectories: true)
+    }
+    _ = try machine.file("files/users of a day.csv", "")
+  }
+
+  @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
+  func `bash offers what the table of routes says`() throws {
+    try expectOffers(
+      "bash",
+      """
+      . ~/.bashrc
+      cd ~/files
+      while IFS= read -r line; do
+        read -r -a COMP_WORDS <<< "${line//=/ = }"
+        [[ $line == *' ' ]] && COMP_WORDS+=('')
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        word=${COMP_WORDS[COMP_CWORD]}
+        _viper viper "${word#=}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        (IFS=$'\\t'; echo "${COMPREPLY[*]}")
+      done
+      """)
+  }
+
+  /// As bash 3.2 has it, which macOS comes with.
+  @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
+  func `bash may leave a flag and its value together`() throws {
+    let run = try load(
+      "bash",
+      """
+      . ~/.bashrc
+      COMP_CWORD=2
+      for word in --sort=u --sort= --plain= --plain=x; do
+        COMP_WORDS=(viper user-list $word)
+        _viper viper "${word#*=}" user-list
+        echo "${COMPREPLY[*]}"
+        _viper viper "$word" user-list
+        echo "${COMPREPLY[*]}"
+      done
+      """)
+    let all = ["name", "username", "age", "newest"]
+    let flags = all.map { "--sort=\($0)" }.joined(separator: " ")
+    #expect(
+      run == ["username", "--sort=username", all.joined(separator: " "), flags, "", "", "", ""])
+  }
+
+  @Test(.enabled(if: Shell.has("fish"), "fish isn't installed."))
+  func `fish offers what the table of routes says`() throws {
+    try expectOffers(
+      "fish",
+      """
+      cd ~/files
+      while read -l line
+        echo (complete -C $line | string replace -r '\\t.*' '' | string join \\t)
+      end
+      """)
+  }
+
+  /// On a terminal, since its line editor works on nothing else.
+  @Test(.enabled(if: Shell.has("zsh"), "zsh isn't installed."))
+  func `zsh offers what the table of routes says`() throws {
+    let setup = try machine.file(
+      "setup",
+      """
+
+      cd ~/files
+      typeset -a offers
+      compadd() {
+        if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\\ * ]]; then
+          local -a found
+          builtin compadd -A found "$@"
+          offers+=("${(@)found}")
+        fi
+        builtin compadd "$@"
+      }
+      zle-line-init() {
+        local line
+        while IFS= read -r line; do
+          BUFFER=$line CURSOR=$#line offers=()
+          zle list-choices
+          print -r -- "${(pj:\\t:)${(Q)offers[@]}}"
+        done < ~/lines > ~/offers
+        exit
+      }
+      zle -N zle-line-init
+      """)
+    try expectOffers(
+      "zsh",
+      """
+      cat > ~/lines
+      cat \(setup) >> ~/.zshrc
+      zmodload zsh/zpty
+      zpty shell 'exec zsh -d -i'
+      while zpty -r shell > /dev/null; do :; done
+      cat ~/offers
+      """)
+  }
+
+  @Test(.enabled(if: Shell.has("mandoc"), "mandoc isn't installed."))
+  func `mandoc has nothing to say of the manual`() throws {
+    let shell = ["/bin/sh", "-c", "\"$0\" manual | mandoc -T lint -W warning"]
+    let run = try machine.bare(through: shell)
+    #expect(run == Program.Run(output: "", errors: "", end: .code(0)))
+  }
+
+  @Test(.enabled(if: Shell.has("groff"), "groff isn't installed."))
+  func `groff has nothing to say of the manual, and sets every flag`() throws {
+    let shell = ["/bin/sh", "-c", "\"$0\" manual | groff -man -Tascii -ww -P-cbou"]
+    let run = try machine.bare(through: shell)
+    #expect(run.errors.isEmpty)
+    #expect(run.end == .code(0))
+    for route in Route.all {
+      #expect(run.output.contains("   viper \(route.name) "))
+      for flag in route.flags { #expect(run.output.contains("       \(flag.usage)")) }
+    }
+  }
+
+  // MARK: - Asking a shell
+
+  /// - Parameter script: Reads lines, and tells on one line what is offered at the end of each, with
+  ///   tabs between.
+  private func expectOffers(_ shell: String, _ script: String) throws {
+    let questions = Question.all
+    let answers = try load(shell, script, lines: questions.map(\.line))
+    #expect(answers.count == questions.count)
+    for (question, answer) in zip(questions, answers) {
+      let offers = answer.split(separator: "\t").map { offer in
+        // fish offers the flag together with its value, and a slash after a folder.
+        let value = offer.hasPrefix("--") ? offer.split(separator: "=").last ?? offer : offer
+        return value.last == "/" ? String(value.dropLast()) : String(value)
+      }
+      // zsh finds folders in more than one way.
+      let found = question.areFolders ? Array(Set(offers)) : offers
+      #expect(found.sorted() == question.offers.sorted(), "\(question.line)")
+    }
+  }
+
+  /// The lines that a shell tells after it has loaded the script.
+  private func load(_ shell: String, _ script: String, lines: [String] = []) throws -> [String] {
+    let hint = try #require(Route.completions.scripts.first { $0.contains("completions \(shell)") })
+    let path = try Shell.path(of: shell)
+    let run = try machine.bare(
+      lines: lines,
+      through: [
+        "/bin/sh", "-c",
+        "PATH=\"${0%/*}:$PATH\"; cd; \(hint); exec \"$@\"", try Program.path, path, "-c", script,
+      ])
+    #expect(run.errors.isEmpty)
+    #expect(run.end == .code(0))
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+}
