@@ -7,25 +7,31 @@ struct Margin {
 }
 
 extension Desk {
-  /// The page as it stands on a terminal of this size: title and bar, a blank row, the lead and
-  /// another one, the body with its buttons, its picture, a blank row, what just happened, a blank
-  /// row, and the keys that work. One line of what just happened has its place kept free.
+  /// The page as it stands on a terminal of this size: title and bar, the lead, the body with its
+  /// buttons, its picture, what just happened, and the keys that work. A window that is too small
+  /// says so instead.
   @MainActor
   mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
+    if size.isTooSmall { return Grid(tooSmall: size) }
     var grid = Grid(size)
     let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
     if let bar = margin.bar { grid.put(bar, after: titleEnd) }
-    let status = page.status(margin, width: size.textWidth)
-    for (index, line) in status.enumerated() {
-      let row = size.rows - 2 - status.count + index
-      grid.put(line.text, column: 1, row: row, style: line.style)
-    }
     let lead = page.leadLines(in: size)
-    for (index, line) in lead.enumerated() { grid.put(line, column: 1, row: 2 + index) }
-    let top = lead.isEmpty ? 2 : 3 + lead.count
-    let height = max(1, size.rows - 3 - top - max(0, status.count - 1))
+    let status = status(of: page, margin, width: size.textWidth)
+    let layout = Layout(rows: size.rows, lead: lead.count, status: status.count)
+    for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
+    for (index, row) in layout.status.enumerated() where index < status.count {
+      // Where there is no room for all of it, the last row says so.
+      let isLast = index == layout.status.count - 1
+      let text = isLast ? status[index...].map(\.text).joined(separator: " ") : status[index].text
+      grid.put(text, column: 1, row: row, width: size.columns - 2, style: status[index].style)
+    }
+    let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
-    grid.show(content, from: max(0, content.cursor.row - height + 1), row: top, height: height)
+    // The focus is in sight, and so is what is wrong there.
+    let focused = content.cursor.row
+    let last = focused + problemCount(of: page, width: size.columns)
+    grid.show(content, from: max(0, min(focused, last - height + 1)), row: top, height: height)
     if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
       let room = Size(columns: size.columns - 2, rows: height - end - 1)
       grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
@@ -36,13 +42,36 @@ extension Desk {
     return grid
   }
 
+  /// What just happened. A filter has no room below it to say what is wrong.
+  @MainActor
+  private func status(
+    of page: Page, _ margin: Margin, width: Int
+  ) -> [(text: String, style: Style)] {
+    guard case .table(let table) = page.body, let filter = table.filter,
+      let problem = problem(of: filter)
+    else { return page.status(margin, width: width) }
+    return Page("", page.body, notice: .failure(problem)).status(Margin(), width: width)
+  }
+
+  /// How many lines say what is wrong with the field that has the focus.
+  private func problemCount(of page: Page, width: Int) -> Int {
+    guard case .form(let fields, _) = page.body,
+      let field = fields.first(where: { $0.name == focus })
+    else { return 0 }
+    return problemLines(of: field, width: width - fields.indent(in: width)).count
+  }
+
+  private func problemLines(of field: Field, width: Int) -> [String] {
+    field.problemLines(problem(of: field), width: width)
+  }
+
   /// Body and buttons, all of them, where `size` is what can be seen of them at a time, and the row
   /// after the last one.
   private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
     let buttons = page.buttons.rows(in: size.columns - 4)
     let extra = buttons.isEmpty ? 0 : buttons.count + 1
     let height =
-      rows(of: page, in: size) ?? max(Self.leastRows, size.rows - extra)
+      rows(of: page, in: size) ?? max(Layout.leastBody, size.rows - extra)
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
     let end =
       switch page.body {
@@ -60,27 +89,25 @@ extension Desk {
     switch page.body {
     case .form(let fields, _):
       fields.reduce(0) { rows, field in
-        let problem = field.problemLines(problems[field.name], width: size.columns - fields.indent)
-        return rows + 1 + problem.count
+        let width = size.columns - fields.indent(in: size.columns)
+        return rows + 1 + problemLines(of: field, width: width).count
       }
     case .question(let field): field.label.lines(width: size.textWidth).count
     case .table, .text: nil
     }
   }
 
-  /// What a table needs to show one row, and a text to be worth scrolling.
-  private static let leastRows = 4
-
   private func draw(_ fields: [Field], on grid: inout Grid) -> Int {
-    let indent = fields.indent
+    let indent = fields.indent(in: grid.size.columns)
     var row = 0
     for field in fields {
       let isFocused = focus == field.name
       grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
-      grid.put(field.label, column: 3, row: row, style: isFocused ? .bold : [])
+      grid.put(
+        field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
-      for line in field.problemLines(problems[field.name], width: grid.size.columns - indent) {
+      for line in problemLines(of: field, width: grid.size.columns - indent) {
         grid.put("! \(line)", column: indent, row: row, style: .failure)
         row += 1
       }

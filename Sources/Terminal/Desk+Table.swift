@@ -25,24 +25,33 @@ extension Desk {
     return end + 1
   }
 
+  /// In cells: so much of a filter is in sight beside an order.
+  private static let leastFilter = 8
+
   /// Scrolls no further than the selection asks, and leaves no row empty that could show one.
   private mutating func look(at table: Table, height: Int) {
     let top = min(max(visible.lowerBound, selected - height + 1), selected, table.count - height)
     visible = max(0, top)..<min(max(0, top) + height, table.count)
   }
 
-  /// Filter and order share a row; returns the next one.
+  /// Filter and order share a row; returns the next one. Where there is room for one of them alone,
+  /// it is the one with the focus.
   private func drawFields(of table: Table, on grid: inout Grid) -> Int {
-    var column = 1
+    var (column, table) = (1, table)
     let orderWidth = table.order.map { order in
       let labels = order.positions.map(\.label.harmless.width)
       return order.label.harmless.width + (labels.max() ?? 0) + 8
     }
+    if let filter = table.filter, let orderWidth,
+      filter.label.harmless.width + 3 + Self.leastFilter + orderWidth > grid.size.columns
+    {
+      if focus == table.order?.name { table.filter = nil } else { table.order = nil }
+    }
     if let filter = table.filter {
       column = grid.put(filter.label, column: column, row: 0, style: .faint) + 1
       // However narrow the terminal is, what is typed can be seen.
-      let room = grid.size.columns - column - 1 - (orderWidth ?? 0)
-      let width = min(max(room, 8), Self.fieldWidth)
+      let room = grid.size.columns - column - 1 - (table.order == nil ? 0 : orderWidth ?? 0)
+      let width = min(max(room, Self.leastFilter), Self.fieldWidth)
       draw(filter, column: column, row: 0, width: width, on: &grid)
       column += width + 3
     }

@@ -11,7 +11,7 @@ struct Desk {
   /// The places in sight, as of the last frame.
   var visible = 0..<0
   /// What the fields themselves have against the last submission.
-  private(set) var problems: [Name: String] = [:]
+  private var problems: [Name: String] = [:]
   /// While the rows on the page answer what was asked before, the selection is a place among those
   /// to come, and no row.
   private(set) var isAwaitingRows = false
@@ -80,11 +80,16 @@ struct Desk {
   mutating func submit(_ page: Page) -> PageEvent? {
     let values = values(of: page)
     for field in page.fields { problems[field.name] = field.problem(of: values[field]) }
-    guard let wrong = page.fields.first(where: { problems[$0.name] != nil }) else {
+    guard let wrong = page.fields.first(where: { problem(of: $0) != nil }) else {
       return .submitted(values)
     }
     focus = wrong.name
     return nil
+  }
+
+  /// What the field itself has against what stands in it, or against what doesn't.
+  func problem(of field: Field) -> String? {
+    drafts[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
   }
 
   /// What to tell once a field has changed. The selection starts over.

@@ -111,8 +111,18 @@ extension Field {
     guard case .number = kind else { return key }
     switch key {
     case .text(let scalar): return ("0"..."9").contains(scalar) ? key : nil
-    case .paste(let text): return .paste(text.filter { ("0"..."9").contains($0) })
+    case .run(let text): return .run(text.filter { ("0"..."9").contains($0) })
+    case .paste(let text): return .paste(text?.filter { ("0"..."9").contains($0) })
     default: return key
+    }
+  }
+
+  /// Why not all of it stands there, in one sentence.
+  func problem(of excess: Draft.Excess) -> String {
+    let limit = "“\(label)” takes no more than \(Draft.limit) bytes"
+    return switch excess {
+    case .typed: "\(limit), and the rest is missing: press Ctrl-U to start over."
+    case .pasted: "\(limit), so nothing was pasted: paste less."
     }
   }
 }

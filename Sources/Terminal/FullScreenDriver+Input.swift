@@ -7,15 +7,21 @@ extension FullScreenDriver {
     switch input {
     case .bytes(let bytes):
       chunks += 1
-      decoder.keys(in: bytes).forEach(press)
-      if decoder.isPending { console.send(.pause(chunks), after: 50) }
+      let keys = decoder.keys(in: bytes)
+      if let wait = decoder.wait { console.send(.pause(chunks), after: wait) }
+      // A long paste comes in many chunks, and shows nothing before its end.
+      if keys.isEmpty { return }
+      press(keys)
     case .pause(let chunk):
       guard chunk == chunks else { return }
-      decoder.pause().forEach(press)
+      press(decoder.pause())
     case .ready: unread.advance()
     case .tick: margin.wait.advance()
     case .frame: isPacing = false
-    case .resized: return repaint(nil)
+    case .resized:
+      // Also where the size is the same, the terminal may have moved what it shows.
+      shown = nil
+      return drawSoon()
     case .resumed:
       console.open(raw: true) { [weak self] in self?.receive($0) }
       return repaint(Grid(console.size))
@@ -25,16 +31,36 @@ extension FullScreenDriver {
     draw()
   }
 
+  /// Letters that came together are typed together, or a long text would be told letter by letter.
+  private func press(_ keys: [Key]) {
+    page = nil
+    var rest = keys[...]
+    while let key = rest.first {
+      let text = isTyping ? rest.prefix { $0.scalar != nil }.compactMap(\.scalar) : []
+      press(text.count > 1 ? .run(String(String.UnicodeScalarView(text))) : key)
+      rest = rest.dropFirst(max(1, text.count))
+    }
+    page = nil
+  }
+
+  /// Whether the next letter goes into a field.
+  private var isTyping: Bool {
+    guard held.isEmpty, !isTooSmall, let page = page ?? screen?.page else { return false }
+    return desk.isTyping(on: page)
+  }
+
   private func press(_ key: Key) {
     guard ending.outcome == nil, let screen else { return }
     asked = nil
-    let page = screen.page
+    let page = page ?? screen.page
+    self.page = page
     // It may have changed since it was drawn.
     guardQuestion(of: page)
     switch key {
     case .control("c"): finish(.signalled(SIGINT))
     case .control("z"): suspend()
     case .control("l"): shown = nil
+    case _ where isTooSmall: return
     case .alt(let digit): chooseFromBar(digit.wholeNumberValue)
     case .function(let number): chooseFromBar(number)
     case .escape where calls.isActing: calls.stopActing()
@@ -89,7 +115,7 @@ extension FullScreenDriver {
     if held.isEmpty || calls.isEditing { return }
     let keys = held
     held = []
-    keys.forEach(press)
+    press(keys)
     draw()
   }
 }

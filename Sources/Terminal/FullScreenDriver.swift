@@ -11,8 +11,10 @@ public final class FullScreenDriver: Driver {
   let console: any Console
   let calls = Calls()
   let ending = Ending()
-  var decoder = KeyDecoder()
+  var decoder: KeyDecoder
   var chunks = 0
+  /// The page while one chunk is taken: its keys are many, and it is made anew each time.
+  var page: Page?
   /// Keys that act upon a row and came before the rows they are meant for, and all keys after them.
   var held: [Key] = []
   var margin = Margin()
@@ -24,19 +26,23 @@ public final class FullScreenDriver: Driver {
   /// The rows last asked for. They aren't asked for again until a key says so, or a table that
   /// can't be read would be read forever.
   var asked: Range<Int>?
-  /// Whether progress was drawn so lately that it waits.
+  /// Whether progress or another size was drawn so lately that the next one waits.
   var isPacing = false
+  /// Whether the window has no room for a page: keys would act unseen.
+  private(set) var isTooSmall = false
   private let theme: Theme
   private var answers: [Name: String]
   private var memories: [Memory] = []
   private var isOpen = false
 
   /// `answers` fill the fields of their name once, as flags do. Without `pictures`, none is drawn.
+  /// `ESCDELAY` is how long after an ESC nothing comes where it is the key, in milliseconds.
   public init(
     console: any Console, answers: [Name: String] = [:], theme: Theme = .either,
     pictures: PictureProtocol? = nil
   ) {
     self.console = console
+    decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
     self.theme = theme
     self.answers = answers
     margin.pictures = pictures
@@ -62,6 +68,7 @@ public final class FullScreenDriver: Driver {
   public func present(_ screen: any Screen, bar: Bar?) {
     leave()
     self.screen = screen
+    page = nil
     margin.bar = bar
     margin.wait.end()
     unread.end()
@@ -118,14 +125,22 @@ public final class FullScreenDriver: Driver {
 extension FullScreenDriver {
   /// Progress is drawn twenty times a second at most, however often it is told.
   public func pageChanged() {
+    page = nil
     guard screen?.page.progress != nil else { return draw() }
+    drawSoon()
+  }
+
+  /// Draws now, or in a while where that was done just before.
+  func drawSoon() {
     if isPacing { return }
     isPacing = true
     console.send(.frame, after: 50)
     draw()
   }
 
+  /// Nobody can read it while the window is too small.
   func guardQuestion(of page: Page) {
+    if isTooSmall { return }
     if unread.update(page) { console.send(.ready, after: Unread.time) }
   }
 
@@ -149,7 +164,9 @@ extension FullScreenDriver {
     if !calls.isActing, let event = desk.take(&answers, for: page) { send(event) }
     margin.isStopping = calls.isStopping
     if margin.wait.update(page.busy != nil) { console.send(.tick, after: Wait.tick) }
-    let grid = desk.frame(of: page, size: console.size, margin)
+    let size = console.size
+    isTooSmall = size.isTooSmall
+    let grid = desk.frame(of: page, size: size, margin)
     let bytes = grid.bytes(after: shown, theme: theme, pictures: margin.pictures)
     if !bytes.isEmpty { console.write(bytes) }
     shown = grid
@@ -158,7 +175,7 @@ extension FullScreenDriver {
   }
 
   private func reachRows(of page: Page) {
-    guard case .table(let table) = page.body, desk.visible != asked,
+    guard !isTooSmall, case .table(let table) = page.body, desk.visible != asked,
       desk.visible.clamped(to: table.loaded) != desk.visible
     else { return }
     let places = desk.visible

@@ -11,7 +11,7 @@ public struct Size: Equatable, Sendable {
 
 /// What a terminal shows: letters in cells, a picture, and where the cursor stands.
 struct Grid: Equatable, Sendable {
-  private struct Cell: Equatable, Sendable {
+  struct Cell: Equatable, Sendable {
     /// Nil in the right half of a wide letter.
     var letter: Character? = " "
     var style: Style = []
@@ -20,13 +20,15 @@ struct Grid: Equatable, Sendable {
     var ends = false
     var leads = false
 
+    var isPlain: Bool { letter?.isASCII == true && !ends && !leads }
+
     var text: String {
       (letter.map(String.init) ?? "") + (ends ? "\u{2069}" : "") + (leads ? "\u{2068}" : "")
     }
   }
 
   let size: Size
-  private var cells: [Cell]
+  private(set) var cells: [Cell]
   private(set) var cursor = (column: 0, row: 0)
   /// It stands where no letter does.
   var picture: Placement?
@@ -104,50 +106,5 @@ struct Grid: Equatable, Sendable {
       let letters = cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.letter)
       return String(String(letters).reversed().drop { $0 == " " }.reversed())
     }
-  }
-
-  /// What turns a terminal that shows `old` into one that shows this; all of it where `old` is nil.
-  func bytes(
-    after old: Grid?, theme: Theme = .either, pictures: PictureProtocol? = nil
-  ) -> [UInt8] {
-    let old = old?.size == size ? old : nil
-    guard self != old else { return [] }
-    let hasNewPicture = old.map { $0.picture != picture } ?? true
-    var text = ""
-    var style: Style?
-    for row in 0..<size.rows {
-      var position: Int?
-      for column in 0..<size.columns {
-        let index = row * size.columns + column
-        guard let letter = cells[index].letter, isChanged(index, from: old) else { continue }
-        if position != column { text += "\u{1B}[\(row + 1);\(column + 1)H" }
-        let next = cells[index].style
-        if style != next { text += theme.sequence(to: next) }
-        style = next
-        text += cells[index].text
-        position = letter.hasCertainWidth ? column + letter.width : nil
-      }
-    }
-    if let style, !style.isEmpty { text += theme.sequence(to: []) }
-    var bytes = Array("\u{1B}[?2026h".utf8)
-    if let pictures, hasNewPicture { bytes += pictures.erasure }
-    bytes += text.utf8
-    if let pictures, hasNewPicture, let picture { bytes += pictures.drawing(picture) }
-    bytes += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?2026l".utf8
-    return bytes
-  }
-
-  /// A wide letter is changed with either half, or else the old letter's half would stay, and so is
-  /// whatever comes to stand where a picture was.
-  private func isChanged(_ index: Int, from old: Grid?) -> Bool {
-    guard let old else { return true }
-    if let gone = old.picture, gone != picture,
-      gone.covers(column: index % size.columns, row: index / size.columns)
-    {
-      return true
-    }
-    if cells[index] != old.cells[index] { return true }
-    let next = index + 1
-    return next < cells.count && cells[next].letter == nil && cells[next] != old.cells[next]
   }
 }

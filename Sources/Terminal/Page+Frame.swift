@@ -57,8 +57,11 @@ extension Size {
 }
 
 extension [Field] {
-  /// Where what is typed stands: after the longest label.
-  var indent: Int { 5 + (map(\.label.harmless.width).max() ?? 0) }
+  /// Where what is typed stands: after the longest label, as long as enough room is left to type.
+  func indent(in width: Int) -> Int {
+    let longest = 5 + (map(\.label.harmless.width).max() ?? 0)
+    return Swift.min(longest, Swift.max(width / 2, width - 20))
+  }
 }
 
 extension Field {

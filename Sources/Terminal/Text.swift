@@ -60,14 +60,6 @@ extension Character {
     return isEmojiSequence ? 2 : Swift.max(1, Swift.min(width, 2))
   }
 
-  /// Whether all terminals agree on that. Where they don't, the next letter is put in its place.
-  var hasCertainWidth: Bool {
-    guard let first = unicodeScalars.first, first.value < 0x1F000, !isEmojiSequence else {
-      return false
-    }
-    return unicodeScalars.dropFirst().allSatisfy { $0.isMark }
-  }
-
   /// Whether it is a text symbol that U+FE0F turns into an emoji, or a keycap.
   private var isEmojiSequence: Bool {
     unicodeScalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 }

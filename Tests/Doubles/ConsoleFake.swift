@@ -1,4 +1,5 @@
 import Terminal
+import Testing
 
 /// A terminal without a terminal: a test types, and reads what was written.
 @MainActor
@@ -10,7 +11,7 @@ public final class ConsoleFake: Console {
     case suspend
   }
 
-  public var size: Size { didSet { screen = Emulator(size) } }
+  public var size: Size { didSet { screen.resize(to: size) } }
   public var isTyped = true
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
@@ -18,6 +19,8 @@ public final class ConsoleFake: Console {
   public private(set) var writes: [[UInt8]] = []
   /// What was sent for later; a test delivers it when it likes.
   public private(set) var later: [Input] = []
+  /// After how many milliseconds each of them.
+  public private(set) var delays: [Int] = []
   /// What a person sees.
   public private(set) var screen: Emulator
   private var receive: @MainActor (Input) -> Void = { _ in }
@@ -63,9 +66,14 @@ public final class ConsoleFake: Console {
   }
   public func write(_ bytes: [UInt8]) {
     writes.append(bytes)
-    if isDrawn { screen.write(bytes) }
+    guard isDrawn else { return }
+    screen.write(bytes)
+    if !screen.faults.isEmpty { Issue.record("The terminal is sent \(screen.faults)") }
   }
-  public func send(_ input: Input, after milliseconds: Int) { later.append(input) }
+  public func send(_ input: Input, after milliseconds: Int) {
+    later.append(input)
+    delays.append(milliseconds)
+  }
   public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
   public func setReading(_ isOn: Bool) { isReading = isOn }
   public func suspend() { calls.append(.suspend) }

@@ -1,55 +1,144 @@
 import Terminal
 
-/// Shows what a grid writes, and spoils halves of wide letters as terminals do. Pictures are
-/// swallowed.
+/// A terminal that understands what the full screen writes, and notes everything else as a fault.
+///
+/// Bytes may be cut anywhere. What is written while the screen of before is shown isn't looked at, and
+/// pictures are swallowed.
 public struct Emulator {
-  private var cells: [[String]]
-  public private(set) var cursor = (column: 0, row: 0)
+  public internal(set) var size: Size
+  /// Where the next letter goes: beyond the last column, after a letter there.
+  public internal(set) var cursor = (column: 0, row: 0)
+  /// What terminals don't understand, or take in different ways.
+  public internal(set) var faults: [String] = []
 
-  public init(_ size: Size) {
-    cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
+  /// Whether the full screen is shown, and not the screen of before.
+  public internal(set) var isAlternate: Bool
+  public internal(set) var marksPastes = false
+  public internal(set) var isCursorShown = true
+  /// Whether a frame has begun and isn't over.
+  public internal(set) var isDrawing = false
+  /// The codes of the style that letters get now.
+  public internal(set) var style: Set<Int> = []
+
+  var parser = EmulatorParser()
+  /// Empty in the right half of a wide letter.
+  var cells: [String]
+  /// Whether terminals disagree about where the cursor is.
+  var isLost = false
+  /// The letter that an accent would go to.
+  var last: Int?
+  /// Where half of a wide letter was overwritten, and nothing has come in place of the other half.
+  var spoilt: Set<Int> = []
+  /// Whether nothing was drawn yet.
+  var isBlank = true
+
+  /// - Parameter isAlternate: Whether the full screen is shown from the start.
+  public init(_ size: Size, isAlternate: Bool = true) {
+    self.size = size
+    self.isAlternate = isAlternate
+    cells = Array(repeating: " ", count: size.columns * size.rows)
+  }
+
+  /// Whether a full screen has left nothing behind.
+  public var isAtRest: Bool {
+    !isAlternate && !marksPastes && isCursorShown && !isDrawing && style.isEmpty && parser.isAtRest
   }
 
   /// The rows as a person sees them.
   public var lines: [String] {
-    cells.map { row in
-      var line = row.joined()
-      while line.last == " " { line.removeLast() }
-      return line
+    (0..<size.rows).map { row in
+      let letters = cells[row * size.columns..<(row + 1) * size.columns]
+      guard let end = letters.lastIndex(where: { $0 != " " && !$0.isEmpty }) else { return "" }
+      return letters[...end].joined()
     }
+  }
+
+  /// Gives the window another size. Whatever was on it may stand anywhere then.
+  public mutating func resize(to size: Size) {
+    self.size = size
+    cells = Array(repeating: "▒", count: size.columns * size.rows)
+    (isLost, last, spoilt, isBlank) = (true, nil, [], false)
   }
 
   public mutating func write(_ bytes: [UInt8]) {
-    var text = Substring(String(decoding: bytes, as: UTF8.self))
-    while let letter = text.popFirst() {
-      if letter == "\u{1B}" { follow(&text) } else { put(letter) }
+    for byte in bytes {
+      switch parser.take(byte) {
+      case .letter(let scalar): put(scalar)
+      case .sequence(let text): follow(text)
+      case .string(let head): swallow(head)
+      case .stray(let byte): if isAlternate { faults.append("the byte \(byte) by itself") }
+      case nil: break
+      }
     }
   }
 
-  private mutating func put(_ letter: Character) {
-    let (column, row) = cursor
-    let end = column + letter.width
-    if cells[row][column].isEmpty { cells[row][column - 1] = " " }
-    if end < cells[row].count, cells[row][end].isEmpty { cells[row][end] = " " }
-    cells[row][column] = String(letter)
-    if letter.width == 2 { cells[row][column + 1] = "" }
+  // MARK: - Letters
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    guard isAlternate else { return }
+    isBlank = false
+    if scalar.isIsolation { return }
+    if scalar.steers { faults.append("U+\(String(scalar.value, radix: 16)) steers") }
+    if let last, scalar.value >= 0x300, merge(scalar, into: last) { return }
+    if isLost { faults.append("“\(scalar)” after a letter that may be wider, near \(cursor)") }
+    if !isDrawing { faults.append("“\(scalar)” outside of a frame") }
+    let width = Character(scalar).width
+    guard cursor.column + width <= size.columns else {
+      return faults.append("“\(scalar)” beyond the end of row \(cursor.row)")
+    }
+    last = cursor.row * size.columns + cursor.column
+    take(String(scalar), width: width)
+    cursor.column += width
+    isLost = !scalar.isOfSureWidth
+  }
+
+  /// Adds an accent, or the rest of an emoji, to the letter before; false where it is none.
+  private mutating func merge(_ scalar: Unicode.Scalar, into index: Int) -> Bool {
+    let text = cells[index] + String(scalar)
+    guard text.count == 1, let letter = text.first else { return false }
+    let end = index % size.columns + letter.width
+    cursor.column = index % size.columns
+    take(text, width: letter.width)
     cursor.column = end
+    isLost = true
+    return true
   }
 
-  private mutating func follow(_ text: inout Substring) {
-    if text.first == "_" || text.first == "]" {
-      let end: Character = text.first == "_" ? "\\" : "\u{07}"
-      text = text.drop { $0 != end }.dropFirst()
-      return
+  /// Fills the cells at the cursor. Half of a wide letter isn't shown.
+  private mutating func take(_ text: String, width: Int) {
+    let start = cursor.row * size.columns
+    let places = start + cursor.column..<min(start + cursor.column + width, start + size.columns)
+    spoil(around: places)
+    for place in places { cells[place] = place == places.lowerBound ? text : "" }
+    spoilt.subtract(places)
+  }
+
+  func isHalf(_ place: Int) -> Bool {
+    place % size.columns != 0 && cells.indices.contains(place) && cells[place].isEmpty
+  }
+
+  mutating func spoil(around places: Range<Int>) {
+    for (half, place) in [
+      (places.lowerBound, places.lowerBound - 1), (places.upperBound, places.upperBound),
+    ] where isHalf(half) {
+      cells[place] = " "
+      spoilt.insert(place)
     }
-    let sequence = text.prefix { !$0.isLetter }
-    text = text.dropFirst(sequence.count)
-    switch text.popFirst() {
-    case "H":
-      let numbers = sequence.dropFirst().split(separator: ";").compactMap { Int($0) }
-      cursor = (numbers[1] - 1, numbers[0] - 1)
-    case "J": cells = cells.map { $0.map { _ in " " } }
-    default: break
-    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// What keeps letters written from right to left apart from others.
+  fileprivate var isIsolation: Bool { value == 0x2068 || value == 0x2069 }
+
+  fileprivate var steers: Bool {
+    value >= 0x80 && value != 0x200C && value != 0x200D
+      && [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+        properties.generalCategory)
+  }
+
+  /// Latin letters, kana, Chinese and Korean ones; terminals disagree about symbols.
+  fileprivate var isOfSureWidth: Bool {
+    value < 0x300 || (0x3041...0xD7A3).contains(value) && Character(self).width == 2
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Platform
 import Processes
 import Terminal
+import Testing
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///
@@ -19,7 +20,6 @@ final class Pseudoterminal {
     """
   }
   static let escape = "\u{1B}"
-  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
   private let master: Descriptor
   private let slave: Descriptor
@@ -29,8 +29,8 @@ final class Pseudoterminal {
   private let modesBefore: [UInt8]
   private var report = ""
   private var bytes: [UInt8] = []
-  /// How far the frames were drawn, and the lines heard.
-  private var (drawn, heard) = (0, 0)
+  /// How far the lines were heard.
+  private var heard = 0
   private var emulator: Emulator
 
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.
@@ -39,7 +39,7 @@ final class Pseudoterminal {
     streams: String = ""
   ) throws {
     (master, slave) = try Descriptor.terminal()
-    emulator = Emulator(Size(columns: columns, rows: rows))
+    emulator = Emulator(Size(columns: columns, rows: rows), isAlternate: false)
     Self.set(columns, rows, of: master)
     modesBefore = Self.modes(of: slave)
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
@@ -60,7 +60,7 @@ final class Pseudoterminal {
   }
 
   func resize(columns: Int, rows: Int) {
-    emulator = Emulator(Size(columns: columns, rows: rows))
+    emulator.resize(to: Size(columns: columns, rows: rows))
     Self.set(columns, rows, of: master)
   }
 
@@ -136,19 +136,12 @@ final class Pseudoterminal {
   private func listen(_ places: [Int]) {
     if places.contains(0), let new = master.read() {
       bytes += new
-      draw()
+      emulator.write(new)
+      if !emulator.faults.isEmpty { Issue.record("The terminal is sent \(emulator.faults)") }
     }
     if places.contains(1), let new = reports.read() {
       report += String(decoding: new, as: UTF8.self)
     }
-  }
-
-  /// Draws whole frames alone: what stands between them belongs to no screen.
-  private func draw() {
-    let rest = bytes[drawn...]
-    guard let last = rest.ranges(of: Self.frameEnd).last else { return }
-    emulator.write(Array(rest[..<last.upperBound]))
-    drawn = last.upperBound
   }
 
   private static func set(_ columns: Int, _ rows: Int, of master: Descriptor) {

@@ -1,0 +1,99 @@
+/// What a terminal sends for a key that is no letter: CSI or SS3, numbers, and a final letter.
+struct ControlSequence {
+  /// Longer parameters belong to no key.
+  static let limit = 32
+
+  private let final: UInt8
+  private let isSingle: Bool
+  /// Each with what follows it after colons; 0 where nothing stands.
+  private let numbers: [[Int]]
+
+  /// Nil where the parameters aren't those of a key, but of an answer, say.
+  init?(_ parameters: [UInt8], final: UInt8, isSingle: Bool) {
+    guard parameters.count <= Self.limit else { return nil }
+    var numbers = [[0]]
+    for byte in parameters {
+      let last = numbers.count - 1
+      switch byte {
+      case 0x30...0x39:
+        let place = numbers[last].count - 1
+        numbers[last][place] = min(numbers[last][place] * 10 + Int(byte & 0x0F), 0x110000)
+      case UInt8(ascii: ":"): numbers[last].append(0)
+      case UInt8(ascii: ";"): numbers.append([0])
+      default: return nil
+      }
+    }
+    (self.final, self.isSingle, self.numbers) = (final, isSingle, numbers)
+  }
+
+  var beginsPaste: Bool { !isSingle && final == UInt8(ascii: "~") && code == 200 }
+
+  /// The key, with or without what is held down beside it; nil where there is none that means
+  /// something here.
+  var key: Key? {
+    if event == Self.release { return nil }
+    return switch final {
+    case _ where isSingle: Self.singles[final] ?? Self.named[final]
+    case UInt8(ascii: "~") where code == 27 && numbers.count == 3: modified(numbers[2])
+    case UInt8(ascii: "~"): Self.numbered[code]
+    case UInt8(ascii: "u"): modified(numbers[0])
+    default: numbers.count <= 2 ? Self.named[final] : nil
+    }
+  }
+
+  // MARK: - What is held down
+
+  private static let release = 3
+  private var code: Int { numbers[0][0] }
+  private var modifiers: Int { numbers.count > 1 ? max(1, numbers[1][0]) - 1 : 0 }
+  private var event: Int { numbers.count > 1 && numbers[1].count > 1 ? numbers[1][1] : 0 }
+
+  /// The key whose letter a terminal spells out: its code, with Shift, and on a keyboard of Latin
+  /// letters.
+  private func modified(_ codes: [Int]) -> Key? {
+    let (hasShift, hasAlt, hasControl) = (
+      modifiers & 1 != 0, modifiers & 2 != 0, modifiers & 4 != 0
+    )
+    // Beyond them are keys such as Super, and the two locks, which change nothing.
+    guard modifiers & 0x38 == 0 else { return nil }
+    switch codes[0] {
+    case 9: return hasShift ? .backTab : .tab
+    case 13, 57414: return .enter
+    case 27: return .escape
+    case 8, 127: return hasAlt || hasControl ? .control("w") : .backspace
+    case ..<0x20, 0x80..<0xA0, 0xE000..<0xF900: return nil
+    default: break
+    }
+    let code = hasControl && codes.count > 2 ? codes[2] : codes[0]
+    if hasControl { return (0x40..<0x7F).contains(code) ? Key(control: UInt8(code & 0x1F)) : nil }
+    guard let plain = Unicode.Scalar(UInt32(code)) else { return nil }
+    if hasAlt { return plain.isASCII ? .alt(Character(plain)) : nil }
+    guard hasShift else { return .text(plain) }
+    let shifted = codes.count > 1 ? codes[1] : 0
+    return (shifted > 0 ? Unicode.Scalar(UInt32(shifted)) : plain.uppercase).map { .text($0) }
+  }
+
+  // MARK: - Tables
+
+  private static let named: [UInt8: Key] = [
+    0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left, 0x46: .end, 0x48: .home, 0x5A: .backTab,
+    0x50: .function(1), 0x51: .function(2), 0x53: .function(4),
+  ]
+
+  /// After SS3 alone: after CSI, an R is where the cursor stands, which nobody has asked.
+  private static let singles: [UInt8: Key] = [0x4D: .enter, 0x52: .function(3)]
+
+  private static let numbered: [Int: Key] = [
+    1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9),
+  ]
+}
+
+extension Unicode.Scalar {
+  /// The capital letter, where that is one scalar.
+  fileprivate var uppercase: Unicode.Scalar {
+    let mapping = properties.uppercaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping.first ?? self : self
+  }
+}

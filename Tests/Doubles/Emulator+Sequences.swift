@@ -1,0 +1,93 @@
+import Terminal
+
+extension Emulator {
+  private static let styles = Set([0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107))
+  private static let modes: Set = [
+    "?7", "?25", "?1000", "?1002", "?1003", "?1004", "?1006", "?1049", "?2004", "?2026",
+  ]
+
+  mutating func follow(_ text: String) {
+    let parameters = text.dropFirst().dropLast()
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? 0 : Int($0) ?? -1 }
+    guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
+    switch final {
+    case "H" where numbers.count <= 2:
+      move(column: max(1, numbers.count == 2 ? numbers[1] : 1) - 1, row: max(1, numbers[0]) - 1)
+    case "C" where numbers.count == 1:
+      if isLost { faults.append("a step from where nobody knows") }
+      move(column: cursor.column + max(1, numbers[0]), row: cursor.row)
+    case "K" where numbers == [0]: clear()
+    case "J" where numbers == [2]: erase()
+    case "m" where numbers.allSatisfy(Self.styles.contains):
+      for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
+    case "h" where Self.modes.contains(String(parameters)): set(parameters, true)
+    case "l" where Self.modes.contains(String(parameters)): set(parameters, false)
+    default: faults.append("ESC \(text)")
+    }
+  }
+
+  /// Pictures alone come as strings, and none may be answered.
+  mutating func swallow(_ head: String) {
+    let isSilent = !head.contains("a=") || head.contains("q=2")
+    let isPicture = head.hasPrefix("_G") && isSilent || head.hasPrefix("]1337;File=inline=1;")
+    if !isPicture || !isAlternate { faults.append("ESC \(head)") }
+    (isLost, last) = (true, nil)
+  }
+
+  private mutating func move(column: Int, row: Int) {
+    last = nil
+    guard isAlternate else { return }
+    guard column < size.columns, row < size.rows, column >= 0, row >= 0 else {
+      return faults.append("column \(column), row \(row) of \(size)")
+    }
+    (cursor, isLost) = ((column, row), false)
+  }
+
+  /// The rest of the row.
+  private mutating func clear() {
+    guard isAlternate else { return }
+    if isLost || cursor.column >= size.columns || !isDrawing || !style.isEmpty {
+      return faults.append("clearing at \(cursor), with the style \(style.sorted())")
+    }
+    let start = cursor.row * size.columns
+    let places = start + cursor.column..<start + size.columns
+    spoil(around: places)
+    for place in places { cells[place] = " " }
+    spoilt.subtract(places)
+  }
+
+  private mutating func erase() {
+    guard isAlternate else { return }
+    if !isBlank { faults.append("a screen that is erased flickers") }
+    cells = cells.map { _ in " " }
+    (spoilt, isBlank) = ([], true)
+  }
+
+  private mutating func set(_ mode: Substring, _ isOn: Bool) {
+    switch mode {
+    case "?25": isCursorShown = isOn
+    case "?1049":
+      if isOn, !isAlternate {
+        cells = cells.map { _ in " " }
+        (isLost, last, spoilt, isBlank) = (true, nil, [], true)
+      }
+      isAlternate = isOn
+    case "?2004": marksPastes = isOn
+    case "?2026": frame(isOn)
+    case "?7": break
+    default: if isOn { faults.append("the mode \(mode)") }
+    }
+  }
+
+  private mutating func frame(_ begins: Bool) {
+    if begins == isDrawing, isAlternate {
+      faults.append("a frame within a frame, or its end alone")
+    }
+    isDrawing = begins
+    if begins { return }
+    if !style.isEmpty { faults.append("a frame that leaves the style \(style.sorted())") }
+    if !spoilt.isEmpty { faults.append("halves of letters at \(spoilt.sorted())") }
+    spoilt = []
+  }
+}
