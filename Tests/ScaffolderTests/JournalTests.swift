@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct JournalTests {
+@Suite(.waiting) struct JournalTests {
   private static let journal = Journal(
     made: ["a", "a/b c"],
     entries: [
