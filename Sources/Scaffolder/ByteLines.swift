@@ -1,15 +1,46 @@
+import Platform
+
+extension [UInt8] {
+  /// What stands between line feeds; the last piece is empty where a line feed ends them all.
+  var lines: [ArraySlice<UInt8>] {
+    var (lines, start) = ([ArraySlice<UInt8>](), 0)
+    while let end = firstIndex(of: UInt8(ascii: "\n"), from: start) {
+      lines.append(self[start..<end])
+      start = end + 1
+    }
+    return lines + [self[start...]]
+  }
+
+  /// The first place of a byte, not before that one.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, start < buffer.count else { return nil }
+      let found = memchr(base + start, Int32(byte), buffer.count - start)
+      return found.map { UnsafeRawPointer($0) - base }
+    }
+  }
+}
+
 /// Lines within bytes. They end with a line feed, a carriage return, or both.
 extension [UInt8] {
   /// Where the line begins on which that byte stands, be it of the line ending.
   func startOfLine(at place: Int) -> Int {
-    self[..<startOfPair(at: place)].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0
+    let end = startOfPair(at: place)
+    return withUnsafeBufferPointer { bytes in
+      var start = end
+      while start > 0, !bytes[start - 1].endsLine { start -= 1 }
+      return start
+    }
   }
 
   /// Where the line ends on which that byte stands, before its line ending.
   func endOfLine(at place: Int) -> Int {
-    var end = startOfPair(at: place)
-    while end < count, !self[end].endsLine { end += 1 }
-    return end
+    let start = startOfPair(at: place)
+    return withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, !bytes[end].endsLine { end += 1 }
+      return end
+    }
   }
 
   /// The carriage return where that byte is the line feed after it.
@@ -23,7 +54,8 @@ extension [UInt8] {
   /// Where the line begins that follows; the end of all where none does.
   func startOfNextLine(at place: Int) -> Int {
     let end = endOfLine(at: place)
-    let isPair = self[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+    let isPair =
+      end + 1 < count && self[end] == UInt8(ascii: "\r") && self[end + 1] == UInt8(ascii: "\n")
     return Swift.min(end + (isPair ? 2 : 1), count)
   }
 
@@ -59,7 +91,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+  var endsLine: Bool { self == 0x0A || self == 0x0D }
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 

@@ -19,7 +19,7 @@ extension Explanation.Search {
         var doing = Doing()
         doing.messages.formUnion((sendsFrom[reference] ?? []).map { sends[$0].message })
         for chain in own { doing.calls.formUnion(calls(of: chain, in: file)) }
-        let groups = self.groups(of: function, in: swift)
+        let groups = self.groups(of: function, in: swift.code)
         let looks = own.flatMap { self.looks(of: $0, in: file, groups, at: byType) }
         doing.messages.formUnion(noted(in: function, of: swift, looks, groups, byType))
         doings[reference] = doing
@@ -53,13 +53,13 @@ extension Explanation.Search {
   }
 
   /// For each token of a function in brackets, the outermost ones around it.
-  private func groups(of function: Function, in swift: SwiftDeclarations) -> [Int: Int] {
+  private func groups(of function: Function, in code: SwiftCode) -> [Int: Int] {
     var (groups, token) = ([Int: Int](), function.start + 1)
     // What stands before the body are arguments and parameters, which belong to no statement.
-    while token < function.extent.upperBound, !swift.sign(token, "{") { token = swift.after(token) }
+    while token < function.extent.upperBound, !code.sign(token, "{") { token = code.after(token) }
     while token < function.extent.upperBound {
-      let isOpen = swift.sign(token, "(") || swift.sign(token, "[")
-      let end = isOpen ? swift.after(token) : token + 1
+      let isOpen = code.sign(token, "(") || code.sign(token, "[")
+      let end = isOpen ? code.after(token) : token + 1
       if isOpen {
         for inner in token..<end { groups[inner] = token }
       }
@@ -87,7 +87,7 @@ extension Explanation.Search {
     _ groups: [Int: Int], _ records: [String: [Record]]
   ) -> Set<Int> {
     guard !looks.isEmpty else { return [] }
-    let named = cases(in: function, of: swift)
+    let named = cases(in: function, of: swift.code)
     let looked = Set(looks.compactMap(\.group))
     var messages: Set<Int> = []
     for look in looks {
@@ -107,10 +107,10 @@ extension Explanation.Search {
   }
 
   /// Where a function names cases, its attributes included.
-  private func cases(in function: Function, of swift: SwiftDeclarations) -> [String: [Int]] {
+  private func cases(in function: Function, of code: SwiftCode) -> [String: [Int]] {
     var named: [String: [Int]] = [:]
-    for token in function.extent where isImplicit(token, in: swift) {
-      if let word = swift.word(token) { named[word, default: []].append(token) }
+    for token in function.extent where isImplicit(token, in: code) {
+      if let word = code.word(token) { named[word, default: []].append(token) }
     }
     return named
   }

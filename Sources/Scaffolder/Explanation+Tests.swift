@@ -77,30 +77,30 @@ extension Explanation.Search {
     _ reference: Reference, _ cases: Set<String>, in record: inout Record,
     calling call: (Reference) -> Void
   ) {
-    let swift = index.files[reference.file].swift
+    let code = index.files[reference.file].swift.code
     let function = index.function(reference)
     for token in function.start + 1..<function.extent.upperBound {
-      guard let word = swift.word(token) else { continue }
-      if isImplicit(token, in: swift) {
+      guard let word = code.word(token) else { continue }
+      if isImplicit(token, in: code) {
         if cases.contains(word) { record.cases.insert(word) }
         continue
       }
-      if swift.sign(token - 1, "."), swift.keyword(token - 2) != "self" { continue }
+      if code.sign(token - 1, "."), code.keyword(token - 2) != "self" { continue }
       let key = SwiftIndex.Key(type: record.type, name: word)
       if index.variables[key] != nil { record.members.insert(word) }
-      guard swift.sign(token + 1, "("), let all = index.functions[key] else { continue }
-      let labels = swift.labels(at: token + 1)
+      guard code.sign(token + 1, "("), let all = index.functions[key] else { continue }
+      let labels = code.labels(at: token + 1)
       all.filter { index.function($0).labels == labels }.forEach(call)
     }
   }
 
   /// Whether a word is a member of whatever type is wanted there, such as `.leave` or `Call.leave`.
-  func isImplicit(_ token: Int, in swift: SwiftDeclarations) -> Bool {
-    guard swift.sign(token - 1, ".") else { return false }
-    if let before = swift.word(token - 2) {
+  func isImplicit(_ token: Int, in code: SwiftCode) -> Bool {
+    guard code.sign(token - 1, ".") else { return false }
+    if let before = code.word(token - 2) {
       return before.first?.isUppercase == true || ["in", "return", "case"].contains(before)
     }
-    return !swift.sign(token - 2, ")") && !swift.sign(token - 2, "]")
-      && !swift.sign(token - 2, "}") && !swift.sign(token - 2, "?") && !swift.sign(token - 2, "!")
+    return !code.sign(token - 2, ")") && !code.sign(token - 2, "]")
+      && !code.sign(token - 2, "}") && !code.sign(token - 2, "?") && !code.sign(token - 2, "!")
   }
 }

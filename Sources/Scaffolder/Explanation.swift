@@ -102,12 +102,12 @@ extension Explanation.Arrow {
 extension SwiftDeclarations {
   /// What `Route(name: "…")` says here first.
   var route: String? {
-    for index in code.indices
-    where sign(index, "(") && keyword(index + 1) == "name" && word(index - 1) == "Route"
-      && sign(index + 2, ":")
+    for index in code.tokens.indices.dropLast(3)
+    where code.sign(index, "(") && code.keyword(index + 1) == "name"
+      && code.word(index - 1) == "Route" && code.sign(index + 2, ":")
     {
-      guard index + 3 < code.count, code[index + 3].kind == .text else { continue }
-      return String(source.text(code[index + 3]).dropFirst().dropLast())
+      let name = code.tokens[index + 3]
+      if name.kind == .text { return String(code.source.text(name).dropFirst().dropLast()) }
     }
     return nil
   }

@@ -5,13 +5,16 @@ struct Fingerprint: Equatable, CustomStringConvertible {
   let hash: UInt64
 
   /// Takes O(bytes).
-  init(of bytes: some Collection<UInt8>) {
-    var (count, hash) = (0, UInt64(0xCBF2_9CE4_8422_2325))
-    for byte in bytes {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      count += 1
+  init(of bytes: [UInt8]) {
+    count = bytes.count
+    hash = bytes.withUnsafeBufferPointer { bytes in
+      var (hash, place) = (UInt64(0xCBF2_9CE4_8422_2325), 0)
+      while place < bytes.count {
+        hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3
+        place += 1
+      }
+      return hash
     }
-    (self.count, self.hash) = (count, hash)
   }
 
   /// - Parameter text: Such as `812-cbf29ce484222325`.

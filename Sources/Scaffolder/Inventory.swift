@@ -119,9 +119,9 @@ extension Inventory.Module {
       count + SwiftDeclarations(file.bytes, hasChains: false).functions.count { $0.isTest }
     }
     files = (sources + router + tests).map { path, bytes in
-      let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
-      let ends = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-      return Inventory.File(path: path, lines: ends + (isOpen ? 1 : 0))
+      let lines = bytes.lines
+      // Behind the last end of a line, there is none.
+      return Inventory.File(path: path, lines: lines.count - (lines.last?.isEmpty == true ? 1 : 0))
     }
   }
 }

@@ -31,7 +31,7 @@ struct Journal: Equatable {
     for folder in made { text += "make \(folder)\n" }
     for entry in entries { text += Self.line(of: entry) }
     for folder in emptied { text += "empty \(String(folder.mode, radix: 8)) \(folder.path)\n" }
-    return Array((text + "end \(Fingerprint(of: text.utf8))\n").utf8)
+    return Array((text + "end \(Fingerprint(of: Array(text.utf8)))\n").utf8)
   }
 
   private static func line(of entry: Entry) -> String {

@@ -12,6 +12,9 @@ struct ModuleTemplate {
   private static let longest = ModuleName(
     valid: String(repeating: "X", count: ModuleName.maximumLength))
 
+  /// Where a file lies in the package, and what it holds.
+  typealias File = (path: String, bytes: [UInt8])
+
   private struct Entry {
     let path: TemplateText
     let text: TemplateText
@@ -58,7 +61,7 @@ struct ModuleTemplate {
   }
 
   /// What a module of that name consists of; paths begin at the package's folder, and are sorted.
-  func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
+  func files(for name: ModuleName) -> [File] {
     entries.map { entry in
       let bytes = entry.text.filled(with: name)
       let path = String(decoding: entry.path.filled(with: name), as: UTF8.self)

@@ -7,10 +7,17 @@ struct PackagePath {
 
   /// - Throws: EINVAL for whatever could lead out of the package, or isn't spelled in one way only.
   init(_ path: String) throws(DiskError) {
-    names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
-    let isSound = names.allSatisfy { $0 != "" && $0 != "." && $0 != ".." }
-    if !isSound || path.utf8.contains(0) { throw DiskError(path: path, number: EINVAL) }
+    let bytes = Array(path.utf8)
+    var (names, start) = ([String](), 0)
+    while let end = bytes.firstIndex(of: UInt8(ascii: "/"), from: start) {
+      names.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = end + 1
+    }
+    self.names = names + [String(decoding: bytes[start...], as: UTF8.self)]
+    let isSound = self.names.allSatisfy { $0 != "" && $0 != "." && $0 != ".." }
+    if !isSound || bytes.firstIndex(of: 0, from: 0) != nil {
+      throw DiskError(path: path, number: EINVAL)
+    }
   }
 
   /// Checks a path that is to be changed: git's files and the scaffolder's own never are, and what

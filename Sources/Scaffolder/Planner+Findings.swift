@@ -65,8 +65,7 @@ extension Planner {
   func row(of module: String, in draft: inout Draft) throws(Failure) -> String {
     let paths = ModulePaths(module)
     if let name = try? ModuleName(module) {
-      let template = try template(of: name, in: &draft)
-      let files = template.files(for: name)
+      let (template, files) = try template(of: name, in: &draft)
       let main = files.first { $0.path == "\(paths.sources)/\(module)Module.swift" }
       if let main, try draft.read(main.path) == main.bytes { return template.row(for: name) }
     }

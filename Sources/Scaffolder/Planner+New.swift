@@ -7,15 +7,22 @@ extension Planner {
     var conflicts: [String] = []
     var lists = SharedLists()
     for name in names {
-      try checkKind(of: name, hasInteractor: hasInteractor, in: &draft)
-      for file in templates.of(hasInteractor: hasInteractor).files(for: name) {
+      let files = templates.of(hasInteractor: hasInteractor).files(for: name)
+      let others = templates.of(hasInteractor: !hasInteractor).files(for: name)
+      if !isForced, try isOfKind(others, not: files, in: &draft) {
+        throw Self.otherKind(name, hasInteractor: hasInteractor)
+      }
+      for file in files {
         let current = try draft.read(file.path)
         let verb: Report.Verb = current.map { $0 == file.bytes ? .identical : .conflict } ?? .create
         if verb == .conflict { conflicts.append(file.path) }
         proposal.entries.append(.init(verb == .conflict && isForced ? .update : verb, file.path))
         try draft.write(file.bytes, to: file.path)
       }
-      for path in try others(of: name, hasInteractor: hasInteractor, in: &draft) {
+      // What only the other template makes would be left over.
+      let mine = Set(files.map(\.path))
+      for path in others.map(\.path).filter({ !mine.contains($0) })
+      where try draft.read(path) != nil {
         conflicts.append(path)
         proposal.entries.append(.init(isForced ? .remove : .conflict, path))
         try draft.write(nil, to: path)
@@ -43,39 +50,27 @@ extension Planner {
     return names
   }
 
-  /// The files of a module that only the other template makes: they would be left over.
-  private func others(
-    of name: ModuleName, hasInteractor: Bool, in draft: inout Draft
-  ) throws(Failure) -> [String] {
-    let mine = Set(templates.of(hasInteractor: hasInteractor).files(for: name).map(\.path))
-    var result: [String] = []
-    for file in templates.of(hasInteractor: !hasInteractor).files(for: name)
-    where !mine.contains(file.path) {
-      if try draft.read(file.path) != nil { result.append(file.path) }
-    }
-    return result
-  }
-
-  /// A module of the other kind was edited by nobody.
-  private func checkKind(
-    of name: ModuleName, hasInteractor: Bool, in draft: inout Draft
-  ) throws(Failure) {
-    if isForced { return }
+  /// Whether a module is there of the other kind, edited by nobody.
+  private func isOfKind(
+    _ others: [ModuleTemplate.File], not mine: [ModuleTemplate.File], in draft: inout Draft
+  ) throws(Failure) -> Bool {
     var count = 0
-    for file in templates.of(hasInteractor: !hasInteractor).files(for: name) {
+    for file in others {
       guard let bytes = try draft.read(file.path) else { continue }
-      if bytes != file.bytes { return }
+      if bytes != file.bytes { return false }
       count += 1
     }
-    let mine = templates.of(hasInteractor: hasInteractor).files(for: name)
-    var isMine = true
-    for file in mine where isMine {
-      if let bytes = try draft.read(file.path) { isMine = bytes == file.bytes }
+    if count == 0 { return false }
+    for file in mine {
+      if let bytes = try draft.read(file.path), bytes != file.bytes { return true }
     }
-    if count == 0 || isMine { return }
+    return false
+  }
+
+  private static func otherKind(_ name: ModuleName, hasInteractor: Bool) -> Failure {
     let advice =
       hasInteractor ? "Say --no-interactor, too" : "Leave --no-interactor out"
-    throw Failure(
+    return Failure(
       "\(name.type) is there already, \(hasInteractor ? "without" : "with") an interactor. "
         + "\(advice), or take it away first: Scripts/scaffold remove \(name.type).", .conflict)
   }

@@ -7,10 +7,9 @@ extension Planner {
     var conflicts: [String] = []
     var lists = SharedLists()
     for name in names {
-      let template = try template(of: name, in: &draft)
-      let made = Dictionary(
-        template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
-      for path in try files(of: name, madeFrom: template, in: &draft) {
+      let (template, files) = try template(of: name, in: &draft)
+      let made = Dictionary(files, uniquingKeysWith: { $1 })
+      for path in try self.files(of: name, made: files, in: &draft) {
         let isEdited = try draft.read(path) != made[path]
         if isEdited { conflicts.append(path) }
         proposal.entries.append(.init(isEdited && !isForced ? .conflict : .remove, path))
@@ -30,11 +29,11 @@ extension Planner {
 
   /// Every file of a module, its tests', its own of App, and where else its template has one.
   func files(
-    of name: ModuleName, madeFrom template: ModuleTemplate, in draft: inout Draft
+    of name: ModuleName, made: [ModuleTemplate.File], in draft: inout Draft
   ) throws(Failure) -> [String] {
     let paths = ModulePaths(name.type)
     var files = Set(try draft.files(in: paths.sources) + draft.files(in: paths.tests))
-    for path in [paths.router] + template.files(for: name).map(\.path)
+    for path in [paths.router] + made.map(\.path)
     where try draft.read(path) != nil { files.insert(path) }
     return files.sorted()
   }

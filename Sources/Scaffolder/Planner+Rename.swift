@@ -7,12 +7,13 @@ extension Planner {
       throw .misuse("There is a module called \(new.type) already. Take another name.")
     }
     try TakenNames(in: disk).check(new)
-    let template = try template(of: old, in: &draft)
+    let (template, files) = try template(of: old, in: &draft)
     var proposal = Proposal()
-    let own = try files(of: old, madeFrom: template, in: &draft)
+    let own = try self.files(of: old, made: files, in: &draft)
     let renaming = try renaming(old, to: new, own: own, in: &draft)
     let places = template.places(of: old, renamedTo: new)
-    let (made, fresh) = (bytes(of: template, for: old), bytes(of: template, for: new))
+    let made = Dictionary(files, uniquingKeysWith: { $1 })
+    let fresh = Dictionary(template.files(for: new), uniquingKeysWith: { $1 })
     var moved: [String: String] = [:]
     for path in own {
       guard let bytes = try draft.read(path) else { continue }
@@ -33,10 +34,6 @@ extension Planner {
     proposal.nextSteps = ["swift test\(isAlone ? " --filter \(new.type)Tests" : "")"]
     proposal.nextSteps += try documentsThatMention(old, program: renaming.program, in: &draft)
     return proposal
-  }
-
-  private func bytes(of template: ModuleTemplate, for name: ModuleName) -> [String: [UInt8]] {
-    Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })
   }
 
   /// What lies where a file is to go is somebody's work, too.
@@ -122,8 +119,7 @@ extension Planner {
   ) throws(Failure) -> [String] {
     var result: [String] = []
     for path in ["README.md", ModulePaths.table] {
-      let lines = (try draft.read(path) ?? []).split(
-        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let lines = (try draft.read(path) ?? []).lines
       for (index, line) in lines.enumerated() {
         let text = String(decoding: line, as: UTF8.self)
         let hasName = text.replacingWords { $0.begins(with: name.type) ? "" : nil } != text

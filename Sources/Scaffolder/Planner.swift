@@ -40,18 +40,19 @@ struct Planner {
   }
 
   /// The template that a module that is there was made of: the one that more of its files are of,
-  /// and else the one with the interactor, where it has one.
-  func template(of name: ModuleName, in draft: inout Draft) throws(Failure) -> ModuleTemplate {
+  /// and else the one with the interactor, where it has one; and what it makes.
+  func template(
+    of name: ModuleName, in draft: inout Draft
+  ) throws(Failure) -> (template: ModuleTemplate, files: [ModuleTemplate.File]) {
+    let files = [false, true].map { templates.of(hasInteractor: $0).files(for: name) }
     var equal = [0, 0]
-    for (index, template) in [templates.withoutInteractor, templates.withInteractor].enumerated() {
-      for file in template.files(for: name) where try draft.read(file.path) == file.bytes {
-        equal[index] += 1
-      }
+    for (index, files) in files.enumerated() {
+      for file in files where try draft.read(file.path) == file.bytes { equal[index] += 1 }
     }
     let interactor = "\(ModulePaths(name.type).sources)/\(name.type)Interactor.swift"
     let hasInteractor =
       try equal[0] == equal[1] ? draft.read(interactor) != nil : equal[0] < equal[1]
-    return templates.of(hasInteractor: hasInteractor)
+    return (templates.of(hasInteractor: hasInteractor), files[hasInteractor ? 1 : 0])
   }
 
   /// The name that `swift run` takes: the first product of the manifest, or `viper`.

@@ -13,6 +13,7 @@ extension SwiftDeclarations {
     private static let maximumDepth = 50
 
     var found: SwiftDeclarations
+    private let code: SwiftCode
     private var frames: [Frame] = []
     private var index = 0
     /// The first attribute before the next declaration, and whether one is `@Test`.
@@ -21,7 +22,7 @@ extension SwiftDeclarations {
     private let hasChains: Bool
 
     init(_ found: SwiftDeclarations, hasChains: Bool) {
-      (self.found, self.hasChains) = (found, hasChains)
+      (self.found, code, self.hasChains) = (found, found.code, hasChains)
     }
 
     private var type: String? { frames.last?.type }
@@ -29,15 +30,15 @@ extension SwiftDeclarations {
     private var kind: Kind? { frames.last?.kind }
 
     mutating func run() {
-      while index < found.code.count {
+      while index < code.tokens.count {
         while let last = frames.last, index >= last.end { frames.removeLast() }
         step()
       }
     }
 
     private mutating func step() {
-      let isMember = found.sign(index - 1, ".")
-      let keyword = isMember ? "" : found.keyword(index)
+      let isMember = code.sign(index - 1, ".")
+      let keyword = isMember ? "" : code.keyword(index)
       if keyword.isEmpty { return takeOther(isMember: isMember) }
       switch keyword {
       case "protocol": takeType(.protocol)
@@ -55,12 +56,12 @@ extension SwiftDeclarations {
     }
 
     private mutating func takeOther(isMember: Bool) {
-      if found.sign(index, "@"), let name = found.word(index + 1) {
-        let end = found.sign(index + 2, "(") ? found.after(index + 2) : index + 2
+      if code.sign(index, "@"), let name = code.word(index + 1) {
+        let end = code.sign(index + 2, "(") ? code.after(index + 2) : index + 2
         let before = attributes ?? (start: index, end: end, isTest: false)
         attributes = (before.start, max(end, before.end), before.isTest || name == "Test")
         index += 2
-      } else if !isMember, found.isWord(index) {
+      } else if !isMember, code.isWord(index) {
         takeChain()
       } else {
         index += 1
@@ -77,13 +78,13 @@ extension SwiftDeclarations {
     // MARK: - Types
 
     private mutating func takeType(_ kind: Kind) {
-      guard let (name, end) = found.dottedName(at: index + 1), let open = found.brace(from: end),
-        !["func", "var", "let", "init", "subscript"].contains(found.keyword(index + 1))
+      guard let (name, end) = code.dottedName(at: index + 1), let open = code.brace(from: end),
+        !["func", "var", "let", "init", "subscript"].contains(code.keyword(index + 1))
       else { return takeChain() }
       _ = takeAttributes()
       var colon = end
-      if found.sign(colon, "<") { colon = found.afterGenerics(colon) }
-      let inherited = found.sign(colon, ":") ? found.inherited(at: colon, until: open) : []
+      if code.sign(colon, "<") { colon = code.afterGenerics(colon) }
+      let inherited = code.sign(colon, ":") ? code.inherited(at: colon, until: open) : []
       let full = type.map { "\($0).\(name)" } ?? name
       found.types.append(
         TypeDeclaration(kind: kind, name: full, inherited: inherited, start: index + 1))
@@ -92,66 +93,66 @@ extension SwiftDeclarations {
 
     private mutating func enter(_ open: Int, type: String?, kind: Kind?, function: Int?) {
       index = open + 1
-      guard frames.count < Self.maximumDepth else { return index = found.after(open) }
-      frames.append(Frame(end: found.partners[open], type: type, kind: kind, function: function))
+      guard frames.count < Self.maximumDepth else { return index = code.after(open) }
+      frames.append(Frame(end: code.partners[open], type: type, kind: kind, function: function))
     }
 
     // MARK: - Members
 
     private mutating func takeFunction(named place: Int) {
       let before = takeAttributes()
-      guard let name = found.word(place) else { return index += 1 }
+      guard let name = code.word(place) else { return index += 1 }
       var open = place + 1
-      while found.sign(open, "?") || found.sign(open, "!") { open += 1 }
-      if found.sign(open, "<") { open = found.afterGenerics(open) }
-      guard found.sign(open, "(") else { return index = place + 1 }
-      var end = found.after(open)
-      while ["async", "throws", "rethrows", "reasync"].contains(found.keyword(end)) {
-        end = found.sign(end + 1, "(") ? found.after(end + 1) : end + 1
+      while code.sign(open, "?") || code.sign(open, "!") { open += 1 }
+      if code.sign(open, "<") { open = code.afterGenerics(open) }
+      guard code.sign(open, "(") else { return index = place + 1 }
+      var end = code.after(open)
+      while ["async", "throws", "rethrows", "reasync"].contains(code.keyword(end)) {
+        end = code.sign(end + 1, "(") ? code.after(end + 1) : end + 1
       }
-      let hasResult = found.sign(end, "-") && found.sign(end + 1, ">")
-      let body = kind == .protocol ? nil : found.brace(from: hasResult ? end + 2 : end)
+      let hasResult = code.sign(end, "-") && code.sign(end + 1, ">")
+      let body = kind == .protocol ? nil : code.brace(from: hasResult ? end + 2 : end)
       let number = found.functions.count
       found.functions.append(
         Function(
-          name: name, labels: found.labels(at: open), type: type, outer: function,
-          result: hasResult ? found.typeNames(at: end + 2) : [], isRequirement: kind == .protocol,
+          name: name, labels: code.labels(at: open), type: type, outer: function,
+          result: hasResult ? code.typeNames(at: end + 2) : [], isRequirement: kind == .protocol,
           isTest: before?.isTest ?? false,
-          extent: (before?.start ?? index)..<(body.map { found.after($0) } ?? end), start: place))
+          extent: (before?.start ?? index)..<(body.map { code.after($0) } ?? end), start: place))
       takeParameters(open, of: number)
       if let body { enter(body, type: type, kind: kind, function: number) } else { index = end }
     }
 
     private mutating func takeParameters(_ open: Int, of function: Int) {
-      let close = min(found.partners[open], found.code.count)
+      let close = min(code.partners[open], code.tokens.count)
       var place = open + 1
       while place < close {
-        if found.sign(place, ":"), let name = found.word(place - 1) {
+        if code.sign(place, ":"), let name = code.word(place - 1) {
           found.variables.append(
             Variable(
-              name: name, type: type, function: function, names: found.typeNames(at: place + 1),
+              name: name, type: type, function: function, names: code.typeNames(at: place + 1),
               value: nil, isRequirement: false, start: place - 1))
         }
-        place = found.after(place)
+        place = code.after(place)
       }
     }
 
     private mutating func takeVariable() {
       _ = takeAttributes()
-      guard let name = found.word(index + 1) else { return index += 1 }
+      guard let name = code.word(index + 1) else { return index += 1 }
       let start = index + 1
       index = start + 1
       var (names, value) = ([String](), Chain?.none)
-      if found.sign(index, ":") {
-        names = found.typeNames(at: index + 1)
-      } else if found.sign(index, "=") {
+      if code.sign(index, ":") {
+        names = code.typeNames(at: index + 1)
+      } else if code.sign(index, "=") {
         var place = index + 1
-        while ["try", "await"].contains(found.keyword(place)) || found.sign(place, "?")
-          || found.sign(place, "!")
+        while ["try", "await"].contains(code.keyword(place)) || code.sign(place, "?")
+          || code.sign(place, "!")
         {
           place += 1
         }
-        if found.word(place) != nil { value = found.chain(at: place, type, function) }
+        if code.word(place) != nil { value = code.chain(at: place, type, function) }
       }
       let isUnknown = names.isEmpty && value == nil
       if isUnknown, function != nil { return }
@@ -164,18 +165,18 @@ extension SwiftDeclarations {
     private mutating func takeCases() {
       _ = takeAttributes()
       index += 1
-      while let name = found.word(index), let type {
+      while let name = code.word(index), let type {
         found.cases.append(Case(name: name, type: type))
-        index = found.sign(index + 1, "(") ? found.after(index + 1) : index + 1
-        guard found.sign(index, ",") else { return }
+        index = code.sign(index + 1, "(") ? code.after(index + 1) : index + 1
+        guard code.sign(index, ",") else { return }
         index += 1
       }
     }
 
     private mutating func takeChain() {
       guard hasChains else { return index += 1 }
-      let chain = found.chain(at: index, type, function)
-      let isCall = chain.links.first?.labels != nil || found.sign(index + 1, "{")
+      let chain = code.chain(at: index, type, function)
+      let isCall = chain.links.first?.labels != nil || code.sign(index + 1, "{")
       if isCall || chain.links.count > 1 { found.chains.append(chain) }
       index += 1
     }

@@ -69,86 +69,19 @@ struct SwiftDeclarations {
     let function: Int?
   }
 
-  let source: SwiftTokens
-  /// The tokens without comments; places in declarations count in these.
-  let code: [SwiftTokens.Token]
+  let code: SwiftCode
   var types: [TypeDeclaration] = []
   var functions: [Function] = []
   var variables: [Variable] = []
   var cases: [Case] = []
   var chains: [Chain] = []
-  /// For each bracket that opens, the token that closes it.
-  let partners: [Int]
 
   /// Without chains, it takes half the time.
   init(_ bytes: [UInt8], hasChains: Bool = true) {
-    source = SwiftTokens(bytes)
-    code = source.code
-    partners = Self.partners(in: code, of: source)
+    code = SwiftCode(bytes)
     var walk = Walk(self, hasChains: hasChains)
     walk.run()
     (types, functions, variables) = (walk.found.types, walk.found.functions, walk.found.variables)
     (cases, chains) = (walk.found.cases, walk.found.chains)
-  }
-
-  private static func partners(
-    in code: [SwiftTokens.Token], of source: SwiftTokens
-  ) -> [Int] {
-    var partners = [Int](repeating: code.count, count: code.count)
-    var open: [Int] = []
-    for (index, token) in code.enumerated() where token.kind == .sign {
-      switch source.bytes[token.range.lowerBound] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if let last = open.popLast() { partners[last] = index }
-      default: break
-      }
-    }
-    return partners
-  }
-}
-
-// MARK: - Tokens
-
-extension SwiftDeclarations {
-  /// Whether the token is that sign.
-  func sign(_ index: Int, _ sign: Unicode.Scalar) -> Bool {
-    code.indices.contains(index) && code[index].kind == .sign
-      && UInt32(source.bytes[code[index].range.lowerBound]) == sign.value
-  }
-
-  /// The word there, without backticks; nil where there is none.
-  func word(_ index: Int) -> String? {
-    guard code.indices.contains(index), code[index].kind == .word else { return nil }
-    var range = code[index].range
-    if source.bytes[range.lowerBound] == UInt8(ascii: "`") {
-      let isClosed = range.count > 1 && source.bytes[range.upperBound - 1] == UInt8(ascii: "`")
-      range = range.lowerBound + 1..<range.upperBound - (isClosed ? 1 : 0)
-    }
-    return String(decoding: source.bytes[range], as: UTF8.self)
-  }
-
-  /// Whether a word is there.
-  func isWord(_ index: Int) -> Bool {
-    code.indices.contains(index) && code[index].kind == .word
-  }
-
-  /// The word there, where it may be a keyword: short and of small letters; or else an empty text.
-  func keyword(_ index: Int) -> String {
-    guard isWord(index) else { return "" }
-    let range = code[index].range
-    let isShort = range.count < 15
-    guard isShort, source.bytes[range].allSatisfy({ 0x61...0x7A ~= $0 }) else { return "" }
-    return source.text(code[index])
-  }
-
-  /// Where what begins at `index` ends: behind the partner of a bracket, or the next token.
-  func after(_ index: Int) -> Int {
-    guard code[index].kind == .sign else { return index + 1 }
-    switch source.bytes[code[index].range.lowerBound] {
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-      return min(partners[index] + 1, code.count)
-    default: return index + 1
-    }
   }
 }

@@ -9,12 +9,12 @@ struct SwiftIndex {
     init(_ path: String, _ bytes: [UInt8]) {
       self.path = path
       swift = SwiftDeclarations(bytes)
-      lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+      lines = bytes.lines.map(\.startIndex)
     }
 
     /// The line of a token, from 1.
     func line(of token: Int) -> Int {
-      let place = swift.code[token].range.lowerBound
+      let place = swift.code.tokens[token].range.lowerBound
       var (low, high) = (0, lines.count)
       while low < high {
         let middle = (low + high) / 2

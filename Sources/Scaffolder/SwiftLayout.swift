@@ -11,7 +11,7 @@ enum SwiftLayout {
   ///
   /// - Parameter breaks: The lines of the template that are one where the name leaves room for it.
   static func mended(_ bytes: [UInt8], breaks: [ClosedRange<Int>] = []) -> [UInt8] {
-    var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    var lines = bytes.lines
     let isJoined = join(&lines, at: breaks)
     let imports = lines.prefix { $0.starts(with: "import ".utf8) }
     let sorted = imports.sorted { $0.lexicographicallyPrecedes($1) }
@@ -29,8 +29,8 @@ enum SwiftLayout {
   /// The lists in brackets, each of one line between its brackets, that don't fit on one with theirs:
   /// a template breaks them for the sake of long names. Lines are counted from 0.
   static func forcedBreaks(in bytes: [UInt8]) -> [ClosedRange<Int>] {
-    let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
     if hasLongText(bytes) { return [] }
+    let lines = bytes.lines
     return lines.indices.dropLast().compactMap { index in
       guard let last = lines[index].last, "([".utf8.contains(last) else { return nil }
       let third = lines[(index + 1)...].dropFirst().first.map(trimmed)
@@ -69,11 +69,5 @@ enum SwiftLayout {
     line.drop { $0 == UInt8(ascii: " ") }
   }
 
-  private static func hasLongText(_ bytes: [UInt8]) -> Bool {
-    var quotes = 0
-    return bytes.contains { byte in
-      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
-      return quotes == 3
-    }
-  }
+  private static func hasLongText(_ bytes: [UInt8]) -> Bool { bytes.holds("\"\"\"") }
 }

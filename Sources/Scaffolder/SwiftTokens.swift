@@ -41,17 +41,18 @@ struct SwiftTokens {
 
   private mutating func next() {
     let start = place
-    switch bytes[place] {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-      place += 1
+    let byte = bytes[place]
+    // Most of all that there is.
+    if byte == 0x20 || byte == 0x0A { return place += 1 }
+    if byte.isWordByte { return add(byte.isDigit ? .number : .word, to: endOfWord) }
+    switch byte {
+    case UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
     case UInt8(ascii: "/") where sees("//"): add(.comment, to: endOfLine)
     case UInt8(ascii: "/") where sees("/*"): add(.comment, to: endOfBlockComment)
     case UInt8(ascii: "/") where endOfPattern != nil: add(.text, to: endOfPattern ?? start + 1)
     case UInt8(ascii: "\""): add(.text, to: endOfText(hashes: 0))
     case UInt8(ascii: "#"): takeHash()
     case UInt8(ascii: "`"): add(.word, to: end(of: "`", after: start + 1))
-    case let byte where byte.isDigit: add(.number, to: endOfWord)
-    case let byte where byte.isWordByte: add(.word, to: endOfWord)
     default: add(.sign, to: start + 1)
     }
   }
@@ -78,16 +79,21 @@ struct SwiftTokens {
   private func sees(_ sign: StaticString, at other: Int? = nil) -> Bool {
     let start = other ?? place
     guard start + sign.utf8CodeUnitCount <= bytes.count else { return false }
-    return sign.withUTF8Buffer { bytes[start..<start + $0.count].elementsEqual($0) }
+    return sign.withUTF8Buffer { sign in
+      var index = 0
+      while index < sign.count, bytes[start + index] == sign[index] { index += 1 }
+      return index == sign.count
+    }
   }
 
-  private var endOfLine: Int {
-    bytes[place...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      ?? bytes.count
-  }
+  private var endOfLine: Int { bytes.endOfLine(at: place) }
 
   private var endOfWord: Int {
-    bytes[place...].firstIndex { !$0.isWordByte } ?? bytes.count
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = place
+      while end < bytes.count, bytes[end].isWordByte { end += 1 }
+      return end
+    }
   }
 
   private func end(of close: String, after start: Int) -> Int {

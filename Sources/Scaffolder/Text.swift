@@ -100,26 +100,24 @@ extension [UInt8] {
   func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return true }
-    return withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start + wanted.count <= bytes.count {
-        if bytes[start] == first, bytes[start..<start + wanted.count].elementsEqual(wanted) {
-          return true
-        }
-        start += 1
-      }
-      return false
+    var start = 0
+    while let place = firstIndex(of: first, from: start), place + wanted.count <= count {
+      if self[place..<place + wanted.count].elementsEqual(wanted) { return true }
+      start = place + 1
     }
+    return false
   }
 }
 
 extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
   /// A letter, a digit, an underscore, or part of a character beyond ASCII.
   var isWordByte: Bool {
-    isDigit || self == UInt8(ascii: "_") || self >= 0x80
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    // Of every byte of every source, so it is numbers that are compared, and letters first.
+    let small = self | 0x20
+    return small >= 0x61 && small <= 0x7A || self >= 0x30 && self <= 0x39 || self == 0x5F
+      || self >= 0x80
   }
 
   /// Whether it makes one word with what stands beside it.

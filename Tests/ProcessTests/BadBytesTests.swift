@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// Bytes that are no text, wherever they come from.
-@Waiting
-struct BadBytesTests {
+@Suite(.waiting) struct BadBytesTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

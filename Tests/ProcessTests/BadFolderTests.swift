@@ -5,8 +5,7 @@ import Testing
 @testable import AccountsLive
 
 /// A folder or a database that can't be used: one sentence, the right status, nothing lost.
-@Waiting
-struct BadFolderTests {
+@Suite(.waiting) struct BadFolderTests {
   private let machine: Machine
   private var database: String { machine.data + "/viper.db" }
 
@@ -77,7 +76,7 @@ struct BadFolderTests {
   }
 
   @Test(
-    .enabled("nobody may run the program where it lies") { await Nobody.canRun },
+    .enabled("nobody may run the program where it lies") { Nobody.canRun },
     arguments: [0o500, 0o000, 0o700])
   func `a folder that may not be written`(permissions: Int) async throws {
     try await machine.addAda()
@@ -116,7 +115,6 @@ struct BadFolderTests {
 }
 
 /// A user who is nobody, since permissions don't bind root.
-@Waiting
 struct Nobody {
   private static let id = 65534
   private static let setpriv = "/usr/bin/setpriv"

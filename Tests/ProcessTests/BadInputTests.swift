@@ -1,8 +1,7 @@
 import Testing
 
 /// What can't be taken is refused in one sentence, and nothing comes of it.
-@Waiting
-struct BadInputTests {
+@Suite(.waiting) struct BadInputTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }
@@ -56,7 +55,7 @@ struct BadInputTests {
     var testDescription: String { "\(flag) \(value.debugDescription)" }
   }
 
-  nonisolated static let entries = [
+  static let entries = [
     Entry("--username", "", "A username is needed."),
     Entry("--username", "ada lovelace", "A username has no spaces."),
     Entry("--username", "-ada", "A username begins with a letter or a digit."),

@@ -1,8 +1,7 @@
 import Testing
 
 /// Input that ends too early is told of, and does nothing by halves.
-@Waiting
-struct EndOfInputTests {
+@Suite(.waiting) struct EndOfInputTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -1,8 +1,7 @@
 import Testing
 
 /// Favorites, marked on a terminal and kept.
-@Waiting
-struct FavoritesTests {
+@Suite(.waiting) struct FavoritesTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

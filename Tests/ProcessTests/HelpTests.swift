@@ -4,8 +4,7 @@ import Testing
 @testable import App
 
 /// What `viper` tells of itself.
-@Waiting
-struct HelpTests {
+@Suite(.waiting) struct HelpTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -4,8 +4,7 @@ import Testing
 @testable import AccountsLive
 
 /// Users who are brought in from a file.
-@Waiting
-struct ImportTests {
+@Suite(.waiting) struct ImportTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

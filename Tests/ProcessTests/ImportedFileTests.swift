@@ -4,8 +4,7 @@ import Processes
 import Testing
 
 /// Files that no users can be imported from: one clear sentence, and nothing changes.
-@Waiting
-struct ImportedFileTests {
+@Suite(.waiting) struct ImportedFileTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }
@@ -21,7 +20,7 @@ struct ImportedFileTests {
     var testDescription: String { says }
   }
 
-  nonisolated static let files = [
+  static let files = [
     BadFile("", "The file is empty. Name one that holds users."),
     BadFile("\r\n\n", "The file is empty. Name one that holds users."),
     BadFile("a,b\n1,2\n", "The first line names no column “username”, as a CSV file's should"),
@@ -81,7 +80,7 @@ struct ImportedFileTests {
     try await expectRefusal(of: path, "is no file. Name a CSV, htpasswd or shadow file.")
   }
 
-  @Test(.enabled("nobody may run the program where it lies") { await Nobody.canRun })
+  @Test(.enabled("nobody may run the program where it lies") { Nobody.canRun })
   func `a file that may not be read`() async throws {
     try await machine.beginAsAda()
     let path = try machine.file("users.csv", "username,email\nbob,b@c.d\n")

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// A file whose line doesn't end takes neither the memory nor the day.
-@Waiting
-struct LongLineTests {
+@Suite(.waiting) struct LongLineTests {
   private let machine: Machine
   private var path: String { machine.folder.path + "/users.csv" }
 

@@ -5,7 +5,6 @@ import Foundation
 import Testing
 
 /// A machine that nobody has used: a home of its own, and no program that takes mails.
-@Waiting
 final class Machine {
   static let password = "grey tram past the harbour"
   static let other = "two lamps on a green roof"

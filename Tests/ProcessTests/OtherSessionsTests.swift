@@ -1,8 +1,7 @@
 import Testing
 
 /// Several sessions on one folder, told apart by `VIPER_SESSION`.
-@Waiting
-struct OtherSessionsTests {
+@Suite(.waiting) struct OtherSessionsTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// One user is picked on the terminal, for the next program.
-@Waiting
-struct PickTests {
+@Suite(.waiting) struct PickTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -3,8 +3,7 @@ import Platform
 import Testing
 
 /// The profile, changed by flags.
-@Waiting
-struct ProfileTests {
+@Suite(.waiting) struct ProfileTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -3,7 +3,6 @@ import Platform
 import Processes
 
 /// The built `viper`, run with pipes.
-@Waiting
 final class Program {
   /// What became of a run.
   struct Run: Equatable {

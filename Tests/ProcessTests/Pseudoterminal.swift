@@ -9,7 +9,6 @@ import Testing
 ///
 /// A shell leads the session: were it `viper`, the system itself would reset the terminal at its
 /// end.
-@Waiting
 final class Pseudoterminal {
   private static func script(_ streams: String) -> String {
     """

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// The README's scripts, run as they are written, but for `swift run viper`, which is built already.
-@Waiting
-struct ReadmeCommandsTests {
+@Suite(.waiting) struct ReadmeCommandsTests {
   @Test func `its scripts do what they say`() throws {
     let machine = try Machine()
     let root = URL(fileURLWithPath: #filePath)

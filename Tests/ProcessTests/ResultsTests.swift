@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// Standard output, when something stands in its way; and streams that are closed.
-@Waiting
-struct ResultsTests {
+@Suite(.waiting) struct ResultsTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

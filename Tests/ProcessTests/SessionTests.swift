@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// Who is logged in, from one run to the next; and two runs at a time.
-@Waiting
-struct SessionTests {
+@Suite(.waiting) struct SessionTests {
   private let machine: Machine
   private var session: String { machine.data + "/session" }
 

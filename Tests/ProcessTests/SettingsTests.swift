@@ -3,8 +3,7 @@ import Platform
 import Testing
 
 /// What the environment and the flags change.
-@Waiting
-struct SettingsTests {
+@Suite(.waiting) struct SettingsTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

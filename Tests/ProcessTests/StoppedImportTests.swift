@@ -4,8 +4,7 @@ import Testing
 @testable import AccountsLive
 
 /// An import that doesn't come to its end: all or nothing, and the terminal as it was.
-@Waiting
-struct StoppedImportTests {
+@Suite(.waiting) struct StoppedImportTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -2,8 +2,7 @@ import Platform
 import Testing
 
 /// However `viper` ends, the terminal is as it was, and the status says how it ended.
-@Waiting
-struct TerminalRestoredTests {
+@Suite(.waiting) struct TerminalRestoredTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

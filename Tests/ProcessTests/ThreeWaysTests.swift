@@ -1,8 +1,7 @@
 import Testing
 
 /// Sign up, confirm, log out, log in, reset the password, and log in with the new one.
-@Waiting
-struct ThreeWaysTests {
+@Suite(.waiting) struct ThreeWaysTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

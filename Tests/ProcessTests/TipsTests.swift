@@ -1,8 +1,7 @@
 import Testing
 
 /// Tips on a terminal: once for an account, and only where somebody wants them.
-@Waiting
-struct TipsTests {
+@Suite(.waiting) struct TipsTests {
   private let machine: Machine
   private let tips = [
     "Type a part of a name, a username or an address to filter the list.",

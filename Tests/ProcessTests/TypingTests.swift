@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// What a full screen shows while somebody types.
-@Waiting
-struct TypingTests {
+@Suite(.waiting) struct TypingTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

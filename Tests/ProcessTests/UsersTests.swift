@@ -3,8 +3,7 @@ import Testing
 @testable import AccountsLive
 
 /// The list of users as results, whatever is asked of it.
-@Waiting
-struct UsersTests {
+@Suite(.waiting) struct UsersTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

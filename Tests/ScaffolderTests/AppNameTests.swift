@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct AppNameTests {
+@Suite(.waiting) struct AppNameTests {
   @Test(arguments: [
     ("Notes", "notes"), ("notes", "notes"), ("MyNotes", "my-notes"), ("my-notes", "my-notes"),
     ("URLList", "url-list"), ("Web2Print", "web2-print"), ("OAuth2Notes", "oauth2-notes"),

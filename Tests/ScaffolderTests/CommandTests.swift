@@ -5,8 +5,7 @@ import Testing
 @testable import Scaffolder
 
 /// The built program, as a developer runs it.
-@Waiting
-@Suite struct CommandTests {
+@Suite(.waiting) struct CommandTests {
   let package: TestPackage
 
   init() throws { package = try TestPackage() }

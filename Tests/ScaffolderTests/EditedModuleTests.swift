@@ -3,8 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// A module that somebody has made their own, and sources that mean harm.
-@Waiting
-@Suite struct EditedModuleTests {
+@Suite(.waiting) struct EditedModuleTests {
   private let disk = FilesDisk(files: [
     "Sources/Modules/Odd/OddView.swift": #"""
     /* protocol OddFake { func none() } */

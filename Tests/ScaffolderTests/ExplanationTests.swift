@@ -3,8 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What is read off this package's own modules.
-@Waiting
-@Suite struct ExplanationTests {
+@Suite(.waiting) struct ExplanationTests {
   @Test(arguments: PackageDisk.modules)
   func `every requirement of a module has a sender, a receiver and a test`(module: String) throws {
     let explanation = try Explanation(of: module, on: PackageDisk())

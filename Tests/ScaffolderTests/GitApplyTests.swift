@@ -11,8 +11,7 @@ private let git: String? = {
   return folders.map { "\($0)/git" }.first { access($0, X_OK) == 0 }
 }()
 
-@Waiting
-@Suite struct GitApplyTests {
+@Suite(.waiting) struct GitApplyTests {
   @Test(.enabled(if: git != nil, "there is no git"), arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `git apply makes the same bytes as the plan`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)

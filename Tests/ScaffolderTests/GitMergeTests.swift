@@ -5,8 +5,7 @@ import Testing
 @testable import Scaffolder
 
 /// Two branches that add a module each, merged by git.
-@Waiting
-@Suite(.enabled(if: access("/usr/bin/git", X_OK) == 0)) struct GitMergeTests {
+@Suite(.waiting, .enabled(if: access("/usr/bin/git", X_OK) == 0)) struct GitMergeTests {
   @Test func `branches whose modules are no neighbors merge, and all are right once resolved`()
     throws
   {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct InterruptionTests {
+@Suite(.waiting) struct InterruptionTests {
   /// How many steps it takes, and what is there before and after.
   private struct Course {
     let steps: Int

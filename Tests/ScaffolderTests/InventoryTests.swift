@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct InventoryTests {
+@Suite(.waiting) struct InventoryTests {
   private let disk = FilesDisk(files: [
     "Sources/Modules/Clock/ClockModule.swift": "public protocol ClockModule: Module {}\n",
     "Sources/Modules/Clock/ClockView.swift": """

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct JSONTests {
+@Suite(.waiting) struct JSONTests {
   @Test(arguments: [
     (JSON.null, "null"), (JSON.bool(true), "true"), (.bool(false), "false"), (.number(-12), "-12"),
     (JSON.number(Int.min), "\(Int.min)"),

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct JournalTests {
+@Suite(.waiting) struct JournalTests {
   private static let journal = Journal(
     made: ["a", "a/b c"],
     entries: [
@@ -17,7 +16,7 @@ import Testing
   private func forged(_ old: String, _ new: String) -> [UInt8] {
     let lines = String(decoding: Self.journal.bytes, as: UTF8.self).split(separator: "\n")
     let text = (lines.dropLast().joined(separator: "\n") + "\n").replacing(old, with: new)
-    return Array((text + "end \(Fingerprint(of: text.utf8))\n").utf8)
+    return Array((text + "end \(Fingerprint(of: Array(text.utf8)))\n").utf8)
   }
 
   @Test func `it is a text, a line for each folder and file`() {

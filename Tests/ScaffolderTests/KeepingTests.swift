@@ -4,8 +4,7 @@ import Testing
 @testable import Scaffolder
 
 /// What is somebody's own stays, or is kept beside, whatever is renamed and removed.
-@Waiting
-@Suite struct KeepingTests {
+@Suite(.waiting) struct KeepingTests {
   @Test func `what lies where a file is to go is never lost`() throws {
     let package = try TestPackage()
     try package.new("Billing")

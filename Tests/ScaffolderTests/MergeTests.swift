@@ -5,8 +5,7 @@ import Testing
 @testable import Scaffolder
 
 /// Two people who each add a module, on two branches.
-@Waiting
-@Suite struct MergeTests {
+@Suite(.waiting) struct MergeTests {
   @Test func `branches merge, and sync puts what they added in order`() throws {
     var random = Seeded(seed: 11)
     let package = try TestPackage(modules: TestPackage.modules)

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct MergedFileTests {
+@Suite(.waiting) struct MergedFileTests {
   /// `{ours|theirs}` or `{ours^base|theirs}` is a conflict; names are entries with a comma, a line each.
   @Test(arguments: [
     ("A C", "A C"),

@@ -3,8 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What is said to somebody who has typed something else: what to type instead.
-@Waiting
-@Suite struct MisuseTests {
+@Suite(.waiting) struct MisuseTests {
   @Test(arguments: [
     ("", "Say what to do, such as Scripts/scaffold new Billing. See Scripts/scaffold --help."),
     ("nev Billing", "“nev” is no command of scaffold. Did you mean new?"),

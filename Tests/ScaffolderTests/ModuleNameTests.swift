@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct ModuleNameTests {
+@Suite(.waiting) struct ModuleNameTests {
   @Test(arguments: [
     ("billing", "“billing” doesn't begin with a capital: try Billing."),
     ("user-boxes", "“user-boxes” holds more than the letters A to Z and digits: try UserBoxes."),

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct ModuleTableTests {
+@Suite(.waiting) struct ModuleTableTests {
   /// `§` stands around the bytes that are expected of a new row, and `+X` for the row of module X.
   @Test(arguments: [
     "| module | route |\n| --- | --- |\n+A\n§+B\n§+C\n",

@@ -2,9 +2,8 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct ModuleTemplateTests {
-  nonisolated static let row =
+@Suite(.waiting) struct ModuleTemplateTests {
+  static let row =
     "| [TemplateName](Sources/Modules/TemplateName) | `template-name` |\n"
 
   @Test func `each form of the name is filled in, in paths and in texts`() throws {

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct NameWordsTests {
+@Suite(.waiting) struct NameWordsTests {
   @Test(arguments: [
     ("Billing", "billing", "billing", "Billing", "billing"),
     ("UserList", "userList", "user-list", "User list", "user list"),

@@ -3,8 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What the first module of a new package may be called.
-@Waiting
-@Suite struct NewAppNamesTests {
+@Suite(.waiting) struct NewAppNamesTests {
   private let names: TakenNames
 
   init() throws {

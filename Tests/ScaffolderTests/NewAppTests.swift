@@ -4,8 +4,7 @@ import Testing
 @testable import Scaffolder
 
 /// New packages of this one, without building them: `Scripts/scaffold template check` does.
-@Waiting
-@Suite struct NewAppTests {
+@Suite(.waiting) struct NewAppTests {
   private static let module = NewApp.FirstModule(
     forms: [
       ("TemplateName", "Welcome"), ("templateName", "welcome"), ("template-name", "welcome"),

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct NewFolderTests {
+@Suite(.waiting) struct NewFolderTests {
   private let folder: TestFolder
 
   init() throws { folder = try TestFolder() }

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct NewTests {
+@Suite(.waiting) struct NewTests {
   @Test(arguments: [true, false])
   func `a module is its files, its tests, a word, a route and a row`(hasInteractor: Bool) throws {
     let package = try TestPackage()

@@ -6,8 +6,7 @@ import Testing
 @testable import Scaffolder
 
 /// The templates that the package brings along.
-@Waiting
-@Suite struct OwnTemplatesTests {
+@Suite(.waiting) struct OwnTemplatesTests {
   static let names = [
     "X", "Billing", "Reports", "OAuth2Login", "URLList", "ZonesOfTheWorld", "AListThatGoesOnAndOn",
     "AbcdefghiAbcdefghijAbcdefghijAbcdefghij", "AbcdefghijAbcdefghijAbcdefghijAbcdefghij",

@@ -9,8 +9,7 @@ private let canRun =
   geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
 /// The built program, as somebody whom the system refuses what it doesn't refuse root.
-@Waiting
-@Suite(.enabled(if: canRun, "Root becomes another user by setpriv alone."))
+@Suite(.waiting, .enabled(if: canRun, "Root becomes another user by setpriv alone."))
 struct PermissionTests {
   private static let nobody = "65534"
 

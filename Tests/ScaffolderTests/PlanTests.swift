@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct PlanTests {
+@Suite(.waiting) struct PlanTests {
   @Test func `changes are sorted by the bytes of their paths`() {
     let plan = Plan([("b", nil, "1"), ("a/c", "1", nil), ("é", nil, ""), ("a", "1", "2")])
     #expect(plan.changes.map(\.path) == ["a", "a/c", "b", "é"])

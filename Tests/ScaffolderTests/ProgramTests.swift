@@ -2,8 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-@Waiting
-@Suite(.serialized) struct ProgramTests {
+@Suite(.waiting, .serialized) struct ProgramTests {
   private let folder: TestFolder
 
   init() throws { folder = try TestFolder() }

@@ -4,8 +4,7 @@ import Testing
 @testable import Scaffolder
 
 /// The commands that README.md names, one after the other.
-@Waiting
-@Suite struct ReadmeTests {
+@Suite(.waiting) struct ReadmeTests {
   @Test func `its commands do what they say`() throws {
     let package = try TestPackage()
     let lines = try package.text("README.md").split(separator: "\n")

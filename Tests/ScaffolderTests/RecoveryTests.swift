@@ -4,8 +4,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct RecoveryTests {
+@Suite(.waiting) struct RecoveryTests {
   private static let plan = Plan([
     ("P", "p", "new"), ("a/b", "b", nil), ("c/d", nil, "d"), ("u/v", "v", "new"), ("z", nil, "z"),
   ])

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct RemoveTests {
+@Suite(.waiting) struct RemoveTests {
   @Test func `after any sequence of commands, the way back leads to the same bytes`() throws {
     var random = Seeded(seed: 4)
     let package = try TestPackage(

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct RenameTests {
+@Suite(.waiting) struct RenameTests {
   @Test(arguments: [true, false])
   func `what nobody has edited is as if it had been made so`(hasInteractor: Bool) throws {
     let (package, other) = (try TestPackage(), try TestPackage())

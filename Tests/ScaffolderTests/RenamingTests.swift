@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct RenamingTests {
+@Suite(.waiting) struct RenamingTests {
   private static let source = """
     import Notes
 

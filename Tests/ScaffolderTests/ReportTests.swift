@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct ReportTests {
+@Suite(.waiting) struct ReportTests {
   private let report = Report(
     entries: [
       .init(.create, "Sources/a.swift"), .init(.identical, "b"), .init(.conflict, "c"),

@@ -5,8 +5,7 @@ import Testing
 @testable import Scaffolder
 
 /// `Scripts/scaffold`, with a compiler that only writes what the program would be told.
-@Waiting
-@Suite struct ScriptTests {
+@Suite(.waiting) struct ScriptTests {
   private let folder: TestFolder
   private let package: String
 

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SortedListPropertyTests {
+@Suite(.waiting) struct SortedListPropertyTests {
   @Test func `whatever goes in comes out in any order and leaves no trace`() throws {
     var dice = OddList.Dice(state: 4)
     var known = 0

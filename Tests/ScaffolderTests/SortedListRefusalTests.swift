@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SortedListRefusalTests {
+@Suite(.waiting) struct SortedListRefusalTests {
   @Test(arguments: [
     ("", "it has no list `modules`"),
     ("// let modules = [\"A\"]", "it has no list `modules`"),

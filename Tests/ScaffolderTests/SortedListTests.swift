@@ -4,8 +4,7 @@ import Testing
 
 /// One place where an entry goes. `B` is inserted; `|` stands for where its bytes are expected, and
 /// what is between two of them for those bytes.
-@Waiting
-@Suite struct SortedListTests {
+@Suite(.waiting) struct SortedListTests {
   @Test(arguments: [
     // Lines of their own.
     "let modules = [\n  \"A\",\n|  \"B\",\n|  \"C\",\n]\n",

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SourceDeclarationsTests {
+@Suite(.waiting) struct SourceDeclarationsTests {
   @Test(arguments: [
     ("struct A {}", ["A"]),
     ("public final class A: B {\n  struct Inner {}\n}\nenum C { case d }", ["A", "C"]),

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SwiftLayoutTests {
+@Suite(.waiting) struct SwiftLayoutTests {
   /// Forty letters: two of them on a line leave little room.
   private static let long = "AbcdefghijAbcdefghijAbcdefghijAbcdefghij"
 

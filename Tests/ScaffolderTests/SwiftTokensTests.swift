@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SwiftTokensTests {
+@Suite(.waiting) struct SwiftTokensTests {
   @Test(arguments: [
     ("let a = [\"b\"]", ["let", "a", "=", "[", "\"b\"", "]"]),
     ("a // b\r\nc", ["a", "// b", "c"]),

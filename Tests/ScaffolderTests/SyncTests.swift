@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SyncTests {
+@Suite(.waiting) struct SyncTests {
   let package: TestPackage
 
   init() throws {

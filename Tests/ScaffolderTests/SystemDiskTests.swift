@@ -4,8 +4,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct SystemDiskTests {
+@Suite(.waiting) struct SystemDiskTests {
   private let bytes = Array("text\r\n\0é".utf8)
 
   /// errno of what is refused; nil where it isn't.

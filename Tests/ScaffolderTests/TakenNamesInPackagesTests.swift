@@ -4,8 +4,7 @@ import Testing
 @testable import Scaffolder
 
 /// What small packages have already, and what is asked of several names at once.
-@Waiting
-@Suite struct TakenNamesInPackagesTests {
+@Suite(.waiting) struct TakenNamesInPackagesTests {
   private func taken(
     by files: [String: String], asking names: [String]
   ) throws -> [String: String] {

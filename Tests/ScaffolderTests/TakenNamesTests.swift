@@ -3,8 +3,7 @@ import Testing
 @testable import Scaffolder
 
 /// What the package of these tests has already.
-@Waiting
-@Suite struct TakenNamesTests {
+@Suite(.waiting) struct TakenNamesTests {
   let taken: TakenNames
 
   init() throws { taken = try TakenNames(in: ReadOnlyFolder.package) }

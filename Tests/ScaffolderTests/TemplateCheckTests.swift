@@ -5,8 +5,7 @@ import Testing
 @testable import Scaffolder
 
 /// The order of the steps, and what becomes of what goes wrong; nothing is built here.
-@Waiting
-@Suite struct TemplateCheckTests {
+@Suite(.waiting) struct TemplateCheckTests {
   /// Notes what is done, and lets one of the programs fail.
   private final class Log {
     var grown: [String] = []

@@ -4,8 +4,8 @@ import Testing
 
 /// What the templates make, in a copy of this package and in a new one, is formatted, built and tested
 /// there. That takes minutes, so it is done where `CHECK_TEMPLATES=1`, as in continuous integration.
-@Waiting
 @Suite(
+  .waiting,
   .enabled(
     if: ProcessInfo.processInfo.environment["CHECK_TEMPLATES"] == "1",
     "CHECK_TEMPLATES=1 swift test --filter TemplatesInUseTests takes minutes."))

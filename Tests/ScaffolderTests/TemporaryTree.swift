@@ -14,7 +14,7 @@ final class TemporaryTree {
   var disk: SystemDisk { SystemDisk(root: path) }
 
   /// In memory where there is such a folder: thousands of these are made, and a busy disk is slow.
-  private static let parent =
+  static let parent =
     access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path
 
   /// - Parameter files: What is in it; a path that ends with a slash is an empty folder.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Scaffolder
@@ -14,13 +15,52 @@ final class TestPackage {
   /// Nobody changes them meanwhile.
   private var templates: Planner.Templates?
 
+  /// What a package of those modules and files of App begins with.
+  private struct Beginning {
+    let files: [(path: String, bytes: [UInt8], mode: UInt32)]
+    let templates: Planner.Templates
+  }
+
+  /// Many tests begin alike.
+  private static let beginnings = Mutex<[[[String]]: Beginning]>([:])
+
   /// A few that are there.
   static let modules = ["Favorites", "Login", "Profile", "UserDetail"]
 
   /// - Parameter app: The files of App; all but those of other modules where none is named.
   init(modules: [String] = ["Login"], app: [String] = []) throws {
-    path = FileManager.default.temporaryDirectory.path + "/scaffold-\(UUID())"
+    path = TemporaryTree.parent + "/scaffold-\(UUID())"
     disk = SystemDisk(root: path)
+    let beginning = Self.beginnings.withLock { $0[[modules, app]] }
+    if let beginning {
+      try begin(with: beginning)
+      return
+    }
+    try copy(modules, app)
+    let new = Beginning(files: try files(), templates: try planner().templates)
+    Self.beginnings.withLock { $0[[modules, app]] = new }
+  }
+
+  private func begin(with beginning: Beginning) throws {
+    templates = beginning.templates
+    let folders = Set(beginning.files.map { PackagePath.folders(above: $0.path).first ?? "" })
+    for folder in folders {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
+    }
+    for file in beginning.files {
+      try disk.write(file.bytes, to: file.path, mode: file.mode)
+    }
+  }
+
+  private func files() throws -> [(path: String, bytes: [UInt8], mode: UInt32)] {
+    try FileManager.default.subpathsOfDirectory(atPath: path).compactMap { path in
+      guard try disk.kind(of: path) == .file, let bytes = try disk.read(path) else { return nil }
+      return (path, bytes, try disk.mode(of: path))
+    }
+  }
+
+  private func copy(_ modules: [String], _ app: [String]) throws {
     let parts = [".gitattributes", "Package.swift", "Modules.md", "README.md", "Scripts/Templates"]
     let files = try (app.isEmpty ? Self.app(of: modules) : app).map { "Sources/App/\($0)" }
     let folders = modules.flatMap { ["Sources/Modules/\($0)", "Tests/Modules/\($0)Tests"] }
@@ -31,7 +71,6 @@ final class TestPackage {
       try FileManager.default.copyItem(atPath: "\(Self.original)/\(part)", toPath: target.path)
     }
     try sync()
-    templates = nil
   }
 
   private static func app(of modules: [String]) throws -> [String] {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct TransactionTests {
+@Suite(.waiting) struct TransactionTests {
   private func failure(_ plan: Plan, in tree: TemporaryTree) -> Failure? {
     do throws(Failure) {
       try Transaction(on: tree.disk).apply(plan)

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Scaffolder
 
-@Waiting
-@Suite struct UnifiedDiffTests {
+@Suite(.waiting) struct UnifiedDiffTests {
   private func diff(_ changes: [(String, String?, String?)]) -> String {
     String(decoding: UnifiedDiff(Plan(changes)).bytes, as: UTF8.self)
   }

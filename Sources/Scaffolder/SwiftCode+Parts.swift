@@ -1,10 +1,10 @@
 /// The parts that declarations are made of.
-extension SwiftDeclarations {
+extension SwiftCode {
   /// The names in the type that begins at a token: `["P", "Q"]` for `(any P & Q)?`; none for arrays,
   /// tuples and functions, whose members are other ones.
   func typeNames(at start: Int) -> [String] {
     var (names, index, depth) = ([String](), start, 0)
-    while index < code.count {
+    while index < tokens.count {
       if sign(index, "@") {
         index += 2
         if sign(index, "(") { index = after(index) }
@@ -50,7 +50,7 @@ extension SwiftDeclarations {
   /// hundred tokens of them: what isn't closed by then is an operator.
   func afterGenerics(_ open: Int) -> Int {
     var (index, depth) = (open, 0)
-    while index < min(code.count, open + 100) {
+    while index < min(tokens.count, open + 100) {
       if sign(index, "<") {
         depth += 1
       } else if sign(index, ">"), !sign(index - 1, "-") {
@@ -93,7 +93,7 @@ extension SwiftDeclarations {
   /// The labels of the call, or of the function's parameters, in these brackets; `_` for none.
   func labels(at open: Int) -> [String] {
     var (labels, index, isStart) = ([String](), open + 1, true)
-    let close = min(partners[open], code.count)
+    let close = min(partners[open], tokens.count)
     while index < close {
       if isStart, isWord(index) {
         if sign(index + 1, ":") {
@@ -124,8 +124,8 @@ extension SwiftDeclarations {
   }
 
   /// The chain whose first word stands at `start`.
-  func chain(at start: Int, _ type: String?, _ function: Int?) -> Chain {
-    var chain = Chain(links: [], type: type, function: function)
+  func chain(at start: Int, _ type: String?, _ function: Int?) -> SwiftDeclarations.Chain {
+    var chain = SwiftDeclarations.Chain(links: [], type: type, function: function)
     var index = start
     while chain.links.count < 16, let name = word(index) {
       let token = index
@@ -137,7 +137,7 @@ extension SwiftDeclarations {
       }
       // What follows a trailing closure belongs to the chain; a block after a condition doesn't.
       if sign(index, "{"), sign(after(index), ".") { index = after(index) }
-      chain.links.append(Chain.Link(name: name, labels: labels, token: token))
+      chain.links.append(SwiftDeclarations.Chain.Link(name: name, labels: labels, token: token))
       while sign(index, "?") || sign(index, "!") { index += 1 }
       guard sign(index, ".") else { break }
       index += 1
@@ -148,7 +148,7 @@ extension SwiftDeclarations {
   /// The brace that opens a body; nil where the declaration ends without one.
   func brace(from start: Int) -> Int? {
     var place = start
-    while place < code.count {
+    while place < tokens.count {
       if sign(place, "{") { return place }
       if sign(place, "}") || sign(place, ";") || sign(place, "#") { return nil }
       // What stands behind `@` or one of these words is the next declaration.
