@@ -23,7 +23,7 @@ struct Startup {
       folder + "/secret.txt",
     ]
     let (whole, hash) = try inTurn({ try wall(login) }, { try crypt() })
-    return [
+    return try Starts(viper: viper, folder: folder).run() + [
       Goal("`viper --version`, in bare Swift programs", version / bare, "", .atMost(3)),
       Goal("first screen with a session", screen, "ms", .atMost(16)),
       Goal("first screen with a session, in starts of `--version`", screen / start),

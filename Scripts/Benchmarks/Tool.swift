@@ -5,7 +5,7 @@ import Processes
 /// A program that runs on a terminal of its own, to be typed on.
 final class Tool {
   /// A program that has written nothing for so long has nothing more to say.
-  private static let quiet = Duration.milliseconds(350)
+  static let quiet = Duration.milliseconds(350)
 
   let name: String
   private let child: Child
@@ -31,7 +31,9 @@ final class Tool {
   }
 
   /// From the start to the last byte before it falls quiet, in milliseconds.
-  func settle() -> Double { answer(since: begin).settled }
+  func settle(quiet: Duration = Tool.quiet) -> Double {
+    answer(since: begin, quiet: quiet).settled
+  }
 
   /// Types `keys`; returns when the first byte came back, and the last one before it fell quiet, in
   /// milliseconds.
@@ -41,14 +43,16 @@ final class Tool {
     return answer(since: start)
   }
 
-  private func answer(since start: ContinuousClock.Instant) -> (echo: Double, settled: Double) {
+  private func answer(
+    since start: ContinuousClock.Instant, quiet: Duration = Tool.quiet
+  ) -> (echo: Double, settled: Double) {
     var (echo, settled) = (Double?.none, 0.0)
     // Nothing at all for long means that nothing comes.
     var patience = Duration.seconds(20)
     while !Deadline(after: patience).wait(for: [master]).isEmpty, master.read() != nil {
       settled = start.duration(to: .now) / .milliseconds(1)
       echo = echo ?? settled
-      patience = Self.quiet
+      patience = quiet
     }
     return (echo ?? settled, settled)
   }

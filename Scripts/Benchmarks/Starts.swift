@@ -1,0 +1,78 @@
+import Foundation
+
+/// How long viper takes to start, in turn with other programs as far as they are installed: a filter,
+/// and a library of prompts.
+struct Starts {
+  let viper: String
+  /// Where somebody is logged in.
+  let folder: String
+  private let rounds = 40
+  /// How long nothing more is drawn before a screen counts as whole.
+  private static let quiet = Duration.milliseconds(100)
+
+  /// A program, and how long one of its starts takes, in milliseconds.
+  private typealias Start = (name: String, measure: () throws -> Double)
+
+  func run() throws -> [Goal] {
+    let fzf = Tool.path(of: "fzf")
+    let python = Tool.path(of: "python3").flatMap(withQuestionary)
+    let list = folder + "/list.txt"
+    try (1...20).map { "user \($0)\n" }.joined().write(
+      toFile: list, atomically: true, encoding: .utf8)
+
+    var version = [whole("viper --version", [viper, "--version"])]
+    var help = [whole("viper --help", [viper, "--help"])]
+    var screens = [
+      screen("viper", [viper, "--data", folder]),
+      screen("viper, without an account", [viper, "--data", folder + "/nobody"]),
+    ]
+    if let fzf {
+      version.append(whole("fzf --version", [fzf, "--version"]))
+      help.append(whole("fzf --help", [fzf, "--help"]))
+      screens.append(screen("fzf", [fzf], list: list))
+    }
+    if let python {
+      let question = "import questionary; questionary.text('Username').ask()"
+      version.append(whole("import questionary", [python, "-c", "import questionary"]))
+      screens.append(screen("questionary.text", [python, "-c", question]))
+    }
+    return try goals("start and end", version, aim: 5) + goals("start and end", help, aim: 10)
+      + goals("first screen", screens, own: 2, aim: 30)
+  }
+
+  private func withQuestionary(_ python: String) -> String? {
+    let run = try? Run([python, "-c", "import questionary"], home: folder)
+    return run.map { _ in python }
+  }
+
+  private func whole(_ name: String, _ words: [String]) -> Start {
+    (name, { try Run(words, home: folder).time / .milliseconds(1) })
+  }
+
+  private func screen(_ name: String, _ words: [String], list: String? = nil) -> Start {
+    (name, { try Tool(name, words, list: list, home: folder).settle(quiet: Self.quiet) })
+  }
+
+  /// - Parameters:
+  ///   - own: How many of the starts, the first ones, are viper's.
+  ///   - aim: The median of each of those, in milliseconds.
+  private func goals(
+    _ what: String, _ starts: [Start], own: Int = 1, aim: Double
+  ) throws -> [Goal] {
+    var times = starts.map { _ in [Double]() }
+    for _ in 0..<rounds {
+      for (place, start) in starts.enumerated() { times[place].append(try start.measure()) }
+    }
+    let figures = zip(starts, times).enumerated().flatMap { place, start in
+      let (name, times) = (start.0.name, start.1)
+      return [
+        Goal("`\(name)`, \(what)", times.median, "ms", place < own ? .atMost(aim) : nil),
+        Goal("the same, 95th percentile", times.percentile(0.95), "ms"),
+      ]
+    }
+    let ratios = zip(starts, times).dropFirst(own).map { start, others in
+      Goal("`\(starts[0].name)`, in times of `\(start.name)`", times[0].median / others.median)
+    }
+    return figures + ratios
+  }
+}
