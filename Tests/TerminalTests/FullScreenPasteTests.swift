@@ -116,6 +116,20 @@ import Testing
     #expect(screen.events.prefix(2) == [.appeared, .did(.favorite, id: "ada")])
   }
 
+  @Test func `a lone Escape acts soon, and half a sequence waits for the rest`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("\u{1B}")
+    #expect(console.delays.last == 50)
+    console.type("[")
+    #expect(console.delays.last == 1000)
+    console.pause()
+    #expect(screen.events == [.appeared])
+    console.type("\u{1B}")
+    console.pause()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .cancelled])
+  }
+
   @Test func `Escape ends a paste that never ends, and Ctrl-C the run`() async {
     let (driver, screen) = await console.show(.login)
     console.type("\u{1B}[200~abc\u{1B}")
