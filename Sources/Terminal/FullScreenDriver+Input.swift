@@ -17,7 +17,9 @@ extension FullScreenDriver {
       press(decoder.pause())
     case .ready: unread.advance()
     case .tick: margin.wait.advance()
-    case .frame: isPacing = false
+    case .frame:
+      isPacing = false
+      if isLate { return drawSoon() }
     case .resized:
       // Also where the size is the same, the terminal may have moved what it shows.
       shown = nil

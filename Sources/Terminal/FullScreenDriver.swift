@@ -26,8 +26,9 @@ public final class FullScreenDriver: Driver {
   /// The rows last asked for. They aren't asked for again until a key says so, or a table that
   /// can't be read would be read forever.
   var asked: Range<Int>?
-  /// Whether progress or another size was drawn so lately that the next one waits.
-  var isPacing = false
+  /// Whether progress or another size was drawn so lately that the next one waits, and whether it
+  /// does.
+  var (isPacing, isLate) = (false, false)
   /// Whether the window has no room for a page: keys would act unseen.
   private(set) var isTooSmall = false
   private let theme: Theme
@@ -78,6 +79,7 @@ public final class FullScreenDriver: Driver {
     screen.driver = self
     send(.appeared)
     // Keys may come before the first frame.
+    isTooSmall = console.size.isTooSmall
     desk.adopt(screen.page, isEditing: false)
     guardQuestion(of: screen.page)
     draw()
@@ -132,6 +134,7 @@ extension FullScreenDriver {
 
   /// Draws now, or in a while where that was done just before.
   func drawSoon() {
+    isLate = isPacing
     if isPacing { return }
     isPacing = true
     console.send(.frame, after: 50)

@@ -53,7 +53,9 @@ extension Grid {
   /// columns. It would blank a picture, too.
   private func clearing(_ row: Int, from old: Grid?) -> Int {
     let places = row * size.columns..<(row + 1) * size.columns
-    let isFree = picture.map { row < $0.row || row >= $0.row + $0.size.rows } ?? true
+    let isFree = [picture, old?.picture].compactMap(\.self).allSatisfy {
+      row < $0.row || row >= $0.row + $0.size.rows
+    }
     guard isFree, let last = places.last(where: { isChanged($0, from: old) }) else {
       return size.columns
     }

@@ -3,6 +3,7 @@
 /// Sequences that mean nothing here are swallowed whole. Ctrl-C always comes through. However long
 /// they are, a few bytes are held of a sequence, and 64 KiB of a paste.
 struct KeyDecoder {
+  /// What the next byte belongs to.
   enum State: Equatable {
     case ground
     case utf8(missing: Int, value: UInt32, next: ClosedRange<UInt8>)

@@ -11,7 +11,9 @@ public final class ConsoleFake: Console {
     case suspend
   }
 
-  public var size: Size { didSet { screen.resize(to: size) } }
+  public var size: Size {
+    didSet { if calls.isEmpty { screen = Emulator(size) } else { screen.resize(to: size) } }
+  }
   public var isTyped = true
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []

@@ -9,7 +9,7 @@ public struct Emulator {
   /// Where the next letter goes: beyond the last column, after a letter there.
   public internal(set) var cursor = (column: 0, row: 0)
   /// What terminals don't understand, or take in different ways.
-  public internal(set) var faults: [String] = []
+  public var faults: [String] = []
 
   /// Whether the full screen is shown, and not the screen of before.
   public internal(set) var isAlternate: Bool

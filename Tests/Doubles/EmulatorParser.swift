@@ -1,5 +1,6 @@
 /// Cuts what a terminal is sent into letters and sequences.
 struct EmulatorParser {
+  /// What is complete.
   enum Piece {
     case letter(Unicode.Scalar)
     /// All that follows the ESC.

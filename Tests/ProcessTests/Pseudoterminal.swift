@@ -31,6 +31,7 @@ final class Pseudoterminal {
   /// How far the lines were heard.
   private var heard = 0
   private var emulator: Emulator
+  private var isSettling = false
 
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.
   init(
@@ -58,14 +59,36 @@ final class Pseudoterminal {
     repeat { try type(text) } while try !wait(.milliseconds(400), { self.shows(words) })
   }
 
+  /// Types many bytes, and looks at what is drawn meanwhile, or neither side could go on.
+  func type(bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try master.write(Array(rest.prefix(4096)))
+      rest = rest.dropFirst(4096)
+      while case let places = Deadline(after: .zero).wait(for: [master]), !places.isEmpty {
+        listen(places)
+      }
+    }
+  }
+
   func resize(columns: Int, rows: Int) {
+    // What is on its way is drawn for the size of before.
+    isSettling = true
     emulator.resize(to: Size(columns: columns, rows: rows))
     Self.set(columns, rows, of: master)
   }
 
   /// Signals `viper`, and not the shell.
-  func signal(_ number: Int32) {
-    if let id = report.split(separator: "\n").first.flatMap({ pid_t($0) }) { kill(id, number) }
+  func signal(_ number: Int32) { if let id { kill(id, number) } }
+
+  /// The process of `viper`.
+  var id: pid_t? { report.split(separator: "\n").first.flatMap { pid_t($0) } }
+
+  /// How many bytes are written from now on, for as long.
+  func bytesWritten(during duration: Duration) throws -> Int {
+    let count = bytes.count
+    _ = try wait(duration) { self.bytes.count > count }
+    return bytes.count - count
   }
 
   // MARK: - What a person sees
@@ -129,6 +152,7 @@ final class Pseudoterminal {
       if deadline.isOver { return false }
       listen(deadline.wait(for: [master, reports]))
     }
+    isSettling = false
     return true
   }
 
@@ -136,7 +160,10 @@ final class Pseudoterminal {
     if places.contains(0), let new = master.read() {
       bytes += new
       emulator.write(new)
-      if !emulator.faults.isEmpty { Issue.record("The terminal is sent \(emulator.faults)") }
+      if !emulator.faults.isEmpty, !isSettling {
+        Issue.record("The terminal is sent \(emulator.faults)")
+      }
+      emulator.faults = []
     }
     if places.contains(1), let new = reports.read() {
       report += String(decoding: new, as: UTF8.self)

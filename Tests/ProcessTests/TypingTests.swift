@@ -23,6 +23,9 @@ import Testing
     async throws
   {
     let terminal = try await beginWithMany()
+    try terminal.type("\(Pseudoterminal.escape)[B")
+    #expect(try (1...100).contains(terminal.bytesWritten(during: .seconds(30))))
+    try terminal.see(row: "2 of 301")
     var typed = ""
     for letter in "NAME 299" {
       typed.append(letter)

@@ -95,6 +95,7 @@ import Testing
     ] {
       console.size = size
       console.deliver(.resized)
+      console.deliver(.frame)
       #expect(console.lines.count == size.rows)
     }
     #expect(console.lines[2] == " › Username  ada")
@@ -249,11 +250,12 @@ import Testing
 
   @Test func `a window too short for a form shows where the user types`() async {
     console.size = Size(columns: 40, rows: 7)
-    let _ = await start(Page("New", .form(fields: [.username, .password, .code], submit: "Go")))
-    #expect(console.lines[2...3] == [" › Username", "   Password"])
-    console.type("\t\t7")
-    #expect(console.lines[2...3] == ["   Password", " › Code      7"])
-    #expect(console.screen.cursor == (14, 3))
+    let fields = [.username, .password, .again, FieldTests.age, .code]
+    let _ = await start(Page("New", .form(fields: fields, submit: "Go")))
+    #expect(console.lines[1...4] == [" › Username", "   Password", "   Repeat", "   Age"])
+    console.type("\t\t\t\t7")
+    #expect(console.lines[1...4] == ["   Password", "   Repeat", "   Age", " › Code      7"])
+    #expect(console.screen.cursor == (14, 4))
   }
 
   @Test func `the bar is chosen from with Alt and a digit, also while a call runs`() async {

@@ -83,6 +83,7 @@ import Testing
     console.deliver(.frame)
     #expect(console.writes.count == count + 2)
     #expect(console.lines[8...9].joined().hasSuffix(" 50 %"))
+    console.deliver(.frame)
     count = console.writes.count
     screen.page.progress = Progress(0.6, "")
     screen.page.progress = Progress(0.7, "")

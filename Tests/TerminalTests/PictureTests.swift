@@ -129,7 +129,7 @@ import Testing
     let (_, screen) = await console.show(Self.page(Self.png), pictures: .iTerm)
     screen.page.picture = nil
     let last = String(decoding: console.writes.last ?? [], as: UTF8.self)
-    #expect(last.hasPrefix("\u{1B}[?2026h\u{1B}[7;2H\u{1B}[m" + Self.blank + "\u{1B}[8;2H"))
+    #expect(last.hasPrefix("\u{1B}[?2026h\u{1B}[7;2H" + Self.blank + "\u{1B}[8;2H"))
     #expect(last.contains("\u{1B}[11;2H" + Self.blank + "\u{1B}[5;4H"))
   }
 }

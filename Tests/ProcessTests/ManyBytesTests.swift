@@ -1,0 +1,109 @@
+import Doubles
+import Foundation
+import Testing
+
+/// More keys, text and sizes than a person makes, and none at all.
+@Waiting
+struct ManyBytesTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private static let pieces = [
+    "\u{1B}[", "\u{1B}O", "\u{1B}]0;", "\u{1B}P", "\u{1B}_G", "\u{07}", "\u{1B}\\", "\u{9B}",
+    "\u{9C}",
+    "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[A", "\u{1B}[B", "\u{1B}[6~", "\u{1B}[1;5C", "\r", "\t",
+    "\u{1B}[Z", "\u{7F}", "\u{15}", "\u{1B}1", "\u{1B}2", "é", "あ", "👨‍👩‍👧", "\u{202E}", "\u{1B}[M",
+  ].map { Array($0.utf8) }
+
+  /// Without the keys that end or stop it: Ctrl-C, Ctrl-Z and Esc.
+  private static func bytes(_ count: Int) -> [UInt8] {
+    var random = Random(seed: 2026)
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      switch UInt8.random(in: 0...3, using: &random) {
+      case 0: bytes += pieces.randomElement(using: &random) ?? []
+      case 1: bytes.append(.random(in: 0x20..<0x7F, using: &random))
+      default:
+        let byte = UInt8.random(in: 0...255, using: &random)
+        if ![0x03, 0x1A, 0x1B].contains(byte) { bytes.append(byte) }
+      }
+    }
+    return bytes
+  }
+
+  @Test func `random bytes break nothing, and Ctrl-C ends it after them`() async throws {
+    try await machine.beginAsAda()
+    // However slowly they arrive, no sequence is cut into an Esc and letters.
+    machine.environment["ESCDELAY"] = "5000"
+    let terminal = try machine.terminal("user-list")
+    try terminal.see(row: "1 of 1")
+    try terminal.type(bytes: Self.bytes(20_000))
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `a long paste submits nothing, and unmarked text isn't cut silently`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("\u{1B}[200~")
+    try terminal.type(
+      bytes: Array(repeatElement(Array("pasted\r\n".utf8), count: 65536).joined()))
+    try terminal.type("\u{1B}[201~")
+    try terminal.see("nothing was pasted")
+    try terminal.type("\t")
+    try terminal.type(bytes: Array(repeating: UInt8(ascii: "a"), count: 20_000))
+    try terminal.see("start over.")
+    try terminal.type("\u{15}b")
+    try terminal.see(row: "› Password           •")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+
+  @Test func `two hundred sizes in a moment leave the last one, drawn like a fresh one`() throws {
+    let (terminal, fresh) = (try machine.terminal("login"), try machine.terminal("login"))
+    try terminal.see("Ctrl-C quit")
+    try terminal.type("ad")
+    var random = Random(seed: 200)
+    for _ in 0..<200 {
+      terminal.resize(
+        columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
+      _ = try terminal.bytesWritten(during: .milliseconds(1))
+    }
+    terminal.resize(columns: 80, rows: 24)
+    try fresh.see("Ctrl-C quit")
+    for (terminal, text) in [(terminal, "a"), (fresh, "ada")] {
+      try terminal.type(text)
+      try terminal.see("ada")
+      try terminal.see("Ctrl-C quit")
+    }
+    #expect(terminal.screen == fresh.screen)
+    terminal.resize(columns: 19, rows: 6)
+    try terminal.see("Make this window")
+    for terminal in [terminal, fresh] {
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
+      #expect(terminal.isRestored)
+    }
+  }
+
+  #if os(Linux)
+    @Test func `where nobody types nothing is written, and nothing is worked at`() throws {
+      let terminal = try machine.terminal("login")
+      try terminal.see("Username or email")
+      _ = try terminal.bytesWritten(during: .milliseconds(50))
+      let id = try #require(terminal.id)
+      func ticks() throws -> [Substring] {
+        let words = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).split(
+          separator: " ")
+        return Array(words[13...14])
+      }
+      let before = try ticks()
+      #expect(try terminal.bytesWritten(during: .milliseconds(200)) == 0)
+      #expect(try ticks() == before)
+      try terminal.type("\u{3}")
+      #expect(try terminal.finish() == 130)
+    }
+  #endif
+}

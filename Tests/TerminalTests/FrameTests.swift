@@ -1,0 +1,124 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+/// What a frame costs.
+@MainActor
+@Suite struct FrameTests {
+  let console = ConsoleFake()
+
+  private func cost(of keys: String) -> Int {
+    let count = console.writes.count
+    console.type(keys)
+    #expect(console.writes.count == count + 1)
+    return console.writes.last?.count ?? 0
+  }
+
+  private static func list(_ count: Int) -> Page {
+    let rows = (0..<count).map { place in
+      Table.Row(
+        id: "\(place)",
+        [
+          .init("Zoë Ångström \(place * 7919 % 1000)"), .init("user\(place)"),
+          .init("\(20 + place % 60)"), .init("user\(place)@example.org"),
+          .init(place % 3 > 0 ? "★" : ""),
+        ])
+    }
+    let columns: [Table.Column] = [
+      .init("name", "Name", width: 24), .init("username", "Username", width: 14),
+      .init("age", "Age", width: 3, .trailing), .init("email", "Email", width: 22),
+      .init("favorite", "★", width: 1),
+    ]
+    return Page(
+      "Users",
+      .table(
+        Table(
+          columns, rows: rows, count: count, filter: .filter, order: .order, empty: "Nobody.",
+          enter: "Open", rowActions: [.favorite])), actions: [.export])
+  }
+
+  @Test(arguments: ["", "\t\t"])
+  func `moving the selection costs 100 bytes at most, also from 9 to 10 and from 99 to 100`(
+    tabs: String
+  ) async {
+    console.size = Size(columns: 80, rows: 120)
+    let _ = await console.show(Self.list(110))
+    console.type(tabs)
+    var costs = ["\u{1B}[B", "\u{1B}[A", "\u{1B}[B"].map { cost(of: $0) }
+    for count in [6, 86] {
+      console.type(String(repeating: "\u{1B}[B", count: count))
+      costs += (0..<4).map { _ in cost(of: "\u{1B}[B") }
+      costs += (0..<4).map { _ in cost(of: "\u{1B}[A") }
+      console.type(String(repeating: "\u{1B}[B", count: 4))
+    }
+    #expect(console.lines.contains("   102 of 110"))
+    #expect((costs.max() ?? 0) <= 85)
+  }
+
+  @Test func `scrolling by one row costs less than half of the rows in sight`() async {
+    let _ = await console.show(Self.list(200))
+    for _ in 0..<17 { console.type("\u{1B}[B") }
+    let costs = (0..<20).map { _ in cost(of: "\u{1B}[B") }
+    #expect((costs.max() ?? 0) < 1000, "\(costs)")
+  }
+
+  @Test func `a letter costs 60 bytes at most, and a key that changes nothing none`() async {
+    let _ = await console.show(.login)
+    for letter in "hello, 你好 é" { #expect(cost(of: String(letter)) <= 60) }
+    console.type("\t")
+    for letter in "secret" { #expect(cost(of: String(letter)) <= 60) }
+    let count = console.writes.count
+    console.type("\u{1B}[F\u{1B}[99~\u{1B}1\u{0B}")
+    console.deliver(.tick)
+    console.deliver(.frame)
+    #expect(console.writes.count == count)
+  }
+
+  @Test func `each frame is one, shown at once, and asks nothing`() async {
+    for page in FullScreenWindowTests.pages {
+      let console = ConsoleFake()
+      let _ = await console.show(page, pictures: .kitty)
+      console.type("\t\t\u{1B}[B\u{1B}[Bx\u{1B}[Z")
+      console.deliver(.resized)
+      console.deliver(.frame)
+      for write in console.writes {
+        let text = String(decoding: write, as: UTF8.self)
+        #expect(text.hasPrefix("\u{1B}[?2026h") && text.hasSuffix("\u{1B}[?2026l"))
+        #expect(text.ranges(of: "\u{1B}[?2026").count == 2)
+        #expect(!text.contains("\u{1B}[2J"))
+      }
+    }
+  }
+
+  @Test func `what is blank costs little`() async {
+    let _ = await console.show(.login)
+    console.deliver(.resized)
+    #expect((console.writes.last?.count ?? 0) < 500)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[6n", "ESC [6n"), ("\u{1B}[c", "ESC [c"), ("\u{1B}]11;?\u{07}", "ESC ]11;?"),
+    ("\u{1B}[?2026$p", "ESC [?2026$p"), ("\u{1B}7", "ESC 7"), ("\n", "the byte 10 by itself"),
+    ("\u{1B}[9;1H", "column 0, row 8"), ("\u{1B}[1;1Habcdefghi", "“i” beyond the end of row 0"),
+    ("\u{1B}[1;8Hあ", "beyond the end of row 0"), ("\u{1B}[1;1H👨‍👩‍👧a", "“a” after a letter"),
+    ("\u{1B}[1;1Hあ\u{1B}[1;1Ha\u{1B}[?2026l", "halves of letters at [1]"),
+    ("\u{1B}[1;1Hあ\u{1B}[1;2Ha\u{1B}[?2026l", "halves of letters at [0]"),
+    ("\u{1B}[1;1Ha\u{1B}[2J", "flickers"), ("\u{1B}[1m\u{1B}[?2026l", "leaves the style"),
+    ("\u{1B}[?2026l\u{1B}[1;1Ha", "outside of a frame"), ("\u{1B}[?1000h", "the mode ?1000"),
+    ("\u{1B}[1;1H\u{202E}", "steers"), ("\u{1B}[?2026h", "a frame within a frame"),
+  ])
+  func `the terminal of these tests notices what a terminal may take otherwise`(
+    text: String, fault: String
+  ) {
+    for chunk in [1, 3, 1000] {
+      var screen = Emulator(Size(columns: 8, rows: 4))
+      var rest = Array("\u{1B}[?2026h\(text)".utf8)[...]
+      while !rest.isEmpty {
+        screen.write(Array(rest.prefix(chunk)))
+        rest = rest.dropFirst(chunk)
+      }
+      #expect(screen.faults.first?.contains(fault) == true, "\(screen.faults)")
+    }
+  }
+}

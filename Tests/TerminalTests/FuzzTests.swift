@@ -1,0 +1,62 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+/// A million bytes that nobody has thought of. Their seed is the same each time.
+@MainActor
+@Suite struct FuzzTests {
+  private static let pieces: [[UInt8]] =
+    [
+      "\u{1B}[", "\u{1B}O", "\u{1B}]0;", "\u{1B}P", "\u{1B}_G", "\u{07}", "\u{1B}\\", "\u{9B}",
+      "\u{9C}",
+      "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[A", "\u{1B}[B", "\u{1B}[6~", "\u{1B}[1;5C",
+      "\u{1B}[27u",
+      "\r", "\t", "\u{1B}[Z", "\u{7F}", "\u{15}", "\u{17}", "\u{1B}[M", "1;", "~", "9", "é", "あ",
+      "👨‍👩‍👧", "e\u{301}", "\u{202E}", "\u{200D}", "\u{FE0F}", "\u{1B}[H", "\u{1B}[F", "\u{1B}[D",
+    ].map { Array($0.utf8) }
+
+  /// Without the key that ends it.
+  private static func bytes(_ count: Int, _ random: inout Random) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      switch UInt8.random(in: 0...2, using: &random) {
+      case 0: bytes += pieces.randomElement(using: &random) ?? []
+      case 1: bytes.append(.random(in: 0x20..<0x7F, using: &random))
+      default: bytes.append(.random(in: 0...255, using: &random))
+      }
+    }
+    return bytes.filter { $0 != 0x03 }
+  }
+
+  @Test func `a million random bytes are keys, and Ctrl-C after them still is`() {
+    var random = Random(seed: 2026)
+    var decoder = KeyDecoder()
+    let bytes = Self.bytes(1_000_000, &random)
+    let count = decoder.keys(in: bytes).count
+    #expect(count > 100_000)
+    #expect(decoder.keys(in: [3]).last == .control("c"))
+  }
+
+  @Test(arguments: 0..<4)
+  func `no bytes break a page in any window, and Ctrl-C still ends it`(index: Int) async {
+    var random = Random(seed: UInt64(index + 1))
+    let console = ConsoleFake()
+    let (driver, screen) = await console.show(FullScreenWindowTests.pages[index])
+    for round in 0..<40 {
+      console.deliver(.bytes(Self.bytes(500, &random)))
+      if round % 4 == 0 {
+        console.size = Size(
+          columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
+        console.deliver(.resized)
+        console.deliver(.frame)
+      }
+      if round % 3 == 0 { console.deliver(.ready) }
+      if round % 5 == 0 { console.pause() }
+      await driver.settle()
+    }
+    #expect(screen.events.count > 1)
+    console.deliver(.bytes([3]))
+    await until { console.calls.last == .close }
+  }
+}
