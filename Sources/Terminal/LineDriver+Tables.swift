@@ -74,6 +74,8 @@ extension LineDriver {
     }
     say(table.hint(isAtEnd: places.upperBound >= table.count))
     guard let line = try await ask("> ") else { try end(.done) }
+    // It was meant for the table, which comes back once the tip was said.
+    if self.screen !== screen, self.screen?.page.isTip == true { return putBack(line) }
     talk.reading.asked = nil
     if line.first == "/", let filter = table.filter {
       talk.reading = Reading()

@@ -101,7 +101,7 @@ extension LineDriver {
     let page = screen.page
     sayHead(of: page)
     switch page.body {
-    case .question(let field) where field.options.count == 1 && talk.tip != field.label:
+    case .question(let field) where page.isTip && talk.tip != field.label:
       await pass(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
@@ -156,6 +156,9 @@ extension LineDriver {
     }
     return try await ask(text, isSecret: isSecret)
   }
+
+  /// Answers the next question with a line that was taken too early.
+  func putBack(_ line: String) { lines.putBack(line) }
 
   /// Puts the open question, again after the shell had the terminal and switched the echo on.
   private func prompt() {
