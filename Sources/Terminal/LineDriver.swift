@@ -128,6 +128,13 @@ extension LineDriver {
 
   func sayLead(of page: Page) { talk.newLead(of: page, asks: asks).forEach(say) }
 
+  /// Keeps what was said to a screen that a tip has come up over; false where none has.
+  func keep(_ line: String, for screen: any Screen) -> Bool {
+    guard covered.screen === screen, self.screen?.page.isTip == true else { return false }
+    covered.talk.early = line
+    return true
+  }
+
   func values(of page: Page) -> Values {
     page.fields.reduce(into: [:]) { $0[$1] = talk.drafts[$1.name] ?? $1.value }
   }
@@ -156,9 +163,6 @@ extension LineDriver {
     }
     return try await ask(text, isSecret: isSecret)
   }
-
-  /// Answers the next question with a line that was taken too early.
-  func putBack(_ line: String) { lines.putBack(line) }
 
   /// Puts the open question, again after the shell had the terminal and switched the echo on.
   private func prompt() {

@@ -25,9 +25,6 @@ final class Lines {
     wake()
   }
 
-  /// Makes a line that was taken the next one again.
-  func putBack(_ line: String) { bytes.insert(contentsOf: Array("\(line)\n".utf8), at: 0) }
-
   func end() {
     hasEnded = true
     wake()

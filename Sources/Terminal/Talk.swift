@@ -11,6 +11,8 @@ struct Talk {
   var attempt = Attempt.none
   /// The tip that was answered. One that stays all the same is asked like any question.
   var tip: String?
+  /// What was said to the table while a tip came up over it.
+  var early: String?
   private var title: String?
   private var lead = ""
   private var busy: String?

@@ -75,7 +75,7 @@ final class Pseudoterminal {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The rows of the full screen.
-  var screen: [String] { emulator.lines }
+  private(set) var screen: [String] = []
 
   /// Where the cursor stands on it.
   var cursor: (column: Int, row: Int) { emulator.cursor }
@@ -155,6 +155,7 @@ final class Pseudoterminal {
     let rest = bytes[drawn...]
     guard let last = rest.ranges(of: Self.frameEnd).last else { return }
     emulator.write(Array(rest[..<last.upperBound]))
+    screen = emulator.lines
     drawn = last.upperBound
   }
 

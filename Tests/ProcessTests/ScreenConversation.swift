@@ -16,18 +16,15 @@ final class ScreenConversation: Conversation {
   var text: String { terminal.text }
 
   func perform(_ act: Scenario.Act) throws {
-    let before = terminal.screen
     switch act {
     case .answer(let field, let value): try answer(field, value)
-    case .submit: try terminal.type("\r")
+    case .submit: try strike("\r")
     case .choose(let label): try press(label)
     case .reply(let label): try press(label, patience: .milliseconds(400))
     case .switchTo(let title): try switchTo(title)
     case .row(let words, let action): try choose(words, action)
-    case .hear(let words): return try hear(words)
+    case .hear(let words): try hear(words)
     }
-    // What is done next is meant for what comes of this.
-    _ = terminal.wait(.milliseconds(400)) { self.hasEnded || self.terminal.screen != before }
   }
 
   func hear(_ words: String) throws {
@@ -109,6 +106,13 @@ final class ScreenConversation: Conversation {
 
   // MARK: - What is done
 
+  /// Types a key that does something. What is done next is meant for what comes of it.
+  private func strike(_ key: String) throws {
+    let before = terminal.screen
+    try terminal.type(key)
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen != before }
+  }
+
   private func answer(_ field: Field, _ value: String?) throws {
     try wait("to ask “\(field.label)”") {
       self.terminal.screen.contains { $0.contains(field.label) }
@@ -144,7 +148,7 @@ final class ScreenConversation: Conversation {
   private func press(_ label: String, patience: Duration = .seconds(5)) throws {
     try wait("to offer “\(label)”") { self.terminal.screen.contains { $0.contains(label) } }
     try tab(to: "“\(label)”", patience: patience) { isAt(button: label) }
-    try terminal.type("\r")
+    try strike("\r")
   }
 
   /// By Alt and the number in the bar, which works everywhere.
@@ -156,7 +160,7 @@ final class ScreenConversation: Conversation {
         .drop { $0 == " " }.prefix(1)
       return number != nil
     }
-    try terminal.type("\(Pseudoterminal.escape)\(number ?? "")")
+    try strike("\(Pseudoterminal.escape)\(number ?? "")")
   }
 
   private func choose(_ words: String, _ action: String?) throws {
@@ -173,7 +177,11 @@ final class ScreenConversation: Conversation {
       try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
       _ = terminal.wait(.milliseconds(400)) { place(isSelected) != selected }
     }
-    try terminal.type(action.map(key) ?? "\r")
+    if let action { return try strike(key(of: action)) }
+    let title = terminal.screen.first
+    try terminal.type("\r")
+    // The rows may still change with what was typed in the filter.
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
   }
 
   /// The key of an action, as the last line tells it: "Ctrl-F Favorite" or "f Favorite".
