@@ -19,7 +19,8 @@ extension LineDriver {
 
   /// Offers, by number, everything that isn't a value.
   func choose(on screen: any Screen) async throws {
-    let page = screen.page
+    // A tip that comes up meanwhile has no bar.
+    let (page, bar) = (screen.page, bar)
     let choices = choices(on: page)
     for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
     guard let line = try await ask("Number: ") else { try end(.done) }

@@ -39,7 +39,7 @@ extension LineDriver {
     return screen.page.fields.first { $0.name == field.name }?.problem
   }
 
-  /// Nil when the user answers nothing where something is needed: they want another choice.
+  /// Nil when the user wants another choice: they answer "?", or nothing where something is needed.
   private func ask(_ field: Field, on page: Page) async throws -> String? {
     let proposal = talk.drafts[field.name] ?? field.value
     if !asks, proposal.isEmpty, !field.mayBeEmpty { try endWithout(field, on: page) }
@@ -51,6 +51,8 @@ extension LineDriver {
     guard let line = try await ask(question, isSecret: field.isSecret) else {
       try endWithout(field, on: page)
     }
+    // No secret is taken for a wish.
+    if line == "?", !field.isSecret { return nil }
     if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }
     return field.isTyped ? line : try await position(line, of: field, on: page)
   }

@@ -64,16 +64,9 @@ extension LineDriver {
   private func command(
     at places: Range<Int>, of table: Table, on screen: any Screen
   ) async throws {
-    let filter = table.filter.flatMap { values(of: screen.page)[$0].isEmpty ? nil : $0 }
-    if table.count == 0 {
-      if !table.empty.isEmpty { say(table.empty) }
-      // What a filter leaves nothing of is asked for another filter.
-      if filter == nil { return try await choose(on: screen) }
-    } else {
-      say("\(places.upperBound) of \(table.count).")
-    }
-    say(table.hint(isAtEnd: places.upperBound >= table.count))
-    guard let line = try await ask("> ") else { try end(.done) }
+    guard let line = try await line(at: places, of: table, on: screen) else { return }
+    // It was meant for the table, which comes back once the tip was said.
+    if keep(line, for: screen) { return }
     talk.reading.asked = nil
     if line.first == "/", let filter = table.filter {
       talk.reading = Reading()
@@ -86,6 +79,30 @@ extension LineDriver {
     } else {
       try await choose(on: screen)
     }
+  }
+
+  /// What is wanted of the table; nil where that was another choice.
+  private func line(
+    at places: Range<Int>, of table: Table, on screen: any Screen
+  ) async throws -> String? {
+    if let line = talk.early {
+      talk.early = nil
+      return line
+    }
+    let filter = table.filter.flatMap { values(of: screen.page)[$0].isEmpty ? nil : $0 }
+    if table.count == 0 {
+      if !table.empty.isEmpty { say(table.empty) }
+      // What a filter leaves nothing of is asked for another filter.
+      if filter == nil {
+        try await choose(on: screen)
+        return nil
+      }
+    } else {
+      say("\(places.upperBound) of \(table.count).")
+    }
+    say(table.hint(isAtEnd: places.upperBound >= table.count))
+    guard let line = try await ask("> ") else { try end(.done) }
+    return line
   }
 
   /// Opens a row, or does something else to it. One that isn't loaded any more is asked for.

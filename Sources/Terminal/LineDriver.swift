@@ -101,7 +101,7 @@ extension LineDriver {
     let page = screen.page
     sayHead(of: page)
     switch page.body {
-    case .question(let field) where field.options.count == 1 && talk.tip != field.label:
+    case .question(let field) where page.isTip && talk.tip != field.label:
       await pass(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
@@ -127,6 +127,13 @@ extension LineDriver {
   private func sayHead(of page: Page) { talk.head(of: page, asks: asks).forEach(say) }
 
   func sayLead(of page: Page) { talk.newLead(of: page, asks: asks).forEach(say) }
+
+  /// Keeps what was said to a screen that a tip has come up over; false where none has.
+  func keep(_ line: String, for screen: any Screen) -> Bool {
+    guard covered.screen === screen, self.screen?.page.isTip == true else { return false }
+    covered.talk.early = line
+    return true
+  }
 
   func values(of page: Page) -> Values {
     page.fields.reduce(into: [:]) { $0[$1] = talk.drafts[$1.name] ?? $1.value }

@@ -43,4 +43,9 @@ extension Page {
 
   /// Whether it stands over another page, which goes on when it is answered.
   var isQuestion: Bool { if case .question = body { true } else { false } }
+
+  /// Whether it is a question with one answer, which whoever hears it needn't give.
+  var isTip: Bool {
+    if case .question(let field) = body { field.options.count == 1 } else { false }
+  }
 }

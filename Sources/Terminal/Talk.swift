@@ -11,6 +11,8 @@ struct Talk {
   var attempt = Attempt.none
   /// The tip that was answered. One that stays all the same is asked like any question.
   var tip: String?
+  /// What was said to the table while a tip came up over it.
+  var early: String?
   private var title: String?
   private var lead = ""
   private var busy: String?
@@ -21,8 +23,9 @@ struct Talk {
 extension Talk {
   /// What is new since the last time, and what of it is said even where nobody is there to ask.
   mutating func head(of page: Page, asks: Bool) -> [String] {
-    defer { title = page.title }
-    return (page.title != title && asks ? [page.title] : []) + newLead(of: page, asks: asks)
+    let isNew = page.title != title && asks
+    title = page.title
+    return (isNew ? [page.title] : []) + newLead(of: page, asks: asks) + (isNew ? page.offer : [])
   }
 
   mutating func newLead(of page: Page, asks: Bool) -> [String] {
@@ -48,6 +51,14 @@ extension Talk {
     }
     (busy, self.tenth, notice) = (page.busy, tenth, page.notice)
     return lines
+  }
+}
+
+extension Page {
+  /// What a form can do besides taking answers. A table says so itself, a text offers it by number.
+  fileprivate var offer: [String] {
+    guard case .form = body, !actions.isEmpty else { return [] }
+    return ["? for other choices: \(actions.map(\.label).joined(separator: ", "))."]
   }
 }
 

@@ -2,8 +2,7 @@ import Testing
 
 /// Whether the full screen has colour: every setting that has a say in it, on a terminal that can
 /// show it and one that can't, with standard output on it or elsewhere.
-@Waiting
-struct ColorTests {
+@Suite(.waiting) struct ColorTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -4,8 +4,7 @@ import Testing
 @testable import App
 
 /// What real shells offer, after the script is loaded as the help of `completions` says.
-@Waiting
-struct CompletionsTests {
+@Suite(.waiting) struct CompletionsTests {
   private let machine: Machine
   private var home: String { machine.folder.path }
 

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 /// More keys, text and sizes than a person makes, and none at all.
-@Waiting
-struct ManyBytesTests {
+@Suite(.waiting) struct ManyBytesTests {
   private let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -20,30 +20,12 @@ import Testing
     return terminal
   }
 
-  @Test func `the interface is on the terminal, and the username alone in the file`() async throws {
-    let terminal = try await beginWithPeople()
-    try terminal.type("ZOE")
-    try terminal.see("1 of 1")
-    try terminal.type("\r")
-    #expect(try terminal.finish() == 0)
-    #expect(terminal.isRestored)
-    #expect(try picked == "zoe\n")
-  }
-
   @Test func `who picks nobody gives up, and the file stays empty`() async throws {
     let terminal = try await beginWithPeople()
     try terminal.type(Pseudoterminal.escape)
     #expect(try terminal.finish() == 3)
     #expect(terminal.isRestored)
     #expect(try picked.isEmpty)
-  }
-
-  @Test func `line by line, a number picks`() async throws {
-    try await machine.beginAsAda()
-    try await machine.add("bob", name: "Bob")
-    let run = try machine.viper("user-list", "--pick", lines: ["/bo", "1"])
-    #expect(run.end == .code(0), "\(run.errors)")
-    #expect(run.output == "bob\n")
   }
 
   @Test func `the end of the input before one is picked is giving up`() async throws {

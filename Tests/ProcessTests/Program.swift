@@ -59,21 +59,32 @@ final class Program {
 
   /// Waits until standard error holds `text`.
   func hear(_ text: String) throws {
-    while !errors.contains(text) {
-      if !listen() { throw Trouble("“\(text)” isn't said. \(said)") }
-    }
+    if !wait({ self.errors.contains(text) }) { throw Trouble("“\(text)” isn't said. \(report)") }
   }
+
+  /// Waits until something is so; false where it ends, or time is up, before.
+  func wait(_ isTrue: () throws -> Bool) rethrows -> Bool {
+    while try !isTrue() {
+      if !listen() { return try isTrue() }
+    }
+    return true
+  }
+
+  /// Whether nothing more will be said.
+  var hasEnded: Bool { streams.allSatisfy { $0.number < 0 } }
 
   /// Waits until it has ended; an input that was kept open stays so until then.
   func finish() throws -> Run {
     while listen() {}
-    guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(said)") }
-    return Run(output: String(decoding: texts[0], as: UTF8.self), errors: errors, end: end)
+    guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(report)") }
+    return Run(output: output, errors: errors, end: end)
   }
 
+  /// What came on standard output so far.
+  var output: String { String(decoding: texts[0], as: UTF8.self) }
   /// What was heard on standard error so far.
   var errors: String { String(decoding: texts[1], as: UTF8.self) }
-  private var said: String { "It said: \(errors)" }
+  private var report: String { "It said: \(errors)" }
 
   /// Takes what is there; false when there is no more to come, or no more time.
   private func listen() -> Bool {

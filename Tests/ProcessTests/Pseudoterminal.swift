@@ -56,7 +56,7 @@ final class Pseudoterminal {
 
   /// Types `text` again and again, since keys that come too early for a question are ignored.
   func type(_ text: String, until words: String) throws {
-    repeat { try type(text) } while try !wait(.milliseconds(400), { self.shows(words) })
+    repeat { try type(text) } while !wait(.milliseconds(400), { self.shows(words) })
   }
 
   /// Types many bytes, and looks at what is drawn meanwhile, or neither side could go on.
@@ -97,7 +97,13 @@ final class Pseudoterminal {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The rows of the full screen.
-  var screen: [String] { emulator.lines }
+  private(set) var screen: [String] = []
+
+  /// Where the cursor stands on it.
+  var cursor: (column: Int, row: Int) { emulator.cursor }
+
+  /// Whether `viper` has ended.
+  var hasEnded: Bool { report.split(separator: "\n").count == 2 }
 
   /// Waits until the full screen shows `words`.
   func see(_ words: String) throws {
@@ -123,7 +129,7 @@ final class Pseudoterminal {
 
   /// Waits until `viper` has ended; the status is what a shell has in `$?`.
   func finish() throws -> Int32 {
-    try wait("to end") { self.report.split(separator: "\n").count == 2 }
+    try wait("to end") { self.hasEnded }
     while !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
   }
@@ -141,14 +147,15 @@ final class Pseudoterminal {
   private func shows(_ words: String) -> Bool { screen.contains { $0.contains(words) } }
 
   private func wait(_ purpose: String, until isTrue: () -> Bool) throws {
-    if try wait(Program.patience, isTrue) { return }
+    if wait(Program.patience, isTrue) { return }
     let shown = screen.filter { !$0.isEmpty }.joined(separator: "\n")
     throw Trouble("It didn't come \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
   }
 
-  private func wait(_ duration: Duration, _ isTrue: () -> Bool) throws -> Bool {
+  /// Waits until something is so; false where time is up before.
+  func wait(_ duration: Duration, _ isTrue: () throws -> Bool) rethrows -> Bool {
     let deadline = Deadline(after: duration)
-    while !isTrue() {
+    while try !isTrue() {
       if deadline.isOver { return false }
       listen(deadline.wait(for: [master, reports]))
     }
@@ -160,6 +167,8 @@ final class Pseudoterminal {
     if places.contains(0), let new = master.read() {
       bytes += new
       emulator.write(new)
+      // What stands between frames belongs to no screen.
+      if !emulator.isDrawing { screen = emulator.lines }
       if !emulator.faults.isEmpty, !isSettling {
         Issue.record("The terminal is sent \(emulator.faults)")
       }

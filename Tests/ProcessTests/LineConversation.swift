@@ -1,0 +1,190 @@
+import Processes
+import Terminal
+
+@testable import App
+
+/// What lines are said and typed on: a terminal or pipes.
+protocol LineChannel: AnyObject {
+  var hasEnded: Bool { get }
+  /// All that was said.
+  var said: String { get }
+  /// Whether leaving is to end the input.
+  var isPipe: Bool { get }
+  func type(line: String) throws
+  /// Waits until something is so; false where time is up before, or there is nothing to wait for.
+  func waits(until isTrue: () throws -> Bool) rethrows -> Bool
+  func status() throws -> Int32
+}
+
+/// Lines: one question after the other, everything else by its number.
+final class LineConversation: Conversation {
+  private let channel: any LineChannel
+  /// How much was said when the last line was typed; nothing was typed where it is nil.
+  private var mark: Int?
+  private let secrets = Route.all.flatMap(\.fields).filter(\.isSecret).map(\.label)
+
+  init(_ channel: some LineChannel) { self.channel = channel }
+
+  var hasEnded: Bool { channel.hasEnded }
+  var text: String { channel.said }
+
+  func perform(_ act: Scenario.Act) throws {
+    switch act {
+    case .answer(let field, let value): try answer(field, value)
+    // The last answer submits a form.
+    case .submit: break
+    case .choose(let label), .switchTo(let label): try choose(label)
+    case .row(let words, let action): try row(words, action)
+    case .hear(let words): try hear(words)
+    case .reply(let label):
+      _ = try prompt { $0 != "> " && number(of: label) != nil }
+      try type(number(of: label).map { "\($0)" } ?? "")
+    }
+  }
+
+  func hear(_ words: String) throws {
+    if channel.waits(until: { self.fresh.contains(words) }) { return }
+    throw Trouble("It doesn't say “\(words)”, but:\n\(fresh)")
+  }
+
+  func ends(or words: String?) throws -> Bool {
+    // A prompt tells that everything else was said.
+    _ = channel.waits {
+      self.hasEnded || self.open != nil && words.map(self.fresh.contains) ?? true
+    }
+    if !hasEnded, let words, !fresh.contains(words) {
+      throw Trouble("It goes on without “\(words)”:\n\(fresh)")
+    }
+    return hasEnded
+  }
+
+  func leave() throws -> Int32 {
+    for _ in 0..<8 where !hasEnded && !channel.isPipe {
+      if try ends(or: nil) { break }
+      try choose("Leave")
+      _ = channel.waits { self.hasEnded || self.open != nil }
+    }
+    return try channel.status()
+  }
+
+  // MARK: - What was said
+
+  /// What was said since the last line was typed, without that line itself.
+  private var fresh: Substring {
+    guard let mark else { return channel.said[...] }
+    let rest = channel.said.utf8.dropFirst(mark)
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return "" }
+    return channel.said[channel.said.utf8.index(after: end)...]
+  }
+
+  private var lines: [Substring] {
+    fresh.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// The question that waits for an answer; nil where none does.
+  private var open: String? {
+    guard let line = lines.last, [": ", "? ", "> "].contains(where: line.hasSuffix) else {
+      return nil
+    }
+    return String(line)
+  }
+
+  /// Waits for a question.
+  private func prompt(_ isWanted: (String) -> Bool) throws -> String {
+    if channel.waits(until: { self.hasEnded || self.open.map(isWanted) ?? false }), let open {
+      return open
+    }
+    throw Trouble("It doesn't ask as it should, but says:\n\(fresh)")
+  }
+
+  /// The number of the choice of that label.
+  private func number(of label: String) -> Int? {
+    lines.last { $0.drop(while: \.isNumber) == ". \(label)" }.flatMap {
+      Int($0.prefix(while: \.isNumber))
+    }
+  }
+
+  // MARK: - What is typed
+
+  private func type(_ line: String) throws {
+    mark = channel.said.utf8.count
+    try channel.type(line: line)
+  }
+
+  private func answer(_ field: Field, _ value: String?) throws {
+    let open = try prompt { $0.hasPrefix(field.label) || $0 == "> " }
+    switch field.kind {
+    case .choice where open == "> ": try choose("Sort by \((value ?? "").lowercased())")
+    case .choice: try type(value.flatMap(number).map { "\($0)" } ?? "")
+    case .number, .secret, .secretAgain, .text, .toggle:
+      try type((open == "> " ? "/" : "") + (value ?? ""))
+    }
+  }
+
+  /// Chooses what isn't a value: "?" offers that, or nothing where a secret is asked.
+  private func choose(_ label: String) throws {
+    let open = try prompt { _ in true }
+    if open != "Number: " {
+      try type(secrets.contains(where: open.hasPrefix) ? "" : "?")
+    }
+    _ = try prompt { $0 == "Number: " }
+    guard let number = number(of: label) else {
+      throw Trouble("It doesn't offer “\(label)”, but:\n\(channel.said)")
+    }
+    try type("\(number)")
+  }
+
+  /// A row that was read out isn't said again, so that it may stand anywhere.
+  private func row(_ words: String, _ action: String?) throws {
+    _ = try prompt { $0 == "> " }
+    let all = channel.said.split(whereSeparator: \.isNewline)
+    let row = all.last { line in
+      line.first?.isNumber == true && line.contains(". ") && line.contains(words)
+    }
+    guard let number = row?.prefix(while: \.isNumber) else {
+      throw Trouble("No row holds “\(words)”:\n\(channel.said)")
+    }
+    guard let action else { return try type(String(number)) }
+    let hint = " and a number to \(action.lowercased())"
+    guard
+      let letter = all.last(where: { $0.contains(hint) })?.ranges(of: hint).first.flatMap({
+        place in all.last { $0.contains(hint) }?[..<place.lowerBound].last
+      })
+    else { throw Trouble("No letter is named for “\(action)”.") }
+    try type("\(letter) \(number)")
+  }
+}
+
+extension Pseudoterminal: LineChannel {
+  var said: String { text }
+  var isPipe: Bool { false }
+  func type(line: String) throws { try type(line + "\r") }
+  func waits(until isTrue: () throws -> Bool) rethrows -> Bool { try wait(.seconds(10), isTrue) }
+  func status() throws -> Int32 {
+    let status = try finish()
+    if !isRestored { throw Trouble("The terminal isn't as it was.") }
+    return status
+  }
+}
+
+/// Through a pipe, leaving is the end of the input.
+extension Program: LineChannel {
+  var said: String { errors }
+  var isPipe: Bool { true }
+  func type(line: String) throws { try type(line + "\n") }
+  func waits(until isTrue: () throws -> Bool) rethrows -> Bool { try wait(isTrue) }
+  func status() throws -> Int32 {
+    endInput()
+    return try finish().status
+  }
+}
+
+extension Program.Run {
+  /// What a shell has in `$?`.
+  var status: Int32 {
+    switch end {
+    case .code(let code): code
+    case .signal(let number): 128 + number
+    }
+  }
+}

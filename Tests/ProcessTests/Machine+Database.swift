@@ -1,0 +1,58 @@
+import AccountsLive
+import Foundation
+
+@testable import AccountsLive
+
+extension Machine {
+  /// Gives people names that no check would let in.
+  func rename(_ people: [Scenario.Person]) throws {
+    for person in people {
+      guard let name = person.rawName else { continue }
+      let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+      try connection.run("UPDATE account SET name = ? WHERE username = ?", name, person.username)
+    }
+  }
+
+  /// What the database means, a line a thing, and the mails: without what differs from one machine
+  /// to the next (numbers, moments, salts, tokens), and without the place where somebody was last and
+  /// the tips they have read, which a run that asks nothing leaves alone.
+  func databaseText() throws -> String {
+    let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+    let questions = [
+      """
+      SELECT 'account', username, name, email, is_confirmed, ifnull(age, ''), is_administrator,
+        is_disabled, substr(ifnull(hash, ''), 1, 7)
+      FROM account LEFT JOIN password ON account = id ORDER BY username
+      """,
+      """
+      SELECT 'favorite', a.username, u.username, '', '', '', '', '', ''
+      FROM favorite f JOIN account a ON a.id = f.account JOIN account u ON u.id = f.user
+      ORDER BY a.username, f.position
+      """,
+      """
+      SELECT 'photo', username, hex(bytes), '', '', '', '', '', ''
+      FROM photo JOIN account ON id = account ORDER BY username
+      """,
+      """
+      SELECT 'change', username, c.email, '', '', '', '', '', ''
+      FROM email_change c JOIN account ON id = account ORDER BY username
+      """,
+      """
+      SELECT 'code', username, purpose, attempts, '', '', '', '', ''
+      FROM code JOIN account ON id = account ORDER BY username, purpose
+      """,
+      """
+      SELECT 'session', username, count(*), '', '', '', '', '', ''
+      FROM session s JOIN account a ON a.id = s.account GROUP BY username ORDER BY username
+      """,
+    ]
+    let rows = try questions.flatMap { question in
+      try connection.rows(question) { row in (0..<9).map { row.text($0) }.joined(separator: " | ") }
+    }
+    let mails = try folder.mails().map { mail in
+      mail.split(whereSeparator: \.isNewline)
+        .filter { $0.hasPrefix("To: ") || $0.hasPrefix("Subject: ") }.joined(separator: ", ")
+    }
+    return (rows + mails).joined(separator: "\n")
+  }
+}

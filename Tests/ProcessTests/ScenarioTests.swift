@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// One story, four ways in: all come true, with the same database and the same results afterwards.
+@Suite(.serialized) struct ScenarioTests {
+  @Test(arguments: Scenario.names)
+  func `a scenario comes true in every way`(name: String) async throws {
+    let scenario = try Scenario.named(name)
+    var first: (way: Way, outcome: Telling.Outcome)?
+    for way in Way.allCases where scenario.limits[way] == nil {
+      let outcome = try await Telling(scenario, way).tell()
+      if let first {
+        #expect(
+          outcome.database == first.outcome.database,
+          "\(way.rawValue) differs from \(first.way.rawValue)")
+        #expect(outcome.looks == first.outcome.looks, "\(way.rawValue)")
+      } else {
+        first = (way, outcome)
+      }
+    }
+    #expect(first != nil)
+  }
+}

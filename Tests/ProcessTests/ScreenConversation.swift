@@ -1,0 +1,197 @@
+import Processes
+import Terminal
+
+@testable import App
+
+/// A full screen: Tab leads to fields and buttons, and the last line tells which keys do what.
+final class ScreenConversation: Conversation {
+  private let terminal: Pseudoterminal
+  /// What fields may be called.
+  private let labels = Set(Route.all.flatMap(\.fields).map(\.label))
+
+  init(_ terminal: Pseudoterminal) { self.terminal = terminal }
+
+  var hasEnded: Bool { terminal.hasEnded }
+  var text: String { terminal.text }
+
+  func perform(_ act: Scenario.Act) throws {
+    switch act {
+    case .answer(let field, let value): try answer(field, value)
+    case .submit: try strike("\r")
+    case .choose(let label): try press(label)
+    case .reply(let label): try press(label, patience: .milliseconds(400))
+    case .switchTo(let title): try switchTo(title)
+    case .row(let words, let action): try choose(words, action)
+    case .hear(let words): try hear(words)
+    }
+  }
+
+  func hear(_ words: String) throws {
+    try wait("to say “\(words)”") { self.says(words) }
+  }
+
+  func ends(or words: String?) throws -> Bool {
+    try wait("to end, or to show “\(words ?? "")”") {
+      self.hasEnded || words.map(self.says) ?? false
+    }
+    return hasEnded
+  }
+
+  /// An Esc that comes too early for a question is ignored.
+  func leave() throws -> Int32 {
+    for _ in 0..<8 where !hasEnded {
+      let before = terminal.screen
+      try terminal.type(Pseudoterminal.escape)
+      _ = terminal.wait(.milliseconds(500)) { self.hasEnded || self.terminal.screen != before }
+    }
+    let status = try terminal.finish()
+    if !terminal.isRestored { throw Trouble("The terminal isn't as it was.") }
+    return status
+  }
+
+  // MARK: - What stands there
+
+  private func says(_ words: String) -> Bool {
+    (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
+      .contains(words.flowing)
+  }
+
+  /// The row of the cursor up to it, and from it on.
+  private var parts: (before: String, after: String) {
+    let (column, row) = terminal.cursor
+    guard terminal.screen.indices.contains(row) else { return ("", "") }
+    var (before, width) = ("", 0)
+    for letter in terminal.screen[row] where width < column {
+      before.append(letter)
+      width += letter.width
+    }
+    return (before, String(terminal.screen[row].dropFirst(before.count)))
+  }
+
+  /// The label of the field in which the cursor stands: the last one before it.
+  private var focusedField: String? {
+    let before = parts.before
+    let places = labels.compactMap { label in
+      before.ranges(of: label).last.map { (label, $0) }
+    }
+    return places.max { ($0.1.upperBound, $0.0.count) < ($1.1.upperBound, $1.0.count) }?.0
+  }
+
+  private func isAt(button label: String) -> Bool {
+    parts.after.drop { $0 == "[" || $0 == " " }.hasPrefix(label)
+  }
+
+  private func wait(_ purpose: String, _ isTrue: () -> Bool) throws {
+    if terminal.wait(.seconds(10), isTrue) { return }
+    throw Trouble(
+      "It doesn't come \(purpose).\n"
+        + terminal.screen.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+
+  /// Goes on with Tab until something is so.
+  ///
+  /// - Parameter patience: How long a Tab may take. A question ignores the keys that come too early.
+  private func tab(
+    to purpose: String, patience: Duration = .seconds(5), until isThere: () -> Bool
+  ) throws {
+    for _ in 0..<24 {
+      if isThere() { return }
+      let before = terminal.cursor
+      try terminal.type("\t")
+      _ = terminal.wait(patience) { self.terminal.cursor != before }
+    }
+    try wait("to \(purpose)", isThere)
+  }
+
+  // MARK: - What is done
+
+  /// Types a key that does something. What is done next is meant for what comes of it.
+  private func strike(_ key: String) throws {
+    let before = terminal.screen
+    try terminal.type(key)
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen != before }
+  }
+
+  private func answer(_ field: Field, _ value: String?) throws {
+    try wait("to ask “\(field.label)”") {
+      self.terminal.screen.contains { $0.contains(field.label) }
+    }
+    try tab(to: "“\(field.label)”") { focusedField == field.label }
+    guard let value else { return }
+    switch field.kind {
+    case .choice, .toggle: try turn(to: value)
+    case .number, .secret, .secretAgain, .text:
+      let shown = field.isSecret ? String(repeating: "•", count: value.count) : value.harmless
+      func isTyped(_ text: String) -> Bool {
+        let typed = parts.before.ranges(of: field.label).last.map { parts.before[$0.upperBound...] }
+        return typed?.flowing.hasSuffix(text.suffix(10)) == true
+          && typed?.flowing.isEmpty == text.isEmpty
+      }
+      // Each is waited for: else the next key would be taken for what has moved the cursor.
+      if isTyped(shown) { return }
+      try terminal.type("\u{15}")
+      try wait("to empty the field") { isTyped("") }
+      try terminal.type(value)
+      try wait("to show what is typed") { isTyped(shown) }
+    }
+  }
+
+  private func turn(to label: String) throws {
+    for _ in 0..<8 where !parts.after.hasPrefix("\(label) ") {
+      let before = parts.after
+      try terminal.type(" ")
+      _ = terminal.wait(.milliseconds(400)) { self.parts.after != before }
+    }
+  }
+
+  private func press(_ label: String, patience: Duration = .seconds(5)) throws {
+    try wait("to offer “\(label)”") { self.terminal.screen.contains { $0.contains(label) } }
+    try tab(to: "“\(label)”", patience: patience) { isAt(button: label) }
+    try strike("\r")
+  }
+
+  /// By Alt and the number in the bar, which works everywhere.
+  private func switchTo(_ title: String) throws {
+    var number: Substring?
+    try wait("to have “\(title)” in its bar") {
+      let bar = self.terminal.screen.first ?? ""
+      number = bar.split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
+        .drop { $0 == " " }.prefix(1)
+      return number != nil
+    }
+    try strike("\(Pseudoterminal.escape)\(number ?? "")")
+  }
+
+  private func choose(_ words: String, _ action: String?) throws {
+    func place(_ isIt: (String) -> Bool) -> Int? { terminal.screen.firstIndex(where: isIt) }
+    func isSelected(_ row: String) -> Bool { row.drop { $0 == " " }.hasPrefix("›") }
+    try wait("to have a row “\(words)”") {
+      place { $0.contains(words) && !$0.contains("‹") } != nil && place(isSelected) != nil
+    }
+    for _ in 0..<20 {
+      guard let row = place({ $0.contains(words) && !$0.contains("‹") }),
+        let selected = place(isSelected)
+      else { break }
+      if row == selected { break }
+      try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
+      _ = terminal.wait(.milliseconds(400)) { place(isSelected) != selected }
+    }
+    if let action { return try strike(key(of: action)) }
+    let title = terminal.screen.first
+    try terminal.type("\r")
+    // The rows may still change with what was typed in the filter.
+    _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
+  }
+
+  /// The key of an action, as the last line tells it: "Ctrl-F Favorite" or "f Favorite".
+  private func key(of action: String) throws -> String {
+    let keys = terminal.screen.last?.split(separator: "·").map(\.flowing) ?? []
+    guard let key = keys.first(where: { $0.hasSuffix(" \(action)") })?.dropLast(action.count + 1),
+      let letter = key.last?.lowercased().unicodeScalars.first
+    else { throw Trouble("No key is named for “\(action)”.") }
+    return key.hasPrefix("Ctrl-")
+      ? String(Unicode.Scalar(UInt8(letter.value & 0x1F))) : String(letter)
+  }
+}
+
+extension Substring { fileprivate var flowing: String { String(self).flowing } }

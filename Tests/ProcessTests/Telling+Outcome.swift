@@ -1,0 +1,44 @@
+import Processes
+import Terminal
+
+/// What is looked at, and told of where it isn't as it should be.
+extension Telling {
+  func take(_ look: Scenario.Look) throws -> String {
+    let run = try machine.start(look.words).finish()
+    try expect(run.status == look.exit, "It ends with \(run.status): \(run.errors)")
+    try expect(run.output == look.output.lines, "It prints other lines:\n\(run.output)")
+    return run.output
+  }
+
+  func expectExit(_ status: Int32, of block: Scenario.Block, _ said: String) throws {
+    try expect(status == block.exits[way] ?? 0, "It ends with \(status):\n\(said)")
+  }
+
+  /// No secret is ever seen. Lines hold no escape byte, and nothing that would paint over others.
+  func expectHarmless(_ text: String) throws {
+    for (field, value) in scenario.blocks.flatMap(\.answers) where field.isSecret {
+      try expect(value.map { !text.contains($0) } ?? true, "A secret is seen: \(text)")
+    }
+    if way == .screen { return try expect(!text.contains("\u{1B}]0;"), "It names the window.") }
+    let painting = text.unicodeScalars.filter { ["\u{1B}", "\u{8}", "\u{9B}"].contains($0) }
+    let returns = text.replacing("\r\n", with: "\n").contains("\r")
+    try expect(painting.isEmpty && !returns, "A line is painted over: \(text.debugDescription)")
+  }
+
+  func expect(_ isTrue: Bool, _ words: String) throws {
+    if !isTrue { throw Trouble(words) }
+  }
+
+  /// Tells of what goes wrong where it is written, and in which way it went wrong.
+  func at<T>(_ line: Int, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as Trouble {
+      throw Mistake(scenario.name, line, "\(way.rawValue): \(error)")
+    }
+  }
+}
+
+extension [String] {
+  var lines: String { map { $0 + "\n" }.joined() }
+}

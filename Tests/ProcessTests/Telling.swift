@@ -1,0 +1,179 @@
+import Processes
+import Terminal
+import Testing
+
+@testable import App
+
+/// Tells a scenario to `viper` in one way.
+final class Telling {
+  /// All that was written, and what came of it.
+  struct Outcome {
+    var database: String
+    var looks: [String]
+  }
+
+  let scenario: Scenario
+  let way: Way
+  let machine: Machine
+  private var run: (conversation: any Conversation, output: () throws -> String?)?
+  private var codes: Set<String> = []
+  /// What was answered on a route that the next block goes on with: with flags, it is told again.
+  private var known: (route: Name?, answers: [(field: Field, value: String?)]) = (nil, [])
+
+  init(_ scenario: Scenario, _ way: Way) throws {
+    self.scenario = scenario
+    self.way = way
+    machine = try Machine()
+    if way == .lines { machine.environment["ACCESSIBLE"] = "1" }
+  }
+
+  /// - Throws: `Mistake`, with the line at which it didn't come true.
+  func tell() async throws -> Outcome {
+    try await prepare()
+    for (index, block) in scenario.blocks.enumerated() {
+      let isLast = scenario.blocks.dropFirst(index + 1).first?.isContinued != true
+      try at(block.line) { try tell(block, isLast: isLast) }
+    }
+    let looks = try scenario.looks.map { look in try at(look.line) { try take(look) } }
+    if let mails = scenario.mails {
+      try expect(mails == machine.folder.mails().count, "There are other mails.")
+    }
+    return Outcome(database: try machine.databaseText(), looks: looks)
+  }
+
+  private func prepare() async throws {
+    for file in scenario.files {
+      _ = try machine.file(file.name, file.lines.map { $0 + "\n" }.joined())
+    }
+    for person in scenario.people {
+      try await machine.add(person.username, name: person.name, age: person.age)
+    }
+    try machine.rename(scenario.people)
+    if let user = scenario.user { try await machine.logIn(user) }
+  }
+
+  // MARK: - One block
+
+  private func tell(_ block: Scenario.Block, isLast: Bool) throws {
+    if run != nil, !block.isContinued { throw Trouble("A run is left over.") }
+    if way == .flags || way == .pipe && block.isResult && run == nil {
+      if block.isCommand { try tellByFlags(block) }
+    } else if way == .pipe, run == nil, isLast, block.isForm,
+      block.goesOn == nil || block.ends != nil
+    {
+      try tellAtOnce(block)
+    } else {
+      try converse(block, isLast: isLast)
+    }
+  }
+
+  /// One run that asks nothing: secrets come from files.
+  private func tellByFlags(_ block: Scenario.Block) throws {
+    var words = [block.route.map { "\($0.name)" } ?? ""] + block.flags
+    let isKnown = block.isContinued && known.route == block.route?.name
+    let names = Set(block.answers.map(\.field.name))
+    let before = isKnown ? known.answers.filter { !names.contains($0.field.name) } : []
+    known = (block.route?.name, block.answers.filter { !$0.field.isSecret })
+    for (field, value) in before + block.answers {
+      guard let value = try value.map(filled) else { continue }
+      switch field.kind {
+      case .secretAgain: continue
+      case .secret: words += [field.flags[0], try machine.passwordFile(value)]
+      case .toggle: words += value == "yes" ? [field.flags[0]] : []
+      case .choice(let options):
+        let name = options.first { $0.label == value }?.name
+        words += [field.flags[0], "\(name ?? "")"]
+      case .number, .text: words += [field.flags[0], value]
+      }
+    }
+    if block.prints != nil { words.append("--json") }
+    if way == .flags { words.append("--no-input") }
+    try check(try machine.start(words).finish(), of: block)
+  }
+
+  /// All answers through the pipe in one go, and its end after them.
+  private func tellAtOnce(_ block: Scenario.Block) throws {
+    let lines = try block.answers.map { try $0.value.map(filled) ?? "" }
+    let input = lines.map { $0 + "\n" }.joined()
+    let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
+    try check(try machine.start(words, input: Array(input.utf8)).finish(), of: block)
+  }
+
+  private func check(_ run: Program.Run, of block: Scenario.Block) throws {
+    for words in block.says + [block.ends].compactMap(\.self) {
+      let words = try filled(words)
+      try expect(run.errors.contains(words), "It doesn't say “\(words)”, but:\n\(run.errors)")
+    }
+    if let prints = block.prints {
+      try expect(run.output == prints.lines, "It prints other lines:\n\(run.output)")
+    }
+    try expectExit(run.status, of: block, run.errors)
+    try expectHarmless(run.output + run.errors)
+  }
+
+  private func converse(_ block: Scenario.Block, isLast: Bool) throws {
+    if run == nil { try open(block) }
+    guard let run else { return }
+    for (line, act) in block.acts {
+      try at(line) { try run.conversation.perform(filled(act)) }
+    }
+    let isAwaited = block.goesOn != nil || block.ends != nil
+    if isAwaited, try run.conversation.ends(or: block.goesOn.map(filled)), let ends = block.ends {
+      try expect(run.conversation.text.contains(filled(ends)), "It doesn't say “\(ends)”.")
+    }
+    // What goes on isn't left, unless it has come to its end.
+    if !isLast, !isAwaited || !run.conversation.hasEnded { return }
+    self.run = nil
+    let status = try run.conversation.leave()
+    if let prints = block.prints, let output = try run.output() {
+      try expect(output == prints.lines, "It prints other lines:\n\(output)")
+    }
+    try expectExit(status, of: block, run.conversation.text)
+    try expectHarmless(run.conversation.text)
+  }
+
+  private func open(_ block: Scenario.Block) throws {
+    let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
+    if way == .pipe {
+      let program = try machine.start(words, isInputOpen: true)
+      run = (LineConversation(program), { program.output })
+      return
+    }
+    let file = machine.folder.path + "/output"
+    let isRead = block.flags.contains("--pick")
+    let terminal = try Pseudoterminal(
+      words + ["--data", machine.data] + (way == .screen ? ["--no-tutorials"] : []),
+      environment: machine.environment,
+      columns: 132, rows: 40, streams: isRead ? ">\(file)" : "")
+    run = (
+      way == .screen ? ScreenConversation(terminal) : LineConversation(terminal),
+      { isRead ? try String(contentsOfFile: file, encoding: .utf8) : nil }
+    )
+  }
+
+  // MARK: - Words with gaps
+
+  private func filled(_ act: Scenario.Act) throws -> Scenario.Act {
+    switch act {
+    case .answer(let field, let value?): .answer(field, try filled(value))
+    case .hear(let words): .hear(try filled(words))
+    default: act
+    }
+  }
+
+  /// With the folder, and the code of the newest mail: one that was used is waited over.
+  private func filled(_ text: String) throws -> String {
+    var text = text.replacing("{folder}", with: machine.folder.path)
+    if text.contains("{code}") {
+      let deadline = Deadline(after: .seconds(5))
+      var code: String?
+      while code == nil, !deadline.isOver {
+        code = try machine.folder.codes().last { !codes.contains($0) }
+      }
+      guard let code else { throw Trouble("No mail holds a new code.") }
+      codes.insert(code)
+      text = text.replacing("{code}", with: code)
+    }
+    return text
+  }
+}

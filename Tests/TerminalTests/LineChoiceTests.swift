@@ -1,0 +1,83 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+/// What isn't a value, and how it is reached from wherever one is asked.
+@MainActor
+@Suite struct LineChoiceTests {
+  let console = ConsoleFake()
+
+  @Test func `a question mark offers everything else, also where an answer is proposed`() async {
+    let page = Page(
+      "Who", .form(fields: [.username.showing("ada"), .password], submit: "Go"),
+      actions: [.export])
+    console.type("?\n2\n")
+    console.deliver(.ended)
+    let (_, events) = await console.speak(page)
+    #expect(
+      console.text.hasPrefix(
+        "Who\n? for other choices: Export.\nUsername [ada]: 1. Go on\n2. Export\n3. Leave\n"))
+    #expect(
+      events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
+  }
+
+  @Test func `a secret may be a question mark`() async {
+    console.type("ada\n?\n")
+    let (_, events) = await console.speak(.login, isOnce: true)
+    #expect(events.last == .submitted(["username": "ada", "password": "?"]))
+  }
+
+  @Test func `what a table has to offer is said by the table`() async {
+    console.deliver(.ended)
+    let _ = await console.speak(.people(["ada"]))
+    #expect(console.text == "People\n1. ada\n1 of 1.\n" + LineTableTests.hint + "\n")
+  }
+
+  @Test(arguments: [
+    ("f 2", PageEvent.did(.favorite, id: "bob")),
+    ("/b", .changed("filter", ["filter": "b", "order": "name"])), ("1", .selected(id: "ada")),
+  ])
+  func `what was answered while a tip came up is done once that was said`(
+    line: String, event: PageEvent
+  ) async {
+    let (driver, list) = await begin()
+    driver.present(tip(over: list, of: driver), bar: nil)
+    console.type(line + "\n")
+    await until { list.events.count == 3 }
+    #expect(list.events == [.appeared, .appeared, event])
+    driver.finish(.done)
+  }
+
+  @Test func `the bar that was offered works also where a tip came up meanwhile`() async {
+    var chosen: Name?
+    let bar = Bar([Action("favorites", "Favorites")], current: "people") { chosen = $0 }
+    let (driver, list) = await begin(bar: bar)
+    console.type("?\n")
+    await until { console.text.hasSuffix("Number: ") }
+    #expect(console.text.contains("\n5. Favorites\n"))
+    driver.present(tip(over: list, of: driver), bar: nil)
+    console.type("5\n")
+    await until { chosen != nil }
+    #expect(chosen == "favorites")
+    driver.finish(.done)
+  }
+
+  /// A list that has been read out, and asks what to do.
+  private func begin(bar: Bar? = nil) async -> (LineDriver, ScreenStub) {
+    let driver = LineDriver(console: console)
+    let list = ScreenStub(.people(["ada", "bob"]))
+    driver.present(list, bar: bar)
+    Task { await driver.run() }
+    await until { console.text.hasSuffix("> ") }
+    return (driver, list)
+  }
+
+  private func tip(over list: ScreenStub, of driver: LineDriver) -> ScreenStub {
+    let tip = ScreenStub(FullScreenWaitTests.tip)
+    tip.answer = { [weak driver] _, event in
+      if case .submitted = event { driver?.present(list, bar: nil) }
+    }
+    return tip
+  }
+}
