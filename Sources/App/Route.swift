@@ -48,6 +48,7 @@ struct Route: Sendable {
     login,
     profile,
     resetPassword,
+    resetTerminal,
     sessionList,
     signUp,
     userList,

@@ -16,7 +16,10 @@ extension FullScreenDriver {
     case .tick: margin.wait.advance()
     case .frame: isPacing = false
     case .resized: return repaint(nil)
+    case .suspended: suspend()
     case .resumed:
+      // Somebody else may sit here now.
+      if let page = screen?.page { desk.forgetSecrets(of: page) }
       console.open(raw: true) { [weak self] in self?.receive($0) }
       return repaint(Grid(console.size))
     case .signal(let number): finish(.signalled(number))
@@ -50,8 +53,6 @@ extension FullScreenDriver {
   private func suspend() {
     erasePicture()
     console.suspend()
-    // Where nobody can stop the process, as in a terminal without a shell, it just goes on.
-    console.send(.resumed, after: 100)
   }
 
   private func take(_ key: Key, on page: Page) {

@@ -6,12 +6,12 @@ public final class ConsoleFake: Console {
   public enum Call: Equatable {
     case open(raw: Bool)
     case close
-    case setEcho(Bool)
     case suspend
   }
 
   public var size: Size { didSet { screen = Emulator(size) } }
   public var isTyped = true
+  public var echoes = false
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
@@ -66,7 +66,6 @@ public final class ConsoleFake: Console {
     if isDrawn { screen.write(bytes) }
   }
   public func send(_ input: Input, after milliseconds: Int) { later.append(input) }
-  public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
   public func setReading(_ isOn: Bool) { isReading = isOn }
   public func suspend() { calls.append(.suspend) }
 }
