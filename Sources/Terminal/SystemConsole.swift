@@ -106,12 +106,14 @@ public final class SystemConsole: Console {
       // In the background, reading fails then instead of stopping the process.
       block(SIGTTIN)
       var buffer = [UInt8](repeating: 0, count: 65536)
-      var mayRead = begins
+      var (mayRead, refusals) = (begins, 0)
       while true {
         if !mayRead { wanted.wait() }
         let count = read(input, &buffer, buffer.count)
         if count < 0, input.waits(for: POLLIN) { continue }
-        let isRefused = count < 0 && errno == EIO
+        refusals = count < 0 && errno == EIO ? refusals + 1 : 0
+        let isRefused = refusals > 0
+        let isGone = refusals > 1
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
         let goesOn = DispatchQueue.main.sync { () -> Bool? in
           guard let self else { return nil }
@@ -119,10 +121,13 @@ public final class SystemConsole: Console {
             self.isStranded = true
             return false
           }
+          // It may have been refused before the shell gave the terminal back.
+          if isRefused, !isGone { return true }
           self.receive(chunk)
           return count > 0 ? self.isReading : nil
         }
         guard let goesOn else { return }
+        if !goesOn { refusals = 0 }
         mayRead = goesOn
       }
     }

@@ -5,7 +5,7 @@ struct TypedLine {
   enum Step: Equatable {
     /// What is to be shown; nothing for most keys that mean nothing here.
     case shown(String)
-    /// The line, or too many bytes of one, or others than UTF-8.
+    /// The bytes of the line: too many where it is too long, and no UTF-8 where some weren't.
     case entered([UInt8])
     /// The question and what was typed are to be said again.
     case again
@@ -38,13 +38,16 @@ struct TypedLine {
     }
   }
 
-  /// What can't be told from another line is told as bytes that can't be read.
-  private var bytes: [UInt8] { text.unicodeScalars.contains("\u{FFFD}") ? [0xFF] : Array(text.utf8) }
+  /// Where bytes could not be read, the whole line can't: it must not be taken for another one.
+  private var bytes: [UInt8] {
+    text.unicodeScalars.contains("\u{FFFD}") ? [0xFF] : Array(text.utf8)
+  }
 
   /// More than a line may hold isn't kept, but is too much still.
   private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var new = String.UnicodeScalarView()
-    for scalar in scalars where scalar.properties.generalCategory != .control && count < Lines.room {
+    for scalar in scalars where scalar.properties.generalCategory != .control {
+      if count >= Lines.room { break }
       new.append(scalar)
       count += UTF8.width(scalar)
     }

@@ -6,25 +6,30 @@ import Terminal
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///
-/// A shell leads the session: were it `viper`, the system itself would reset the terminal at its
-/// end.
+/// A shell leads the session, and controls jobs as one that somebody types at: were it `viper`, the
+/// system itself would reset the terminal at its end, and nobody could stop it.
 @Waiting
 final class Pseudoterminal {
   private static func script(_ streams: String) -> String {
     """
+    exec 5>&2 2>/dev/null
     trap : HUP INT QUIT TERM
-    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 3>&- 4<&- \(streams)' "$0" "$@"
-    echo $? >&3
-    read line <&4
+    set -m
+    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 2>&5 3>&- 4<&- 5>&- \(streams)' "$0" "$@"
+    while echo $? >&3; read -r line <&4; do eval "$line" 2>&5; done
     """
   }
   static let escape = "\u{1B}"
+  private static let frameBegin = Array("\u{1B}[?2026h".utf8)
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
+  private static let clearing = Array("\u{1B}[2J".utf8)
 
   private let master: Descriptor
-  private let slave: Descriptor
+  let slave: Descriptor
   private let reports: Descriptor
   private let release: Descriptor
+  /// How many statuses the shell is to have told once it waits again.
+  private var commands = 1
   private let leader: Child
   private let modesBefore: [UInt8]
   private var report = ""
@@ -64,9 +69,23 @@ final class Pseudoterminal {
     Self.set(columns, rows, of: master)
   }
 
+  /// The process that the shell has started as `viper`.
+  var id: pid_t { report.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0 }
+
   /// Signals `viper`, and not the shell.
-  func signal(_ number: Int32) {
-    if let id = report.split(separator: "\n").first.flatMap({ pid_t($0) }) { kill(id, number) }
+  func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
+
+  /// Whether it ends, and the shell with it, once the terminal is gone.
+  func endsWithoutTerminal() -> Bool {
+    master.close()
+    release.close()
+    return leader.ends(within: Program.patience)
+  }
+
+  /// Gives the shell a command. `$0` is the path of `viper`.
+  func command(_ line: String) throws {
+    commands += 1
+    try release.write(Array("\(line)\n".utf8))
   }
 
   // MARK: - What a person sees
@@ -99,20 +118,26 @@ final class Pseudoterminal {
     }
   }
 
-  /// Waits until `viper` has ended; the status is what a shell has in `$?`.
-  func finish() throws -> Int32 {
-    try wait("to end") { self.report.split(separator: "\n").count == 2 }
-    while !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
+  /// Waits until `viper`, or what the shell was told last, has ended or was stopped; the status is
+  /// what a shell has in `$?`.
+  /// - Parameter isRead: Whether somebody reads meanwhile what is written to the terminal.
+  func finish(isRead: Bool = true) throws -> Int32 {
+    let isOver = { self.report.split(separator: "\n").count == self.commands + 1 }
+    let master = isRead ? self.master : nil
+    let deadline = Deadline(after: Program.patience)
+    while !isOver(), !deadline.isOver { listen(deadline.wait(for: [master, reports])) }
+    if !isOver() { throw Trouble("It didn't come to end. It wrote \(text.debugDescription)") }
+    while isRead, !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
   }
 
-  /// Whether keys and echo work as before, and what was on the screen is back.
+  /// Whether keys and echo work as before, bit for bit, and nothing that was switched on is still on.
   var isRestored: Bool {
-    guard Self.modes(of: slave) == modesBefore else { return false }
-    guard let entry = text.range(of: "\u{1B}[?1049h", options: .backwards) else { return true }
-    let rest = text[entry.upperBound...]
-    return rest.contains("\u{1B}[?1049l") && rest.contains("\u{1B}[?2004l")
+    Self.modes(of: slave) == modesBefore && TerminalState(after: text).isUsual
   }
+
+  /// Waits until it is restored by whoever has outlived `viper`.
+  func seeRestored() throws { try wait("to be restored") { self.isRestored } }
 
   // MARK: - Private
 
@@ -143,12 +168,14 @@ final class Pseudoterminal {
     }
   }
 
-  /// Draws whole frames alone: what stands between them belongs to no screen.
+  /// Draws whole frames alone: what stands between them belongs to no screen, but that it is cleared.
   private func draw() {
-    let rest = bytes[drawn...]
-    guard let last = rest.ranges(of: Self.frameEnd).last else { return }
-    emulator.write(Array(rest[..<last.upperBound]))
-    drawn = last.upperBound
+    while let end = bytes[drawn...].firstRange(of: Self.frameEnd)?.upperBound {
+      let start = bytes[drawn..<end].firstRange(of: Self.frameBegin)?.lowerBound ?? end
+      let isCleared = bytes[drawn..<start].firstRange(of: Self.clearing) != nil
+      emulator.write((isCleared ? Self.clearing : []) + bytes[start..<end])
+      drawn = end
+    }
   }
 
   private static func set(_ columns: Int, _ rows: Int, of master: Descriptor) {

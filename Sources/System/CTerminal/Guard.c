@@ -15,12 +15,9 @@
 #include <sys/syscall.h>
 #endif
 
-/// What the terminal is owed: nothing, its screen, or its modes and its screen.
-enum debt { NOTHING, SCREEN, ALL };
-
-/// Shared with the guard, which reads it once this process is gone.
+/// What was taken. It is shared with the guard, which looks at it once this process is gone.
 struct taken {
-  volatile sig_atomic_t debt;
+  volatile sig_atomic_t is_changed, is_unsaid;
   struct termios before, now;
   char farewell[96];
   size_t count;
@@ -32,26 +29,29 @@ static pid_t guard;
 /// The guard reads its end of this pipe, until nobody holds the other one any more.
 static int life = -1;
 
-/// Does what is left to do, and waits up to so many milliseconds, or for ever, until the terminal
-/// reads.
+/// Says the farewell, once the terminal reads or so many milliseconds are over.
+static void say_farewell(int output, int patience) {
+  struct pollfd place = {.fd = output, .events = POLLOUT};
+  if (taken->is_unsaid && poll(&place, 1, patience) > 0) {
+    if (write(output, taken->farewell, taken->count) < 0) { /* the terminal is gone */ }
+    taken->is_unsaid = 0;
+  }
+}
+
+/// Hands back what is still taken: the screen first, since a shell may be about to write there.
 static void settle(int input, int output, int patience) {
   struct termios found;
-  if (taken->debt == ALL) {
-    // In the background, or where this process is gone, whoever has set other modes has the terminal.
-    if (tcgetpgrp(input) == getpgrp() ||
-        (tcgetattr(input, &found) == 0 && are_same(&found, &taken->now))) {
-      // What was typed for a screen would be commands to a shell.
-      if (taken->count > 0) tcflush(input, TCIFLUSH);
-      // Not TCSADRAIN, which waits for a terminal that may not read any more.
-      tcsetattr(input, TCSANOW, &taken->before);
-    }
-    taken->debt = taken->count > 0 ? SCREEN : NOTHING;
+  say_farewell(output, 0);
+  // In the background, or where this process is gone, whoever has set other modes has the terminal.
+  if (taken->is_changed && (tcgetpgrp(input) == getpgrp() ||
+                            (tcgetattr(input, &found) == 0 && are_same(&found, &taken->now)))) {
+    // What was typed for a screen would be commands to a shell.
+    if (taken->count > 0) tcflush(input, TCIFLUSH);
+    // Not TCSADRAIN, which waits for a terminal that may not read any more.
+    tcsetattr(input, TCSANOW, &taken->before);
   }
-  if (taken->debt == NOTHING) return;
-  struct pollfd place = {.fd = output, .events = POLLOUT};
-  if (poll(&place, 1, patience) <= 0) return;
-  if (write(output, taken->farewell, taken->count) < 0) { /* the terminal is gone */ }
-  taken->debt = NOTHING;
+  taken->is_changed = 0;
+  say_farewell(output, patience);
 }
 
 /// What the guard does. It belongs to no terminal and no group that a signal may be sent to, heeds
@@ -98,7 +98,7 @@ static void start_guard(void) {
 }
 
 void terminal_dismiss_guard(void) {
-  if (guard <= 0 || taken->debt != NOTHING) return;
+  if (guard <= 0 || taken->is_unsaid) return;
   // Also one that somebody has stopped ends by this, and none can have its number yet.
   kill(guard, SIGKILL);
   waitpid(guard, NULL, 0);
@@ -119,8 +119,8 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
   if (tcgetattr(input, &modes) < 0) return -1;
   taken_input = input;
   taken_output = output;
-  if (guard <= 0 && taken->debt == NOTHING) start_guard();
-  if (taken->debt != ALL) {
+  if (guard <= 0 && !taken->is_changed) start_guard();
+  if (!taken->is_changed) {
     taken->before = modes;
     taken->count = count < sizeof taken->farewell ? count : 0;
     memcpy(taken->farewell, farewell, taken->count);
@@ -128,7 +128,8 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
   }
   make_prompt(&modes, is_raw);
   taken->now = modes;
-  taken->debt = ALL;
+  taken->is_changed = 1;
+  taken->is_unsaid = taken->count > 0;
   tcsetattr(input, TCSANOW, &modes);
   // A terminal may not do all that it is told.
   if (tcgetattr(input, &modes) == 0) taken->now = modes;
@@ -136,7 +137,7 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
 }
 
 void terminal_hand_back(void) {
-  if (taken->debt != NOTHING) settle(taken_input, taken_output, 300);
+  if (taken->is_changed || taken->is_unsaid) settle(taken_input, taken_output, 300);
 }
 
-int terminal_is_owed(void) { return taken->debt == SCREEN; }
+int terminal_is_owed(void) { return taken->is_unsaid && !taken->is_changed; }

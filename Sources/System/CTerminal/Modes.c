@@ -28,7 +28,7 @@ int terminal_mend(int terminal, int is_wanted) {
   if (tcgetattr(terminal, &modes) < 0) return 0;
   int is_broken = (modes.c_lflag & (ISIG | ICANON | ECHO)) == 0;
   if (!is_wanted && (!is_broken || tcgetpgrp(terminal) != getpgrp())) return 0;
-  modes.c_iflag |= BRKINT | ICRNL | IXON | IMAXBEL;
+  modes.c_iflag |= ICRNL | IXON;
   modes.c_iflag &= ~(IGNBRK | PARMRK | INPCK | ISTRIP | INLCR | IGNCR | IXOFF);
   modes.c_oflag |= OPOST | ONLCR;
   modes.c_cflag |= CREAD;
