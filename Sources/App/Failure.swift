@@ -20,6 +20,8 @@ extension Failure {
   static let notAdministrator = Failure(
     "Only an administrator can do that. Ask one.", .notAllowed)
   static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
+  static let noTerminal = misuse(
+    "There is no terminal here. Run viper reset-terminal in the one that is broken.")
   static let noSession = misuse(
     "VIPER_SESSION is no name of a session. Take at most 64 letters, digits and hyphens.")
   static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")

@@ -52,6 +52,7 @@ struct Route: Sendable {
     manual,
     profile,
     resetPassword,
+    resetTerminal,
     sessionList,
     signUp,
     userList,

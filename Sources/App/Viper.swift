@@ -17,6 +17,7 @@ struct Viper {
     signal(SIGXFSZ, SIG_IGN)
     // Nobody else may read what is written, nor a strict mask keep the owner from it.
     umask(0o077)
+    SystemConsole.repair()
     do throws(Failure) {
       let viper = Viper(arguments: try Arguments(Arguments.words()))
       switch viper.arguments.wish {

@@ -7,6 +7,8 @@ public enum Input: Equatable, Sendable {
   case resized
   /// The shell gave the terminal back.
   case resumed
+  /// The process is to stop until the shell continues it: TSTP.
+  case suspended
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
   /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
@@ -18,7 +20,9 @@ public enum Input: Equatable, Sendable {
 @MainActor
 public protocol Console: AnyObject {
   var size: Size { get }
-  /// Starts handing inputs over. A driver asks for raw bytes, or for lines.
+  /// Starts handing inputs over; again once the terminal was given back. What is typed comes key by
+  /// key and isn't shown; where it is `raw`, also the keys that are signals else, and the whole
+  /// screen is taken.
   func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void)
   /// Hands the terminal back as it was.
   func close()
@@ -26,13 +30,15 @@ public protocol Console: AnyObject {
   func write(_ bytes: [UInt8])
   /// Hands `input` over after some milliseconds.
   func send(_ input: Input, after milliseconds: Int)
-  /// Whether somebody types here, so that the terminal shows the letters and line ends.
+  /// Whether somebody types here.
   var isTyped: Bool { get }
-  /// Whether typed letters appear by themselves.
-  func setEcho(_ isOn: Bool)
-  /// Whether more input is taken; what isn't taken waits outside.
+  /// Whether what is typed is to be shown: not where the terminal didn't either, as in an editor
+  /// that shows it itself.
+  var echoes: Bool { get }
+  /// Whether more input is taken; what isn't taken waits outside. Before the console is opened it
+  /// says whether any is: else also the terminal stays as it is.
   func setReading(_ isOn: Bool)
-  /// Gives the terminal back to the shell until it says to continue.
+  /// Gives the terminal back to the shell until it says to continue, which is told as `resumed`.
   func suspend()
 }
 

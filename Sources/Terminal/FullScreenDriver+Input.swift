@@ -24,7 +24,10 @@ extension FullScreenDriver {
       // Also where the size is the same, the terminal may have moved what it shows.
       shown = nil
       return drawSoon()
+    case .suspended: suspend()
     case .resumed:
+      // Somebody else may sit here now.
+      if let page = screen?.page { desk.forgetSecrets(of: page) }
       console.open(raw: true) { [weak self] in self?.receive($0) }
       return repaint(Grid(console.size))
     case .signal(let number): finish(.signalled(number))
@@ -78,8 +81,6 @@ extension FullScreenDriver {
   private func suspend() {
     erasePicture()
     console.suspend()
-    // Where nobody can stop the process, as in a terminal without a shell, it just goes on.
-    console.send(.resumed, after: 100)
   }
 
   private func take(_ key: Key, on page: Page) {

@@ -18,9 +18,13 @@ public final class LineDriver: Driver {
   var talk = Talk()
   /// The screen that questions stand over now: once they are answered, it goes on as it was.
   private var covered = Covered()
-  private var question: (text: String, isSecret: Bool)?
-  private let console: any Console
-  private let lines = Lines()
+  var question: (text: String, line: TypedLine)?
+  let console: any Console
+  let lines = Lines()
+  var decoder = KeyDecoder()
+  var chunks = 0
+  /// Keys that came before the question that they answer.
+  var ahead: [Key] = []
   let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
@@ -36,11 +40,14 @@ public final class LineDriver: Driver {
   }
 
   public func run() async -> Outcome {
-    console.open(raw: false) { [weak self] in self?.receive($0) }
+    console.setReading(asks)
+    open()
     let walk = Task { [weak self] in try? await self?.walk() }
     await ending.wait()
     walk.cancel()
     lines.end()
+    // What the shell says next stands on a line of its own.
+    if question != nil, console.echoes { say("") }
     console.close()
     if let words = ending.words, !talk.hasTold(words) { say(words) }
     return ending.outcome ?? .done
@@ -72,17 +79,6 @@ public final class LineDriver: Driver {
     talk.news(of: page, asks: asks).forEach(say)
   }
 
-  private func receive(_ input: Input) {
-    switch input {
-    case .bytes(let bytes):
-      lines.feed(bytes)
-      console.setReading(!lines.isFull)
-    case .ended: lines.end()
-    case .signal(let number): finish(.signalled(number))
-    case .resumed: prompt()
-    case .resized, .pause, .tick, .ready, .frame: break
-    }
-  }
 }
 
 // MARK: - The walk
@@ -145,16 +141,15 @@ extension LineDriver {
 extension LineDriver {
   /// Asks for one line, unseen where it is a secret; nil when there is no more.
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
-    question = (text, isSecret)
+    question = (text, TypedLine(isSecret: isSecret))
     prompt()
+    pressAhead()
     let line = await lines.next()
-    console.setReading(!lines.isFull)
+    readOn()
     question = nil
-    // What is typed before the next question is asked may be the answer to a secret one.
-    console.setEcho(false)
-    // Nobody has ended the line of the question.
-    if isSecret || line == nil || !console.isTyped { say("") }
     try checkIsRunning()
+    // Nobody has ended the line of the question.
+    if isSecret || line == nil || console.echoes || !console.isTyped { say("") }
     switch line {
     case nil: return nil
     case .text(let text): return text
@@ -164,11 +159,11 @@ extension LineDriver {
     return try await ask(text, isSecret: isSecret)
   }
 
-  /// Puts the open question, again after the shell had the terminal and switched the echo on.
-  private func prompt() {
+  /// Puts the open question, with what was typed already.
+  func prompt() {
     guard let question else { return }
-    console.setEcho(!question.isSecret)
-    console.write(Array(question.text.harmless.utf8))
+    let typed = console.echoes ? question.line.shown : ""
+    console.write(Array((question.text.harmless + typed).utf8))
   }
 
   /// What was typed isn't said again: it may have been meant for a secret.

@@ -9,7 +9,7 @@ final class Lines {
   }
 
   /// In bytes. More of them wait outside, and no line is longer.
-  static let room = 65536
+  nonisolated static let room = 65536
 
   private var bytes: [UInt8] = []
   private var hasEnded = false

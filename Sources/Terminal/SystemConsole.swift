@@ -5,16 +5,23 @@ import Platform
 /// The terminal, or the pipes, that the process was started with.
 @MainActor
 public final class SystemConsole: Console {
-  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
-  private static let leave = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?1049l"
+  /// Lines don't wrap: a letter that a terminal takes for wider than it is must not push others on.
+  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
+  /// Ends first whatever sequence or frame was cut off.
+  static let leave =
+    "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-  private let input: Int32
+  let input: Int32
   private let output: Int32
-  private var receive: @MainActor (Input) -> Void = { _ in }
+  var receive: @MainActor (Input) -> Void = { _ in }
+  /// Whether the whole screen is wanted, and whether the terminal is taken.
   private var isRaw = false
-  private var saved: termios?
+  private var isTaken = false
+  public private(set) var echoes = false
   private var isListening = false
   private var isReading = true
+  /// Whether the thread that reads was told that the terminal is somebody else's.
+  private var isStranded = false
   /// Where the thread that reads waits to be wanted.
   private let wanted = DispatchSemaphore(value: 0)
 
@@ -38,48 +45,38 @@ public final class SystemConsole: Console {
     self.receive = receive
     isRaw = raw
     // Before the first byte is written: whoever sees it may send a signal.
-    if !isListening { watchSignals() }
-    var modes = termios()
-    if tcgetattr(input, &modes) == 0 {
-      let before = saved ?? modes
-      saved = before
-      if raw {
-        terminal_guard(input, before, output, Self.leave, Self.leave.utf8.count)
-        cfmakeraw(&modes)
-        tcsetattr(input, TCSANOW, &modes)
-        write(Array(Self.enter.utf8))
-      }
-    }
+    if isListening { terminal_watch_again(SIGTSTP) } else { watchSignals() }
+    if isReading, isTyped { isInForeground ? take() : stop(by: SIGTTIN) }
     if !isListening { readInput() }
     isListening = true
   }
 
+  private func take() {
+    let farewell = isRaw ? Self.leave : ""
+    let result = terminal_take(input, output, isRaw ? 1 : 0, farewell, farewell.utf8.count)
+    isTaken = result >= 0
+    echoes = result == 1
+    if isRaw, isTaken { write(Array(Self.enter.utf8)) }
+    if isStranded { wanted.signal() }
+    isStranded = false
+  }
+
   public func close() {
     handBack()
+    terminal_dismiss_guard()
+    isRaw = false
     // Whatever is still to be done then, a signal ends it: Dispatch keeps it from doing so itself.
     receive = { if case .signal(let number) = $0 { die(by: number) } }
   }
 
   public func suspend() {
     handBack()
-    kill(0, SIGTSTP)
+    stop(by: SIGTSTP)
   }
 
   private func handBack() {
-    if isRaw { write(Array(Self.leave.utf8)) }
-    guard var modes = saved else { return }
-    if isRaw { tcflush(input, TCIFLUSH) }
-    // Not TCSADRAIN, which waits for a terminal that may not read any more.
-    tcsetattr(input, TCSANOW, &modes)
-    terminal_release()
-    saved = nil
-  }
-
-  public func setEcho(_ isOn: Bool) {
-    var modes = termios()
-    guard tcgetattr(input, &modes) == 0 else { return }
-    if isOn { modes.c_lflag |= tcflag_t(ECHO) } else { modes.c_lflag &= ~tcflag_t(ECHO) }
-    tcsetattr(input, TCSANOW, &modes)
+    terminal_hand_back()
+    isTaken = false
   }
 
   public func setReading(_ isOn: Bool) {
@@ -87,64 +84,54 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  public func write(_ bytes: [UInt8]) { _ = output.put(bytes) }
-
-  public func send(_ input: Input, after milliseconds: Int) {
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
-      self?.receive(input)
-    }
+  public func write(_ bytes: [UInt8]) {
+    // Nothing is drawn on a terminal that somebody else has, and nothing said where nobody reads.
+    if isRaw, !isTaken { return }
+    if terminal_is_owed() == 1 { return }
+    _ = output.put(bytes)
   }
 
-  private var isInForeground: Bool { isatty(input) == 0 || tcgetpgrp(input) == getpgrp() }
+  public func send(_ input: Input, after milliseconds: Int) {
+    later(milliseconds) { self.receive(input) }
+  }
 
-  private func watchSignals() {
-    let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT]
-    let source = terminal_watch(numbers, numbers.count)
-    DispatchQueue(label: "signals").async { [weak self] in
-      var number: UInt8 = 0
-      while true {
-        let count = read(source, &number, 1)
-        if count < 0, errno == EINTR { continue }
-        if count <= 0 { return }
-        let input = Input(signal: Int32(number))
-        DispatchQueue.main.sync {
-          // Sent on in the background, the terminal is somebody else's.
-          if input == .resumed, self?.isInForeground == false { return }
-          self?.receive(input)
-        }
-      }
-    }
+  func later(_ milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { work() }
   }
 
   /// A thread of its own: on Linux a dispatch source never tells of the end of a pipe, nor reads
   /// /dev/null. The thread waits for each chunk to be taken, so that nothing piles up.
   private func readInput() {
-    let (input, wanted) = (input, wanted)
+    let (input, wanted, begins) = (input, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
+      // In the background, reading fails then instead of stopping the process.
+      block(SIGTTIN)
       var buffer = [UInt8](repeating: 0, count: 65536)
+      var (mayRead, refusals) = (begins, 0)
       while true {
+        if !mayRead { wanted.wait() }
         let count = read(input, &buffer, buffer.count)
         if count < 0, input.waits(for: POLLIN) { continue }
+        refusals = count < 0 && errno == EIO ? refusals + 1 : 0
+        let isRefused = refusals > 0
+        let isGone = refusals > 1
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
-        let isReading = DispatchQueue.main.sync {
-          self?.receive(chunk)
-          return self?.isReading ?? true
+        let goesOn = DispatchQueue.main.sync { () -> Bool? in
+          guard let self else { return nil }
+          if isRefused, !self.isInForeground {
+            self.isStranded = true
+            return false
+          }
+          // It may have been refused before the shell gave the terminal back.
+          if isRefused, !isGone { return true }
+          self.receive(chunk)
+          return count > 0 ? self.isReading : nil
         }
-        if count <= 0 { return }
-        if !isReading { wanted.wait() }
+        guard let goesOn else { return }
+        if !goesOn { refusals = 0 }
+        mayRead = goesOn
       }
     }
-  }
-}
-
-extension Input {
-  fileprivate init(signal number: Int32) {
-    self =
-      switch number {
-      case SIGWINCH: .resized
-      case SIGCONT: .resumed
-      default: .signal(number)
-      }
   }
 }
 

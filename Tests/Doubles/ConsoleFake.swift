@@ -7,7 +7,6 @@ public final class ConsoleFake: Console {
   public enum Call: Equatable {
     case open(raw: Bool)
     case close
-    case setEcho(Bool)
     case suspend
   }
 
@@ -15,6 +14,7 @@ public final class ConsoleFake: Console {
     didSet { if calls.isEmpty { screen = Emulator(size) } else { screen.resize(to: size) } }
   }
   public var isTyped = true
+  public var echoes = false
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
@@ -76,7 +76,6 @@ public final class ConsoleFake: Console {
     later.append(input)
     delays.append(milliseconds)
   }
-  public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
   public func setReading(_ isOn: Bool) { isReading = isOn }
   public func suspend() { calls.append(.suspend) }
 }

@@ -10,6 +10,8 @@ extension Emulator {
     let parameters = text.dropFirst().dropLast()
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? 0 : Int($0) ?? -1 }
+    // The end of a string that nobody has begun ends one that was cut off.
+    if text == "\\" { return }
     guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
     switch final {
     case "H" where numbers.count <= 2:
@@ -75,15 +77,13 @@ extension Emulator {
       isAlternate = isOn
     case "?2004": marksPastes = isOn
     case "?2026": frame(isOn)
-    case "?7": break
+    case "?7": wraps = isOn
     default: if isOn { faults.append("the mode \(mode)") }
     }
   }
 
   private mutating func frame(_ begins: Bool) {
-    if begins == isDrawing, isAlternate {
-      faults.append("a frame within a frame, or its end alone")
-    }
+    if begins, isDrawing { faults.append("a frame within a frame") }
     isDrawing = begins
     if begins { return }
     if !style.isEmpty { faults.append("a frame that leaves the style \(style.sorted())") }

@@ -15,6 +15,8 @@ public struct Emulator {
   public internal(set) var isAlternate: Bool
   public internal(set) var marksPastes = false
   public internal(set) var isCursorShown = true
+  /// Whether a letter beyond the last column goes to the next row.
+  public internal(set) var wraps = true
   /// Whether a frame has begun and isn't over.
   public internal(set) var isDrawing = false
   /// The codes of the style that letters get now.
@@ -41,7 +43,8 @@ public struct Emulator {
 
   /// Whether a full screen has left nothing behind.
   public var isAtRest: Bool {
-    !isAlternate && !marksPastes && isCursorShown && !isDrawing && style.isEmpty && parser.isAtRest
+    !isAlternate && !marksPastes && isCursorShown && wraps && !isDrawing && style.isEmpty
+      && parser.isAtRest
   }
 
   /// The rows as a person sees them.

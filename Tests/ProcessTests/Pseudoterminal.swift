@@ -7,23 +7,26 @@ import Testing
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///
-/// A shell leads the session: were it `viper`, the system itself would reset the terminal at its
-/// end.
+/// A shell leads the session, and controls jobs as one that somebody types at: were it `viper`, the
+/// system itself would reset the terminal at its end, and nobody could stop it.
 final class Pseudoterminal {
   private static func script(_ streams: String) -> String {
     """
+    exec 5>&2 2>/dev/null
     trap : HUP INT QUIT TERM
-    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 3>&- 4<&- \(streams)' "$0" "$@"
-    echo $? >&3
-    read line <&4
+    set -m
+    /bin/sh -c 'echo $$ >&3; exec "$0" "$@" 2>&5 3>&- 4<&- 5>&- \(streams)' "$0" "$@"
+    while echo $? >&3; read -r line <&4; do eval "$line" 2>&5; done
     """
   }
   static let escape = "\u{1B}"
 
   private let master: Descriptor
-  private let slave: Descriptor
+  let slave: Descriptor
   private let reports: Descriptor
   private let release: Descriptor
+  /// How many statuses the shell is to have told once it waits again.
+  private var commands = 1
   private let leader: Child
   private let modesBefore: [UInt8]
   private var report = ""
@@ -40,8 +43,8 @@ final class Pseudoterminal {
   ) throws {
     (master, slave) = try Descriptor.terminal()
     emulator = Emulator(Size(columns: columns, rows: rows), isAlternate: false)
-    Self.set(columns, rows, of: master)
-    modesBefore = Self.modes(of: slave)
+    master.setSize(columns: columns, rows: rows)
+    modesBefore = slave.modes
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
     (reports, release) = (told.output, back.input)
     leader = try Child(
@@ -75,19 +78,32 @@ final class Pseudoterminal {
     // What is on its way is drawn for the size of before.
     isSettling = true
     emulator.resize(to: Size(columns: columns, rows: rows))
-    Self.set(columns, rows, of: master)
+    master.setSize(columns: columns, rows: rows)
   }
 
-  /// Signals `viper`, and not the shell.
-  func signal(_ number: Int32) { if let id { kill(id, number) } }
+  /// The process that the shell has started as `viper`.
+  var id: pid_t { report.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0 }
 
-  /// The process of `viper`.
-  var id: pid_t? { report.split(separator: "\n").first.flatMap { pid_t($0) } }
+  /// Signals `viper`, and not the shell.
+  func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
+
+  /// Whether it ends, and the shell with it, once the terminal is gone.
+  func endsWithoutTerminal() -> Bool {
+    master.close()
+    release.close()
+    return leader.ends(within: Program.patience)
+  }
+
+  /// Gives the shell a command. `$0` is the path of `viper`.
+  func command(_ line: String) throws {
+    commands += 1
+    try release.write(Array("\(line)\n".utf8))
+  }
 
   /// How many bytes are written from now on, for as long.
   func bytesWritten(during duration: Duration) throws -> Int {
     let count = bytes.count
-    _ = try wait(duration) { self.bytes.count > count }
+    _ = wait(duration) { self.bytes.count > count }
     return bytes.count - count
   }
 
@@ -103,7 +119,7 @@ final class Pseudoterminal {
   var cursor: (column: Int, row: Int) { emulator.cursor }
 
   /// Whether `viper` has ended.
-  var hasEnded: Bool { report.split(separator: "\n").count == 2 }
+  var hasEnded: Bool { report.split(separator: "\n").count == commands + 1 }
 
   /// Waits until the full screen shows `words`.
   func see(_ words: String) throws {
@@ -127,20 +143,25 @@ final class Pseudoterminal {
     }
   }
 
-  /// Waits until `viper` has ended; the status is what a shell has in `$?`.
-  func finish() throws -> Int32 {
-    try wait("to end") { self.hasEnded }
-    while !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
+  /// Waits until `viper`, or what the shell was told last, has ended or was stopped; the status is
+  /// what a shell has in `$?`.
+  /// - Parameter isRead: Whether somebody reads meanwhile what is written to the terminal.
+  func finish(isRead: Bool = true) throws -> Int32 {
+    let master = isRead ? self.master : nil
+    let deadline = Deadline(after: Program.patience)
+    while !hasEnded, !deadline.isOver { listen(deadline.wait(for: [master, reports])) }
+    if !hasEnded { throw Trouble("It didn't come to end. It wrote \(text.debugDescription)") }
+    while isRead, !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
   }
 
-  /// Whether keys and echo work as before, and what was on the screen is back.
+  /// Whether keys and echo work as before, bit for bit, and nothing that was switched on is still on.
   var isRestored: Bool {
-    guard Self.modes(of: slave) == modesBefore else { return false }
-    guard let entry = text.range(of: "\u{1B}[?1049h", options: .backwards) else { return true }
-    let rest = text[entry.upperBound...]
-    return rest.contains("\u{1B}[?1049l") && rest.contains("\u{1B}[?2004l")
+    slave.modes == modesBefore && emulator.isAtRest
   }
+
+  /// Waits until it is restored by whoever has outlived `viper`.
+  func seeRestored() throws { try wait("to be restored") { self.isRestored } }
 
   // MARK: - Private
 
@@ -177,18 +198,5 @@ final class Pseudoterminal {
     if places.contains(1), let new = reports.read() {
       report += String(decoding: new, as: UTF8.self)
     }
-  }
-
-  private static func set(_ columns: Int, _ rows: Int, of master: Descriptor) {
-    var size = winsize()
-    (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
-    _ = ioctl(master.number, UInt(TIOCSWINSZ), &size)
-  }
-
-  /// What tcgetattr(3) says, byte for byte.
-  private static func modes(of slave: Descriptor) -> [UInt8] {
-    var modes = termios()
-    let result = tcgetattr(slave.number, &modes)
-    return result == 0 ? withUnsafeBytes(of: modes) { Array($0) } : []
   }
 }

@@ -105,13 +105,30 @@ import Testing
     #expect(try machine.whoAmI().contains(#""username":"ada""#))
   }
 
-  @Test func `Ctrl-C at a hidden password brings the echo back`() async throws {
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func `a signal at a hidden password brings the echo back`(number: Int32) async throws {
     try await machine.addAda()
     let terminal = try machine.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
-    try terminal.type("\u{3}")
-    try expectRestored(terminal, status: 130)
+    try terminal.type(Machine.password)
+    if number == SIGINT { try terminal.type("\u{3}") } else { terminal.signal(number) }
+    try expectRestored(terminal, status: 128 + number)
     #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test func `a terminal that doesn't read is given back all the same`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.fill()
+    terminal.signal(SIGTERM)
+    #expect(try terminal.finish(isRead: false) == 128 + SIGTERM)
+    try terminal.seeRestored()
+  }
+
+  @Test func `a terminal that is gone is the end`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    #expect(terminal.endsWithoutTerminal())
   }
 
   /// A shell can't tell a process that was ended by a signal from one that exits with 128 + n.

@@ -16,10 +16,17 @@ public func environment(_ name: String) -> String? {
 public func die(by number: Int32) -> Never {
   signal(number, SIG_DFL)
   // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
+  mask(number, SIG_UNBLOCK)
+  raise(number)
+  exit(128 + number)
+}
+
+/// Makes this thread deaf to a signal.
+public func block(_ number: Int32) { mask(number, SIG_BLOCK) }
+
+private func mask(_ number: Int32, _ change: Int32) {
   var signals = sigset_t()
   sigemptyset(&signals)
   sigaddset(&signals, number)
-  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  raise(number)
-  exit(128 + number)
+  pthread_sigmask(change, &signals, nil)
 }

@@ -13,6 +13,7 @@ struct Program {
     // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    SystemConsole.repair()
     do throws(Failure) {
       let program = Program(arguments: try Arguments(Arguments.words()))
       switch program.arguments.wish {

@@ -1,0 +1,91 @@
+import Platform
+import Testing
+
+/// Under a shell that controls jobs, `viper` stops and goes on like any program, and loses nothing.
+@Suite(.waiting) struct JobControlTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Stops it by the key, or from outside; the shell finds its terminal as it was.
+  private func stop(_ terminal: Pseudoterminal, byKey: Bool = true) throws {
+    if byKey { try terminal.type("\u{1A}") } else { terminal.signal(SIGTSTP) }
+    #expect(try terminal.finish() == 128 + SIGTSTP)
+    #expect(terminal.isRestored)
+  }
+
+  @Test(arguments: [true, false])
+  func `a full screen comes back with what was half typed, but for a password`(
+    byKey: Bool
+  ) throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("ada.l\tsecret")
+    try terminal.see("••••••")
+    try stop(terminal, byKey: byKey)
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.command("fg")
+    try terminal.see("ada.l")
+    #expect(terminal.screen.count == 30)
+    #expect(terminal.screen.last?.contains("Ctrl-C quit") == true)
+    #expect(!terminal.screen.joined().contains("•"))
+    // It can be stopped again, and ended by a signal while it is.
+    try stop(terminal, byKey: byKey)
+    terminal.signal(SIGTERM)
+    try terminal.command("fg")
+    #expect(try terminal.finish() == 128 + SIGTERM)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `lines come back with what was half typed, and a password is asked anew`()
+    async throws
+  {
+    try await machine.addAda()
+    let terminal = try machine.terminal("login", "--plain")
+    try terminal.hear("Username or email: ")
+    try terminal.type("adx\u{7F}")
+    try terminal.hear("adx\u{8} \u{8}")
+    try stop(terminal)
+    try terminal.command("fg")
+    try terminal.hear("Username or email: ad")
+    try terminal.type("a\r")
+    try terminal.hear("Password: ")
+    try terminal.type("secret")
+    try stop(terminal)
+    try terminal.command("fg")
+    try terminal.hear("Password: ")
+    try terminal.type("\(Machine.password)\r")
+    try terminal.hear("1 of 1.")
+    try terminal.type("\u{4}")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+    #expect(!terminal.text.contains("secret"))
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [["login"], ["login", "--plain"]])
+  func `what is started in the background waits there for the terminal`(words: [String]) throws {
+    let terminal = try machine.terminal("--version")
+    #expect(try terminal.finish() == 0)
+    let call = "\"$0\" \(words.joined(separator: " ")) --no-tutorials --data \(machine.data)"
+    let jobs = machine.folder.path + "/jobs"
+    try terminal.command(
+      "\(call) 3>&- 4<&- & until jobs >\(jobs); grep -q Stopped \(jobs); do sleep 0.02; done")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+    try terminal.command("fg")
+    try terminal.hear("Username")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 128 + SIGINT)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `what needs no terminal isn't stopped in the background`() async throws {
+    try await machine.beginAsAda()
+    let terminal = try machine.terminal("--version")
+    #expect(try terminal.finish() == 0)
+    try terminal.command("\"$0\" user-list --json --data \(machine.data) 3>&- 4<&- & wait $!")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.text.contains(#""username":"ada""#))
+  }
+}

@@ -1,0 +1,29 @@
+import Platform
+import Processes
+
+/// What goes wrong around a terminal.
+extension Pseudoterminal {
+  /// Has so much drawn that the terminal takes no more, since nobody reads it.
+  func fill() throws {
+    let deadline = Deadline(after: Program.patience)
+    var place = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
+    var columns = 200
+    repeat {
+      if deadline.isOver { throw Trouble("The terminal takes whatever is written to it.") }
+      // Frames of a smaller terminal still fit.
+      columns += 1
+      resize(columns: columns, rows: 60)
+      _ = Deadline(after: .milliseconds(5)).wait(for: [nil])
+    } while poll(&place, 1, 50) != 0
+  }
+
+  /// Ends `viper` so that nobody is left who could hand the terminal back.
+  func killWithGuard() throws {
+    // A shell that waits for it could do nothing.
+    signal(SIGSTOP)
+    _ = try finish()
+    let children = "ps -A -o pid=,ppid= | awk '$2 == \(id) { print $1 }'"
+    try command("kill -9 $(\(children)) -\(id); wait %1")
+    _ = try finish()
+  }
+}

@@ -1,0 +1,80 @@
+import Platform
+import Testing
+
+/// Whoever ends `viper` without asking, the terminal is as it was; and if it isn't, the next start
+/// repairs it.
+@Suite(.waiting) struct TerminalGuardTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  @Test func `SIGKILL gives the full screen back`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("ada")
+    try terminal.see("ada")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.seeRestored()
+  }
+
+  @Test func `SIGKILL at a hidden password brings the echo back`() throws {
+    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    try terminal.hear("Password: ")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.finish() == 128 + SIGKILL)
+    try terminal.seeRestored()
+    #expect(!terminal.text.contains("\u{1B}"))
+  }
+
+  @Test func `what is killed while it is stopped disturbs nobody`() throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("\u{1A}")
+    #expect(try terminal.finish() == 128 + SIGTSTP)
+    let text = terminal.text
+    #expect(terminal.isRestored)
+    try terminal.command("kill -9 %1; wait %1; stty -echo")
+    _ = try terminal.finish()
+    #expect(!terminal.isRestored)
+    #expect(!terminal.text.dropFirst(text.count).contains("\u{1B}"))
+  }
+
+  @Test(arguments: [["--version"], ["who-am-i"], ["reset-terminal"]])
+  func `where the guard is killed too, the next start repairs the terminal`(
+    words: [String]
+  ) throws {
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.killWithGuard()
+    #expect(!terminal.isRestored)
+    try terminal.command("\"$0\" \(words.joined(separator: " ")) --data \(machine.data)")
+    _ = try terminal.finish()
+    try terminal.seeRestored()
+  }
+
+  @Test func `a terminal that nothing is wrong with is left alone`() throws {
+    let terminal = try machine.terminal("--version")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.text == "viper 0.1.0\r\n")
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `whatever is broken, a terminal can be reset`() throws {
+    let terminal = try machine.terminal("--version")
+    #expect(try terminal.finish() == 0)
+    try terminal.command("stty -echo -onlcr; printf '\\033[?1003h\\033[?1h\\033[31m'")
+    #expect(try terminal.finish() == 0)
+    #expect(!terminal.isRestored)
+    try terminal.command("\"$0\" reset-terminal")
+    #expect(try terminal.finish() == 0)
+    try terminal.hear("The terminal is as programs expect it again.")
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `where there is no terminal, none can be reset`() throws {
+    let run = try machine.viper("reset-terminal")
+    #expect(run.end == .code(2))
+    #expect(run.saysOnly("There is no terminal here."))
+  }
+}
