@@ -10,8 +10,9 @@ public enum Input: Equatable, Sendable {
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
   /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
-  /// turns, a question was in sight for a while, progress may be drawn again.
-  case pause(Int), tick, ready, frame
+  /// turns, a question was in sight for a while, progress may be drawn again, what was to be stopped
+  /// had its time.
+  case pause(Int), tick, ready, frame, overdue
 }
 
 /// Where bytes come from and go to: a terminal, pipes, or a test.
@@ -20,6 +21,8 @@ public protocol Console: AnyObject {
   var size: Size { get }
   /// Starts handing inputs over. A driver asks for raw bytes, or for lines.
   func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void)
+  /// Hands signals over, and leaves what is typed to others.
+  func watch(_ receive: @escaping @MainActor (Input) -> Void)
   /// Hands the terminal back as it was.
   func close()
   /// Writes all of it in one go.
@@ -32,6 +35,9 @@ public protocol Console: AnyObject {
   func setEcho(_ isOn: Bool)
   /// Whether more input is taken; what isn't taken waits outside.
   func setReading(_ isOn: Bool)
+  /// Throws away what was typed too early for the next question; false where nobody types, and
+  /// nothing comes too early.
+  func forgetTyped() -> Bool
   /// Gives the terminal back to the shell until it says to continue.
   func suspend()
 }

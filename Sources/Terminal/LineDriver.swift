@@ -19,8 +19,13 @@ public final class LineDriver: Driver {
   /// The screen that questions stand over now: once they are answered, it goes on as it was.
   private var covered = Covered()
   private var question: (text: String, isSecret: Bool)?
-  private let console: any Console
+  let console: any Console
   private let lines = Lines()
+  private(set) var walking: Task<Void, Never>?
+  /// Whether what was submitted, chosen or done isn't answered yet.
+  var isActing = false
+  /// Whether that was the last that happened: the next question is another one.
+  var isAfterAct = false
   let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
@@ -37,9 +42,9 @@ public final class LineDriver: Driver {
 
   public func run() async -> Outcome {
     console.open(raw: false) { [weak self] in self?.receive($0) }
-    let walk = Task { [weak self] in try? await self?.walk() }
+    walking = Task { [weak self] in try? await self?.walk() }
     await ending.wait()
-    walk.cancel()
+    walking?.cancel()
     lines.end()
     console.close()
     if let words = ending.words, !talk.hasTold(words) { say(words) }
@@ -51,6 +56,7 @@ public final class LineDriver: Driver {
   }
 
   public func present(_ screen: any Screen, bar: Bar?) {
+    if ending.isStopping { return finish(.done) }
     self.screen?.driver = nil
     if covered.screen === screen {
       (talk, covered) = (covered.talk, Covered())
@@ -68,7 +74,7 @@ public final class LineDriver: Driver {
   }
 
   public func pageChanged() {
-    guard let page = screen?.page else { return }
+    guard let page = screen?.page, !ending.isStopping else { return }
     talk.news(of: page, asks: asks).forEach(say)
   }
 
@@ -78,7 +84,8 @@ public final class LineDriver: Driver {
       lines.feed(bytes)
       console.setReading(!lines.isFull)
     case .ended: lines.end()
-    case .signal(let number): finish(.signalled(number))
+    case .signal(let number): end(by: number)
+    case .overdue: ending.giveUp()
     case .resumed: prompt()
     case .resized, .pause, .tick, .ready, .frame: break
     }
@@ -92,7 +99,7 @@ extension LineDriver {
     while ending.outcome == nil, let screen {
       if asks { sayHead(of: screen.page) }
       pageChanged()
-      await screen.handle(.appeared)
+      try await tell(.appeared, to: screen)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
     }
   }
@@ -102,7 +109,7 @@ extension LineDriver {
     sayHead(of: page)
     switch page.body {
     case .question(let field) where field.options.count == 1 && talk.tip != field.label:
-      await pass(field, on: screen)
+      try await pass(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
@@ -118,10 +125,11 @@ extension LineDriver {
   }
 
   /// A tip has one answer: who hears it needn't give that.
-  private func pass(_ field: Field, on screen: any Screen) async {
+  private func pass(_ field: Field, on screen: any Screen) async throws {
     talk.tip = field.label
     if asks { field.label.paragraphs.forEach(say) }
-    await screen.handle(.submitted([field.name: field.options.first?.name.rawValue ?? ""]))
+    let answer = field.options.first?.name.rawValue ?? ""
+    try await tell(.submitted([field.name: answer]), to: screen)
   }
 
   private func sayHead(of page: Page) { talk.head(of: page, asks: asks).forEach(say) }
@@ -138,6 +146,10 @@ extension LineDriver {
 extension LineDriver {
   /// Asks for one line, unseen where it is a secret; nil when there is no more.
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
+    // What was typed before a secret, or an answer to what was done just now, was asked for: that
+    // was meant for something else.
+    if isSecret || isAfterAct, console.forgetTyped() { lines.forget() }
+    isAfterAct = false
     question = (text, isSecret)
     prompt()
     let line = await lines.next()

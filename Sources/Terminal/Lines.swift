@@ -25,6 +25,9 @@ final class Lines {
     wake()
   }
 
+  /// Throws away what wasn't taken.
+  func forget() { bytes = [] }
+
   func end() {
     hasEnded = true
     wake()

@@ -54,6 +54,11 @@ public final class SystemConsole: Console {
     isListening = true
   }
 
+  public func watch(_ receive: @escaping @MainActor (Input) -> Void) {
+    self.receive = receive
+    watchSignals()
+  }
+
   public func close() {
     handBack()
     // Whatever is still to be done then, a signal ends it: Dispatch keeps it from doing so itself.
@@ -86,6 +91,8 @@ public final class SystemConsole: Console {
     if isOn, !isReading { wanted.signal() }
     isReading = isOn
   }
+
+  public func forgetTyped() -> Bool { isTyped && tcflush(input, TCIFLUSH) == 0 }
 
   public func write(_ bytes: [UInt8]) { _ = output.put(bytes) }
 

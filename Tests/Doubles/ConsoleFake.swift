@@ -8,10 +8,13 @@ public final class ConsoleFake: Console {
     case close
     case setEcho(Bool)
     case suspend
+    case watch
   }
 
   public var size: Size { didSet { screen = Emulator(size) } }
   public var isTyped = true
+  /// Whether what is typed before a question can come too early for it.
+  public var forgetsTyped = false
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
@@ -57,6 +60,11 @@ public final class ConsoleFake: Console {
     early = []
   }
 
+  public func watch(_ receive: @escaping @MainActor (Input) -> Void) {
+    calls.append(.watch)
+    self.receive = receive
+  }
+
   public func close() {
     calls.append(.close)
     isDrawn = false
@@ -68,5 +76,6 @@ public final class ConsoleFake: Console {
   public func send(_ input: Input, after milliseconds: Int) { later.append(input) }
   public func setEcho(_ isOn: Bool) { calls.append(.setEcho(isOn)) }
   public func setReading(_ isOn: Bool) { isReading = isOn }
+  public func forgetTyped() -> Bool { forgetsTyped }
   public func suspend() { calls.append(.suspend) }
 }

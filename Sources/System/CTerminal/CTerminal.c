@@ -51,6 +51,11 @@ int terminal_watch(const int *signals, size_t count) {
   for (int i = 0; i < 2; i++) fcntl(watched[i], F_SETFD, FD_CLOEXEC);
   fcntl(watched[1], F_SETFL, O_NONBLOCK);
   struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
-  for (size_t i = 0; i < count; i++) sigaction(signals[i], &action, NULL);
+  for (size_t i = 0; i < count; i++) {
+    struct sigaction before;
+    // Whoever started the process, such as nohup(1), doesn't want it to end by that.
+    if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    sigaction(signals[i], &action, NULL);
+  }
   return watched[0];
 }
