@@ -45,7 +45,9 @@ extension RootRouter {
       }
     } catch {
       // The first line is the header.
-      if error.reason == .cancelled { throw .stoppedExport(after: lines.load(ordering: .relaxed) - 1) }
+      if error.reason == .cancelled {
+        throw .stoppedExport(after: lines.load(ordering: .relaxed) - 1)
+      }
       throw Failure(error)
     }
     if let failure = failure.withLock(\.self) { throw failure }

@@ -65,6 +65,11 @@ final class Program {
     }
   }
 
+  /// Waits until there is something on standard output, and reads none of it.
+  func awaitOutput() throws {
+    if deadline.wait(for: [streams[0]]).isEmpty { throw Trouble("There is no output. \(said)") }
+  }
+
   /// Waits until it has ended; an input that was kept open stays so until then.
   func finish() throws -> Run {
     while listen() {}

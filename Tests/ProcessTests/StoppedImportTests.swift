@@ -47,6 +47,7 @@ struct StoppedImportTests {
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
+    #expect(terminal.text.hasSuffix("lThe import was stopped in time: nothing was changed.\r\n"))
     try await expectNobodyElse()
   }
 

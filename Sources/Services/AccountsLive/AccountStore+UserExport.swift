@@ -74,13 +74,3 @@ private final class UserExporter: Sendable {
     lines.append(contentsOf: (rest.joined(separator: ",") + "\r\n").utf8)
   }
 }
-
-extension String {
-  /// Without what could steer a terminal, or hide: only another program can have stored that.
-  fileprivate var printable: String {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || unicodeScalars.allSatisfy(\.isPrintable) {
-      return self
-    }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
-  }
-}
