@@ -15,6 +15,18 @@ extension Route {
   )
 }
 
+extension UInt8 {
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+}
+
+extension Failure {
+  /// - Parameter count: How many users were written for sure; more may be on their way.
+  fileprivate static func stoppedExport(after count: Int) -> Failure {
+    let place = count > 0 ? " after some \(count) users" : ""
+    return Failure("The export was stopped\(place): what was written isn't whole.", .cancelled)
+  }
+}
+
 extension RootRouter {
   /// - Parameter put: Takes some bytes; returns why it can't, or nil.
   func exportUsers(
@@ -22,14 +34,20 @@ extension RootRouter {
   ) async throws(Failure) {
     guard let account else { throw .notLoggedIn }
     let failure = Mutex<Failure?>(nil)
+    let lines = Atomic(0)
     let isAllowed: Bool
     do throws(StoreError) {
       isAllowed = try await services.exporter.exportUsers(by: account.id) { bytes in
         let reason = put(bytes)
         failure.withLock { $0 = reason }
+        if reason == nil { lines.add(bytes.count { $0 == .lineFeed }, ordering: .relaxed) }
         return reason == nil
       }
     } catch {
+      // The first line is the header.
+      if error.reason == .cancelled {
+        throw .stoppedExport(after: lines.load(ordering: .relaxed) - 1)
+      }
       throw Failure(error)
     }
     if let failure = failure.withLock(\.self) { throw failure }

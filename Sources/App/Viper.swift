@@ -55,8 +55,7 @@ struct Viper {
       showsTips: asks && arguments.hasTutorials)
     var outcome = Outcome.done
     if let route, route.isCommand {
-      let words = try await router.perform(route)
-      words.map(console.say)
+      outcome = try await perform(route, by: router)
     } else {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()
@@ -71,6 +70,21 @@ struct Viper {
     }
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
+  }
+
+  /// Does what a command does. A signal stops it, and then it says how far that has come.
+  private func perform(_ route: Route, by router: RootRouter) async throws(Failure) -> Outcome {
+    var failure: Failure?
+    let outcome = await CommandDriver(console: console).run {
+      do throws(Failure) {
+        return (.done, try await router.perform(route))
+      } catch {
+        failure = error
+        return (.failed, Task.isCancelled ? error.description : nil)
+      }
+    }
+    if outcome == .failed, let failure { throw failure }
+    return outcome
   }
 
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {

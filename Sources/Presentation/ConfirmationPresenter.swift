@@ -54,7 +54,8 @@ final class ConfirmationScreen: Screen, Module {
     ]
     return Page(
       confirmation.acceptTitle,
-      .question(Field(.confirmation, confirmation.question, kind: .choice(of: options))),
+      // One line, also where a name in it has a line break.
+      .question(Field(.confirmation, confirmation.question.harmless, kind: .choice(of: options))),
       notice: failure.map { .failure($0) },
       busy: isRunning ? "\(confirmation.acceptTitle)…" : nil
     )

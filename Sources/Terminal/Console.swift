@@ -12,8 +12,9 @@ public enum Input: Equatable, Sendable {
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
   /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
-  /// turns, a question was in sight for a while, progress may be drawn again.
-  case pause(Int), tick, ready, frame
+  /// turns, a question was in sight for a while, progress may be drawn again, what was to be stopped
+  /// had its time.
+  case pause(Int), tick, ready, frame, overdue
 }
 
 /// Where bytes come from and go to: a terminal, pipes, or a test.
@@ -24,6 +25,8 @@ public protocol Console: AnyObject {
   /// key and isn't shown; where it is `raw`, also the keys that are signals else, and the whole
   /// screen is taken.
   func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void)
+  /// Hands signals over, and leaves what is typed to others.
+  func watch(_ receive: @escaping @MainActor (Input) -> Void)
   /// Hands the terminal back as it was.
   func close()
   /// Writes all of it in one go.
@@ -38,6 +41,9 @@ public protocol Console: AnyObject {
   /// Whether more input is taken; what isn't taken waits outside. Before the console is opened it
   /// says whether any is: else also the terminal stays as it is.
   func setReading(_ isOn: Bool)
+  /// Throws away what was typed too early for the next question; false where nobody types, and
+  /// nothing comes too early.
+  func forgetTyped() -> Bool
   /// Gives the terminal back to the shell until it says to continue, which is told as `resumed`.
   func suspend()
 }

@@ -30,7 +30,8 @@ extension FullScreenDriver {
       if let page = screen?.page { desk.forgetSecrets(of: page) }
       console.open(raw: true) { [weak self] in self?.receive($0) }
       return repaint(Grid(console.size))
-    case .signal(let number): finish(.signalled(number))
+    case .overdue: ending.giveUp()
+    case .signal(let number): end(by: number)
     case .ended: finish(.signalled(SIGHUP))
     }
     draw()
@@ -62,7 +63,8 @@ extension FullScreenDriver {
     // It may have changed since it was drawn.
     guardQuestion(of: page)
     switch key {
-    case .control("c"): finish(.signalled(SIGINT))
+    case .control("c"): end(by: SIGINT)
+    case _ where ending.isStopping: return
     case .control("z"): suspend()
     case .control("l"): shown = nil
     case _ where isTooSmall: return
@@ -75,6 +77,14 @@ extension FullScreenDriver {
       take(key, on: page)
     case _ where !held.isEmpty: hold(key)
     default: take(key, on: page)
+    }
+  }
+
+  /// What is under way is asked to stop first, and has a moment to say what came of it.
+  private func end(by signal: Int32) {
+    if ending.interrupt(by: signal, isActing: calls.isActing, on: screen?.page) {
+      calls.stopActing()
+      console.send(.overdue, after: Interruption.patience)
     }
   }
 

@@ -67,6 +67,7 @@ public final class FullScreenDriver: Driver {
   }
 
   public func present(_ screen: any Screen, bar: Bar?) {
+    if ending.isStopping { return finish(.done) }
     leave()
     self.screen = screen
     page = nil
@@ -104,6 +105,7 @@ public final class FullScreenDriver: Driver {
     let old: Page? = if case .submitted = event { screen.page } else { nil }
     return calls.start(event, on: screen) { [weak self] in
       guard let self else { return }
+      if ending.isStopping, !calls.isActing { return ending.settle(on: screen.page) }
       if let old {
         desk.forgetSecrets(of: old)
         desk.retry(screen.page, after: old)

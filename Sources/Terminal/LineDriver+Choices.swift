@@ -32,13 +32,13 @@ extension LineDriver {
     case .sort(let order, let option):
       talk.reading = Reading()
       talk.drafts[order.name] = option.name.rawValue
-      await screen.handle(.changed(order.name, values(of: page)))
-    case .act(let action): await screen.handle(.chose(action, values(of: page)))
+      try await tell(.changed(order.name, values(of: page)), to: screen)
+    case .act(let action): try await tell(.chose(action, values(of: page)), to: screen)
     case .move(let item): bar?.choose(item.name)
     case .leave:
       // What flags said was meant for what is left now.
       answers = [:]
-      await screen.handle(.cancelled)
+      try await tell(.cancelled, to: screen)
     }
   }
 

@@ -12,7 +12,7 @@ extension LineDriver {
       guard let answer else { return try await choose(on: screen) }
       values[field] = answer
       talk.attempt = .none
-      if let problem = await problem(of: field, in: values, on: screen) {
+      if let problem = try await problem(of: field, in: values, on: screen) {
         say("Error: \(problem)")
         if !asks { try end(.failed) }
         // What a flag said won't do: from here on the user is asked.
@@ -23,7 +23,7 @@ extension LineDriver {
         sayLead(of: screen.page)
       }
     }
-    await screen.handle(.submitted(values))
+    try await tell(.submitted(values), to: screen)
     let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
     for problem in problems { say("Error: \(problem)") }
     let hasFailed = !problems.isEmpty || screen.page.notice?.kind == .failure
@@ -33,9 +33,9 @@ extension LineDriver {
   /// What the field itself has against its value, or else what the presenter has.
   private func problem(
     of field: Field, in values: Values, on screen: any Screen
-  ) async -> String? {
+  ) async throws -> String? {
     if let problem = field.problem(of: values[field]) { return problem }
-    await screen.handle(.changed(field.name, values))
+    try await tell(.changed(field.name, values), to: screen)
     return screen.page.fields.first { $0.name == field.name }?.problem
   }
 

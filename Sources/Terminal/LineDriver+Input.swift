@@ -10,11 +10,12 @@ extension LineDriver {
     case .bytes(let bytes) where console.isTyped:
       chunks += 1
       press(decoder.keys(in: bytes))
-      if decoder.isPending { console.send(.pause(chunks), after: 50) }
+      if let wait = decoder.wait { console.send(.pause(chunks), after: wait) }
     case .bytes(let bytes): lines.feed(bytes)
     case .pause(let chunk): if chunk == chunks { press(decoder.pause()) }
     case .ended: lines.end()
-    case .signal(let number): finish(.signalled(number))
+    case .signal(let number): end(by: number)
+    case .overdue: ending.giveUp()
     case .suspended: console.suspend()
     case .resumed: resume()
     case .resized, .tick, .ready, .frame: break
@@ -62,7 +63,7 @@ extension LineDriver {
         show("\(echo)\n")
         echo = ""
         prompt()
-      case .interrupted: finish(.signalled(SIGINT))
+      case .interrupted: end(by: SIGINT)
       case .ended: lines.end()
       }
     }

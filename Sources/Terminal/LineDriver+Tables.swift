@@ -23,7 +23,7 @@ extension LineDriver {
     if !asks, hasFailed, !isLoaded { try end(.failed) }
     if !isLoaded, talk.reading.asked != places {
       talk.reading.asked = places
-      return await screen.handle(.wantsRows(places))
+      return try await tell(.wantsRows(places), to: screen)
     }
     if asks {
       readOut(places, of: table)
@@ -45,7 +45,7 @@ extension LineDriver {
       if let problem = field.problem(of: answer) { try end(.failed, problem) }
       talk.drafts[field.name] = answer
     }
-    await screen.handle(.changed(last.name, values(of: screen.page)))
+    try await tell(.changed(last.name, values(of: screen.page)), to: screen)
     return true
   }
 
@@ -71,7 +71,7 @@ extension LineDriver {
     if line.first == "/", let filter = table.filter {
       talk.reading = Reading()
       talk.drafts[filter.name] = String(line.dropFirst())
-      await screen.handle(.changed(filter.name, values(of: screen.page)))
+      try await tell(.changed(filter.name, values(of: screen.page)), to: screen)
     } else if let (action, number) = table.deed(in: line) {
       try await act(action, on: number, of: screen)
     } else if line.isEmpty {
@@ -109,11 +109,13 @@ extension LineDriver {
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
     guard case .table(let table) = screen.page.body, (1...max(1, table.count)).contains(number)
     else { return sayNoNumber(upTo: screen.page.rowCount) }
-    if table.row(at: number - 1) == nil { await screen.handle(.wantsRows(number - 1..<number)) }
+    if table.row(at: number - 1) == nil {
+      try await tell(.wantsRows(number - 1..<number), to: screen)
+    }
     guard self.screen === screen, case .table(let table) = screen.page.body,
       let row = table.row(at: number - 1)
     else { return }
-    await screen.handle(action.map { .did($0, id: row.id) } ?? .selected(id: row.id))
+    try await tell(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
   }
 }
 

@@ -25,6 +25,11 @@ public final class LineDriver: Driver {
   var chunks = 0
   /// Keys that came before the question that they answer.
   var ahead: [Key] = []
+  private(set) var walking: Task<Void, Never>?
+  /// Whether what was submitted, chosen or done isn't answered yet.
+  var isActing = false
+  /// Whether that was the last that happened: the next question is another one.
+  var isAfterAct = false
   let ending = Ending()
 
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
@@ -42,9 +47,9 @@ public final class LineDriver: Driver {
   public func run() async -> Outcome {
     console.setReading(asks)
     open()
-    let walk = Task { [weak self] in try? await self?.walk() }
+    walking = Task { [weak self] in try? await self?.walk() }
     await ending.wait()
-    walk.cancel()
+    walking?.cancel()
     lines.end()
     // What the shell says next stands on a line of its own.
     if question != nil, console.echoes { say("") }
@@ -58,6 +63,7 @@ public final class LineDriver: Driver {
   }
 
   public func present(_ screen: any Screen, bar: Bar?) {
+    if ending.isStopping { return finish(.done) }
     self.screen?.driver = nil
     if covered.screen === screen {
       (talk, covered) = (covered.talk, Covered())
@@ -75,10 +81,9 @@ public final class LineDriver: Driver {
   }
 
   public func pageChanged() {
-    guard let page = screen?.page else { return }
+    guard let page = screen?.page, !ending.isStopping else { return }
     talk.news(of: page, asks: asks).forEach(say)
   }
-
 }
 
 // MARK: - The walk
@@ -88,7 +93,7 @@ extension LineDriver {
     while ending.outcome == nil, let screen {
       if asks { sayHead(of: screen.page) }
       pageChanged()
-      await screen.handle(.appeared)
+      try await tell(.appeared, to: screen)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
     }
   }
@@ -98,7 +103,7 @@ extension LineDriver {
     sayHead(of: page)
     switch page.body {
     case .question(let field) where page.isTip && talk.tip != field.label:
-      await pass(field, on: screen)
+      try await pass(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
@@ -114,10 +119,11 @@ extension LineDriver {
   }
 
   /// A tip has one answer: who hears it needn't give that.
-  private func pass(_ field: Field, on screen: any Screen) async {
+  private func pass(_ field: Field, on screen: any Screen) async throws {
     talk.tip = field.label
     if asks { field.label.paragraphs.forEach(say) }
-    await screen.handle(.submitted([field.name: field.options.first?.name.rawValue ?? ""]))
+    let answer = field.options.first?.name.rawValue ?? ""
+    try await tell(.submitted([field.name: answer]), to: screen)
   }
 
   private func sayHead(of page: Page) { talk.head(of: page, asks: asks).forEach(say) }
@@ -141,6 +147,10 @@ extension LineDriver {
 extension LineDriver {
   /// Asks for one line, unseen where it is a secret; nil when there is no more.
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
+    // What was typed before a secret, or an answer to what was done just now, was asked for: that
+    // was meant for something else.
+    if isSecret || isAfterAct, console.forgetTyped() { ahead = [] }
+    isAfterAct = false
     question = (text, TypedLine(isSecret: isSecret))
     prompt()
     pressAhead()

@@ -61,6 +61,11 @@ public final class SystemConsole: Console {
     isStranded = false
   }
 
+  public func watch(_ receive: @escaping @MainActor (Input) -> Void) {
+    self.receive = receive
+    watchSignals()
+  }
+
   public func close() {
     handBack()
     terminal_dismiss_guard()
@@ -83,6 +88,8 @@ public final class SystemConsole: Console {
     if isOn, !isReading { wanted.signal() }
     isReading = isOn
   }
+
+  public func forgetTyped() -> Bool { isTyped && tcflush(input, TCIFLUSH) == 0 }
 
   public func write(_ bytes: [UInt8]) {
     // Nothing is drawn on a terminal that somebody else has, and nothing said where nobody reads.

@@ -25,7 +25,8 @@ struct TypedLine {
   mutating func press(_ key: Key) -> Step {
     switch key {
     case .text(let scalar): .shown(insert(CollectionOfOne(scalar)))
-    case .paste(let text): .shown(insert(text.unicodeScalars))
+    case .run(let text), .paste(let text?): .shown(insert(text.unicodeScalars))
+    case .paste(nil): .shown(overflow())
     case .enter: .entered(bytes)
     case .backspace: .shown(erase(1))
     case .control("u"): .shown(erase(text.count))
@@ -54,6 +55,9 @@ struct TypedLine {
     text.unicodeScalars.append(contentsOf: new)
     return isSecret ? "" : String(new).harmless
   }
+
+  /// Whatever it was is gone, but that it was too much.
+  private mutating func overflow() -> String { insert(repeatElement("?", count: Lines.room)) }
 
   private mutating func erase(_ end: String.Index) -> String {
     erase(text.distance(from: end, to: text.endIndex))

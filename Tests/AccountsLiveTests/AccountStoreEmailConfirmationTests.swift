@@ -46,8 +46,8 @@ struct AccountStoreEmailConfirmationTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await store.confirm(ada, with: .all(7))
     }
-    await #expect(throws: StoreError(.cancelled, at: home.database)) { try await asked.value }
-    await #expect(throws: StoreError(.cancelled, at: home.database)) { try await confirmed.value }
+    await #expect { try await asked.value } throws: { $0.isCancellation }
+    await #expect { try await confirmed.value } throws: { $0.isCancellation }
     #expect(try home.mails().count == 1)
     #expect(try await store.confirm(ada, with: .all(7)))
   }

@@ -39,10 +39,17 @@ extension Home {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await work()
     }
-    await #expect(
-      throws: StoreError(.cancelled, at: database), sourceLocation: sourceLocation
-    ) { try await task.value }
+    await #expect(sourceLocation: sourceLocation) {
+      try await task.value
+    } throws: {
+      $0.isCancellation
+    }
   }
+}
+
+extension Error {
+  /// Whether it tells that nothing was done because nobody wanted it any more.
+  var isCancellation: Bool { (self as? StoreError)?.reason == .cancelled }
 }
 
 extension Account.ID {

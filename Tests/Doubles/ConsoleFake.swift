@@ -8,6 +8,7 @@ public final class ConsoleFake: Console {
     case open(raw: Bool)
     case close
     case suspend
+    case watch
   }
 
   public var size: Size {
@@ -15,6 +16,8 @@ public final class ConsoleFake: Console {
   }
   public var isTyped = true
   public var echoes = false
+  /// Whether what is typed before a question can come too early for it.
+  public var forgetsTyped = false
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
@@ -62,6 +65,11 @@ public final class ConsoleFake: Console {
     early = []
   }
 
+  public func watch(_ receive: @escaping @MainActor (Input) -> Void) {
+    calls.append(.watch)
+    self.receive = receive
+  }
+
   public func close() {
     calls.append(.close)
     isDrawn = false
@@ -77,5 +85,6 @@ public final class ConsoleFake: Console {
     delays.append(milliseconds)
   }
   public func setReading(_ isOn: Bool) { isReading = isOn }
+  public func forgetTyped() -> Bool { forgetsTyped }
   public func suspend() { calls.append(.suspend) }
 }

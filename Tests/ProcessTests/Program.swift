@@ -73,6 +73,11 @@ final class Program {
   /// Whether nothing more will be said.
   var hasEnded: Bool { streams.allSatisfy { $0.number < 0 } }
 
+  /// Waits until there is something on standard output, and reads none of it.
+  func awaitOutput() throws {
+    if deadline.wait(for: [streams[0]]).isEmpty { throw Trouble("There is no output. \(report)") }
+  }
+
   /// Waits until it has ended; an input that was kept open stays so until then.
   func finish() throws -> Run {
     while listen() {}

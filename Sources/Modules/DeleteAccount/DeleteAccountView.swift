@@ -32,12 +32,14 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
   }
 
   private var lead: String {
+    // A line break in the name must not look like another line of ours.
+    let username = state.username.harmless
     let lines = [
       "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
         + "back.",
       state.isAdministrator
         ? "If you are the only administrator, the oldest other account becomes one." : nil,
-      "Type your username, \(state.username), to go on.",
+      "Type your username, \(username), to go on.",
     ]
     return lines.compactMap(\.self).joined(separator: "\n")
   }

@@ -54,14 +54,15 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       Table.Row(id: "\(place + 1)", texts.map { .init($0) })
     }
     return Page(
-      "Import \(state.form.file)?", lead: preview.summary,
+      "Import \(state.form.file)?", lead: preview.summary.harmless,
       .table(Table(columns, rows: rows, count: rows.count, empty: "It holds no users.")),
       actions: [state.form.isDry ? .tryImport : .importUsers, .anotherFile])
   }
 
   private func page(of progress: ImportUsersProgress?) -> Page {
     Page(
-      "Import users", .text(state.form.file), busy: state.form.isDry ? "Trying…" : "Importing…",
+      "Import users", .text(state.form.file.harmless),
+      busy: state.form.isDry ? "Trying…" : "Importing…",
       progress: progress.map { Progress($0.fraction, $0.text) })
   }
 
@@ -74,7 +75,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
       empty: "No row needs a word.", enter: "Read")
     return Page(
-      "Import of \(state.form.file)", lead: state.reading?.words ?? "", .table(table),
+      "Import of \(state.form.file)", lead: state.reading?.words.harmless ?? "", .table(table),
       notice: report.isGood ? .success(report.summary) : .failure(report.summary),
       actions: (report.isDry && report.isGood ? [.importUsers] : []) + [.anotherFile])
   }

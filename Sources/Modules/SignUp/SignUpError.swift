@@ -14,6 +14,8 @@ extension SignUpError: CustomStringConvertible {
     switch self {
     case .cancelled: "The sign-up was stopped. There is no new account."
     case .invalid(let problem): problem.description
+    case .notLoggedIn(let username, let error) where error.reason == .cancelled:
+      "Your account \(username) is ready, but you aren't logged in yet. Log in with it."
     case .notLoggedIn(let username, let error):
       "Your account \(username) is ready, but you aren't logged in yet: \(error)"
     case .unavailable(let error): error.description

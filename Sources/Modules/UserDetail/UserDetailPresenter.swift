@@ -51,14 +51,17 @@ final class UserDetailPresenter {
   ) async {
     state.notice = nil
     state.status = .working
+    var isDone = false
     do throws(UserDetailError) {
       try await act()
+      isDone = true
       known = try await interactor.user(id)
       state.notice = notice
     } catch .gone {
       return state.status = .gone
     } catch {
-      state.notice = .failed(error)
+      // Where only the look at it was stopped, it is done all the same.
+      state.notice = isDone && error == .cancelled ? notice : .failed(error)
     }
     state.status = .presenting
   }

@@ -1,4 +1,5 @@
 import Accounts
+import Dispatch
 import Synchronization
 
 extension AccountStore: UserExport {
@@ -8,15 +9,19 @@ extension AccountStore: UserExport {
     try await reporting { store throws(StoreError) in
       let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
       let export = UserExporter(take: take)
-      return try await withTaskCancellationHandler {
-        await Self.apart { () throws(StoreError) in
-          try export.run(
-            on: Schema.current.open(path, busyTimeout: busyTimeout), by: administrator)
+      // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
+      let answer = await withTaskCancellationHandler {
+        await Errand.run(on: DispatchQueue(label: "viper.export")) {
+          Result { () throws(StoreError) in
+            try export.run(
+              on: Schema.current.open(path, busyTimeout: busyTimeout), by: administrator)
+          }
         }
       } onCancel: {
         export.stop()
       }
-      .get()
+      guard let answer else { throw StoreError(.cancelled, at: path) }
+      return try answer.get()
     }
   }
 }
@@ -67,15 +72,5 @@ private final class UserExporter: Sendable {
     let flags = [row.integer(5), row.integer(6)].map { $0 == 0 ? "no" : "yes" }
     let rest = [age, UTC(seconds: row.integer(4)).iso] + flags
     lines.append(contentsOf: (rest.joined(separator: ",") + "\r\n").utf8)
-  }
-}
-
-extension String {
-  /// Without what could steer a terminal, or hide: only another program can have stored that.
-  fileprivate var printable: String {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || unicodeScalars.allSatisfy(\.isPrintable) {
-      return self
-    }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
   }
 }

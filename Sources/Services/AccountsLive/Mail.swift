@@ -96,8 +96,8 @@ extension Mail {
 }
 
 extension Username {
-  /// Without what a mail must not hold, should somebody else have written the database.
+  /// As a mail may hold it, should somebody else have written the database.
   var harmless: String {
-    String(String.UnicodeScalarView(description.unicodeScalars.filter(\.isPrintable).prefix(64)))
+    String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
   }
 }

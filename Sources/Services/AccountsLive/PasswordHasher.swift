@@ -19,7 +19,8 @@ public struct PasswordHasher: Sendable {
   }
 
   /// What to keep of `secret`, with a salt of its own.
-  /// - Throws: `StoreError`, `.full` when there is too little memory.
+  /// - Throws: `StoreError`, `.full` when there is too little memory, `.cancelled` as soon as the task
+  ///   is.
   func hash(_ secret: String) async throws(StoreError) -> String {
     try await answer { Self.crypt(Self.hashable(secret), setting: setting()) }
   }
@@ -57,15 +58,17 @@ public struct PasswordHasher: Sendable {
     return parts[0].count > 3 && parts[0].prefix(3) == parts[1].prefix(3)
   }
 
-  /// What `work` makes on the queue; nil means that crypt could not.
+  /// What `work` makes on the queue; nil means that crypt could not. Crypt can't be stopped, but a
+  /// task that is cancelled waits for it no longer.
   private func answer<T: Sendable>(
     _ work: @escaping @Sendable () -> T?
   ) async throws(StoreError) -> T {
-    let made = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: work()) }
+    let place = "a password hash"
+    guard let made = await Errand.run(on: queue, work) else {
+      throw StoreError(.cancelled, at: place)
     }
     onHash()
-    guard let made else { throw StoreError(.full, at: "a password hash") }
+    guard let made else { throw StoreError(.full, at: place) }
     return made
   }
 

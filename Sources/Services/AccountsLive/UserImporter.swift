@@ -102,6 +102,7 @@ final class UserImporter {
     while try reader.advance() {
       if layout.isComment(reader) { continue }
       pace.rows += 1
+      if pace.rows.isMultiple(of: 64) { try pace.check() }
       let verdict = try importRecord()
       tally.add(line: reader.line, verdict) { ImportedUser.username(in: reader, layout) }
     }

@@ -81,15 +81,20 @@ import Testing
     #expect(await interactor.calls.dropFirst() == [.startReset(7), .user(7)])
   }
 
-  @Test(arguments: [UserDetailError.notAllowed, .cancelled, .unavailable(.busy)], 1...2)
-  func `what can't be done says why, and the user stays`(error: UserDetailError, after: Int)
-    async throws
-  {
+  /// Where only the look afterwards is stopped, it is done all the same.
+  @Test(arguments: [
+    (UserDetailError.notAllowed, 1, UserDetailState.Notice.failed(.notAllowed)),
+    (.unavailable(.busy), 2, .failed(.unavailable(.busy))),
+    (.cancelled, 1, .failed(.cancelled)), (.cancelled, 2, .disabled),
+  ])
+  func `what can't be done says why, and the user stays`(
+    error: UserDetailError, after: Int, notice: UserDetailState.Notice
+  ) async throws {
     let presenter = await makeLoaded(InteractorSpy(try .ada(), failing: error, after: after))
 
     await presenter.userToggledDisabled()
 
-    #expect(view.shown.last == state(.ada(), notice: .failed(error)))
+    #expect(view.shown.last == state(.ada(), notice: notice))
   }
 
   @Test(arguments: 1...2)
@@ -154,10 +159,7 @@ import Testing
   }
 
   @Test func `being done leaves`() throws {
-    let presenter = makePresenter(InteractorSpy(try .ada()))
-
-    presenter.userFinished()
-
+    makePresenter(InteractorSpy(try .ada())).userFinished()
     #expect(wireframe.calls == [.leave])
   }
 

@@ -1,0 +1,37 @@
+/// What was under way when a signal came, and what is said of it before the run ends by that signal.
+struct Interruption {
+  /// In milliseconds: so long it may take until it says what came of it.
+  static let patience = 50
+
+  let signal: Int32
+  private let busy: String?
+  private let notice: Notice?
+
+  /// - Parameter page: What the screen showed when the signal came.
+  init(by signal: Int32, on page: Page?) {
+    self.signal = signal
+    busy = page?.busy
+    notice = page?.notice
+  }
+}
+
+extension Interruption {
+  /// It ended on the screen that it began on, which shows `page` now.
+  func words(on page: Page) -> String? {
+    if let notice = page.notice, notice != self.notice { return notice.text }
+    if let problem = page.fields.compactMap(\.problem).first { return problem }
+    return busy.map { _ in "It was over before it could be stopped." }
+  }
+
+  /// It led on, as only what is done does; `words` were to be said of that.
+  func words(adding words: String?) -> String? {
+    let done = busy.map { _ in "It was done before it could be stopped." }
+    let sentences = [done, words].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// It has said nothing yet, and nobody waits any longer.
+  var unknown: String? {
+    busy.map { "It isn't known what became of “\($0)”. Look before you do it again." }
+  }
+}

@@ -1,0 +1,19 @@
+extension LineDriver {
+  /// Hands `event` to `screen`; throws where the run is over when that has answered.
+  func tell(_ event: PageEvent, to screen: any Screen) async throws {
+    isActing = event.isAct
+    await screen.handle(event)
+    isActing = false
+    isAfterAct = isAfterAct || event.isAct
+    if ending.isStopping { ending.settle(on: screen.page) }
+    try checkIsRunning()
+  }
+
+  /// What is under way is asked to stop first, and has a moment to say what came of it.
+  func end(by signal: Int32) {
+    if ending.interrupt(by: signal, isActing: isActing, on: screen?.page) {
+      walking?.cancel()
+      console.send(.overdue, after: Interruption.patience)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import AccountsLive
+
+/// A signal while something takes its time: that is over at once, and it is told what came of it.
+@Suite(.waiting)
+struct SlowWorkTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private static let stopped = "The sign-up was stopped. There is no new account.\n"
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a sign-up through a pipe says that it was stopped`(number: Int32) async throws {
+    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    let input = lines.map { $0 + "\n" }.joined()
+    let program = try machine.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
+    try program.hear("Signing up…\n")
+    program.signal(number)
+    let run = try program.finish()
+    #expect(run.end == .signal(number))
+    #expect(run.errors.hasSuffix("Signing up…\n" + Self.stopped))
+    #expect(try await machine.usernames().isEmpty)
+    #expect(try machine.folder.mails().isEmpty)
+  }
+
+  @Test func `Ctrl-C in lines on a terminal says what was stopped`() async throws {
+    try await machine.addAda()
+    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    try terminal.hear("Password: ")
+    try terminal.type(Machine.password + "\r")
+    try terminal.hear("Checking…\r\n")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+    #expect(
+      terminal.text.hasSuffix(
+        "Checking…\r\nThe login was stopped. Nothing has changed: try again.\r\n"))
+    #expect(try machine.whoAmI().isEmpty)
+  }
+
+  /// Who holds the database keeps the deletion from beginning, and from being stopped.
+  @Test func `what can't be stopped in time is told as not known`() async throws {
+    try await machine.beginAsAda()
+    let terminal = try machine.terminal("delete-account")
+    try terminal.see("Type your username, ada, to go on.")
+    let holder = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    try holder.execute("BEGIN IMMEDIATE")
+    try terminal.type("ada\r")
+    try terminal.see("Deleting…")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+    #expect(
+      terminal.text.hasSuffix(
+        "lIt isn't known what became of “Deleting…”. Look before you do it again.\r\n"))
+    try holder.execute("ROLLBACK")
+    #expect(try await machine.usernames() == ["ada"])
+  }
+
+  @Test func `an export that nobody reads on says how far it came`() async throws {
+    try await machine.beginAsAda()
+    try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1)).execute(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO account(username, name, email, is_confirmed, created)
+      SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n
+      """)
+    let program = try machine.start(["export-users"])
+    try program.awaitOutput()
+    program.signal(SIGINT)
+    let run = try program.finish()
+    #expect(run.end == .signal(SIGINT))
+    #expect(run.output.hasPrefix("username,name,email,"))
+    let words = try #require(
+      run.errors.wholeMatch(
+        of: /The export was stopped( after some (\d+) users)?: what was written isn't whole\.\n/))
+    // The header, the last line that may be cut, and what was on its way.
+    let count = run.output.count { $0 == "\r\n" } - 1
+    #expect((words.2.flatMap { Int($0) } ?? 0) <= count)
+    #expect(count < 20_000)
+  }
+
+  /// It has said what it has to say: one word more would tell who has an account.
+  @Test func `Ctrl-C while a mail is handed over leaves it in the outbox`() async throws {
+    try await machine.addAda()
+    let program = machine.folder.path + "/sendmail"
+    try "#!/bin/sh\nexec sleep 5\n".write(toFile: program, atomically: false, encoding: .utf8)
+    chmod(program, 0o700)
+    machine.environment["VIPER_SENDMAIL"] = program
+    let reset = try machine.start(["reset-password", "--username", "ada", "--no-input"])
+    try reset.hear("a code is on its way to its address. It works for 10 minutes.\n")
+    reset.signal(SIGINT)
+    let run = try reset.finish()
+    #expect(run.end == .signal(SIGINT))
+    #expect(run.saysOnly("If ada has an account, a code is on its way"))
+    #expect(try machine.folder.codes().count == 1)
+  }
+}

@@ -1,0 +1,192 @@
+import Doubles
+import Platform
+import Testing
+
+@testable import Terminal
+
+/// A signal while something is under way: it is stopped, and says what came of it.
+@MainActor
+@Suite struct InterruptionTests {
+  enum Way: CaseIterable { case fullScreen, lines }
+
+  let console = ConsoleFake(columns: 60, rows: 12)
+
+  /// Submits the login, unless told otherwise, and waits until that is under way; `answer` is what
+  /// comes of it.
+  private func begin(
+    _ way: Way, notice: Notice? = nil, submits: Bool = true,
+    answer: @escaping @MainActor (ScreenStub, any Driver) async -> Void
+  ) async -> (screen: ScreenStub, run: Task<Outcome, Never>) {
+    let driver: any Driver =
+      switch way {
+      case .fullScreen: FullScreenDriver(console: console)
+      case .lines: LineDriver(console: console)
+      }
+    var page = Page.login
+    page.notice = notice
+    let screen = ScreenStub(page)
+    screen.answer = { screen, event in
+      guard case .submitted = event else { return }
+      screen.page.busy = "Checking…"
+      await answer(screen, driver)
+    }
+    driver.present(screen, bar: nil)
+    let run = Task { await driver.run() }
+    await until { console.calls.contains { if case .open = $0 { true } else { false } } }
+    await until { console.text.contains("Username") }
+    if !submits { return (screen, run) }
+    console.type(way == .fullScreen ? "ada\tx\r" : "ada\nx\n")
+    await until { screen.page.busy != nil }
+    return (screen, run)
+  }
+
+  /// What was written after the terminal was handed back.
+  private var words: String { String(decoding: console.writes.last ?? [], as: UTF8.self) }
+
+  @Test(arguments: Way.allCases, [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func `what is under way is stopped, and says so`(way: Way, signal: Int32) async {
+    let (_, run) = await begin(way) { screen, _ in
+      await cancellation()
+      screen.page.busy = nil
+      screen.page.notice = .failure("It was stopped. Nothing has changed.")
+    }
+    console.deliver(.signal(signal))
+    #expect(await run.value == .signalled(signal))
+    #expect(console.calls.last == .close)
+    #expect(words == "It was stopped. Nothing has changed.\n")
+    #expect(console.text.ranges(of: "It was stopped.").count == 1)
+  }
+
+  @Test func `Ctrl-C is such a signal where keys are bytes`() async {
+    let (_, run) = await begin(.fullScreen) { screen, _ in
+      await cancellation()
+      screen.page.notice = .failure("It was stopped.")
+    }
+    console.type("\u{3}zzz\r")
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(words == "It was stopped.\n")
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what wasn't stopped in time was done, though it ends by the signal`(way: Way) async {
+    let (_, run) = await begin(way) { _, driver in
+      await cancellation()
+      driver.finish(.done, saying: "You are logged in.")
+    }
+    console.deliver(.signal(SIGINT))
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(words == "It was done before it could be stopped. You are logged in.\n")
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what led on to another screen was done`(way: Way) async {
+    let next = ScreenStub(.people(["ada"]))
+    let (_, run) = await begin(way) { _, driver in
+      await cancellation()
+      driver.present(next, bar: nil)
+    }
+    console.deliver(.signal(SIGTERM))
+    #expect(await run.value == .signalled(SIGTERM))
+    #expect(words == "It was done before it could be stopped.\n")
+    #expect(next.events == [] && !console.text.contains("People"))
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what was said before is no answer`(way: Way) async {
+    let (_, run) = await begin(way, notice: .failure("It was stopped.")) { screen, _ in
+      await cancellation()
+      screen.page.busy = nil
+    }
+    console.deliver(.signal(SIGINT))
+    _ = await run.value
+    #expect(words == "It was over before it could be stopped.\n")
+  }
+
+  @Test(arguments: Way.allCases)
+  func `why an entry won't do is an answer`(way: Way) async {
+    let (_, run) = await begin(way) { screen, _ in
+      await cancellation()
+      screen.page.body = .form(
+        fields: [.username.showing("ada", problem: "That is taken.")], submit: "Log in")
+      screen.page.busy = nil
+    }
+    console.deliver(.signal(SIGINT))
+    _ = await run.value
+    #expect(words == "That is taken.\n")
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what can't say in time what came of it isn't waited for`(way: Way) async {
+    let gate = Gate()
+    let (_, run) = await begin(way) { _, _ in await gate.pass() }
+    console.deliver(.signal(SIGINT))
+    #expect(console.later.last == .overdue)
+    console.deliver(.overdue)
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(words == "It isn't known what became of “Checking…”. Look before you do it again.\n")
+    gate.open()
+  }
+
+  @Test(arguments: Way.allCases)
+  func `a second signal waits for nothing`(way: Way) async {
+    let gate = Gate()
+    let (_, run) = await begin(way) { _, _ in await gate.pass() }
+    console.deliver(.signal(SIGINT))
+    if way == .fullScreen { console.type("\u{3}") } else { console.deliver(.signal(SIGTERM)) }
+    #expect(await run.value == .signalled(way == .fullScreen ? SIGINT : SIGTERM))
+    #expect(words.hasPrefix("It isn't known what became of"))
+    gate.open()
+  }
+
+  @Test(arguments: Way.allCases)
+  func `with nothing under way there is nothing to say`(way: Way) async {
+    let (_, run) = await begin(way, submits: false) { _, _ in }
+    let count = console.text.count
+    console.deliver(.signal(SIGINT))
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(console.text.dropFirst(count).allSatisfy { $0 == "\n" })
+    #expect(!console.later.contains(.overdue))
+  }
+}
+
+/// A command has no page: what it says is all.
+@MainActor
+@Suite struct CommandDriverTests {
+  let console = ConsoleFake()
+
+  @Test func `what a command says is said at its end`() async {
+    let outcome = await CommandDriver(console: console).run { (.done, "It is done.") }
+    #expect(outcome == .done)
+    #expect(console.text == "It is done.\n" && console.calls.last == .close)
+  }
+
+  @Test func `a signal stops it, and it says how far it came`() async {
+    let run = Task {
+      await CommandDriver(console: console).run {
+        await cancellation()
+        return (.failed, "It was stopped after 3 users.")
+      }
+    }
+    await until { console.calls == [.watch] }
+    console.deliver(.signal(SIGTERM))
+    #expect(await run.value == .signalled(SIGTERM))
+    #expect(console.text == "It was stopped after 3 users.\n")
+  }
+
+  @Test(arguments: [Input.overdue, .signal(SIGINT)])
+  func `it has a moment for that, and a second signal ends the moment`(input: Input) async {
+    let gate = Gate()
+    let run = Task {
+      await CommandDriver(console: console).run {
+        await gate.pass()
+        return (.done, "Too late.")
+      }
+    }
+    await until { console.calls == [.watch] }
+    console.deliver(.signal(SIGINT))
+    console.deliver(input)
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(console.text.isEmpty && console.later == [.overdue])
+    gate.open()
+  }
+}
