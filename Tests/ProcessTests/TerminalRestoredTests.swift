@@ -151,6 +151,18 @@ struct TerminalRestoredTests {
     #expect(run.end == .signal(number))
   }
 
+  /// As nohup(1) does.
+  @Test func `a signal that was ignored from the start stays so`() throws {
+    let program = try machine.start(
+      ["login"], isInputOpen: true, through: Shell.after("trap '' HUP"))
+    try program.hear("Username or email: ")
+    program.signal(SIGHUP)
+    try program.type("ada\n")
+    try program.hear("Password: ")
+    program.signal(SIGTERM)
+    #expect(try program.finish().end == .signal(SIGTERM))
+  }
+
   @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])
   func `who can't use a full screen is asked in lines`(setting: String) throws {
     let parts = setting.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
