@@ -23,8 +23,8 @@ extension SystemConsole {
     guard let terminal = streams.first(where: { terminal_mend($0, isWanted) == 1 }) else {
       return false
     }
-    // Who has no full screen gets no escape byte either.
-    if environment("TERM") != "dumb" { _ = terminal.put(Array(farewell.utf8)) }
+    // Whoever has no full screen gets no escape byte either.
+    if !["", "dumb"].contains(environment("TERM") ?? "") { _ = terminal.put(Array(farewell.utf8)) }
     return true
   }
 }

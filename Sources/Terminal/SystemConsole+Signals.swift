@@ -65,7 +65,7 @@ extension SystemConsole {
   /// Sent on in the background, it stops as whatever reads there does; but whoever ends a stopped
   /// process by a signal sends it on as well.
   private func goOn() {
-    if isInForeground { return receive(.resumed) }
+    if isInForeground || !needsTerminal { return receive(.resumed) }
     later(100) { if !self.isInForeground { self.stop(by: SIGTTIN) } }
   }
 }

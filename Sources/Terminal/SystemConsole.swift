@@ -17,6 +17,8 @@ public final class SystemConsole: Console {
   /// Whether the whole screen is wanted, and whether the terminal is taken.
   private var isRaw = false
   private var isTaken = false
+  /// Whether nothing can be done in the background.
+  private(set) var needsTerminal = false
   public private(set) var echoes = false
   private var isListening = false
   private var isReading = true
@@ -46,7 +48,8 @@ public final class SystemConsole: Console {
     isRaw = raw
     // Before the first byte is written: whoever sees it may send a signal.
     if isListening { terminal_watch_again(SIGTSTP) } else { watchSignals() }
-    if isReading, isTyped { isInForeground ? take() : stop(by: SIGTTIN) }
+    needsTerminal = isReading && isTyped
+    if needsTerminal { isInForeground ? take() : stop(by: SIGTTIN) }
     if !isListening { readInput() }
     isListening = true
   }

@@ -74,6 +74,8 @@ import Testing
     #expect(try terminal.finish() == 0)
     #expect(terminal.isRestored)
     try terminal.command("fg")
+    // The shell names the job; what was said before that was said in the background.
+    try terminal.hear("login")
     try terminal.hear("Username")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 128 + SIGINT)

@@ -161,7 +161,13 @@ final class Pseudoterminal {
   }
 
   /// Waits until it is restored by whoever has outlived `viper`.
-  func seeRestored() throws { try wait("to be restored") { self.isRestored } }
+  func seeRestored() throws {
+    let deadline = Deadline(after: Program.patience)
+    // Modes change without a byte.
+    while try !wait(.milliseconds(10), { self.isRestored }) {
+      if deadline.isOver { throw Trouble("It isn't restored. It wrote \(text.debugDescription)") }
+    }
+  }
 
   // MARK: - Private
 

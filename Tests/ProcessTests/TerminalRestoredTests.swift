@@ -95,7 +95,11 @@ import Testing
     try await machine.addAda()
     let terminal = try machine.terminal("--plain")
     try terminal.hear("Username or email: ")
-    try terminal.type("ada\r")
+    // A terminal that edits lines by itself would cut this one.
+    let long = String(repeating: "x", count: 5000)
+    try terminal.type(long)
+    try terminal.hear(long)
+    try terminal.type("\u{15}ada\r")
     try terminal.hear("Password: ")
     try terminal.type("\(Machine.password)\r")
     try terminal.hear("1 of 1.")
@@ -111,8 +115,11 @@ import Testing
     try await machine.addAda()
     let terminal = try machine.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
-    try terminal.type(Machine.password)
-    if number == SIGINT { try terminal.type("\u{3}") } else { terminal.signal(number) }
+    if number == SIGINT {
+      try terminal.type("\(Machine.password)\u{3}")
+    } else {
+      terminal.signal(number)
+    }
     try expectRestored(terminal, status: 128 + number)
     #expect(!terminal.text.contains("\u{1B}"))
   }
@@ -142,6 +149,18 @@ import Testing
     program.signal(number)
     let run = try program.finish()
     #expect(run.end == .signal(number))
+  }
+
+  /// As nohup(1) does.
+  @Test func `a signal that was ignored from the start stays so`() throws {
+    let program = try machine.start(
+      ["login"], isInputOpen: true, through: Shell.after("trap '' HUP"))
+    try program.hear("Username or email: ")
+    program.signal(SIGHUP)
+    try program.type("ada\n")
+    try program.hear("Password: ")
+    program.signal(SIGTERM)
+    #expect(try program.finish().end == .signal(SIGTERM))
   }
 
   @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])

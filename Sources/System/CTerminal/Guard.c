@@ -137,7 +137,7 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
 }
 
 void terminal_hand_back(void) {
-  if (taken->is_changed || taken->is_unsaid) settle(taken_input, taken_output, 300);
+  if (taken->is_changed || taken->is_unsaid) settle(taken_input, taken_output, 100);
 }
 
 int terminal_is_owed(void) { return taken->is_unsaid && !taken->is_changed; }

@@ -15,7 +15,7 @@
 /// Returns whether keys were shown before; negative where `input` is no terminal.
 int terminal_take(int input, int output, int is_raw, const char *farewell, size_t count);
 
-/// Hands back what was taken, at most some tenths of a second after it is called: what a terminal
+/// Hands back what was taken, within a tenth of a second or so: what a terminal
 /// doesn't read until then, the guard says when it does. Where another program has the terminal and
 /// has set modes of its own, they stay.
 void terminal_hand_back(void);
