@@ -119,8 +119,10 @@ extension Planner {
   ) throws(Failure) -> [String] {
     var result: [String] = []
     for path in ["README.md", ModulePaths.table] {
-      let lines = (try draft.read(path) ?? []).lines
-      for (index, line) in lines.enumerated() {
+      let bytes = try draft.read(path) ?? []
+      // Most documents don't say the name at all.
+      guard bytes.holds(name.type) || bytes.holds(name.route) else { continue }
+      for (index, line) in bytes.lines.enumerated() {
         let text = String(decoding: line, as: UTF8.self)
         let hasName = text.replacingWords { $0.begins(with: name.type) ? "" : nil } != text
         let hasRoute = text.replacingPhrase("\(program) \(name.route)", with: "") != text

@@ -140,10 +140,10 @@ import Testing
   @Test func `no type is called like a target, or others could not name what is in it`() throws {
     let manifest = try File("Package.swift").text
     let targets = manifest.matches(of: /\.(?:app|layer|library)\("(\w+)"/).map { String($0.1) }
+    let pattern = /\b(?:struct|class|enum|actor|protocol) (\w+)/
     for file in try Package.files(in: "Sources") {
       let types = file.lines.compactMap {
-        $0.code.contains("{")
-          ? $0.code.firstMatch(of: /\b(?:struct|class|enum|actor|protocol) (\w+)/) : nil
+        $0.code.contains("{") ? $0.code.firstMatch(of: pattern) : nil
       }
       #expect(
         Set(types.map { String($0.1) }).isDisjoint(with: targets + Package.modules), "\(file)")

@@ -50,14 +50,11 @@ struct File: CustomStringConvertible {
 
   /// The modules that the file imports.
   var imports: [String] {
-    lines.filter { $0.code.contains("import ") }
-      .compactMap {
-        $0.code.firstMatch(
-          of:
-            /^\s*(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:(?:struct|class|enum|protocol|func|var) )?(\w+)/
-        )
-      }
-      .map { String($0.1) }
+    let lines = lines.filter { $0.code.contains("import ") }
+    // Each time that a pattern is met, it is parsed.
+    let pattern =
+      /^\s*(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:(?:struct|class|enum|protocol|func|var) )?(\w+)/
+    return lines.compactMap { $0.code.firstMatch(of: pattern) }.map { String($0.1) }
   }
 
   /// The lines whose code matches. Patterns take their time, so only those lines are looked at that

@@ -27,9 +27,9 @@ import Testing
   }
 
   @Test func `another reader reads the same`() throws {
-    let all = String(
-      String.UnicodeScalarView(
-        (0...0x10FFFF).filter { $0 < 0x3000 || $0 % 97 == 0 }.compactMap(Unicode.Scalar.init)))
+    let numbers: ClosedRange<UInt32> = 0...0x10FFFF
+    let scalars = numbers.filter { $0 < 0x3000 || $0 % 97 == 0 }.compactMap(Unicode.Scalar.init)
+    let all = String(String.UnicodeScalarView(scalars))
     let text = JSON.array([.string(all)]).text
 
     let read = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]

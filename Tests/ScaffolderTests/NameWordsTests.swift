@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffolder
 
 @Suite(.waiting) struct NameWordsTests {
-  @Test(arguments: [
+  static let forms: [(String, String, String, String, String)] = [
     ("Billing", "billing", "billing", "Billing", "billing"),
     ("UserList", "userList", "user-list", "User list", "user list"),
     ("URLList", "urlList", "url-list", "URL list", "URL list"),
@@ -32,7 +32,9 @@ import Testing
     ("A1B2", "a1B2", "a1-b2", "A1 B2", "A1 B2"),
     ("List2", "list2", "list2", "List2", "list2"),
     ("Base64url", "base64url", "base64url", "Base64url", "base64url"),
-  ])
+  ]
+
+  @Test(arguments: forms)
   func `a name has a form for code, one for the command line, and two for sentences`(
     type: String, property: String, route: String, title: String, words: String
   ) throws {
