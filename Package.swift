@@ -80,8 +80,11 @@ extension Target {
   }
 
   static func app(_ name: String, of modules: [String], uses layers: [Dependency]) -> Target {
-    .executableTarget(
-      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)")
+    // With the runtime inside, it starts in half the time, and wherever there is no Swift.
+    let inside = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+    return .executableTarget(
+      name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)",
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], inside)])
   }
 
   /// Shared code that knows no module.

@@ -9,14 +9,13 @@ struct Completions {
     var commands: [String]
   }
 
-  let program: String
+  let program = Help.program
   let routes: [Route]
   /// What takes a flag: no command yet, `help`, and each route.
   private let takers: [(command: String, flags: [Flag])]
 
-  init(of routes: [Route] = Route.all, in program: String = Help.program) {
+  init(of routes: [Route] = Route.all) {
     self.routes = routes
-    self.program = program
     takers =
       ["", "help"].map { ($0, Help.options) } + routes.map { ($0.name.rawValue, $0.flags) }
   }

@@ -55,7 +55,7 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test(arguments: [["--help"], ["--version"], ["login", "--help"]], [">/dev/full", ">&-"])
+  @Test(arguments: [["--help"], ["--version"], ["manual"]], [">/dev/full", ">&-"])
   func `help that can't be written is an error`(arguments: [String], streams: String) throws {
     let run = try Program(
       arguments, environment: machine.environment, through: Shell.redirecting(streams)
