@@ -38,6 +38,27 @@ import Testing
     #expect(decoder.keys(in: [3]).last == .control("c"))
   }
 
+  @Test(arguments: 0..<8)
+  func `however bytes are cut, the screen is the same`(seed: Int) async {
+    var random = Random(seed: UInt64(seed + 1))
+    let bytes = Self.bytes(1500, &random)
+    var screens: [[String]] = []
+    for most in [1, 9, 4000] {
+      let console = ConsoleFake()
+      let (driver, _) = await console.show(FullScreenWindowTests.pages[seed % 4])
+      console.deliver(.ready)
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 1...most, using: &random)
+        console.deliver(.bytes(Array(rest.prefix(count))))
+        rest = rest.dropFirst(count)
+      }
+      screens.append(console.lines)
+      await driver.settle()
+    }
+    #expect(screens[0] == screens[1] && screens[1] == screens[2])
+  }
+
   @Test(arguments: 0..<4)
   func `no bytes break a page in any window, and Ctrl-C still ends it`(index: Int) async {
     var random = Random(seed: UInt64(index + 1))
