@@ -111,8 +111,8 @@ extension Field {
     guard case .number = kind else { return key }
     switch key {
     case .text(let scalar): return ("0"..."9").contains(scalar) ? key : nil
-    case .run(let text): return .run(text.filter { ("0"..."9").contains($0) })
-    case .paste(let text): return .paste(text?.filter { ("0"..."9").contains($0) })
+    case .run(let text): return .run(text.digits)
+    case .paste(let text): return .paste(text?.digits)
     default: return key
     }
   }
@@ -124,5 +124,11 @@ extension Field {
     case .typed: "\(limit), and the rest is missing: press Ctrl-U to start over."
     case .pasted: "\(limit), so nothing was pasted: paste less."
     }
+  }
+}
+
+extension String {
+  fileprivate var digits: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { ("0"..."9").contains($0) }))
   }
 }

@@ -142,6 +142,14 @@ import Testing
     #expect(decoder.keys(in: "\u{1B}[200~b\u{1B}[201~".utf8) == [.paste("b")])
   }
 
+  @Test func `a million random bytes do no harm, and Ctrl-C after them is still a key`() {
+    var random = Random(seed: 2026)
+    let bytes = FuzzTests.bytes(50_000, &random)
+    var decoder = KeyDecoder()
+    for start in 0..<20 { #expect(decoder.keys(in: bytes[start...] + bytes[..<start]).count > 1) }
+    #expect(decoder.keys(in: [3]).last == .control("c"))
+  }
+
   @Test(arguments: 0..<20)
   func `however random bytes are cut, the keys are the same, and Ctrl-C comes through`(seed: UInt64)
   {
