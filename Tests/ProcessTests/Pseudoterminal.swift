@@ -61,6 +61,7 @@ final class Pseudoterminal {
 
   func resize(columns: Int, rows: Int) {
     emulator = Emulator(Size(columns: columns, rows: rows))
+    screen = emulator.lines
     Self.set(columns, rows, of: master)
   }
 
