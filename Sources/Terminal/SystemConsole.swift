@@ -1,6 +1,7 @@
 import CTerminal
 import Dispatch
 import Platform
+import Synchronization
 
 /// The terminal, or the pipes, that the process was started with.
 @MainActor
@@ -15,6 +16,9 @@ public final class SystemConsole: Console {
   private var saved: termios?
   private var isListening = false
   private var isReading = true
+  /// How often what was typed was thrown away. What was read before that, and not handed over yet,
+  /// goes with it.
+  private nonisolated let forgotten = Atomic(0)
   /// Where the thread that reads waits to be wanted.
   private let wanted = DispatchSemaphore(value: 0)
 
@@ -92,7 +96,12 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  public func forgetTyped() -> Bool { isTyped && tcflush(input, TCIFLUSH) == 0 }
+  public func forgetTyped() -> Bool {
+    guard isTyped else { return false }
+    tcflush(input, TCIFLUSH)
+    forgotten.add(1, ordering: .relaxed)
+    return true
+  }
 
   public func write(_ bytes: [UInt8]) { _ = output.put(bytes) }
 
@@ -132,9 +141,11 @@ public final class SystemConsole: Console {
       while true {
         let count = read(input, &buffer, buffer.count)
         if count < 0, input.waits(for: POLLIN) { continue }
+        let forgotten = self?.forgotten.load(ordering: .relaxed)
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
         let isReading = DispatchQueue.main.sync {
-          self?.receive(chunk)
+          let isLate = forgotten != self?.forgotten.load(ordering: .relaxed)
+          if count <= 0 || !isLate { self?.receive(chunk) }
           return self?.isReading ?? true
         }
         if count <= 0 { return }

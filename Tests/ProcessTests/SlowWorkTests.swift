@@ -63,7 +63,7 @@ struct SlowWorkTests {
 
   @Test func `an export that nobody reads on says how far it came`() async throws {
     try await machine.beginAsAda()
-    try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1)).execute(
+    try machine.sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
       INSERT INTO account(username, name, email, is_confirmed, created)
