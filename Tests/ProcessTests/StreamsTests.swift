@@ -16,7 +16,7 @@ struct StreamsTests {
       "change-email", "change-password", "confirm-email", "delete-account", "import-users", "login",
       "profile", "reset-password", "session-list", "sign-up",
     ]
-    for flags in [[], ["--no-input"], ["--plain"]] {
+    for flags in [[], ["--no-input"]] {
       // Without anybody to ask, the sessions are results.
       for route in routes where route != "session-list" || flags != ["--no-input"] {
         let run = try machine.start([route] + flags).finish()
