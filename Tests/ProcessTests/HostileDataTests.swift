@@ -64,7 +64,6 @@ struct HostileDataTests {
     Way(
       route: "session-list", keys: "\u{1B}[B\r", lines: ["2"],
       says: "Do you want to end the session on \(shown)"),
-    Way(route: "profile", keys: "", says: "My name is \(shown)"),
     Way(route: "profile", keys: "e", lines: ["1"], prompt: "Number: ", says: "Edit your profile"),
     Way(
       route: "delete-account", keys: "x\r", lines: ["x"], prompt: "Username: ",

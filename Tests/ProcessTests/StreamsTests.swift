@@ -61,7 +61,7 @@ struct StreamsTests {
     try await machine.beginAsAda()
     try machine.sql(
       """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       INSERT INTO account(username, name, email, is_confirmed, created)
       SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n;
       UPDATE search_fold SET version = 0
