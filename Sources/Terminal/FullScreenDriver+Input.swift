@@ -32,7 +32,7 @@ extension FullScreenDriver {
       return repaint(Grid(console.size))
     case .overdue: ending.giveUp()
     case .signal(let number): end(by: number)
-    case .ended: finish(.signalled(SIGHUP))
+    case .ended: end(by: SIGHUP)
     }
     draw()
   }

@@ -1,6 +1,7 @@
 import CTerminal
 import Dispatch
 import Platform
+import Synchronization
 
 /// The terminal, or the pipes, that the process was started with.
 @MainActor
@@ -24,6 +25,9 @@ public final class SystemConsole: Console {
   private var isReading = true
   /// Whether the thread that reads was told that the terminal is somebody else's.
   private var isStranded = false
+  /// How often what was typed was thrown away. What was read before that, and not handed over yet,
+  /// goes with it.
+  private nonisolated let forgotten = Atomic(0)
   /// Where the thread that reads waits to be wanted.
   private let wanted = DispatchSemaphore(value: 0)
 
@@ -92,7 +96,12 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  public func forgetTyped() -> Bool { isTyped && tcflush(input, TCIFLUSH) == 0 }
+  public func forgetTyped() -> Bool {
+    guard isTyped else { return false }
+    tcflush(input, TCIFLUSH)
+    forgotten.add(1, ordering: .relaxed)
+    return true
+  }
 
   public func write(_ bytes: [UInt8]) {
     // Nothing is drawn on a terminal that somebody else has, and nothing said where nobody reads.
@@ -125,6 +134,7 @@ public final class SystemConsole: Console {
         refusals = count < 0 && errno == EIO ? refusals + 1 : 0
         let isRefused = refusals > 0
         let isGone = refusals > 1
+        let forgotten = self?.forgotten.load(ordering: .relaxed)
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
         let goesOn = DispatchQueue.main.sync { () -> Bool? in
           guard let self else { return nil }
@@ -134,7 +144,8 @@ public final class SystemConsole: Console {
           }
           // It may have been refused before the shell gave the terminal back.
           if isRefused, !isGone { return true }
-          self.receive(chunk)
+          let isLate = forgotten != self.forgotten.load(ordering: .relaxed)
+          if count <= 0 || !isLate { self.receive(chunk) }
           return count > 0 ? self.isReading : nil
         }
         guard let goesOn else { return }

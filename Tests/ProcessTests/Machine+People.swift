@@ -1,8 +1,9 @@
 import Accounts
-import AccountsLive
 import Doubles
 import Foundation
 import Testing
+
+@testable import AccountsLive
 
 /// Who is there, and logged in, without a run of `viper` for it.
 extension Machine {
@@ -17,6 +18,11 @@ extension Machine {
   func beginAsAda() async throws {
     try await addAda()
     try await logIn("ada")
+  }
+
+  /// Does to the database what only another program would.
+  func sql(_ script: String) throws {
+    try Connection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
 
   func add(_ username: String, name: String, age: Int? = nil) async throws {

@@ -53,6 +53,11 @@ final class Machine {
     ).finish()
   }
 
+  /// The same without anything to read.
+  func bare(_ arguments: [String]) throws -> Program.Run {
+    try Program(arguments, environment: environment).finish()
+  }
+
   /// Runs `viper` on a terminal, without its tips.
   func terminal(_ arguments: String..., columns: Int = 80) throws -> Pseudoterminal {
     try Pseudoterminal(

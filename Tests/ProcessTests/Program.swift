@@ -51,6 +51,12 @@ final class Program {
       descriptors: [0: standardInput.output, 1: output.input, 2: errors.input])
   }
 
+  /// What Linux tells everybody of the process, such as its `cmdline`; empty elsewhere.
+  func file(_ name: String) -> String {
+    let bytes = FileManager.default.contents(atPath: "/proc/\(child.id)/\(name)") ?? Data()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   func signal(_ number: Int32) { child.signal(number) }
 
   func type(_ text: String) throws { try input?.write(Array(text.utf8)) }

@@ -11,6 +11,11 @@ enum Shell {
     ["/bin/sh", "-c", "\(command); exec \"$0\" \"$@\" \(streams)"]
   }
 
+  /// With its output read by a command; its status is the last line of standard error.
+  static func reading(by command: String) -> [String] {
+    ["/bin/sh", "-c", "{ \"$0\" \"$@\"; echo $? >&2; } | \(command)"]
+  }
+
   /// With more words on its command line, whatever bytes printf(1) makes of them.
   static func adding(_ format: String) -> [String] {
     ["/bin/sh", "-c", "exec \"$0\" \"$@\" \"$(printf '\(format)')\""]

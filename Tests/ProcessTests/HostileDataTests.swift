@@ -1,0 +1,168 @@
+import Accounts
+import Foundation
+import Testing
+
+@testable import AccountsLive
+
+/// Names that only another program can have put into the database: every screen shows them, and
+/// none obeys.
+@Suite(.waiting) struct HostileDataTests {
+  /// Sequences that set the title, the colour, the clipboard and a link; line breaks; and what turns
+  /// the direction, or is deleted.
+  nonisolated static let name =
+    "bob\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\n\u{202E}\u{7F}\u{1B}]52;c;aGk=\u{7}\u{1B}]8;;x\u{1B}\\"
+  /// How it begins where it is shown.
+  nonisolated static let shown = "bob^[]0;PWN^G<U+009B>31m^M^J^J<U+202E>^?^[]52;c;aGk=^G"
+
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Ada, an administrator, and two others: one with such names, one with bytes that are no text.
+  private func begin() async throws {
+    try await machine.beginAsAda()
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    let name = Self.name
+    try connection.run(
+      "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
+    try connection.run(
+      """
+      INSERT INTO account(username, name, email, is_confirmed, created)
+      VALUES(?, ?, ?, 1, -99999999999999)
+      """, "eve" + name, "Eve" + name, "eve" + name)
+    try connection.execute(
+      """
+      INSERT INTO account(username, name, email, is_confirmed, created)
+      VALUES(CAST(x'61FF1B5B33316D' AS TEXT), CAST(x'5AC3281B00C29B' AS TEXT), x'FF1B', 1, 0);
+      INSERT INTO favorite SELECT 1, id, id FROM account WHERE id > 1;
+      INSERT INTO session(account, token_hash, created, used, machine)
+        SELECT 1, '', 0, 0, username FROM account WHERE id = 1;
+      UPDATE search_fold SET version = 0;
+      """)
+  }
+
+  /// A way to a screen, and what stands there.
+  struct Way: CustomTestStringConvertible, Sendable {
+    let route: String
+    var keys = ""
+    var lines: [String] = []
+    /// What the lines are typed after.
+    var prompt = "\n> "
+    let says: String
+
+    var testDescription: String { "\(route) \(keys.debugDescription)" }
+  }
+
+  nonisolated static let ways = [
+    Way(route: "user-list", says: "eve" + shown.prefix(20)),
+    Way(
+      route: "user-list", keys: "\u{1B}[B\r", lines: ["2"],
+      says: "Username  eve" + shown),
+    Way(
+      route: "favorites", keys: "\tr", lines: ["r 1"], says: "Remove Eve\(shown)"),
+    Way(
+      route: "session-list", keys: "\u{1B}[B\r", lines: ["2"],
+      says: "Do you want to end the session on \(shown)"),
+    Way(route: "profile", keys: "e", lines: ["1"], prompt: "Number: ", says: "Edit your profile"),
+    Way(
+      route: "delete-account", keys: "x\r", lines: ["x"], prompt: "Username: ",
+      says: "That is not your username. Type \(shown)"),
+    Way(route: "confirm-email", says: "Confirm \(shown)"),
+  ]
+
+  @Test(arguments: ways)
+  func `a full screen shows such names, and obeys none`(way: Way) async throws {
+    try await begin()
+    let terminal = try Pseudoterminal(
+      [way.route, "--no-tutorials", "--data", machine.data], environment: machine.environment,
+      columns: 300)
+    try terminal.see(way.keys.isEmpty ? way.says : "^[]0;PWN^G")
+    if !way.keys.isEmpty {
+      try terminal.type(way.keys)
+      try terminal.see(way.says)
+    }
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+    let rest = terminal.text.replacing(Self.ours, with: "")
+    #expect(rest.steering(but: "\r\n").isEmpty, "\(rest.debugDescription)")
+  }
+
+  /// All that a full screen may write but for text.
+  nonisolated private static var ours: Regex<Substring> {
+    /\u{1B}\[(?:\?(?:25|1049|2004|2026)[hl]|2J|\d+;\d+H|\d*K|[0-9;]*m)/
+  }
+
+  @Test(arguments: ways)
+  func `lines say such names, and obey none`(way: Way) async throws {
+    try await begin()
+    let terminal = try machine.terminal([way.route, "--no-tutorials", "--plain"])
+    for line in way.lines {
+      try terminal.hear("^[]0;PWN^G")
+      try terminal.hear(way.prompt)
+      try terminal.type(line + "\r")
+    }
+    try terminal.hear(way.says)
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.text.steering(but: "\r\n").isEmpty, "\(terminal.text.debugDescription)")
+  }
+
+  @Test func `results show such names, and as JSON they come back as they are stored`() async throws
+  {
+    try await begin()
+    for route in ["user-list", "favorites", "who-am-i"] {
+      let run = try machine.viper(route)
+      #expect(run.end == .code(0) && run.output.contains(Self.shown), "\(run.errors)")
+      #expect((run.output + run.errors).steering(but: "\n\t").isEmpty)
+      let json = try machine.viper(route, "--json")
+      #expect(json.end == .code(0) && json.output.steering(but: "\n").isEmpty)
+      let prefix = route == "favorites" ? "eve" : ""
+      struct Names: Decodable { var username, name, email: String }
+      let names = try json.objects(Names.self).first { $0.username == prefix + Self.name }
+      let user = try #require(names)
+      #expect(user.email == prefix + Self.name)
+      #expect(user.name == (prefix.isEmpty ? "" : "Eve") + Self.name)
+    }
+    let export = try machine.viper("export-users")
+    #expect(
+      export.output.steering(but: "\r\n").isEmpty && export.output.contains("bob\u{FFFD}]0;PWN"))
+  }
+
+  @Test func `a mail to such a name has its own headers alone`() async throws {
+    try await begin()
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    try connection.execute(
+      "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
+    for address in ["ada@example.org", "eve" + Self.name] {
+      let run = try machine.viper("reset-password", "--username", address, "--no-input")
+      #expect(run.end == .code(0) && run.errors.steering(but: "\n").isEmpty)
+    }
+    let mails = try machine.folder.mails()
+    #expect(mails.count == 1)
+    let mail = try #require(mails.first)
+    #expect(mail.replacing("\r\n", with: "").steering(but: "").isEmpty)
+    let parts = mail.split(separator: "\r\n\r\n", maxSplits: 1)
+    #expect(
+      parts[0].split(separator: "\r\n").map { $0.prefix { $0 != ":" } } == [
+        "Date", "From", "To", "Subject", "Message-ID", "MIME-Version", "Content-Type",
+        "Content-Transfer-Encoding", "Auto-Submitted",
+      ])
+    #expect(parts[1].hasPrefix("Hello bob\u{FFFD}]0;PWN\u{FFFD}\u{FFFD}31m"))
+  }
+}
+
+extension String {
+  /// What in it would steer a terminal, hide, or turn the direction, but for `allowed`.
+  func steering(but allowed: String) -> [Unicode.Scalar] {
+    unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: !allowed.unicodeScalars.contains(scalar)
+      // The joiners, which make letters and emoji.
+      case .format: scalar.value != 0x200C && scalar.value != 0x200D
+      case .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+  }
+}

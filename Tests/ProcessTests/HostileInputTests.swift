@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Words, paths, files and variables that would steer a terminal: they are told of, not obeyed.
+@Suite(.waiting) struct HostileInputTests {
+  /// What would set the title and the colour, break the line and turn the direction.
+  nonisolated static let evil = "b\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\u{202E}\u{7F}"
+  nonisolated static let shown = "b^[]0;PWN^G<U+009B>31m^M^J<U+202E>^?"
+
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// A run, and whether what is hostile in it is told.
+  struct Words: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    var isTold = true
+    var code: Int32 = 2
+
+    var testDescription: String { arguments.joined(separator: " ").debugDescription }
+  }
+
+  @Test(arguments: [
+    Words(arguments: [evil]), Words(arguments: ["help", evil]), Words(arguments: ["--" + evil]),
+    Words(arguments: ["login", evil]), Words(arguments: ["login", "--" + evil]),
+    Words(arguments: ["--color=" + evil]),
+    Words(arguments: ["login", "--plain=" + evil], isTold: false),
+    Words(arguments: ["login", "--password=" + evil], isTold: false),
+    Words(arguments: ["user-list", "--sort", evil], isTold: false),
+    Words(arguments: ["profile", "--age", evil], isTold: false),
+    Words(arguments: ["login", "--password-file", "/" + evil], code: 66),
+    Words(arguments: ["login", "--data", "/proc/" + evil], code: 73),
+    Words(arguments: ["login", "--username", evil, "--no-input"], isTold: false, code: 1),
+    Words(arguments: ["reset-password", "--username", evil, "--no-input"], code: 0),
+  ])
+  func `a command line is told of, not obeyed`(words: Words) throws {
+    let run = try machine.bare(words.arguments)
+    #expect(run.end == .code(words.code))
+    #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
+    #expect(run.errors.contains(Self.shown) == words.isTold, "\(run.errors)")
+    #expect(run.errors.count { $0 == "\n" } == 1)
+  }
+
+  @Test(arguments: ["HOME", "XDG_DATA_HOME", "TMPDIR", "VIPER_SESSION", "VIPER_SENDMAIL", "TERM"])
+  func `a variable is told of, not obeyed`(variable: String) throws {
+    let isPath = ["HOME", "XDG_DATA_HOME", "TMPDIR"].contains(variable)
+    machine.environment[variable] = (isPath ? machine.folder.path + "/" : "") + Self.evil
+    let demo = variable == "TMPDIR" ? ["--demo"] : []
+    let run = try machine.bare(["reset-password", "--username", "ada", "--no-input"] + demo)
+    #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
+    #expect(run.errors.contains(Self.shown) == isPath, "\(run.errors)")
+    #expect(run.errors.count { $0 == "\n" } == 1)
+  }
+
+  @Test func `a file to import is told of, whatever it is called and holds`() async throws {
+    try await machine.beginAsAda()
+    let text = """
+      username,name,email,"co\(Self.evil)l"
+      "u\u{1B}[31m","n\u{7}",u@example.org,x
+      ok,"N\nERR",ok@example.org,x
+      fine,N\u{202E},fine@example.org,x
+      good,Good,"good@example.org\u{9B}31m",x
+      """
+    let file = try machine.file(Self.evil + ".csv", text)
+    let run = try machine.viper("import-users", file, "--every-row")
+    #expect(run.end != .code(0) && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
+    let json = try machine.viper("import-users", file, "--every-row", "--dry-run", "--json")
+    #expect(json.output.steering(but: "\n").isEmpty)
+    #expect(try json.objects(ListedVerdict.self).count == 4)
+    let lines = try machine.viper("import-users", file, "--every-row", "--dry-run")
+    #expect((lines.output + lines.errors).steering(but: "\n\t").isEmpty)
+    #expect(lines.output.contains("^["))
+    let terminal = try machine.terminal(["import-users", file, "--dry-run", "--no-tutorials"])
+    try terminal.see("Import of")
+    #expect(terminal.screen.contains { $0.contains(Self.shown.prefix(8)) })
+    try terminal.type("\u{3}")
+    _ = try terminal.finish()
+    #expect(!terminal.text.contains("PWN\u{7}") && !terminal.text.contains("\u{9B}"))
+    #expect(try await machine.usernames() == ["ada"])
+  }
+
+  @Test(arguments: ["missing", "text", "folder"])
+  func `a file for a photo is told of, whatever it is called`(kind: String) async throws {
+    try await machine.beginAsAda()
+    let path = machine.folder.path + "/" + Self.evil
+    if kind == "text" { _ = try machine.file(Self.evil, Self.evil) }
+    if kind == "folder" {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let run = try machine.viper("profile", "--photo", path, "--no-input")
+    #expect(run.end != .code(0) && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
+    #expect(run.errors.contains(Self.shown) == (kind == "missing"), "\(run.errors)")
+  }
+}

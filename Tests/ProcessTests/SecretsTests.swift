@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// A password is neither shown, told nor kept, whatever way it came.
+@Suite(.waiting) struct SecretsTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Whether any file of the accounts holds `secret`, the mails and what SQLite keeps beside it too.
+  private func keeps(_ secret: String) throws -> Bool {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: machine.data)
+    #expect(names.contains("viper.db") && names.contains { $0.hasSuffix(".eml") })
+    return names.contains { name in
+      FileManager.default.contents(atPath: "\(machine.data)/\(name)")?
+        .range(of: Data(secret.utf8)) != nil
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a password that was given is nowhere to be read`(isFile: Bool) throws {
+    let flags = [
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org", "--plain",
+    ]
+    let file = try machine.passwordFile()
+    let program = try machine.start(
+      flags + (isFile ? ["--password-file", file] : []),
+      input: Array("\(Machine.password)\n\(Machine.password)\n".utf8), isInputOpen: true)
+    try program.hear("Signing up…")
+    for name in ["cmdline", "environ"] {
+      #expect(!program.file(name).contains(Machine.password))
+    }
+    program.endInput()
+    let run = try program.finish()
+    #expect(run.end == .code(0), "\(run.errors)")
+    let json = try machine.whoAmI()
+    #expect(!(run.output + run.errors + json).contains(Machine.password))
+    #expect(json.contains("ada"))
+    #expect(try !keeps(Machine.password))
+  }
+
+  @Test func `a password on the command line is refused, and not repeated`() throws {
+    for word in ["--password=\(Machine.password)", "--password"] {
+      let run = try machine.bare(["login", "--username", "ada", word, Machine.password])
+      #expect(run.end == .code(2))
+      #expect(run.saysOnly("would show the secret to everybody on this machine."))
+      #expect(!run.errors.contains(Machine.password))
+    }
+  }
+}
