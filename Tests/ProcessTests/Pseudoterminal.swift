@@ -40,7 +40,7 @@ final class Pseudoterminal {
     streams: String = ""
   ) throws {
     (master, slave) = try Descriptor.terminal()
-    emulator = Emulator(Size(columns: columns, rows: rows), isAlternate: false)
+    emulator = Emulator(Size(columns: columns, rows: rows), isShared: true)
     Self.set(columns, rows, of: master)
     modesBefore = Self.modes(of: slave)
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
