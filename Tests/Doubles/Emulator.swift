@@ -2,8 +2,8 @@ import Terminal
 
 /// A terminal that understands what the full screen writes, and notes everything else as a fault.
 ///
-/// Bytes may be cut anywhere. What is written while the screen of before is shown isn't looked at, and
-/// pictures are swallowed.
+/// Bytes may be cut anywhere. What is written on the screen of before isn't looked at, and pictures
+/// are swallowed.
 public struct Emulator {
   public internal(set) var size: Size
   /// Where the next letter goes: beyond the last column, after a letter there.
@@ -22,6 +22,7 @@ public struct Emulator {
   /// The codes of the style that letters get now.
   public internal(set) var style: Set<Int> = []
 
+  private let isShared: Bool
   var parser = EmulatorParser()
   /// Empty in the right half of a wide letter.
   var cells: [String]
@@ -34,10 +35,12 @@ public struct Emulator {
   /// Whether nothing was drawn yet.
   var isBlank = true
 
-  /// - Parameter isAlternate: Whether the full screen is shown from the start.
-  public init(_ size: Size, isAlternate: Bool = true) {
+  /// - Parameter isShared: Whether it starts with the screen of before, and others may write on it
+  ///   between the frames.
+  public init(_ size: Size, isShared: Bool = false) {
     self.size = size
-    self.isAlternate = isAlternate
+    self.isShared = isShared
+    isAlternate = !isShared
     cells = Array(repeating: " ", count: size.columns * size.rows)
   }
 
@@ -66,19 +69,20 @@ public struct Emulator {
   public mutating func write(_ bytes: [UInt8]) {
     for byte in bytes {
       switch parser.take(byte) {
-      case .letter(let scalar): put(scalar)
+      case .letter(let scalar): if isLookedAt { put(scalar) }
       case .sequence(let text): follow(text)
       case .string(let head): swallow(head)
-      case .stray(let byte): if isAlternate { faults.append("the byte \(byte) by itself") }
+      case .stray(let byte): if isLookedAt { faults.append("the byte \(byte) by itself") }
       case nil: break
       }
     }
   }
 
+  private var isLookedAt: Bool { isAlternate && (isDrawing || !isShared) }
+
   // MARK: - Letters
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    guard isAlternate else { return }
     isBlank = false
     if scalar.isIsolation { return }
     if scalar.steers { faults.append("U+\(String(scalar.value, radix: 16)) steers") }

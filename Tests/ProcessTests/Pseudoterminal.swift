@@ -42,7 +42,7 @@ final class Pseudoterminal {
     streams: String = ""
   ) throws {
     (master, slave) = try Descriptor.terminal()
-    emulator = Emulator(Size(columns: columns, rows: rows), isAlternate: false)
+    emulator = Emulator(Size(columns: columns, rows: rows), isShared: true)
     master.setSize(columns: columns, rows: rows)
     modesBefore = slave.modes
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
