@@ -106,7 +106,9 @@ extension Scenario.Block {
   /// Whether there is something to do for a run that asks nothing. A choice on the way to another
   /// page is none: that page has a route, and so a run, of its own.
   var isCommand: Bool {
-    route != nil && (isSubmitted || acts.count == answers.count + says.count)
+    let last = acts.last { if case .hear = $0.act { false } else { true } }
+    let isAnswer = if case .answer? = last?.act { true } else { last == nil }
+    return route != nil && (isSubmitted || isAnswer)
   }
 }
 

@@ -144,7 +144,7 @@ final class Telling {
     let terminal = try Pseudoterminal(
       words + ["--data", machine.data] + (way == .screen ? ["--no-tutorials"] : []),
       environment: machine.environment,
-      columns: 132, rows: 40, streams: isRead ? ">\(file)" : "")
+      columns: 100, rows: 24, streams: isRead ? ">\(file)" : "")
     run = (
       way == .screen ? ScreenConversation(terminal) : LineConversation(terminal),
       { isRead ? try String(contentsOfFile: file, encoding: .utf8) : nil }
