@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One story, four ways in: all come true, with the same database and the same results afterwards.
-@Suite(.serialized) struct ScenarioTests {
+@Suite(.waiting) struct ScenarioTests {
   @Test(arguments: Scenario.names)
   func `a scenario comes true in every way`(name: String) async throws {
     let scenario = try Scenario.named(name)
