@@ -8,8 +8,6 @@ struct DataFolderTests {
   init() throws { home = try Home() }
 
   @Test func `it is made with the folders above it, for its owner alone`() throws {
-    let former = umask(0)
-    defer { umask(former) }
     let folder = try DataFolder(path: home.path + "/a//b/c/")
     #expect(folder.path == home.path + "/a/b/c")
     #expect(folder.outbox == home.path + "/a/b/c/outbox")

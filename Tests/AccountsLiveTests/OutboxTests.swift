@@ -16,8 +16,6 @@ import Testing
   }
 
   @Test func `without a sendmail program a mail stays in the folder`() async throws {
-    let former = umask(0)
-    defer { umask(former) }
     let outbox = Outbox(in: home.folder, sendmail: nil)
     outbox.deliver(try #require(try outbox.post(mail)))
     #expect(await outbox.drain(for: .seconds(20)))

@@ -10,8 +10,6 @@ struct SchemaTests {
   init() throws { home = try Home() }
 
   @Test func `a new database is its owner's alone, and so are the files beside it`() async throws {
-    let former = umask(0)
-    defer { umask(former) }
     let store = try home.store()
     try await store.signUp("ada")
     try await store.start(for: Account.ID(rawValue: 1))

@@ -121,6 +121,8 @@ import Testing
 
   @Test func `the bar switches modules, and the place is remembered`() async throws {
     let stage = try await Stage.loggedIn()
+    // Wide enough for all names of the bar beside a long title.
+    stage.console.size = Size(columns: 100, rows: 24)
     _ = try await stage.run()
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()

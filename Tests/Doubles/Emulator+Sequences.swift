@@ -2,9 +2,6 @@ import Terminal
 
 extension Emulator {
   private static let styles = Set([0, 1, 2, 3, 4, 7] + (30...37) + (40...47) + (90...107))
-  private static let modes: Set = [
-    "?7", "?25", "?1000", "?1002", "?1003", "?1004", "?1006", "?1049", "?2004", "?2026",
-  ]
 
   mutating func follow(_ text: String) {
     let parameters = text.dropFirst().dropLast()
@@ -12,6 +9,8 @@ extension Emulator {
       .map { $0.isEmpty ? 0 : Int($0) ?? -1 }
     // The end of a string that nobody has begun ends one that was cut off.
     if text == "\\" { return }
+    // What resets a terminal, on the screen of before.
+    if !isAlternate, ["(", "7", "8", ">", "[r"].contains(text) { return }
     guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
     switch final {
     case "H" where numbers.count <= 2:
@@ -23,8 +22,8 @@ extension Emulator {
     case "J" where numbers == [2]: erase()
     case "m" where numbers.allSatisfy(Self.styles.contains):
       for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
-    case "h" where Self.modes.contains(String(parameters)): set(parameters, true)
-    case "l" where Self.modes.contains(String(parameters)): set(parameters, false)
+    case "h" where parameters.first == "?": set(parameters, true)
+    case "l" where parameters.first == "?": set(parameters, false)
     default: faults.append("ESC \(text)")
     }
   }
@@ -78,7 +77,9 @@ extension Emulator {
     case "?2004": marksPastes = isOn
     case "?2026": frame(isOn)
     case "?7": wraps = isOn
-    default: if isOn { faults.append("the mode \(mode)") }
+    default:
+      if isOn { faults.append("the mode \(mode)") }
+      if isOn { others.insert(String(mode)) } else { others.remove(String(mode)) }
     }
   }
 

@@ -32,6 +32,8 @@ public struct Emulator {
   var last: Int?
   /// Where half of a wide letter was overwritten, and nothing has come in place of the other half.
   var spoilt: Set<Int> = []
+  /// The modes that are on, and that nobody here uses.
+  var others: Set<String> = []
   /// Whether nothing was drawn yet.
   var isBlank = true
 
@@ -47,7 +49,7 @@ public struct Emulator {
   /// Whether a full screen has left nothing behind.
   public var isAtRest: Bool {
     !isAlternate && !marksPastes && isCursorShown && wraps && !isDrawing && style.isEmpty
-      && parser.isAtRest
+      && others.isEmpty && parser.isAtRest
   }
 
   /// The rows as a person sees them.

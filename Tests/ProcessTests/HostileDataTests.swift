@@ -62,7 +62,7 @@ import Testing
       route: "favorites", keys: "\tr", lines: ["r 1"], says: "Remove Eve\(shown)"),
     Way(
       route: "session-list", keys: "\u{1B}[B\r", lines: ["2"],
-      says: "Do you want to end the session on \(shown)"),
+      says: "Do you want to end the session on"),
     Way(route: "profile", keys: "e", lines: ["1"], prompt: "Number: ", says: "Edit your profile"),
     Way(
       route: "delete-account", keys: "x\r", lines: ["x"], prompt: "Username: ",
@@ -90,7 +90,7 @@ import Testing
 
   /// All that a full screen may write but for text.
   nonisolated private static var ours: Regex<Substring> {
-    /\u{1B}\[(?:\?(?:25|1049|2004|2026)[hl]|2J|\d+;\d+H|\d*K|[0-9;]*m)/
+    /\u{1B}(?:\\|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|\d*(?:;\d+)?H|\d*[CK]|[0-9;]*m))/
   }
 
   @Test(arguments: ways)

@@ -1,7 +1,7 @@
 import Platform
 import Processes
 
-/// What goes wrong around a terminal.
+/// What goes wrong around a terminal, and the shell that leads it.
 extension Pseudoterminal {
   /// Has so much drawn that the terminal takes no more, since nobody reads it.
   func fill() throws {
@@ -25,5 +25,18 @@ extension Pseudoterminal {
     let children = "ps -A -o pid=,ppid= | awk '$2 == \(id) { print $1 }'"
     try command("kill -9 $(\(children)) -\(id); wait %1")
     _ = try finish()
+  }
+
+  /// Whether it ends, and the shell with it, once the terminal is gone.
+  func endsWithoutTerminal() -> Bool {
+    master.close()
+    release.close()
+    return leader.ends(within: Program.patience)
+  }
+
+  /// Gives the shell a command. `$0` is the path of `viper`.
+  func command(_ line: String) throws {
+    commands += 1
+    try release.write(Array("\(line)\n".utf8))
   }
 }

@@ -83,7 +83,7 @@ final class Telling {
       case .choice(let options):
         let name = options.first { $0.label == value }?.name
         words += [field.flags[0], "\(name ?? "")"]
-      case .number, .text: words += [field.flags[0], value]
+      case .file, .number, .text: words += [field.flags[0], value]
       }
     }
     if block.prints != nil { words.append("--json") }

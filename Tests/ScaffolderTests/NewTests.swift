@@ -14,7 +14,7 @@ import Testing
     let names = try package.disk.names(in: "Sources/Modules/Billing")
     #expect(names == all.map { "Billing\($0).swift" })
     #expect(try package.text("Package.swift").contains("\n  \"Billing\",\n  \"Login\",\n"))
-    #expect(try package.text("Sources/App/Route.swift").contains("\n    billing,\n    exportUsers"))
+    #expect(try package.text("Sources/App/Route.swift").contains("\n    billing,\n    completions"))
     #expect(
       try package.text("Sources/App/RootRouter+Billing.swift").contains("name: \"billing\""))
     #expect(try package.text("Modules.md").contains("\n| [Billing](Sources/Modules/Billing) |"))

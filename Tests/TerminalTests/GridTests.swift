@@ -28,7 +28,9 @@ import Testing
     var grid = Grid(Size(columns: 12, rows: 1))
     let end = grid.put(name, column: 1, row: 0, width: 7)
     grid.put("x", column: end + 2, row: 0)
+    // Where the cursor is put doesn't matter.
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
+      .replacing(#/\u{1B}\[\d+;\d+H/#, with: "")
     #expect(text.contains(" \(written)"))
     #expect(grid.lines[0].unicodeScalars.allSatisfy { !(0x2066...0x2069).contains($0.value) })
   }
@@ -40,7 +42,7 @@ import Testing
     new.put("sara", column: 1, row: 0)
     let text = String(decoding: new.bytes(after: old), as: UTF8.self)
     // The blank before it is written anew, without the mark that hung on it.
-    #expect(text.contains("\u{1B}[1;1H\u{1B}[m sara"))
+    #expect(text.contains("\u{1B}[H sara"))
   }
 
   /// However wide a terminal takes them for, what follows stands in its own column.

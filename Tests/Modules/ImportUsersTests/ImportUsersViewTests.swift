@@ -19,7 +19,7 @@ import Testing
           "Import users",
           .form(
             fields: [
-              Field("file", "File"),
+              Field("file", "File", kind: .file),
               Field("dry-run", "Only try it", kind: .toggle, isOptional: true),
               Field(
                 "partial", "Import what is good where rows are refused", kind: .toggle,

@@ -97,7 +97,7 @@ import Testing
         "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true,
         problem: "An age is a whole number of years, from 0 to 150."),
       Field(
-        "photo", "Photo (a PNG or JPEG file)", isOptional: true,
+        "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true,
         problem: "A photo has at most 5 MB. Choose a smaller one."),
     ]
     let page = Page(
@@ -117,7 +117,7 @@ import Testing
     let fields = [
       Field("name", "Name", value: "Ada Lovelace"),
       Field("age", "Age", kind: .number(in: 0...150), isOptional: true),
-      Field("photo", "Photo (a PNG or JPEG file)", isOptional: true),
+      Field("photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true),
     ]
     let page = Page(
       "Edit your profile", lead: "My name is Ada Lovelace.",
