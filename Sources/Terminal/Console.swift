@@ -41,9 +41,9 @@ public protocol Console: AnyObject {
   /// Whether more input is taken; what isn't taken waits outside. Before the console is opened it
   /// says whether any is: else also the terminal stays as it is.
   func setReading(_ isOn: Bool)
-  /// Throws away what was typed too early for the next question; false where nobody types, and
-  /// nothing comes too early.
-  func forgetTyped() -> Bool
+  /// Returns once all that was typed too early for the next question was handed over; false where
+  /// nobody types, and nothing comes too early.
+  func awaitQuiet() async -> Bool
   /// Gives the terminal back to the shell until it says to continue, which is told as `resumed`.
   func suspend()
 }

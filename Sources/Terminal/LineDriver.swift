@@ -149,7 +149,12 @@ extension LineDriver {
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
     // What was typed before a secret, or an answer to what was done just now, was asked for: that
     // was meant for something else.
-    if isSecret || isAfterAct, console.forgetTyped() { ahead = [] }
+    if isSecret || isAfterAct {
+      ahead = []
+      readOn()
+      if await console.awaitQuiet() { ahead = [] }
+      try checkIsRunning()
+    }
     isAfterAct = false
     question = (text, TypedLine(isSecret: isSecret))
     prompt()

@@ -1,7 +1,6 @@
 import CTerminal
 import Dispatch
 import Platform
-import Synchronization
 
 /// The terminal, or the pipes, that the process was started with.
 @MainActor
@@ -25,9 +24,8 @@ public final class SystemConsole: Console {
   private var isReading = true
   /// Whether the thread that reads was told that the terminal is somebody else's.
   private var isStranded = false
-  /// How often what was typed was thrown away. What was read before that, and not handed over yet,
-  /// goes with it.
-  private nonisolated let forgotten = Atomic(0)
+  /// How often something was handed over.
+  private var chunks = 0
   /// Where the thread that reads waits to be wanted.
   private let wanted = DispatchSemaphore(value: 0)
 
@@ -96,10 +94,14 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  public func forgetTyped() -> Bool {
+  /// Not tcflush(3), which may take away a Ctrl-C before it has become a signal.
+  public func awaitQuiet() async -> Bool {
     guard isTyped else { return false }
-    tcflush(input, TCIFLUSH)
-    forgotten.add(1, ordering: .relaxed)
+    var before: Int
+    repeat {
+      before = chunks
+      try? await Task.sleep(for: .milliseconds(20))
+    } while before != chunks && !Task.isCancelled
     return true
   }
 
@@ -134,7 +136,6 @@ public final class SystemConsole: Console {
         refusals = count < 0 && errno == EIO ? refusals + 1 : 0
         let isRefused = refusals > 0
         let isGone = refusals > 1
-        let forgotten = self?.forgotten.load(ordering: .relaxed)
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
         let goesOn = DispatchQueue.main.sync { () -> Bool? in
           guard let self else { return nil }
@@ -144,8 +145,8 @@ public final class SystemConsole: Console {
           }
           // It may have been refused before the shell gave the terminal back.
           if isRefused, !isGone { return true }
-          let isLate = forgotten != self.forgotten.load(ordering: .relaxed)
-          if count <= 0 || !isLate { self.receive(chunk) }
+          self.chunks += 1
+          self.receive(chunk)
           return count > 0 ? self.isReading : nil
         }
         guard let goesOn else { return }

@@ -85,6 +85,6 @@ public final class ConsoleFake: Console {
     delays.append(milliseconds)
   }
   public func setReading(_ isOn: Bool) { isReading = isOn }
-  public func forgetTyped() -> Bool { forgetsTyped }
+  public func awaitQuiet() async -> Bool { forgetsTyped }
   public func suspend() { calls.append(.suspend) }
 }

@@ -56,6 +56,7 @@ import Testing
     try terminal.hear("Password: ")
     try terminal.type("\(Machine.password)\r")
     try terminal.hear("1 of 1.")
+    try terminal.hear("> ")
     try terminal.type("\u{4}")
     #expect(try terminal.finish() == 0)
     #expect(terminal.isRestored)
