@@ -9,6 +9,16 @@ extension LineDriver {
     try checkIsRunning()
   }
 
+  /// What was typed before a secret, or an answer to what was done just now, was asked for: that was
+  /// meant for something else.
+  func forgetAhead() async throws {
+    while await console.awaitQuiet(), !ahead.isEmpty {
+      ahead = []
+      readOn()
+    }
+    try checkIsRunning()
+  }
+
   /// What is under way is asked to stop first, and has a moment to say what came of it.
   func end(by signal: Int32) {
     if ending.interrupt(by: signal, isActing: isActing, on: screen?.page) {

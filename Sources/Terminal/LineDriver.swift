@@ -147,14 +147,7 @@ extension LineDriver {
 extension LineDriver {
   /// Asks for one line, unseen where it is a secret; nil when there is no more.
   func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
-    // What was typed before a secret, or an answer to what was done just now, was asked for: that
-    // was meant for something else.
-    if isSecret || isAfterAct {
-      ahead = []
-      readOn()
-      if await console.awaitQuiet() { ahead = [] }
-      try checkIsRunning()
-    }
+    if isSecret || isAfterAct { try await forgetAhead() }
     isAfterAct = false
     question = (text, TypedLine(isSecret: isSecret))
     prompt()
