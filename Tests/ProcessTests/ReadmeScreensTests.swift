@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The pictures in the README are what `viper` shows.
+@Suite(.waiting) struct ReadmeScreensTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  private func begin(_ arguments: String..., columns: Int = 76, rows: Int = 12) throws
+    -> Pseudoterminal
+  {
+    try Pseudoterminal(
+      arguments + ["--data", machine.data, "--no-tutorials"], environment: machine.environment,
+      columns: columns, rows: rows)
+  }
+
+  private func addPeople() async throws {
+    try await machine.add("iyad", name: "Iyad Agha", age: 36)
+    try await machine.add("mila", name: "Mila Haward", age: 24)
+    try await machine.add("mark", name: "Mark Astun", age: 39)
+  }
+
+  private func leave(_ terminal: Pseudoterminal) throws {
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+
+  private func expectReadme(
+    toShow lines: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let readme = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md"),
+      encoding: .utf8)
+    let picture = lines.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
+    let isShown = readme.contains("```text\n\(picture)\n```")
+    #expect(isShown, "\n\(picture)\n", sourceLocation: sourceLocation)
+  }
+
+  @Test func `it shows the login after a wrong password`() async throws {
+    try await addPeople()
+    let terminal = try begin("login")
+    try terminal.see("Username or email")
+    try terminal.type("iyad\twrong\r")
+    try terminal.see("✗ No account")
+    // The password is to be typed anew.
+    try terminal.see(row: "› Password")
+    try expectReadme(toShow: terminal.screen)
+    try leave(terminal)
+  }
+
+  @Test func `it shows the list, and how it fits a small window`() async throws {
+    try await addPeople()
+    try await machine.add("sara", name: "שרה כהן", age: 41)
+    try await machine.add("hana", name: "高橋 花子")
+    try await machine.logIn("iyad")
+    let terminal = try begin("user-list", rows: 13)
+    try terminal.see(row: "1 of 5")
+    try expectReadme(toShow: terminal.screen.map(\.unmarked))
+    terminal.resize(columns: 40, rows: 10)
+    try terminal.type("ha")
+    try terminal.see(row: "1 of 3")
+    try expectReadme(toShow: terminal.screen.map(\.unmarked))
+    try leave(terminal)
+  }
+
+  @Test func `it shows what is wrong with an entry while it is typed`() throws {
+    let terminal = try begin("sign-up", rows: 14)
+    try terminal.see("Full name")
+    try terminal.type("ada\tAda Lovelace\tada@example.org\tada lovelace")
+    try terminal.see("! A password")
+    try expectReadme(toShow: terminal.screen)
+    try leave(terminal)
+  }
+
+  @Test func `it shows the lines`() async throws {
+    try await addPeople()
+    let terminal = try begin("--plain")
+    try terminal.hear("Username or email: ")
+    try terminal.type("iyad\r")
+    try terminal.hear("Password: ")
+    try terminal.type("wrong\r")
+    try terminal.hear("Username or email [iyad]: ")
+    try terminal.type("\r")
+    try terminal.hear("Password: ")
+    try terminal.type("\(Machine.password)\r")
+    try terminal.hear("> ")
+    let lines = terminal.text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    try expectReadme(toShow: lines.map(String.init))
+    try leave(terminal)
+  }
+}
+
+extension String {
+  /// Without the marks that keep what runs from right to left in its place.
+  fileprivate var unmarked: String { filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
+}
