@@ -111,7 +111,9 @@ import Testing
     let page = Manual().page
     for route in Route.all {
       #expect(page.contains("\n.SS viper \(route.name.rawValue.roff) "))
-      #expect(page.contains("\n\(Help.wrapped(route.summary, indent: 0).roff)\n"))
+      let summary = Help.wrapped(route.summary, indent: 0).split(separator: "\n")
+        .map { String($0).roff }.joined(separator: "\n")
+      #expect(page.contains("\n\(summary)\n"))
       for flag in route.fields.flatMap(\.commandLine) + Help.options {
         #expect(page.contains("\n\\fB\(flag.usage.roff)\\fR\n"))
       }
