@@ -58,9 +58,9 @@ import Testing
   nonisolated static let themes: [([String: String], Theme)] = [
     ([:], .either), (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "0;15"], .light),
     (["COLORFGBG": "0;default;7"], .light), (["COLORFGBG": "7;8"], .dark),
-    (["COLORFGBG": "default;default"], .either), (["VIPER_THEME": "light"], .light),
-    (["VIPER_THEME": "dark", "COLORFGBG": "0;15"], .dark),
-    (["VIPER_THEME": "pink", "COLORFGBG": "0;15"], .light),
+    (["COLORFGBG": "default;default"], .either), ([Help.themeVariable: "light"], .light),
+    ([Help.themeVariable: "dark", "COLORFGBG": "0;15"], .dark),
+    ([Help.themeVariable: "pink", "COLORFGBG": "0;15"], .light),
   ]
 
   @Test(arguments: themes)
