@@ -76,7 +76,7 @@ public final class SystemConsole: Console {
   public func close() {
     handBack()
     terminal_dismiss_guard()
-    isRaw = false
+    (isRaw, needsTerminal) = (false, false)
     // Whatever is still to be done then, a signal ends or stops it, as it would if none was watched.
     receive = { [weak self] input in
       switch input {
