@@ -21,6 +21,7 @@ public final class CommandDriver {
         working.cancel()
         console.send(.overdue, after: Interruption.patience)
       case .overdue: ending.giveUp()
+      case .suspended: console.suspend()
       default: break
       }
     }

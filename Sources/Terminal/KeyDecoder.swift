@@ -106,9 +106,13 @@ struct KeyDecoder {
       }
     case .escape: escape(byte, into: &keys)
     case .control, .single: sequence(byte, into: &keys)
-    case .linux:
+    case .linux where (0x20..<0x7F).contains(byte):
       keys += reset(to: (0x41...0x45).contains(byte) ? [.function(Int(byte) - 0x40)] : [])
-    case .mouse(let missing): missing > 1 ? state = .mouse(missing: missing - 1) : begin(.ground)
+    case .mouse(let missing) where byte >= 0x20:
+      missing > 1 ? state = .mouse(missing: missing - 1) : begin(.ground)
+    case .linux, .mouse:
+      begin(.ground)
+      ground(byte, into: &keys)
     case .string, .stringEscape, .stringUTF8: string(byte, into: &keys)
     case .paste(let matched): paste(byte, matched: matched, into: &keys)
     }

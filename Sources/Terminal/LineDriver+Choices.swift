@@ -24,7 +24,7 @@ extension LineDriver {
     let choices = choices(on: page)
     for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
     guard let line = try await ask("Number: ") else { try end(.done) }
-    guard let number = Int(line), choices.indices.contains(number - 1) else {
+    guard let number = Int(line), number > 0, number <= choices.count else {
       return sayNoNumber(upTo: choices.count)
     }
     switch choices[number - 1] {

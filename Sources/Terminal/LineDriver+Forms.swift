@@ -65,7 +65,7 @@ extension LineDriver {
       default: say("Error: Answer yes or no.")
       }
     } else {
-      if let number = Int(line), field.options.indices.contains(number - 1) {
+      if let number = Int(line), number > 0, number <= field.options.count {
         return field.options[number - 1].name.rawValue
       }
       sayNoNumber(upTo: field.options.count)

@@ -63,9 +63,14 @@ extension SystemConsole {
   }
 
   /// Sent on in the background, it stops as whatever reads there does; but whoever ends a stopped
-  /// process by a signal sends it on as well.
+  /// process by a signal sends it on as well, and a shell may bring it to the front without a word.
   private func goOn() {
+    continuations += 1
     if isInForeground || !needsTerminal { return receive(.resumed) }
-    later(100) { if !self.isInForeground { self.stop(by: SIGTTIN) } }
+    let number = continuations
+    later(100) {
+      if number != self.continuations { return }
+      self.isInForeground ? self.receive(.resumed) : self.stop(by: SIGTTIN)
+    }
   }
 }

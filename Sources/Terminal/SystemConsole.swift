@@ -24,6 +24,8 @@ public final class SystemConsole: Console {
   private var isReading = true
   /// Whether the thread that reads was told that the terminal is somebody else's.
   private var isStranded = false
+  /// How often the process was sent on.
+  var continuations = 0
   /// How often something was handed over.
   private var chunks = 0
   /// Where the thread that reads waits to be wanted.
@@ -74,9 +76,15 @@ public final class SystemConsole: Console {
   public func close() {
     handBack()
     terminal_dismiss_guard()
-    isRaw = false
-    // Whatever is still to be done then, a signal ends it: Dispatch keeps it from doing so itself.
-    receive = { if case .signal(let number) = $0 { die(by: number) } }
+    (isRaw, needsTerminal) = (false, false)
+    // Whatever is still to be done then, a signal ends or stops it, as it would if none was watched.
+    receive = { [weak self] input in
+      switch input {
+      case .signal(let number): die(by: number)
+      case .suspended: self?.suspend()
+      default: break
+      }
+    }
   }
 
   public func suspend() {

@@ -47,13 +47,17 @@ struct TypedLine {
   /// More than a line may hold isn't kept, but is too much still.
   private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var new = String.UnicodeScalarView()
-    for scalar in scalars where scalar.properties.generalCategory != .control {
+    for scalar in scalars where !scalar.isControl {
       if count >= Lines.room { break }
       new.append(scalar)
       count += UTF8.width(scalar)
     }
+    // What joins a letter is harmless after that alone, and seldom comes in one go with it.
+    let before = String(text.unicodeScalars.suffix(8))
     text.unicodeScalars.append(contentsOf: new)
-    return isSecret ? "" : String(new).harmless
+    if isSecret { return "" }
+    let shown = (before + String(new)).harmless.unicodeScalars
+    return String(shown.dropFirst(before.harmless.unicodeScalars.count))
   }
 
   /// Whatever it was is gone, but that it was too much.

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import Testing
 
@@ -81,6 +82,43 @@ import Testing
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 128 + SIGINT)
     #expect(terminal.isRestored)
+  }
+
+  /// To a job that runs already, one shell gives the terminal without a word, and one sends it on
+  /// once more.
+  @Test(arguments: ["bash", "sh"])
+  func `what was sent on in the background comes to the front at once`(shell: String) throws {
+    guard Shell.has(shell) else { return }
+    let terminal = try machine.terminal("--version")
+    #expect(try terminal.finish() == 0)
+    let call = "\"$0\" login --plain --no-tutorials --data \(machine.data)"
+    try terminal.command(
+      "\(shell) -c 'set -m; \"$0\" \"$@\"; bg; sleep 0.02; fg' \(call) 3>&- 4<&-")
+    try terminal.hear("Username or email: ")
+    try terminal.type("\u{1A}")
+    try terminal.hear("Username or email: ")
+    #expect(try terminal.bytesWritten(during: .milliseconds(150)) == 0)
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 128 + SIGINT)
+    #expect(terminal.isRestored)
+  }
+
+  /// All is said, and a mail is on its way.
+  @Test func `what isn't over yet can be stopped too, though nothing is asked any more`()
+    async throws
+  {
+    try await machine.addAda()
+    let (program, gate) = (machine.folder.path + "/sendmail", machine.folder.path + "/gate")
+    try "#!/bin/sh\nuntil test -e \(gate); do sleep 0.02; done\n"
+      .write(toFile: program, atomically: false, encoding: .utf8)
+    chmod(program, 0o700)
+    machine.environment["VIPER_SENDMAIL"] = program
+    let terminal = try machine.terminal("reset-password", "--username", "ada", "--no-input")
+    try terminal.hear("It works for 10 minutes.")
+    try stop(terminal)
+    _ = try machine.file("gate", "")
+    try terminal.command("fg")
+    #expect(try terminal.finish() == 0)
   }
 
   @Test func `what needs no terminal isn't stopped in the background`() async throws {

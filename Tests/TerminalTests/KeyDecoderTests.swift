@@ -78,6 +78,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("\u{1B}[[\u{1B}[A", [Key.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
+    ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
+  ])
+  func `what breaks a sequence off stands for itself`(bytes: String, keys: [Key]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(in: bytes.utf8) == keys)
+  }
+
+  @Test(arguments: [
     "\u{1B}[", "\u{1B}[1;5", "\u{1B}O", "\u{1B}]0;title", "\u{1B}]0;title\u{1B}", "\u{9B}",
   ])
   func `a sequence whose rest is late is no text`(start: String) {

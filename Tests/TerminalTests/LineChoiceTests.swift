@@ -28,6 +28,23 @@ import Testing
     #expect(events.last == .submitted(["username": "ada", "password": "?"]))
   }
 
+  @Test(arguments: ["0", "-1", "4", "\(Int.min)", "\(Int.max)"])
+  func `a number that stands for nothing is asked for again`(number: String) async {
+    console.type("?\n\(number)\n")
+    console.deliver(.ended)
+    let (_, events) = await console.speak(.login)
+    #expect(console.text.contains("Number: Error: That is no number from 1 to 2.\n"))
+    #expect(events == [.appeared])
+  }
+
+  @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
+  func `a number that stands for no option is asked for again`(number: String) async {
+    console.type("\(number)\n2\n")
+    let (_, events) = await console.speak(.deletion, isOnce: true)
+    #expect(console.text.contains("Delete bob? Error: That is no number from 1 to 2.\n"))
+    #expect(events.last == .submitted(["deletion": "delete"]))
+  }
+
   @Test func `what a table has to offer is said by the table`() async {
     console.deliver(.ended)
     let _ = await console.speak(.people(["ada"]))

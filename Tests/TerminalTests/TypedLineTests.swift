@@ -30,6 +30,9 @@ import Testing
     ("\u{7F}ad\u{1B}[A\u{1B}OP\u{4}\ta", "ada", "ada"),
     ("\u{202E}\u{7F}ada", "ada", "<U+202E>" + String(repeating: "\u{8} \u{8}", count: 8) + "ada"),
     ("ad\u{12}a", "ada", "ad\nUsername: ada"),
+    ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"),
+    ("👩\u{200D}💻\u{7F}ada", "ada", "👩\u{200D}💻\u{8} \u{8}\u{8} \u{8}ada"),
+    ("a\u{200D}\u{FE0F}", "a\u{200D}\u{FE0F}", "a<U+200D><U+FE0F>"),
   ])
   func `what is typed can be mended`(typed: String, name: String, shown: String) async {
     let events = await answers(to: typed + "\r", "x\r")

@@ -53,7 +53,11 @@ struct Sendmail: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
     sigemptyset(&signals)
+    // Were it stopped before it is the other program, this process would wait for it, and neither
+    // stop nor end.
+    sigaddset(&signals, SIGTSTP)
     posix_spawnattr_setsigmask(&attributes, &signals)
+    sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

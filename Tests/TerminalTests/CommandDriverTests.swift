@@ -1,0 +1,64 @@
+import Doubles
+import Platform
+import Testing
+
+@testable import Terminal
+
+/// A command has no page: what it says is all.
+@MainActor
+@Suite struct CommandDriverTests {
+  let console = ConsoleFake()
+
+  @Test func `what a command says is said at its end`() async {
+    let outcome = await CommandDriver(console: console).run { (.done, "It is done.") }
+    #expect(outcome == .done)
+    #expect(console.text == "It is done.\n" && console.calls.last == .close)
+  }
+
+  @Test func `a signal stops it, and it says how far it came`() async {
+    let run = Task {
+      await CommandDriver(console: console).run {
+        await cancellation()
+        return (.failed, "It was stopped after 3 users.")
+      }
+    }
+    await until { console.calls == [.watch] }
+    console.deliver(.signal(SIGTERM))
+    #expect(await run.value == .signalled(SIGTERM))
+    #expect(console.text == "It was stopped after 3 users.\n")
+  }
+
+  @Test func `it can be stopped and go on`() async {
+    let gate = Gate()
+    let run = Task {
+      await CommandDriver(console: console).run {
+        await gate.pass()
+        return (.done, "It is done.")
+      }
+    }
+    await until { console.calls == [.watch] }
+    console.deliver(.suspended)
+    #expect(console.calls == [.watch, .suspend])
+    console.deliver(.resumed)
+    gate.open()
+    #expect(await run.value == .done)
+    #expect(console.text == "It is done.\n")
+  }
+
+  @Test(arguments: [Input.overdue, .signal(SIGINT)])
+  func `it has a moment for that, and a second signal ends the moment`(input: Input) async {
+    let gate = Gate()
+    let run = Task {
+      await CommandDriver(console: console).run {
+        await gate.pass()
+        return (.done, "Too late.")
+      }
+    }
+    await until { console.calls == [.watch] }
+    console.deliver(.signal(SIGINT))
+    console.deliver(input)
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(console.text.isEmpty && console.later == [.overdue])
+    gate.open()
+  }
+}
