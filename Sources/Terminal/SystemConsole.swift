@@ -42,7 +42,8 @@ public final class SystemConsole: Console {
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return Size(columns: 80, rows: 24)
     }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    // No window is larger than that, whatever it says of itself.
+    return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500))
   }
 
   public var isTyped: Bool { isatty(input) == 1 }
