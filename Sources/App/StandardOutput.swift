@@ -8,19 +8,36 @@ final class StandardOutput: Results {
   /// Whether there was no result yet.
   private(set) var isEmpty = true
   private let isJSON: Bool
+  /// What waits for the end of a conversation; nil where nothing waits.
+  private var held: String?
 
-  init(isJSON: Bool) { self.isJSON = isJSON }
+  /// - Parameter isHeld: Whether nothing is written before `release()`: on a terminal it would be
+  ///   drawn over by the full screen, and vanish with it.
+  init(isJSON: Bool, isHeld: Bool = false) {
+    self.isJSON = isJSON
+    held = isHeld ? "" : nil
+  }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     let line = isJSON ? row.json(columns) : row.cells.map(\.text.harmless).joined(separator: "\t")
-    do {
-      try Self.write(line + "\n")
-      isEmpty = false
+    isEmpty = false
+    if held != nil {
+      held?.append(line + "\n")
       return true
-    } catch {
-      failure = error
-      return false
     }
+    return write(line + "\n")
+  }
+
+  /// Writes what has waited.
+  func release() {
+    if let held, !held.isEmpty { _ = write(held) }
+    held = nil
+  }
+
+  private func write(_ text: String) -> Bool {
+    guard let reason = Self.put(Array(text.utf8)) else { return true }
+    failure = reason
+    return false
   }
 
   static func write(_ text: String) throws(Failure) {

@@ -47,7 +47,7 @@ struct Viper {
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let live = try await services(demo)
-    let results = StandardOutput(isJSON: arguments.isJSON)
+    let results = StandardOutput(isJSON: arguments.isJSON, isHeld: picks)
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
       driver: driver, services: live.all, results: results,
@@ -61,6 +61,7 @@ struct Viper {
       outcome = await driver.run()
       // Whoever waits for the one who is picked can tell that nobody was.
       if picks, outcome == .done, results.isEmpty { outcome = .cancelled }
+      if outcome == .done { results.release() }
     }
     if case .signalled = outcome {
     } else {

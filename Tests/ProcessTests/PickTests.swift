@@ -28,6 +28,20 @@ import Testing
     #expect(try picked.isEmpty)
   }
 
+  @Test func `who is picked can be read where the terminal itself is the standard output`()
+    async throws
+  {
+    try await machine.beginAsAda()
+    let terminal = try machine.terminal("user-list", "--pick")
+    try terminal.see("1 of 1")
+    try terminal.type("\r")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.isRestored)
+    // After the full screen was left, or it would vanish with that.
+    let rest = terminal.text.components(separatedBy: "\u{1B}[?1049l").last
+    #expect(rest?.contains("ada\r\n") == true)
+  }
+
   @Test func `the end of the input before one is picked is giving up`() async throws {
     try await machine.beginAsAda()
     let run = try machine.viper("user-list", "--pick")
