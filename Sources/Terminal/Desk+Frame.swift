@@ -70,30 +70,32 @@ extension Desk {
   private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
     let buttons = page.buttons.rows(in: size.columns - 4)
     let extra = buttons.isEmpty ? 0 : buttons.count + 1
-    let height =
-      rows(of: page, in: size) ?? max(Layout.leastBody, size.rows - extra)
+    let height = height(of: page, in: size, besides: extra)
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
     let end =
       switch page.body {
       case .form(let fields, _): draw(fields, on: &grid)
       case .table(let table): draw(table, height: height, on: &grid)
       case .text(let text): draw(text, height: height, on: &grid)
-      case .question(let field): draw(question: field.label, on: &grid)
+      case .question(let field): draw(field.label, height: height, on: &grid)
       }
     for (index, row) in buttons.enumerated() { draw(row, row: end + 1 + index, on: &grid) }
     return (grid, end + extra)
   }
 
-  /// What a body takes that doesn't fit itself to the window.
-  private func rows(of page: Page, in size: Size) -> Int? {
-    switch page.body {
+  /// What a body takes beside its buttons. A text gives way to the first row of them: its own first
+  /// line is read before any.
+  private func height(of page: Page, in size: Size, besides extra: Int) -> Int {
+    let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
+    return switch page.body {
     case .form(let fields, _):
       fields.reduce(0) { rows, field in
         let width = size.columns - fields.indent(in: size.columns)
         return rows + 1 + problemLines(of: field, width: width).count
       }
-    case .question(let field): field.label.lines(width: size.textWidth).count
-    case .table, .text: nil
+    case .question(let field): min(room, field.label.lines(width: size.textWidth).count)
+    case .table: max(Layout.leastBody, size.rows - extra)
+    case .text: room
     }
   }
 
@@ -144,14 +146,9 @@ extension Desk {
     let lines = text.lines(width: grid.size.textWidth)
     selected = max(0, min(selected, lines.count - height))
     visible = selected..<min(selected + height, lines.count)
+    isCut = visible.count < lines.count
     for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
     return visible.count
-  }
-
-  private func draw(question: String, on grid: inout Grid) -> Int {
-    let lines = question.lines(width: grid.size.textWidth)
-    for (row, line) in lines.enumerated() { grid.put(line, column: 1, row: row) }
-    return lines.count
   }
 
   private func draw(_ buttons: [Action], row: Int, on grid: inout Grid) {

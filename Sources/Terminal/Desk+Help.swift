@@ -37,7 +37,7 @@ extension Desk {
         isTyping ? "type to filter" : nil, turn,
       ].compactMap(\.self)
     case .text: ["↑↓ scroll", button].compactMap(\.self)
-    case .question: ["Enter choose"]
+    case .question: [isCut ? "↑↓ scroll" : nil, "Enter choose"].compactMap(\.self)
     }
   }
 }

@@ -71,14 +71,17 @@ extension Desk {
     guard let step = steps[key] else { return false }
     switch page.body {
     case .table(let table): select(selected + step, in: table)
-    // The next frame knows how many lines there are.
-    case .text: selected = max(0, min(selected, .max / 2)) + step
+    case .text: scroll(by: step)
+    case .question where isCut: scroll(by: step)
     case .form, .question:
       guard abs(step) == 1 else { return false }
       moveFocus(by: step, on: page)
     }
     return true
   }
+
+  /// The next frame knows how many lines there are.
+  private mutating func scroll(by step: Int) { selected = max(0, min(selected, .max / 2)) + step }
 
   private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
     guard let field = page.fields.first(where: { $0.name == focus }), let key = field.accepts(key)

@@ -10,6 +10,8 @@ struct Desk {
   var selected = 0
   /// The places in sight, as of the last frame.
   var visible = 0..<0
+  /// Whether the window has no room for all of a text, as of the last frame.
+  var isCut = false
   /// What the fields themselves have against the last submission.
   private var problems: [Name: String] = [:]
   /// While the rows on the page answer what was asked before, the selection is a place among those

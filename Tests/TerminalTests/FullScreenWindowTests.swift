@@ -105,6 +105,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [(20, 7), (80, 7), (80, 8), (80, 9), (80, 10), (20, 12), (80, 24)])
+  func `what a text or a question says first is in sight at first, and the rest by scrolling`(
+    columns: Int, rows: Int
+  ) async {
+    let words = "First of all, this is a story that takes a while, and asks at last: Really?"
+    let answers = [Action("keep", "Keep"), Action("delete", "Delete it"), Action("ask", "Ask")]
+    let field = Field("sure", words, kind: .choice(of: answers))
+    for body in [Page.Body.text(words), .question(field)] {
+      let console = ConsoleFake(columns: columns, rows: rows)
+      var page = Page("Story", body)
+      if case .text = body { page.actions = answers }
+      let _ = await console.show(page)
+      let first = console.lines
+      #expect(first.contains { $0.contains("First of all") }, "\(first)")
+      #expect(first.contains { $0.contains("[ Keep") }, "\(first)")
+      let isWhole = first.contains { $0.contains("Really?") }
+      console.deliver(.ready)
+      console.type(String(repeating: "\u{1B}[B", count: isWhole ? 0 : 9))
+      console.deliver(.frame)
+      #expect(console.lines.contains { $0.contains("Really?") }, "\(console.lines)")
+    }
+  }
+
   @Test(arguments: [20, 30, 44, 80])
   func `the cursor is at the insertion point, however wide, long or secret the text is`(
     columns: Int
