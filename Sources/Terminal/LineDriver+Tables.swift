@@ -2,6 +2,8 @@
 struct Reading {
   /// How many rows are read out before the next question.
   static let stretch = 20
+  /// And how many where nobody listens: each stretch costs a question to the store.
+  static let unheardStretch = 2000
 
   /// The first place to read out next.
   var place = 0
@@ -17,7 +19,8 @@ extension LineDriver {
     // Where the table has shrunk meanwhile, its end is what there is.
     if asks { talk.reading.place = min(talk.reading.place, table.lastStretch) }
     let place = talk.reading.place
-    let places = place..<max(place, min(place + Reading.stretch, table.count))
+    let stretch = asks ? Reading.stretch : Reading.unheardStretch
+    let places = place..<max(place, min(place + stretch, table.count))
     let hasFailed = screen.page.notice?.kind == .failure
     let isLoaded = places.clamped(to: table.loaded) == places
     if !asks, hasFailed, !isLoaded { try end(.failed) }

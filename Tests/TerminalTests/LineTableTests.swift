@@ -137,13 +137,15 @@ import Testing
 
   @Test func `a table that shrinks while it is read out without input ends all the same`() async {
     let results = ResultsSpy()
-    let names = (0..<20).map { "p\($0)" }
-    let (outcome, _) = await console.speak(.people(names, of: 60), asks: false, results: results) {
-      screen, event in
+    let stretch = Reading.unheardStretch
+    let names = (0..<stretch).map { "p\($0)" }
+    let (outcome, _) = await console.speak(
+      .people(names, of: 3 * stretch), asks: false, results: results
+    ) { screen, event in
       if case .wantsRows = event { screen.page = .people(Array(names[..<5])) }
     }
     #expect(outcome == .done)
-    #expect(results.rows.count == 20)
+    #expect(results.rows.count == stretch)
   }
 
   @Test func `a question over a table leaves it as it was read out`() async {

@@ -66,7 +66,10 @@ extension LoginPresenter: LoginViewToPresenter {
       let account = try await interactor.logIn(username: username, password: password)
       wireframe?.finish(with: account)
     } catch {
-      state.status = .failed(error)
+      // What was said at first isn't said again at the next try.
+      var failed = state
+      (failed.notice, failed.status) = (nil, .failed(error))
+      state = failed
     }
   }
 

@@ -82,15 +82,17 @@ import Testing
   }
 
   @Test(arguments: [LoginError.wrongCredentials, .unavailable(.busy), .cancelled])
-  func `a failure says why and keeps the username`(error: LoginError) async {
+  func `a failure says why, keeps the username, and ends what was said at first`(
+    error: LoginError
+  ) async {
     let presenter = makePresenter { _, _ throws(LoginError) in throw error }
-    presenter.begin(username: "ada", notice: nil)
+    presenter.begin(username: "ada", notice: "Welcome.")
 
     await presenter.userSubmitted(username: "ada", password: "wrong")
 
     #expect(
       view.shown.suffix(2) == [
-        LoginState(username: "ada", status: .checking),
+        LoginState(username: "ada", notice: "Welcome.", status: .checking),
         LoginState(username: "ada", status: .failed(error)),
       ])
     #expect(wireframe.calls == [])
