@@ -16,8 +16,6 @@ public final class ConsoleFake: Console {
   }
   public var isTyped = true
   public var echoes = false
-  /// Whether what is typed before a question can come too early for it.
-  public var forgetsTyped = false
   public private(set) var isReading = true
   public private(set) var calls: [Call] = []
   /// One element for each write.
@@ -85,6 +83,7 @@ public final class ConsoleFake: Console {
     delays.append(milliseconds)
   }
   public func setReading(_ isOn: Bool) { isReading = isOn }
-  public func awaitQuiet() async -> Bool { forgetsTyped }
+  /// Nothing comes too early: a test types all of it at once.
+  public func awaitQuiet() async -> Bool { false }
   public func suspend() { calls.append(.suspend) }
 }
