@@ -3,11 +3,11 @@ import Platform
 
 extension SystemConsole {
   /// All that a program may have switched on and left so, apart from modes of tcsetattr(3): the mouse,
-  /// reports of the focus, keys for applications, other letters, margins, a line that doesn't wrap.
+  /// reports of the focus, keys for applications, other letters, margins.
   private static let reset =
     leave
     + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
-    + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}[?7h\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
+    + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
 
   /// Repairs the terminal where a program has ended that had taken it and could not hand it back.
   /// Costs one tcgetattr(3) for each stream.
