@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Processes
 import Testing
 
 /// Under a shell that controls jobs, `viper` stops and goes on like any program, and loses nothing.
@@ -108,11 +109,11 @@ import Testing
     async throws
   {
     try await machine.addAda()
-    let (program, gate) = (machine.folder.path + "/sendmail", machine.folder.path + "/gate")
-    try "#!/bin/sh\nuntil test -e \(gate); do sleep 0.02; done\n"
-      .write(toFile: program, atomically: false, encoding: .utf8)
-    chmod(program, 0o700)
-    machine.environment["VIPER_SENDMAIL"] = program
+    let gate = machine.folder.path + "/gate"
+    let program = try Script(
+      "#!/bin/sh\nuntil test -e \(gate); do sleep 0.02; done", at: machine.folder.path + "/sendmail"
+    )
+    machine.environment["VIPER_SENDMAIL"] = program.path
     let terminal = try machine.terminal("reset-password", "--username", "ada", "--no-input")
     try terminal.hear("It works for 10 minutes.")
     try stop(terminal)

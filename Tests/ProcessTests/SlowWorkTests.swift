@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Processes
 import Testing
 
 @testable import AccountsLive
@@ -86,10 +87,8 @@ import Testing
   /// It has said what it has to say: one word more would tell who has an account.
   @Test func `Ctrl-C while a mail is handed over leaves it in the outbox`() async throws {
     try await machine.addAda()
-    let program = machine.folder.path + "/sendmail"
-    try "#!/bin/sh\nexec sleep 5\n".write(toFile: program, atomically: false, encoding: .utf8)
-    chmod(program, 0o700)
-    machine.environment["VIPER_SENDMAIL"] = program
+    let program = try Script("#!/bin/sh\nexec sleep 5", at: machine.folder.path + "/sendmail")
+    machine.environment["VIPER_SENDMAIL"] = program.path
     let reset = try machine.start(["reset-password", "--username", "ada", "--no-input"])
     try reset.hear("a code is on its way to its address. It works for 10 minutes.\n")
     reset.signal(SIGINT)

@@ -26,10 +26,10 @@ import Testing
       [ "$FAILING" != "$(basename "$out")" ] || { [ -z "$SIGNAL" ] || kill -"$SIGNAL" $PPID; exit 7; }
       printf '#!/bin/sh\\necho "$PWD: $*"\\n' >"$out"
       chmod +x "$out"
-
       """
-    try folder.write(compiler, to: "bin/swiftc")
-    chmod("\(folder.path)/bin/swiftc", 0o755)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/bin", withIntermediateDirectories: true)
+    _ = try Script(compiler, at: "\(folder.path)/bin/swiftc")
   }
 
   /// - Parameter script: In the folder where it runs, or from the root.
