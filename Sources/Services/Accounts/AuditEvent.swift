@@ -1,0 +1,51 @@
+/// Something that happened to accounts, as the audit log tells it. It never holds a secret, nor what
+/// was typed for a name that nobody has: that may be a password in the wrong place.
+public struct AuditEvent: Equatable, Sendable {
+  /// What happened; the raw value is what the log calls it.
+  public enum Kind: String, CaseIterable, Sendable {
+    case deleted = "account-deleted"
+    case disabled = "account-disabled"
+    case emailChanged = "email-changed"
+    case enabled = "account-enabled"
+    case exported = "users-exported"
+    case failed = "log-in-failed"
+    case imported = "users-imported"
+    case locked = "account-locked"
+    case loggedIn = "log-in"
+    case loggedOut = "log-out"
+    case passwordChanged = "password-changed"
+    case resetAsked = "reset-asked"
+    case resetDone = "reset-done"
+    case sessionEnded = "session-ended"
+    case signedUp = "sign-up"
+  }
+
+  public struct ID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+  }
+
+  /// Events are numbered in the order in which they happened.
+  public var id: ID
+  /// In seconds since 1970.
+  public var time: Int64
+  public var kind: Kind
+  /// Whom it happened to; nil where it was nobody with an account, or many.
+  public var user: Username?
+  /// Who did it, where that was somebody else, such as an administrator.
+  public var actor: Username?
+  /// How many users, where it was many.
+  public var count: Int?
+
+  public init(
+    id: ID, time: Int64, kind: Kind, user: Username? = nil, actor: Username? = nil,
+    count: Int? = nil
+  ) {
+    self.id = id
+    self.time = time
+    self.kind = kind
+    self.user = user
+    self.actor = actor
+    self.count = count
+  }
+}

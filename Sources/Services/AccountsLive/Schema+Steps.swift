@@ -1,0 +1,109 @@
+extension Schema {
+  /// The steps that were published, and the newest.
+  static let current = Schema(steps: [
+    """
+    CREATE TABLE account(
+      id INTEGER PRIMARY KEY,
+      username TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      is_confirmed INTEGER NOT NULL,
+      age INTEGER,
+      created INTEGER NOT NULL);
+    CREATE UNIQUE INDEX confirmed_email ON account(email) WHERE is_confirmed;
+    CREATE TABLE password(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      hash TEXT NOT NULL);
+    CREATE TABLE code(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      purpose TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      attempts INTEGER NOT NULL,
+      PRIMARY KEY(account, purpose));
+    CREATE TABLE session(
+      id INTEGER PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      token_hash TEXT NOT NULL,
+      place TEXT,
+      created INTEGER NOT NULL);
+    """,
+    """
+    CREATE TABLE new_account(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      username TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      is_confirmed INTEGER NOT NULL,
+      age INTEGER,
+      created INTEGER NOT NULL,
+      is_administrator INTEGER NOT NULL DEFAULT 0,
+      is_disabled INTEGER NOT NULL DEFAULT 0);
+    INSERT INTO new_account
+      SELECT id, username, name, email, is_confirmed, age, created,
+        id = (SELECT min(id) FROM account), 0
+      FROM account;
+    DROP TABLE account;
+    ALTER TABLE new_account RENAME TO account;
+    CREATE UNIQUE INDEX confirmed_email ON account(email) WHERE is_confirmed;
+    CREATE INDEX administrator ON account(id) WHERE is_administrator;
+    CREATE TABLE new_session(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      token_hash TEXT NOT NULL,
+      place TEXT,
+      created INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      machine TEXT NOT NULL);
+    INSERT INTO new_session
+      SELECT id, account, token_hash, place, created, created, '' FROM session;
+    DROP TABLE session;
+    ALTER TABLE new_session RENAME TO session;
+    CREATE INDEX session_account ON session(account);
+    CREATE TABLE photo(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      bytes BLOB NOT NULL);
+    CREATE TABLE email_change(
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+      email TEXT NOT NULL COLLATE NOCASE);
+    CREATE TABLE favorite(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      user INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(account, user)) WITHOUT ROWID;
+    CREATE INDEX favorite_position ON favorite(account, position);
+    CREATE INDEX favorite_user ON favorite(user);
+    CREATE TABLE tip(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      PRIMARY KEY(account, name)) WITHOUT ROWID;
+    CREATE TABLE search_block(
+      id INTEGER PRIMARY KEY,
+      heads BLOB NOT NULL,
+      texts BLOB NOT NULL);
+    CREATE TABLE search_fold(version INTEGER NOT NULL);
+    """,
+    """
+    CREATE TABLE guess(
+      id INTEGER PRIMARY KEY,
+      count INTEGER NOT NULL,
+      blocked_until INTEGER NOT NULL);
+    CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN DELETE FROM guess WHERE id = old.id; END;
+    CREATE TABLE pressure(
+      level REAL NOT NULL,
+      since INTEGER NOT NULL);
+    CREATE TABLE letter(
+      id TEXT PRIMARY KEY,
+      account INTEGER,
+      purpose TEXT);
+    CREATE TABLE event(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      time INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      username TEXT,
+      actor TEXT,
+      count INTEGER);
+    """,
+  ])
+}
