@@ -130,8 +130,11 @@ extension FullScreenDriver {
   /// Progress is drawn twenty times a second at most, however often it is told.
   public func pageChanged() {
     page = nil
-    guard screen?.page.progress != nil else { return draw() }
-    drawSoon()
+    guard let page = screen?.page else { return }
+    if page.progress != nil { return drawSoon() }
+    guard calls.isInert, page.busy == nil else { return draw() }
+    // An act has been answered: that is one frame with what its end changes, such as the focus.
+    Task { [weak self] in self?.draw() }
   }
 
   /// Draws now, or in a while where that was done just before.

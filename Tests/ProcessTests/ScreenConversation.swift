@@ -127,14 +127,11 @@ final class ScreenConversation: Conversation {
         return typed?.flowing.hasSuffix(text.suffix(10)) == true
           && typed?.flowing.isEmpty == text.isEmpty
       }
-      // A key may move the focus late, once the last act is over, whose answer is seen already.
-      for _ in 0..<3 where !isTyped(shown) {
-        try tab(to: "“\(field.label)”") { focusedField == field.label }
-        try terminal.type("\u{15}")
-        guard terminal.wait(.seconds(2), { isTyped("") }) else { continue }
-        try terminal.type(value)
-        _ = terminal.wait(.seconds(5)) { isTyped(shown) }
-      }
+      if isTyped(shown) { return }
+      // Each is waited for: else the next key would be taken for what has moved the cursor.
+      try terminal.type("\u{15}")
+      try wait("to be empty") { isTyped("") }
+      try terminal.type(value)
       try wait("to show what is typed") { isTyped(shown) }
     }
   }

@@ -170,6 +170,24 @@ import Testing
     #expect(console.screen.cursor == (13, 2))
   }
 
+  @Test func `an answer comes in one frame with where the user goes on`() async {
+    let (driver, screen) = await start(.login)
+    screen.answer = { screen, event in
+      guard case .submitted = event else { return }
+      screen.page.busy = "Checking…"
+      await Task.yield()
+      var page = screen.page
+      (page.notice, page.busy) = (.failure("Wrong."), nil)
+      screen.page = page
+    }
+    console.type("ada\tsecret\r")
+    await driver.settle()
+    let count = console.writes.count { String(decoding: $0, as: UTF8.self).contains("Wrong.") }
+    #expect(count == 1)
+    #expect(String(decoding: console.writes.last ?? [], as: UTF8.self).contains("Wrong."))
+    #expect(console.lines[3] == " › Password")
+  }
+
   @Test func `flags fill the pages that ask for them, and go on where nothing is left to ask`()
     async
   {
