@@ -6,11 +6,10 @@ extension AccountStore: EmailChange {
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let account = try store.enabledAccount(account)
-      let hash = try account.flatMap(store.passwordHash)
-      let isRight = try await store.hasher.check(password.text, hash) != .none
+      let hash = try await store.rightHash(for: password, of: account)
       let code = store.makeCode()
       let codeHash = try await store.hasher.hash(code.letters)
-      guard isRight, let account, let hash else { return false }
+      guard let account, let hash else { return false }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.isPassword(hash, of: account) else { return (false, nil) }
@@ -31,6 +30,7 @@ extension AccountStore: EmailChange {
           let former = try store.account(account), let email = try store.takePending(of: account),
           try store.set(email, of: account)
         else { return (nil, nil) }
+        try store.note(.emailChanged, of: former)
         return (email, .notice(ofNewAddressOf: former, date: store.clock()))
       }
     }

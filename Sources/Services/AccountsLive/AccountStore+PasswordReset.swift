@@ -54,5 +54,6 @@ extension AccountStore: PasswordReset {
     try connection.run(
       "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
+    try forgetGuesses(of: account)
   }
 }
