@@ -25,11 +25,22 @@ final class Clock: Sendable {
 extension Home {
   /// A store that goes by that clock.
   func store(
-    by clock: Clock, code: Code = .all(7), hasher: PasswordHasher = PasswordHasher(cost: 1)
+    by clock: Clock, code: Code = .all(7), session: String? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1)
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
-      makeCode: { code }, pause: { clock.pause($0) })
+      makeCode: { code }, pause: { clock.pause($0) }, sessionName: session)
+  }
+
+  /// How many transactions the log of the database holds. A frame that ends one tells how many pages
+  /// the database has then, and each begins with the salt of the log's header.
+  func commits() throws -> Int {
+    let log = [UInt8](try bytes("viper.db-wal"))
+    return stride(from: 32, to: log.count - 23, by: 24 + 4096).prefix { frame in
+      log[frame + 8..<frame + 16] == log[16..<24]
+    }
+    .count { log[$0 + 4..<$0 + 8].contains { $0 > 0 } }
   }
 
   /// What the audit log says: what happened, to whom, in order.

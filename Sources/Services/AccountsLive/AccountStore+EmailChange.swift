@@ -22,8 +22,9 @@ extension AccountStore: EmailChange {
     of account: Account.ID, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
     try await reporting { store throws(StoreError) in
-      let hash = try store.countAttempt(for: .change, of: account)
-      guard try await store.hasher.matches(code.letters, hash), let hash else { return nil }
+      guard let hash = try await store.rightHash(for: code, purpose: .change, of: account) else {
+        return nil
+      }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.redeem(codeHash: hash, for: .change, of: account),

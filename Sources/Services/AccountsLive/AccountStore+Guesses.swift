@@ -1,4 +1,5 @@
 import Accounts
+import Platform
 
 /// Every password that somebody types is a guess until it is right.
 ///
@@ -47,6 +48,7 @@ extension AccountStore {
   private func settle(
     _ hash: String?, of account: Account?, named name: String
   ) throws(StoreError) -> Answer {
+    try noteGuess()
     let now = clock()
     let place = account?.id.rawValue ?? Self.place(of: name)
     var throttle = try throttle(at: place)
@@ -89,7 +91,7 @@ extension AccountStore {
 
   /// Every spelling of a name has the same one (FNV-1a). Accounts have positive numbers.
   static func place(of name: String) -> Int64 {
-    let name = (try? Username(name))?.description ?? name.lowercased()
+    let name = (try? Username(name))?.description ?? name.lowercased().nfc
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }

@@ -20,6 +20,15 @@ extension AccountStore {
     }
   }
 
+  /// Every guess changes something in the transaction that settles it, so that it takes as long
+  /// whatever it comes to: the disk is waited for only where something changes.
+  func noteGuess() throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO pressure(id, guesses) VALUES(1, 1) ON CONFLICT(id) DO UPDATE SET guesses = guesses + 1
+      """)
+  }
+
   /// The try was right, and weighs no more.
   func easePressure() throws(StoreError) {
     var pressure = try pressure()
@@ -32,6 +41,10 @@ extension AccountStore {
   }
 
   private func keep(_ pressure: Pressure) throws(StoreError) {
-    try connection.run("INSERT OR REPLACE INTO pressure(id, passes) VALUES(1, ?)", pressure.passes)
+    try connection.run(
+      """
+      INSERT INTO pressure(id, passes) VALUES(1, ?)
+      ON CONFLICT(id) DO UPDATE SET passes = excluded.passes
+      """, pressure.passes)
   }
 }

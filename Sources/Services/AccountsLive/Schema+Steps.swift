@@ -92,7 +92,8 @@ extension Schema {
     CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN DELETE FROM guess WHERE id = old.id; END;
     CREATE TABLE pressure(
       id INTEGER PRIMARY KEY,
-      passes INTEGER NOT NULL);
+      passes INTEGER NOT NULL DEFAULT 0,
+      guesses INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE letter(
       id TEXT PRIMARY KEY,
       account INTEGER,
