@@ -94,6 +94,36 @@ struct AccountStoreRaceTests {
     }
   #endif
 
+  @Test(arguments: [(Password.old, true), (.new, false)])
+  func `a hash that was replaced during the comparison is compared again`(
+    password: Password, isIn: Bool
+  ) async throws {
+    let other = try await PasswordHasher(cost: 1).hash(password.text)
+    let hasher = PasswordHasher(cost: 1) { [home] in
+      try? home.sql("UPDATE password SET hash = '\(other)' WHERE account = 1")
+    }
+    #expect(try await home.store(by: clock, hasher: hasher).lets("ada", in: .old) == isIn)
+    #expect(try home.texts("SELECT hash FROM password WHERE account = 1") == [other])
+  }
+
+  @Test(arguments: ["UPDATE account SET is_disabled = 1", "DELETE FROM password"])
+  func `who is shut out during the comparison stays out`(script: String) async throws {
+    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
+    #expect(try await !home.store(by: clock, hasher: hasher).lets("ada", in: .old))
+  }
+
+  @Test func `no session starts with a password that was changed meanwhile`() async throws {
+    #expect(try await store.lets("ada", in: .old))
+    let answer = try await home.store(by: clock).changePassword(
+      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+    #expect(answer == .done)
+    try await store.start(for: .ada)
+    #expect(try await store.current() == nil)
+    #expect(try await store.lets("ada", in: .new))
+    try await store.start(for: .ada)
+    #expect(try await store.current() != nil)
+  }
+
   @Test func `of twenty who have the same code, one sets the password`() async throws {
     try await home.store(by: clock, code: .all(8)).requestReset(of: "ada")
     let answers = try await race { number, store in
