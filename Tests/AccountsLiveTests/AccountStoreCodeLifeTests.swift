@@ -108,6 +108,21 @@ struct AccountStoreCodeLifeTests {
     #expect(try await redeem(.reset))
   }
 
+  @Test func `a wrong code costs one hash and one commit, whether or not there is any to be right`()
+    async throws
+  {
+    try await ask(.reset)
+    for name in ["bob", "ada", "nobody", "bob@example.org"] {
+      let hashes = try await home.hashes { store in
+        _ = try await store.resetPassword(of: name, with: .all(9), to: .new)
+      }
+      #expect(hashes == 1, "\(name)")
+      let before = try home.commits()
+      #expect(try await !store.resetPassword(of: name, with: .all(9), to: .new))
+      #expect(try home.commits() - before == 1, "\(name)")
+    }
+  }
+
   @Test(arguments: [-315_360_000, -259_200, 315_360_000, 1 << 31])
   func `what has expired doesn't revive, and new ones live as long as ever`(jump: Int64)
     async throws
