@@ -9,10 +9,13 @@ import Testing
   /// is 1; elsewhere `AccountStoreUnknownNamesTests` counts hashes and commits.
   @Suite(.serialized) struct LoginTimingCampaignTests {
     private static let isFull = ProcessInfo.processInfo.environment["CHECK_SECURITY"] == "1"
+    /// So many rounds count: the quietest, of no more than `most`, for the machine may do other things
+    /// meanwhile.
     private static let rounds = 60
+    private static let most = 150
     private static let bounds = 0.97...1.03
     private static let states = [
-      "wrong", "unknown", "blocked", "disabled", "unusable", "sha512", "bcrypt",
+      "wrong", "unknown", "blocked", "disabled", "unusable", "sha512", "bcrypt", "dearer",
     ]
 
     private let home: Home
@@ -27,6 +30,8 @@ import Testing
       }
       let hashes = [
         "sha512": ImportedHashTests.kept[6].1, "bcrypt": ImportedHashTests.kept[7].1,
+        // Of the same password, by crypt(3) of libxcrypt 4.4.
+        "dearer": "$2b$10$abcdefghijklmnopqrstuuXd0ck9Rzu7SQW6CV96hy6kjCDWxWcLS",
         "unusable": "!",
       ]
       for (state, hash) in hashes {
@@ -45,35 +50,46 @@ import Testing
 
     @Test(.enabled(if: isFull))
     func `a refused login takes as long whatever the account's state`() async throws {
-      var ratios: [String: Double] = [:]
-      // A machine that does other things meanwhile may spoil one measurement, hardly three.
-      for seed in 1...3 as ClosedRange<UInt64> {
-        ratios = try await measured(seed)
-        if ratios.values.allSatisfy(Self.bounds.contains) { break }
+      var generator = SeededGenerator(state: 1)
+      var rounds: [[String: Duration]] = []
+      while rounds.count < Self.most, Self.quiet(rounds).count < Self.rounds {
+        rounds.append(try await round(in: Self.states.shuffled(using: &generator)))
       }
-      for (state, ratio) in ratios { #expect(Self.bounds.contains(ratio), "\(state): \(ratios)") }
-      print("Login timing, each state's median over that of a wrong password:", ratios)
+      let counted = rounds.sorted { Self.length($0) < Self.length($1) }.prefix(Self.rounds)
+      let medians = Self.states.map { state in
+        counted.compactMap { $0[state] }.sorted()[Self.rounds / 2]
+      }
+      let ratios = medians.map { $0 / medians[0] }
+      let report = zip(Self.states, zip(medians, ratios)).map { state, figures in
+        "\(state) \(Int64(figures.0 / .microseconds(1))) µs \(figures.1)"
+      }
+      print("Login timing, seed 1, \(rounds.count) rounds:", report)
+      #expect(ratios.allSatisfy(Self.bounds.contains), "seed 1: \(report)")
     }
 
-    /// Each state's median over that of a wrong password. The states take turns, in a new order each
-    /// round.
-    private func measured(_ seed: UInt64) async throws -> [String: Double] {
-      var generator = SeededGenerator(state: seed)
-      var times: [String: [Duration]] = [:]
-      for _ in 0..<Self.rounds {
-        // No wait is left over from the round before.
-        clock.now += Throttle.waits.longest
-        for state in Self.states.shuffled(using: &generator) {
-          let begin = ContinuousClock.now
-          let isIn = try await store.lets(state, in: .new)
-          times[state, default: []].append(ContinuousClock.now - begin)
-          #expect(!isIn)
-        }
-        try home.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
+    /// How long each state took; they take turns.
+    private func round(in order: [String]) async throws -> [String: Duration] {
+      // No wait is left over from the round before, and none comes to its end for good.
+      clock.now += Throttle.waits.longest
+      try home.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
+      var times: [String: Duration] = [:]
+      for state in order {
+        let begin = ContinuousClock.now
+        let isIn = try await store.lets(state, in: .new)
+        times[state] = ContinuousClock.now - begin
+        #expect(!isIn)
       }
-      let medians = times.mapValues { $0.sorted()[Self.rounds / 2] }
-      let wrong = try #require(medians["wrong"])
-      return medians.mapValues { $0 / wrong }
+      return times
+    }
+
+    private static func length(_ round: [String: Duration]) -> Duration {
+      round.values.reduce(.zero, +)
+    }
+
+    /// Those that took hardly longer than the shortest.
+    private static func quiet(_ rounds: [[String: Duration]]) -> [Duration] {
+      let lengths = rounds.map(length)
+      return lengths.filter { $0 <= (lengths.min() ?? .zero) * 1.05 }
     }
   }
 #endif

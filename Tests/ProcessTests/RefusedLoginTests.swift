@@ -34,4 +34,17 @@ import Testing
     for (run, (name, _)) in zip(runs, tries) { #expect(run == runs[0], "\(name)") }
     #expect(try machine.viper("who-am-i").end == .code(77))
   }
+
+  @Test func `while many guess a login waits, and Esc ends the wait`() async throws {
+    try await machine.addAda()
+    try machine.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
+    let terminal = try machine.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("ada\t\(Machine.password)\r")
+    try terminal.see("Checking…")
+    try terminal.type("\u{1B}")
+    try terminal.see("The login was stopped.")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
 }
