@@ -30,8 +30,8 @@ final class Home: Sendable {
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: sendmail), clock: { now },
-      makeCode: { code },
-      busyTimeout: busyTimeout, sessionName: session, onAnswer: onAnswer)
+      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout, sessionName: session,
+      onAnswer: onAnswer)
   }
 
   /// The list of users, for a store that was opened before.

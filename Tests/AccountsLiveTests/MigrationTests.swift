@@ -22,7 +22,7 @@ struct MigrationTests {
       INSERT INTO account VALUES(9, 'zoë', 'Zoë', 'zoe@example.org', 1, 40, 200);
       INSERT INTO password SELECT id, '\(hash)' FROM account;
       INSERT INTO code VALUES(9, 'reset', '\(codeHash)', \(Home.noon), \(Home.noon + 600), 0);
-      INSERT INTO session VALUES(4, 9, '\(token)', 'user-list', 77);
+      INSERT INTO session VALUES(4, 9, '\(token)', 'user-list', \(Home.noon - 77));
       """)
     try home.write("4 token", to: "session")
   }
@@ -58,7 +58,8 @@ struct MigrationTests {
     let store = try home.store()
     let zoe = Account.ID(rawValue: 9)
     let expected = OpenSession(
-      id: OpenSession.ID(rawValue: 4), started: 77, used: 77, machine: "", isCurrent: true)
+      id: OpenSession.ID(rawValue: 4), started: Home.noon - 77, used: Home.noon - 77, machine: "",
+      isCurrent: true)
     #expect(try await store.sessions(of: zoe) == [expected])
     let session = try await store.current()
     #expect(session?.account.id == zoe && session?.place == "user-list")

@@ -63,7 +63,7 @@ import Testing
     switch way {
     case .fullScreen:
       stage.type("iyad\twrong\r")
-      await stage.shows("✗ No account has this username and password.")
+      await stage.shows("✗ No account has this username and password, or it was tried too often.")
       #expect(stage.console.lines[2...3] == ["   Username or email  iyad", " › Password"])
       stage.type("\(Stage.password)\r")
     case .lines: stage.type("iyad\nwrong\n\n\(Stage.password)\n")
@@ -183,7 +183,8 @@ import Testing
     (Stage.password, Outcome.done, "You are logged in as iyad.\n"),
     (
       "wrong", .failed,
-      "Error: No account has this username and password. Check both, or reset the password.\n"
+      "Error: No account has this username and password, or it was tried too often. Check both, "
+        + "wait a while, or reset the password.\n"
     ),
   ])
   func `log in by flags`(password: String, outcome: Outcome, words: String) async throws {

@@ -36,7 +36,8 @@ import Testing
       VALUES(CAST(x'61FF1B5B33316D' AS TEXT), CAST(x'5AC3281B00C29B' AS TEXT), x'FF1B', 1, 0);
       INSERT INTO favorite SELECT 1, id, id FROM account WHERE id > 1;
       INSERT INTO session(account, token_hash, created, used, machine)
-        SELECT 1, '', 0, 0, username FROM account WHERE id = 1;
+        SELECT 1, '', now, now, username FROM account, (SELECT strftime('%s', 'now') - 60 AS now)
+        WHERE id = 1;
       UPDATE search_fold SET version = 0;
       """)
   }

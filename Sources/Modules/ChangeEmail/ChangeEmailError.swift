@@ -7,6 +7,7 @@ enum ChangeEmailError: Error, Equatable {
   /// somebody else has the address.
   case refused
   case unavailable(StoreError)
+  /// Or it was tried too often.
   case wrongPassword
 }
 
@@ -18,7 +19,9 @@ extension ChangeEmailError: CustomStringConvertible {
       "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
         + "mailed."
     case .unavailable(let error): error.description
-    case .wrongPassword: "That is not your password. Type the one that you log in with."
+    case .wrongPassword:
+      "That is not your password, or it was tried too often. Type the one that you log in with, or "
+        + "wait a while."
     }
   }
 }

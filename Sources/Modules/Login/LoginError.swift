@@ -4,7 +4,8 @@ import Accounts
 enum LoginError: Error, Equatable {
   case cancelled
   case unavailable(StoreError)
-  /// It doesn't say which of the two was wrong, or whether anybody has that name.
+  /// It doesn't say which of the two was wrong, whether anybody has that name, or whether it was
+  /// tried too often to be compared.
   case wrongCredentials
 }
 
@@ -14,7 +15,8 @@ extension LoginError: CustomStringConvertible {
     case .cancelled: "The login was stopped. Nothing has changed: try again."
     case .unavailable(let error): error.description
     case .wrongCredentials:
-      "No account has this username and password. Check both, or reset the password."
+      "No account has this username and password, or it was tried too often. Check both, wait a "
+        + "while, or reset the password."
     }
   }
 }

@@ -11,8 +11,8 @@ enum CodePurpose: String {
   static let slack: Int64 = 60
 }
 
-/// Codes are kept as hashes, one an account and purpose. To redeem one: `countAttempt`, compare the
-/// hash, then `redeem` together with what the code is good for.
+/// Codes are kept as hashes, one an account and purpose. To redeem one: `rightHash(for:)`, then
+/// `redeem` together with what the code is good for.
 extension AccountStore {
   /// Replaces the code that there was.
   func keep(
@@ -26,30 +26,56 @@ extension AccountStore {
       """, account.id.rawValue, purpose.rawValue, codeHash, now, now + CodePurpose.lifetime)
   }
 
-  /// The hash to compare a code with; nil when there is none, or no attempt is left. What is too old
-  /// once stays dead, whatever the clock says later, and so does what a disabled account has.
-  func countAttempt(
+  /// The hash of the code that the account has, where `code` is that one and alive; nil otherwise. It
+  /// costs one hash and one transaction, whether or not there is a code or an account.
+  ///
+  /// As with passwords, what the hash tells counts only in the transaction after it: however many try
+  /// at once, five wrong codes are the end. What is too old once stays dead, whatever the clock says
+  /// later, and so does what a disabled account has.
+  func rightHash(
+    for code: Code, purpose: CodePurpose, of account: Account.ID?
+  ) async throws(StoreError) -> String? {
+    let hash = try account.flatMap { account throws(StoreError) in
+      try codeHash(for: purpose, of: account)
+    }
+    let isRight = try await hasher.matches(code.letters, hash)
+    return try connection.transaction { () throws(StoreError) in
+      try checkCancellation()
+      try noteGuess()
+      guard let account else { return nil }
+      try endDeadCode(for: purpose, of: account)
+      guard let hash, try codeHash(for: purpose, of: account) == hash else { return nil }
+      if isRight { return hash }
+      try connection.run(
+        "UPDATE code SET attempts = attempts + 1 WHERE account = ? AND purpose = ?",
+        account.rawValue, purpose.rawValue)
+      try endDeadCode(for: purpose, of: account)
+      return nil
+    }
+  }
+
+  private func codeHash(
     for purpose: CodePurpose, of account: Account.ID
   ) throws(StoreError) -> String? {
+    try connection.rows(
+      "SELECT hash FROM code WHERE account = ? AND purpose = ?", account.rawValue, purpose.rawValue
+    ) { $0.text(0) }
+    .first
+  }
+
+  /// Deletes the code where it was tried too often, is too old, of the future, or a disabled
+  /// account's.
+  private func endDeadCode(
+    for purpose: CodePurpose, of account: Account.ID
+  ) throws(StoreError) {
     let now = clock()
-    return try connection.transaction { () throws(StoreError) in
-      let isAlive = try connection.run(
-        """
-        UPDATE code SET attempts = attempts + 1
-        WHERE account = ? AND purpose = ? AND attempts < ? AND expires > ? AND created <= ?
-          AND EXISTS(SELECT 1 FROM account WHERE id = code.account AND NOT is_disabled)
-        """, account.rawValue, purpose.rawValue, CodePurpose.mostAttempts, now,
-        now + CodePurpose.slack)
-      if isAlive == 0 {
-        try connection.run(
-          "DELETE FROM code WHERE account = ? AND purpose = ?", account.rawValue, purpose.rawValue)
-      }
-      let hashes = try connection.rows(
-        "SELECT hash FROM code WHERE account = ? AND purpose = ?", account.rawValue,
-        purpose.rawValue
-      ) { $0.text(0) }
-      return hashes.first
-    }
+    try connection.run(
+      """
+      DELETE FROM code WHERE account = ? AND purpose = ?
+        AND (attempts >= ? OR expires <= ? OR created > ?
+          OR account IN (SELECT id FROM account WHERE is_disabled))
+      """, account.rawValue, purpose.rawValue, CodePurpose.mostAttempts, now,
+      now + CodePurpose.slack)
   }
 
   /// Uses the code up. False when somebody was faster, or a newer code has replaced it.

@@ -6,25 +6,9 @@ extension AccountStore: Credentials {
   ) async throws(StoreError) -> Account? {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
-      let hash = try account.flatMap(store.passwordHash)
-      switch try await store.hasher.check(password.text, hash) {
-      case .none: return nil
-      case .same: return account
-      case .outdated(let fresh):
-        // The password was right all the same, where this can't be written.
-        if let hash, let fresh, let account { try? store.replace(hash, by: fresh, of: account) }
-        return account
-      }
+      let hash = try await store.rightHash(for: password, of: account, named: identifier)
+      return hash.flatMap { _ in account }
     }
-  }
-
-  /// Nothing happens where the password was changed meanwhile.
-  private func replace(
-    _ hash: String, by fresh: String, of account: Account
-  ) throws(StoreError) {
-    try connection.run(
-      "UPDATE password SET hash = ? WHERE account = ? AND hash = ?", fresh, account.id.rawValue,
-      hash)
   }
 
   /// Who has that username, or has confirmed that address. A disabled account is nobody's.

@@ -6,11 +6,10 @@ extension AccountStore: EmailChange {
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let account = try store.enabledAccount(account)
-      let hash = try account.flatMap(store.passwordHash)
-      let isRight = try await store.hasher.check(password.text, hash) != .none
+      let hash = try await store.rightHash(for: password, of: account)
       let code = store.makeCode()
       let codeHash = try await store.hasher.hash(code.letters)
-      guard isRight, let account, let hash else { return false }
+      guard let account, let hash else { return false }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.isPassword(hash, of: account) else { return (false, nil) }
@@ -23,14 +22,16 @@ extension AccountStore: EmailChange {
     of account: Account.ID, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
     try await reporting { store throws(StoreError) in
-      let hash = try store.countAttempt(for: .change, of: account)
-      guard try await store.hasher.matches(code.letters, hash), let hash else { return nil }
+      guard let hash = try await store.rightHash(for: code, purpose: .change, of: account) else {
+        return nil
+      }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.redeem(codeHash: hash, for: .change, of: account),
           let former = try store.account(account), let email = try store.takePending(of: account),
           try store.set(email, of: account)
         else { return (nil, nil) }
+        try store.note(.emailChanged, of: former)
         return (email, .notice(ofNewAddressOf: former, date: store.clock()))
       }
     }

@@ -17,8 +17,9 @@ extension AccountStore: EmailConfirmation {
     _ account: Account.ID, with code: Code
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      let hash = try store.countAttempt(for: .confirm, of: account)
-      guard try await store.hasher.matches(code.letters, hash), let hash else { return false }
+      guard let hash = try await store.rightHash(for: code, purpose: .confirm, of: account) else {
+        return false
+      }
       return try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.redeem(codeHash: hash, for: .confirm, of: account) else { return false }

@@ -6,10 +6,9 @@ extension AccountStore: PasswordChange {
   ) async throws(StoreError) -> PasswordChangeAnswer {
     try await reporting { store throws(StoreError) in
       let account = try store.enabledAccount(account)
-      let hash = try account.flatMap(store.passwordHash)
-      let isRight = try await store.hasher.check(current.text, hash) != .none
+      let hash = try await store.rightHash(for: current, of: account)
       let newHash = try await store.hasher.hash(new.text)
-      guard isRight, let account, let hash else { return .refused }
+      guard let account, let hash else { return .refused }
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       if let problem = policy.problem(of: new, names: names) { return .unfit(problem) }
       let session = try await store.openSession()?.id
@@ -17,6 +16,7 @@ extension AccountStore: PasswordChange {
         try store.checkCancellation()
         guard try store.isPassword(hash, of: account) else { return (.refused, nil) }
         try store.set(newHash, of: account, sparing: session)
+        try store.note(.passwordChanged, of: account)
         return (.done, .notice(ofPasswordChangeOf: account, date: store.clock()))
       }
     }

@@ -18,11 +18,8 @@ extension AccountStore: PasswordReset {
   ) async throws(StoreError) -> PasswordResetAnswer {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
-      let codeHash = try account.flatMap { account throws(StoreError) in
-        try store.countAttempt(for: .reset, of: account.id)
-      }
-      let isRight = try await store.hasher.matches(code.letters, codeHash)
-      guard isRight, let account, let codeHash else { return .refused }
+      let codeHash = try await store.rightHash(for: code, purpose: .reset, of: account?.id)
+      guard let account, let codeHash else { return .refused }
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       if let problem = policy.problem(of: password, names: names) { return .unfit(problem) }
       let passwordHash = try await store.hasher.hash(password.text)
@@ -54,5 +51,6 @@ extension AccountStore: PasswordReset {
     try connection.run(
       "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
+    try forgetGuesses(of: account)
   }
 }

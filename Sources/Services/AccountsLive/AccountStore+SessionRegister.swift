@@ -4,11 +4,13 @@ extension AccountStore: SessionRegister {
   public func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {
     try await reporting { store throws(StoreError) in
       let current = try await store.openSession()?.id
+      // Those that have expired aren't listed, whether or not they can be deleted right now.
+      try? store.connection.withoutWaiting(store.endExpiredSessions)
       return try store.connection.rows(
         """
-        SELECT id, created, used, machine FROM session WHERE account = ?
-        ORDER BY used DESC, id DESC
-        """, account.rawValue
+        SELECT id, created, used, machine FROM session
+        WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY used DESC, id DESC
+        """, store.clock(), account.rawValue
       ) { row in
         let id = OpenSession.ID(rawValue: row.integer(0))
         return OpenSession(
@@ -22,7 +24,9 @@ extension AccountStore: SessionRegister {
     try writing { () throws(StoreError) in
       let isEnded = try connection.run(
         "DELETE FROM session WHERE id = ? AND account = ?", session.rawValue, account.rawValue)
-      if isEnded == 1, try keptSession()?.id == session { try sessionFile.remove() }
+      if isEnded == 0 { return }
+      try note(.sessionEnded, of: self.account(account))
+      if try keptSession()?.id == session { try sessionFile.remove() }
     }
   }
 }

@@ -10,15 +10,20 @@ extension AccountStore: Sessions {
       let hash = try await store.tokenHasher.hash(token)
       try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        try store.endSession()
+        try store.endSession(noting: .sessionEnded)
+        try store.endExpiredSessions()
+        guard let account = try store.enabledAccount(account), try store.isProven(account) else {
+          return
+        }
         let now = store.clock()
-        let isStarted = try store.connection.run(
+        try store.connection.run(
           """
-          INSERT INTO session(account, token_hash, created, used, machine)
-          SELECT id, ?, ?, ?, ? FROM account WHERE id = ? AND NOT is_disabled
-          """, hash, now, now, Machine.name, account.rawValue)
-        if isStarted == 1 { try store.sessionFile.write("\(store.connection.lastID) \(token)") }
+          INSERT INTO session(account, token_hash, created, used, machine) VALUES(?, ?, ?, ?, ?)
+          """, account.id.rawValue, hash, now, now, Machine.name)
+        try store.sessionFile.write("\(store.connection.lastID) \(token)")
+        try store.note(.loggedIn, of: account)
       }
+      store.proof = nil
     }
   }
 
@@ -37,24 +42,37 @@ extension AccountStore: Sessions {
 
   public func end() async throws(StoreError) {
     try await reporting { store throws(StoreError) in
-      try store.connection.transaction { () throws(StoreError) in try store.endSession() }
+      try store.connection.transaction { () throws(StoreError) in
+        try store.endSession(noting: .loggedOut)
+      }
     }
   }
 
-  /// The session of this store, if its token is right and its account not disabled.
+  /// The session of this store, if it is alive, its token is right, and its account not disabled.
+  /// What has expired once stays dead, whatever the clock says later.
   func openSession() async throws(StoreError) -> (id: OpenSession.ID, session: Session)? {
     guard let (id, token) = try keptSession() else { return nil }
     let rows = try connection.rows(
       """
-      SELECT \(Account.columns), place, token_hash
+      SELECT \(Account.columns), place, token_hash, \(SessionLife.isAlive)
       FROM session JOIN account ON account.id = session.account
-      WHERE session.id = ? AND NOT is_disabled
-      """, id.rawValue
+      WHERE session.id = ?2 AND NOT is_disabled
+      """, clock(), id.rawValue
     ) { row in
-      (Session(account: Account(row), place: row.isNull(6) ? nil : row.text(6)), row.text(7))
+      let session = Session(account: Account(row), place: row.isNull(6) ? nil : row.text(6))
+      return (session, hash: row.text(7), isAlive: row.integer(8) != 0)
     }
-    guard let (session, hash) = rows.first else { return nil }
+    guard let (session, hash, isAlive) = rows.first else { return nil }
+    guard isAlive else {
+      try? endExpiredSessions()
+      return nil
+    }
     return try await tokenHasher.matches(token, hash) ? (id, session) : nil
+  }
+
+  /// Of all accounts.
+  func endExpiredSessions() throws(StoreError) {
+    try connection.run("DELETE FROM session WHERE NOT \(SessionLife.isAlive)", clock())
   }
 
   /// What the file says, right or wrong.
@@ -64,11 +82,24 @@ extension AccountStore: Sessions {
     return (OpenSession.ID(rawValue: id), String(words[1]))
   }
 
-  private func endSession() throws(StoreError) {
+  private func endSession(noting event: AuditEvent.Kind) throws(StoreError) {
     if let (id, _) = try keptSession() {
-      try connection.run("DELETE FROM session WHERE id = ?", id.rawValue)
+      let accounts = try connection.rows(
+        """
+        SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
+        WHERE session.id = ?
+        """, id.rawValue, read: Account.init)
+      if try connection.run("DELETE FROM session WHERE id = ?", id.rawValue) == 1 {
+        try note(event, of: accounts.first)
+      }
     }
     try sessionFile.remove()
+  }
+
+  /// Whether the password that it was proven with, if so, is the account's still.
+  private func isProven(_ account: Account) throws(StoreError) -> Bool {
+    guard let proof, proof.account == account.id else { return true }
+    return try isPassword(proof.hash, of: account)
   }
 
   /// Not more often than once a minute, and not when it would have to wait, so that asking who is

@@ -14,10 +14,13 @@ public actor AccountStore {
   let outbox: Outbox
   let clock: @Sendable () -> Int64
   let makeCode: @Sendable () -> Code
+  let pause: @Sendable (Duration) async throws -> Void
   let sessionFile: PrivateFile
   /// How long to wait for another process that writes.
   let busyTimeout: Duration
   private let onAnswer: @Sendable ((any Error)?) -> Void
+  /// Whose password was right last, and the hash of it: a session starts only while it still is.
+  var proof: (account: Account.ID, hash: String)?
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -27,6 +30,7 @@ public actor AccountStore {
   /// Opens the database of `folder`, or makes it.
   /// - Parameters:
   ///   - clock: Tells the seconds since 1970.
+  ///   - pause: Waits that long, or until the task is cancelled.
   ///   - busyTimeout: How long to wait for another process that writes.
   ///   - sessionName: Tells apart those who are logged in on this folder at once, such as in two
   ///     terminals; only what `isSessionName(_:)` approves of. Nil for the usual one.
@@ -39,6 +43,7 @@ public actor AccountStore {
       var generator = SystemRandomNumberGenerator()
       return Code(using: &generator)
     },
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), sessionName: String? = nil,
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) {
@@ -55,6 +60,7 @@ public actor AccountStore {
     self.outbox = outbox
     self.clock = clock
     self.makeCode = makeCode
+    self.pause = pause
     self.busyTimeout = busyTimeout
     self.onAnswer = onAnswer
   }

@@ -2,12 +2,14 @@ import Accounts
 import CCrypt
 import Dispatch
 
-/// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One at a time, and on no thread
-/// that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
+/// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One of our own at a time,
+/// and on no thread that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
 public struct PasswordHasher: Sendable {
   private let cost: UInt
   private let onHash: @Sendable () -> Void
   private let queue = DispatchQueue(label: "viper.hasher")
+  /// For hashes that came with an import.
+  private let otherQueue = DispatchQueue(label: "viper.hasher.other")
 
   /// - Parameter cost: 1...11; each step doubles time and memory.
   public init(cost: Int = 8) { self.init(cost: cost) {} }
@@ -35,21 +37,19 @@ public struct PasswordHasher: Sendable {
     }
   }
 
-  /// Compares a password that may have come with an import. Where `hash` is another's, it costs one
-  /// hash of our own besides, right or wrong, which replaces it: so a cheap one takes no less time
-  /// than nobody's. Only a dear one takes longer, which tells that it is there, until the first login.
+  /// Compares a password that may have come with an import. Where `hash` is another's, one of our own
+  /// is made at the same time, right or wrong, which replaces it: so a cheap one takes no less time
+  /// than nobody's, and no more where there are two cores. Only a dear one takes longer, which tells
+  /// that it is there, until the first login.
   func check(_ secret: String, _ hash: String?) async throws(StoreError) -> PasswordMatch {
     guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
       return try await matches(secret, hash) ? .same : .none
     }
-    return try await answer {
-      let secret = Self.hashable(secret)
-      let fresh = Self.crypt(secret, setting: setting)
-      guard let made = Self.crypt(secret, setting: hash) else {
-        return fresh.map { _ in PasswordMatch.none }
-      }
-      return Self.areSame(made, hash) ? .outdated(by: fresh) : PasswordMatch.none
-    }
+    let secret = Self.hashable(secret)
+    async let other = Errand.run(on: otherQueue) { Self.crypt(secret, setting: hash) }
+    let fresh = try await answer { Self.crypt(secret, setting: setting) }
+    let made = await other.flatMap(\.self)
+    return made.map { Self.areSame($0, hash) } == true ? .outdated(by: fresh) : .none
   }
 
   /// Whether both were made by the same method at the same cost: all up to the salt says that.
@@ -102,6 +102,6 @@ public struct PasswordHasher: Sendable {
 enum PasswordMatch: Equatable {
   case none
   case same
-  /// The same, but by another method or at another cost; the new hash is nil where none could be made.
-  case outdated(by: String?)
+  /// The same, but by another method or at another cost; the new hash is to replace it.
+  case outdated(by: String)
 }

@@ -91,8 +91,9 @@ extension Schema {
       blocked_until INTEGER NOT NULL);
     CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN DELETE FROM guess WHERE id = old.id; END;
     CREATE TABLE pressure(
-      level REAL NOT NULL,
-      since INTEGER NOT NULL);
+      id INTEGER PRIMARY KEY,
+      passes INTEGER NOT NULL DEFAULT 0,
+      guesses INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE letter(
       id TEXT PRIMARY KEY,
       account INTEGER,

@@ -80,7 +80,9 @@ import Testing
       ),
       (
         .failed(.wrongPassword),
-        .failure("That is not your password. Type the one that you log in with."), nil
+        .failure(
+          "That is not your password, or it was tried too often. Type the one that you log in with, "
+            + "or wait a while."), nil
       ),
     ], [ChangeEmailState.Step.asking, .redeeming])
   func `it says where the code is, or what went wrong, and whether it is busy`(

@@ -51,7 +51,9 @@ import Testing
     ),
     (
       .failed(.refused),
-      .failure("That is not your current password. Type the one that you log in with."), nil
+      .failure(
+        "That is not your current password, or it was tried too often. Type the one that you log "
+          + "in with, or wait a while."), nil
     ),
     (
       .failed(.unavailable(.busy)),

@@ -1,0 +1,115 @@
+import Accounts
+import Platform
+
+/// Every password that somebody types is a guess until it is right.
+///
+/// Whatever the state of the account, and also where there is none, a guess costs the same: one
+/// hash, and one transaction before and after it. What the hash tells counts only in the second one,
+/// which looks whether the guess is one too many: however many processes guess at once, no more
+/// answers come out than the throttle allows.
+extension AccountStore {
+  /// All the names that nobody has share so many places, so that guessing them writes as much as
+  /// guessing an account's, and fills no disk.
+  private static let places: UInt64 = 4096
+
+  /// The hash that is stored for the account, where `password` is the right one and the guess isn't
+  /// one too many; the count of failures begins anew then. Nil otherwise, and it doesn't say why.
+  ///
+  /// A hash that was made in another way is replaced by one of our own.
+  /// - Parameter name: What was typed as the account's name.
+  func rightHash(
+    for password: Password, of account: Account?, named name: String = ""
+  ) async throws(StoreError) -> String? {
+    try await feelPressure()
+    var hash = try account.flatMap(passwordHash)
+    while true {
+      let match = try await hasher.check(password.text, hash)
+      let answer = try connection.transaction { () throws(StoreError) in
+        try checkCancellation()
+        let stored = try account.flatMap(enabledPasswordHash)
+        if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
+        return try settle(stored.flatMap { match.hash(or: $0) }, of: account, named: name)
+      }
+      switch answer {
+      case .outdated(let stored): hash = stored
+      case .settled(let hash): return hash
+      }
+    }
+  }
+
+  /// What a guess came to.
+  private enum Answer {
+    /// Another process has changed the hash meanwhile; it must be compared again.
+    case outdated(String)
+    case settled(String?)
+  }
+
+  /// - Parameter hash: What to store for a password that is right; nil when it is wrong.
+  private func settle(
+    _ hash: String?, of account: Account?, named name: String
+  ) throws(StoreError) -> Answer {
+    try noteGuess()
+    let now = clock()
+    let place = account?.id.rawValue ?? Self.place(of: name)
+    var throttle = try throttle(at: place)
+    let isCounted = throttle.admits(at: now)
+    if isCounted, let account, let hash {
+      try connection.run(
+        "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
+        hash)
+      try forgetGuesses(of: account)
+      try easePressure()
+      proof = (account.id, hash)
+      return .settled(hash)
+    }
+    if isCounted {
+      throttle.fail(at: now)
+      try note(.failed, of: account)
+      if account != nil, throttle.failures == Throttle.free { try note(.locked, of: account) }
+    } else {
+      throttle.bound(at: now)
+    }
+    // Nobody could recover what nobody has.
+    if account == nil { throttle.failures = min(throttle.failures, Throttle.mostFailures - 1) }
+    try connection.run(
+      "INSERT OR REPLACE INTO guess(id, count, blocked_until) VALUES(?, ?, ?)", place,
+      throttle.failures, throttle.blockedUntil)
+    return .settled(nil)
+  }
+
+  /// The account's password was right, or is a new one.
+  func forgetGuesses(of account: Account) throws(StoreError) {
+    try connection.run("DELETE FROM guess WHERE id = ?", account.id.rawValue)
+  }
+
+  private func throttle(at place: Int64) throws(StoreError) -> Throttle {
+    try connection.rows("SELECT count, blocked_until FROM guess WHERE id = ?", place) {
+      Throttle(failures: $0.integer(0), blockedUntil: $0.integer(1))
+    }
+    .first ?? Throttle()
+  }
+
+  /// Every spelling of a name has the same one (FNV-1a). Accounts have positive numbers.
+  static func place(of name: String) -> Int64 {
+    let name = (try? Username(name))?.description ?? name.lowercased().nfc
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return -1 - Int64(hash % places)
+  }
+
+  private func enabledPasswordHash(of account: Account) throws(StoreError) -> String? {
+    try enabledAccount(account.id).flatMap(passwordHash)
+  }
+}
+
+extension PasswordMatch {
+  /// What to store from now on; nil where the password is wrong.
+  fileprivate func hash(or stored: String) -> String? {
+    switch self {
+    case .none: nil
+    case .same: stored
+    case .outdated(let fresh): fresh
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// How long a session lasts, in seconds.
+enum SessionLife {
+  /// Without being used: a week.
+  static let idle: Int64 = 7 * 86_400
+  /// Whatever its use: thirty days.
+  static let longest: Int64 = 30 * 86_400
+  /// How far the clock may go back: further, and sessions of the future are dead. A day, since a
+  /// machine that wakes up in another time zone's clock is no reason to log in.
+  static let slack: Int64 = 86_400
+
+  /// SQL that tells whether a row of `session` is alive; `?1` is now.
+  static let isAlive = """
+    (session.created > ?1 - \(longest) AND session.created <= ?1 + \(slack)
+      AND used > ?1 - \(idle) AND used <= ?1 + \(slack))
+    """
+}

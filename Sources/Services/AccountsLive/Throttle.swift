@@ -1,0 +1,38 @@
+/// How often somebody has guessed the password of one account in vain, and until when nobody may
+/// guess it again.
+///
+/// Five guesses are free. Then one guess follows each wait, and the waits double from 30 seconds up
+/// to an hour: a hundred guesses take four days, and after them only recovery helps.
+struct Throttle: Equatable {
+  static let free: Int64 = 5
+  /// In a row: NIST SP 800-63B allows no more without success or recovery.
+  static let mostFailures: Int64 = 100
+  /// In seconds.
+  static let waits = (first: Int64(30), longest: Int64(3600))
+
+  /// Since the last right guess, or recovery.
+  var failures: Int64 = 0
+  /// In seconds since 1970.
+  var blockedUntil: Int64 = 0
+
+  /// In seconds; 0 while guesses are free.
+  static func wait(after failures: Int64) -> Int64 {
+    failures < free ? 0 : min(waits.first << min(failures - free, 7), waits.longest)
+  }
+
+  /// Whether a guess counts at that moment.
+  func admits(at now: Int64) -> Bool {
+    failures < Self.free || failures < Self.mostFailures && blockedUntil <= now
+  }
+
+  /// One that counts was wrong.
+  mutating func fail(at now: Int64) {
+    failures = max(failures, 0) + 1
+    blockedUntil = now + Self.wait(after: failures)
+  }
+
+  /// Where the clock went back, nobody waits longer than they would have to after a failure now.
+  mutating func bound(at now: Int64) {
+    blockedUntil = min(blockedUntil, now + Self.wait(after: failures))
+  }
+}
