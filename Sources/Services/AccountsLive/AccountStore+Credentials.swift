@@ -7,7 +7,9 @@ extension AccountStore: Credentials {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
       let hash = try account.flatMap(store.passwordHash)
-      switch try await store.hasher.check(password.text, hash) {
+      switch try await store.whileChecking({ () async throws(StoreError) in
+        try await store.hasher.check(password.text, hash)
+      }) {
       case .none: return nil
       case .same: return account
       case .outdated(let fresh):
