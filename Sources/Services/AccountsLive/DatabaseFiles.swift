@@ -24,6 +24,8 @@ struct DatabaseFiles {
   /// Whether there is one, with anything in it.
   /// - Throws: `StoreError`, `.gone` or `.damaged` where there must have been one.
   func isThere() throws(StoreError) -> Bool {
+    // SQLite would take a single byte for nothing, and write over it.
+    if try Entry(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
     // Asked twice: a process that makes it right now leaves traces only after it has written to it.
     guard try isMissing, try hasTraces, try isMissing else { return try !isMissing }
     throw StoreError(try Entry(at: path) == nil ? .gone : .damaged, at: path)

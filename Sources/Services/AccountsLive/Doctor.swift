@@ -40,7 +40,7 @@ public struct Doctor: Sendable {
         case .session: try sessionFinding()
         case .outbox: try outboxFinding(tellsOfMails: tellsOfMails)
         case .mail: mailFinding()
-        case .clock: try clockFinding()
+        case .clock: clockFinding()
         case .space: try spaceFinding()
         }
       } catch {

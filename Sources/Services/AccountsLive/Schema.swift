@@ -19,8 +19,6 @@ struct Schema {
     try files.prepare()
     // SQLite would open what it may not write all the same, and leave files beside it.
     if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
-    // SQLite would take a single byte for nothing, and write over it.
-    if try Entry(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
     let isLogged = try Entry(at: files.log).map { $0.size > 0 } ?? false
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     if isLogged { connection.keepLog(true) }
