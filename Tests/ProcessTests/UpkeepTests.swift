@@ -70,7 +70,11 @@ import Testing
   /// A pipe that nobody writes to would keep whoever opens it waiting for ever.
   @Test(arguments: ["viper.db", "viper.db-wal", "viper.db-shm", "viper.db-journal", "session"])
   func `a pipe in the place of a file keeps nobody waiting`(name: String) async throws {
-    if name != "viper.db" { try await machine.addAda() } else { _ = try DataFolder(path: machine.data) }
+    if name != "viper.db" {
+      try await machine.addAda()
+    } else {
+      _ = try DataFolder(path: machine.data)
+    }
     let path = "\(machine.data)/\(name)"
     try? FileManager.default.removeItem(atPath: path)
     mkfifo(path, 0o600)

@@ -25,6 +25,18 @@ extension Connection {
     }
   }
 
+  /// Makes sure that its last page is whole: SQLite would read zeros where it was cut off.
+  func checkLength() throws(StoreError) {
+    // While there is more beside it, another process may be writing that page.
+    for path in DatabaseFiles(path: path).all.dropFirst() {
+      if let size = try Entry(at: path)?.size, size > 0, !path.hasSuffix("-shm") { return }
+    }
+    guard let size = try Entry(at: path)?.size else { return }
+    if size % Int(max(1, try integer("PRAGMA page_size"))) != 0 {
+      throw StoreError(.damaged, at: path)
+    }
+  }
+
   /// Says whether what other processes have left in the log is brought into the database's file when
   /// the last connection closes. A database that is refused stays as it was, byte for byte.
   func keepLog(_ isKept: Bool) { _ = csqlite_keep_log(handle, isKept ? 1 : 0) }

@@ -51,6 +51,7 @@ struct Schema {
   /// How many steps were done. Asks several things, so it needs a transaction: another process may
   /// be at it.
   func version(of connection: Connection) throws(StoreError) -> Int {
+    try connection.checkLength()
     let version = try connection.integer("PRAGMA user_version")
     let application = try connection.integer("PRAGMA application_id")
     let tables = try connection.integer("SELECT count(*) FROM sqlite_master")
