@@ -25,8 +25,8 @@ extension Upkeep {
     do {
       let outcome = try await Restoration(of: file, into: folder, sessionName: sessionName)
         .run(isAgreed: isAgreed)
-      let words = "\(outcome.accounts.accounts) \(outcome.accounts == 1 ? "is" : "are") back. "
-        + "Everybody is logged out."
+      let verb = outcome.accounts == 1 ? "is" : "are"
+      let words = "\(outcome.accounts.accounts) \(verb) back. Everybody is logged out."
       return outcome.aside.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
       throw Failure(error)

@@ -16,7 +16,8 @@ struct Route: Sendable {
       perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
     /// The folder of the accounts is looked after, which may be damaged, or not there.
     case upkeep(
-      perform: @MainActor @Sendable (Upkeep, _ answers: [Name: String]) async throws(Failure) ->
+      perform:
+        @MainActor @Sendable (Upkeep, _ answers: [Name: String]) async throws(Failure) ->
         String?)
   }
 

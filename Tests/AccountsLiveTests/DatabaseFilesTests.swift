@@ -134,7 +134,9 @@ struct DatabaseFilesTests {
     try later.execute("PRAGMA user_version = 1000")
     let before = try ["viper.db", "viper.db-wal"].map(other.bytes)
     let copy = try Home()
-    for (name, bytes) in zip(["viper.db", "viper.db-wal"], before) { try copy.write(bytes, to: name) }
+    for (name, bytes) in zip(["viper.db", "viper.db-wal"], before) {
+      try copy.write(bytes, to: name)
+    }
     #expect(throws: StoreError(.newer, at: copy.database)) { try copy.store() }
     #expect(try ["viper.db", "viper.db-wal"].map(copy.bytes) == before)
   }

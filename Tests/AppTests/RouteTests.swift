@@ -83,7 +83,8 @@ import Testing
   @Test(arguments: [
     (StoreError.Reason.busy, ExitCode.busy), (.cancelled, .cancelled),
     (.cannotCreate, .cannotCreate), (.damaged, .badData), (.exposed, .notAllowed),
-    (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData), (.notAllowed, .notAllowed),
+    (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData),
+    (.notAllowed, .notAllowed),
     (.suspicious, .notAllowed),
   ])
   func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {

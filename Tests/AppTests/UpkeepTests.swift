@@ -30,7 +30,8 @@ import Testing
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     let id = try #require(
-      await store.account(named: "iyad", password: Password(Stage.password))).id
+      await store.account(named: "iyad", password: Password(Stage.password))
+    ).id
     try await store.start(for: id)
     let copy = folder.path + "/copy.db"
     #expect(try await upkeep().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))

@@ -16,26 +16,31 @@ struct KillCampaignTests {
     "fcntl",
   ]
 
+  /// Those without a hash, where all would take too long.
+  private static let stories = Story.all.filter {
+    Campaign.isFull || ["backup", "log-out", "profile", "restore"].contains($0.name)
+  }
+
   @Test func `a kill at any call loses nothing`() async throws {
     let kills = try await withThrowingTaskGroup(of: Int.self) { group in
-      for story in Story.all { group.addTask { try await Self.kills(of: story) } }
+      for story in Self.stories { group.addTask { try await Self.kills(of: story) } }
       return try await group.reduce(0, +)
     }
     print("\(kills) runs were killed.")
-    #expect(kills >= (Campaign.isFull ? 500 : 2 * Story.all.count))
+    #expect(kills >= (Campaign.isFull ? 500 : Self.stories.count))
   }
 
   /// Kills a story at each of its calls; returns how often.
   private static func kills(of story: Story) async throws -> Int {
     let trial = try await Trial(story)
     var kills = 0
-    for call in calls where Campaign.isFull || ["pwrite64", "fdatasync"].contains(call) {
+    for call in calls where Campaign.isFull || call == "pwrite64" {
       var number = Campaign.isFull ? 1 : 2
       while try await trial.kill(at: call, number: number) {
         kills += 1
         if !Campaign.isFull { break }
-        // Many pages are written alike.
-        number += 1 + number / 32
+        // Many pages are written alike, and many locks taken.
+        number += 1 + number / (call == "fcntl" ? 8 : 32)
       }
     }
     return kills

@@ -39,12 +39,13 @@ extension Doctor {
   func clockFinding() -> Finding {
     let now = clock()
     // What can't be read was told of before.
-    guard (try? database.isThere()) == true, let latest = try? open().integer(
-      """
-      SELECT max(moment) FROM (
-        SELECT max(created) AS moment FROM account UNION ALL SELECT max(created) FROM code
-        UNION ALL SELECT max(used) FROM session UNION ALL SELECT max(time) FROM event)
-      """)
+    guard (try? database.isThere()) == true,
+      let latest = try? open().integer(
+        """
+        SELECT max(moment) FROM (
+          SELECT max(created) AS moment FROM account UNION ALL SELECT max(created) FROM code
+          UNION ALL SELECT max(used) FROM session UNION ALL SELECT max(time) FROM event)
+        """)
     else { return Finding(.clock, "There is nothing to compare it with.") }
     if latest <= now + 300 { return Finding(.clock, "Nothing is dated in the future.") }
     return Finding(
