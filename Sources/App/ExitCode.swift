@@ -1,4 +1,5 @@
 import Accounts
+import AccountsLive
 
 /// What the process tells whoever started it. Nobody but App knows these numbers.
 enum ExitCode: Int32, CaseIterable {
@@ -26,7 +27,8 @@ extension ExitCode {
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
       case .full, .inputOutput: .inputOutput
-      case .notAllowed, .suspicious: .notAllowed
+      case .gone: .noInput
+      case .exposed, .notAllowed, .suspicious: .notAllowed
       }
   }
 }
@@ -50,6 +52,21 @@ extension ExitCode {
       switch problem {
       case .noPicture, .tooLarge: .badData
       case .unreadable: .noInput
+      }
+  }
+}
+
+extension ExitCode {
+  init(_ problem: BackupProblem) {
+    self =
+      switch problem {
+      case .exists, .unsafe: .cannotCreate
+      case .newer, .noAdministrator, .noBackup: .badData
+      case .noFile, .unreadable: .noInput
+      case .notAllowed: .notAllowed
+      case .store(let error): ExitCode(error)
+      case .unasked: .misused
+      case .unwritable(let error): error.reason == .notAllowed ? .cannotCreate : ExitCode(error)
       }
   }
 }

@@ -14,6 +14,11 @@ struct Route: Sendable {
     /// Something is done that has nothing to do with accounts: none of their files is opened.
     case standalone(
       perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
+    /// The folder of the accounts is looked after, which may be damaged, or not there.
+    case upkeep(
+      perform:
+        @MainActor @Sendable (Upkeep, _ answers: [Name: String]) async throws(Failure) ->
+        String?)
   }
 
   let name: Name
@@ -39,11 +44,13 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    backup,
     changeEmail,
     changePassword,
     completions,
     confirmEmail,
     deleteAccount,
+    doctor,
     exportUsers,
     favorites,
     importUsers,
@@ -53,6 +60,7 @@ struct Route: Sendable {
     profile,
     resetPassword,
     resetTerminal,
+    restore,
     sessionList,
     signUp,
     userList,
@@ -65,6 +73,9 @@ struct Route: Sendable {
   }
 
   var isCommand: Bool { if case .module = use { false } else { true } }
+
+  /// Whether it looks after the folder of the accounts.
+  var isUpkeep: Bool { if case .upkeep = use { true } else { false } }
 
   /// Whether it needs no accounts, and so takes none of the options that are about them.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }

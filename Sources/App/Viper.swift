@@ -37,11 +37,12 @@ struct Viper {
     }
   }
 
-  private var route: Route? { arguments.route.flatMap(Route.named) }
+  var route: Route? { arguments.route.flatMap(Route.named) }
 
   /// Everything is assembled here, each part after what it depends on, and let go of at the end:
   /// the database is whole in one file again.
   private func run() async throws(Failure) -> (Outcome, ExitCode?) {
+    if case .upkeep(let perform) = route?.use { return (try await lookAfter(perform), nil) }
     let secrets = try arguments.readSecrets(in: surroundings)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
@@ -55,7 +56,7 @@ struct Viper {
       showsTips: asks && arguments.hasTutorials)
     var outcome = Outcome.done
     if let route, route.isCommand {
-      outcome = try await perform(route, by: router)
+      outcome = try await run { () throws(Failure) in try await router.perform(route) }
     } else {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()
@@ -74,11 +75,13 @@ struct Viper {
   }
 
   /// Does what a command does. A signal stops it, and then it says how far that has come.
-  private func perform(_ route: Route, by router: RootRouter) async throws(Failure) -> Outcome {
+  func run(
+    _ command: @escaping @MainActor () async throws(Failure) -> String?
+  ) async throws(Failure) -> Outcome {
     var failure: Failure?
     let outcome = await CommandDriver(console: console).run {
       do throws(Failure) {
-        return (.done, try await router.perform(route))
+        return (.done, try await command())
       } catch {
         failure = error
         return (.failed, Task.isCancelled ? error.description : nil)

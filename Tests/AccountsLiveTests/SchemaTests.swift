@@ -27,7 +27,8 @@ struct SchemaTests {
     ]
     var values: [String] = []
     for pragma in pragmas { values += try await store.texts("PRAGMA \(pragma)") }
-    #expect(values == ["1986621554", "2", "wal", "2", "1", "1"])
+    let steps = Schema.current.steps.count
+    #expect(values == ["1986621554", "\(steps)", "wal", "2", "1", "1"])
   }
 
   // MARK: - What stands there
@@ -48,7 +49,7 @@ struct SchemaTests {
     ("CREATE TABLE other(a)", StoreError.Reason.damaged),
     ("PRAGMA application_id = 7", .damaged),
     ("PRAGMA user_version = 1", .damaged),
-    ("PRAGMA application_id = 1986621554; PRAGMA user_version = 3", .newer),
+    ("PRAGMA application_id = 1986621554; PRAGMA user_version = 1000", .newer),
     ("PRAGMA application_id = 1986621554; PRAGMA user_version = -1", .damaged),
   ])
   func `another program's or version's database is refused and left alone`(

@@ -8,17 +8,27 @@ struct StoreErrorTests {
     (.cannotCreate, "/x can't be made. Name another folder with --data."),
     (
       .damaged,
-      "/x is not a database that can be trusted. Put a copy back, or name another folder with "
-        + "--data."
+      "/x is not a database that can be trusted. Put a copy back with viper restore, or name "
+        + "another folder with --data."
+    ),
+    (
+      .exposed,
+      "Others may write in /x, so nothing there can be trusted. Make it yours alone with chmod "
+        + "700, or name another folder with --data."
     ),
     (.full, "No space is left for /x. Free some, then try again."),
+    (
+      .gone,
+      "/x is gone, though there were accounts here. Put a copy back with viper restore, or name "
+        + "another folder with --data."
+    ),
     (.inputOutput, "The disk has trouble with /x. Check it, then try again."),
     (.newer, "A later version of viper made /x. Update this one."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (
       .suspicious,
-      "/x is a link or belongs to somebody else, so it isn't touched. Remove it, or name another "
-        + "folder with --data."
+      "/x is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
+        + "touched. Remove it, or name another folder with --data."
     ),
   ]
 

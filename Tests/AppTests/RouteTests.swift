@@ -1,4 +1,5 @@
 import Accounts
+import AccountsLive
 import Doubles
 import Terminal
 import Testing
@@ -81,8 +82,9 @@ import Testing
 
   @Test(arguments: [
     (StoreError.Reason.busy, ExitCode.busy), (.cancelled, .cancelled),
-    (.cannotCreate, .cannotCreate), (.damaged, .badData), (.full, .inputOutput),
-    (.inputOutput, .inputOutput), (.newer, .badData), (.notAllowed, .notAllowed),
+    (.cannotCreate, .cannotCreate), (.damaged, .badData), (.exposed, .notAllowed),
+    (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData),
+    (.notAllowed, .notAllowed),
     (.suspicious, .notAllowed),
   ])
   func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
@@ -100,6 +102,22 @@ import Testing
     #expect(errors.last == code)
     errors.note(nil)
     #expect(errors.last == nil)
+  }
+
+  @Test(arguments: [
+    (BackupProblem.exists(path: "f"), ExitCode.cannotCreate), (.newer(path: "f"), .badData),
+    (.noAdministrator(path: "f"), .badData), (.noBackup(path: "f"), .badData),
+    (.noFile(path: "f"), .noInput), (.notAllowed, .notAllowed),
+    (.store(StoreError(.busy, at: "f")), .busy), (.unasked(path: "f", count: 1), .misused),
+    (.unreadable(path: "f"), .noInput), (.unsafe(folder: "f"), .cannotCreate),
+    (.unwritable(StoreError(.notAllowed, at: "f")), .cannotCreate),
+    (.unwritable(StoreError(.full, at: "f")), .inputOutput),
+  ])
+  func `so has each trouble with a backup, and a sentence with the next step`(
+    problem: BackupProblem, code: ExitCode
+  ) {
+    #expect(Failure(problem).code == code)
+    #expect("\(problem)".hasSuffix(".") && "\(problem)".contains(". "))
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@
 public struct AuditEvent: Equatable, Sendable {
   /// What happened; the raw value is what the log calls it.
   public enum Kind: String, CaseIterable, Sendable {
+    case backedUp = "backup-made"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
     case emailChanged = "email-changed"
@@ -16,6 +17,7 @@ public struct AuditEvent: Equatable, Sendable {
     case passwordChanged = "password-changed"
     case resetAsked = "reset-asked"
     case resetDone = "reset-done"
+    case restored = "backup-restored"
     case sessionEnded = "session-ended"
     case signedUp = "sign-up"
   }

@@ -9,8 +9,12 @@ public struct StoreError: Error, Equatable, Sendable {
     case cannotCreate
     /// It isn't a database, or a broken one.
     case damaged
+    /// Others may write in the folder.
+    case exposed
     /// No space is left.
     case full
+    /// It isn't there, though there was one.
+    case gone
     /// The disk refused.
     case inputOutput
     /// A later version of the program made it.
@@ -38,15 +42,21 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "It was stopped in time: nothing was changed."
     case .cannotCreate: "\(path) can't be made. Name another folder with --data."
     case .damaged:
-      "\(path) is not a database that can be trusted. Put a copy back, or name another folder "
-        + "with --data."
+      "\(path) is not a database that can be trusted. Put a copy back with viper restore, or "
+        + "name another folder with --data."
+    case .exposed:
+      "Others may write in \(path), so nothing there can be trusted. Make it yours alone with "
+        + "chmod 700, or name another folder with --data."
     case .full: "No space is left for \(path). Free some, then try again."
+    case .gone:
+      "\(path) is gone, though there were accounts here. Put a copy back with viper restore, or "
+        + "name another folder with --data."
     case .inputOutput: "The disk has trouble with \(path). Check it, then try again."
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .suspicious:
-      "\(path) is a link or belongs to somebody else, so it isn't touched. Remove it, or name "
-        + "another folder with --data."
+      "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
+        + "touched. Remove it, or name another folder with --data."
     }
   }
 }

@@ -23,7 +23,10 @@ extension AccountStore {
     try await feelPressure()
     var hash = try account.flatMap(passwordHash)
     while true {
-      let match = try await hasher.check(password.text, hash)
+      let (hasher, compared) = (hasher, hash)
+      let match = try await whileChecking { () async throws(StoreError) in
+        try await hasher.check(password.text, compared)
+      }
       let answer = try connection.transaction { () throws(StoreError) in
         try checkCancellation()
         let stored = try account.flatMap(enabledPasswordHash)

@@ -4,7 +4,7 @@ import CSQLite
 /// A connection to a database. Not `Sendable`: it belongs to the actor that opened it.
 final class Connection {
   let path: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let busyTimeout: Int32
   /// Those that were run, by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
@@ -87,11 +87,12 @@ final class Connection {
     try body()
   }
 
-  // MARK: - Private
-
-  private var failure: StoreError {
+  /// Why the last call failed.
+  var failure: StoreError {
     StoreError(sqlite: sqlite3_extended_errcode(handle), at: path)
   }
+
+  // MARK: - Private
 
   private func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (Row) -> T

@@ -10,8 +10,9 @@ public struct DataFolder: Sendable {
   public var outbox: String { path + "/outbox" }
 
   /// Makes the folder, and those above it, where there is none.
-  /// - Throws: `StoreError`, `.suspicious` for a link or somebody else's folder, `.cannotCreate`
-  ///   when something else stands in the way, `.notAllowed` when it can't be written.
+  /// - Throws: `StoreError`, `.suspicious` for a link or somebody else's folder, `.exposed` where
+  ///   others may write, `.cannotCreate` when something else stands in the way, `.notAllowed` when
+  ///   it can't be written.
   public init(path given: String) throws(StoreError) {
     let slashless = given.reversed().drop { $0 == "/" }.reversed()
     let path = slashless.isEmpty ? given : String(slashless)
@@ -19,6 +20,7 @@ public struct DataFolder: Sendable {
     let entry = try Entry(at: path)
     if entry?.kind == .file { throw StoreError(.cannotCreate, at: path) }
     if entry?.kind != .folder || entry?.isOurs != true { throw StoreError(.suspicious, at: path) }
+    if entry?.isWritable == true { throw StoreError(.exposed, at: path) }
     if access(path, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: path) }
     guard let resolved = realpath(path, nil) else { throw StoreError(errno: errno, at: path) }
     defer { free(resolved) }

@@ -9,6 +9,14 @@ struct Entry {
 
   let kind: Kind
   let isOurs: Bool
+  /// Whether it belongs to root, who may do everything anyway.
+  let isSystems: Bool
+  /// False where the same file has another name too, by which others may reach it.
+  let hasOneName: Bool
+  /// Who may do what, such as 0o600.
+  let rights: mode_t
+  /// Whether only its owner may remove what is in the folder, as in /tmp.
+  let isSticky: Bool
   /// In bytes.
   let size: Int
 
@@ -19,6 +27,17 @@ struct Entry {
       if errno == ENOENT { return nil }
       throw StoreError(errno: errno, at: path)
     }
+    self.init(status)
+  }
+
+  /// What an open descriptor leads to.
+  init(of descriptor: Int32, at path: String) throws(StoreError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, at: path) }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFDIR: .folder
@@ -26,6 +45,40 @@ struct Entry {
       default: .other
       }
     isOurs = status.st_uid == geteuid()
+    isSystems = status.st_uid == 0
+    hasOneName = status.st_nlink <= 1
+    rights = status.st_mode & 0o777
+    isSticky = status.st_mode & 0o1000 != 0
     size = Int(status.st_size)
+  }
+
+  /// Whether it is a file of ours that has no other name.
+  var isOurFile: Bool { kind == .file && isOurs && hasOneName }
+
+  /// Whether others may do anything with it.
+  var isOpen: Bool { rights & 0o077 != 0 }
+
+  /// Whether others may change what it holds.
+  var isWritable: Bool { rights & 0o022 != 0 }
+}
+
+extension Entry {
+  /// The names of what is in a folder, sorted; none where it can't be read, or is a link to one.
+  static func names(in folder: String) -> [String] {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 }

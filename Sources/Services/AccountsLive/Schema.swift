@@ -15,15 +15,19 @@ struct Schema {
   /// Opens the database, makes it where there is none, and brings an older one up to date.
   /// - Throws: `StoreError`; then nothing that stood there has changed.
   func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> Connection {
-    try PrivateFile(path: path).create()
+    let files = DatabaseFiles(path: path)
+    try files.prepare()
     // SQLite would open what it may not write all the same, and leave files beside it.
     if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
-    // SQLite would take a single byte for nothing, and write over it.
-    if try Entry(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
+    let isLogged = try Entry(at: files.log).map { $0.size > 0 } ?? false
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    if isLogged { connection.keepLog(true) }
+    // A page that can't be right is damage at once, and a file from elsewhere calls nothing.
+    try connection.execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     let done = try connection.transaction("BEGIN") { () throws(StoreError) in
       try version(of: connection)
     }
+    connection.keepLog(false)
     try connection.execute(
       """
       PRAGMA foreign_keys = OFF;
@@ -46,7 +50,8 @@ struct Schema {
 
   /// How many steps were done. Asks several things, so it needs a transaction: another process may
   /// be at it.
-  private func version(of connection: Connection) throws(StoreError) -> Int {
+  func version(of connection: Connection) throws(StoreError) -> Int {
+    try connection.checkLength()
     let version = try connection.integer("PRAGMA user_version")
     let application = try connection.integer("PRAGMA application_id")
     let tables = try connection.integer("SELECT count(*) FROM sqlite_master")
@@ -59,7 +64,7 @@ struct Schema {
     return Int(version)
   }
 
-  private func migrate(_ connection: Connection) throws(StoreError) {
+  func migrate(_ connection: Connection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       // Once more, since that process may have been faster.
       for step in try steps.dropFirst(version(of: connection)) { try connection.execute(step) }

@@ -24,6 +24,7 @@ extension StoreError {
       case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY: .notAllowed
       case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB: .damaged
       case SQLITE_FULL: .full
+      case SQLITE_INTERRUPT: .cancelled
       default: .inputOutput
       }
     self.init(reason, at: path)

@@ -6,6 +6,7 @@
 // The functions used, as sqlite.org documents them, for machines with the library but no header.
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
+typedef struct sqlite3_backup sqlite3_backup;
 typedef long long sqlite3_int64;
 typedef unsigned long long sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
@@ -15,6 +16,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_BUSY 5
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8
+#define SQLITE_INTERRUPT 9
 #define SQLITE_CORRUPT 11
 #define SQLITE_FULL 13
 #define SQLITE_CANTOPEN 14
@@ -25,14 +27,17 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_DONE 101
 #define SQLITE_NULL 5
 #define SQLITE_CONFIG_MEMSTATUS 9
+#define SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE 1006
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 #define SQLITE_OPEN_NOFOLLOW 0x01000000
 int sqlite3_config(int, ...);
+int sqlite3_db_config(sqlite3 *, int, ...);
 int sqlite3_open_v2(const char *, sqlite3 **, int, const char *);
 int sqlite3_close_v2(sqlite3 *);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int);
+void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
 int sqlite3_exec(
@@ -54,11 +59,20 @@ const unsigned char *sqlite3_column_text(sqlite3_stmt *, int);
 const void *sqlite3_column_blob(sqlite3_stmt *, int);
 int sqlite3_column_bytes(sqlite3_stmt *, int);
 int sqlite3_column_type(sqlite3_stmt *, int);
+sqlite3_backup *sqlite3_backup_init(sqlite3 *, const char *, sqlite3 *, const char *);
+int sqlite3_backup_step(sqlite3_backup *, int);
+int sqlite3_backup_finish(sqlite3_backup *);
 #endif
 
 /// Keeps SQLite from counting the memory that it holds, for which every allocation takes a lock. To be
 /// called before anything is opened; Swift can't call what takes any number of arguments.
 static inline int csqlite_count_nothing(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
+/// Whether the log is left as it is, instead of brought into the database, when the last connection
+/// closes; this, too, takes any number of arguments.
+static inline int csqlite_keep_log(sqlite3 *database, int keeps) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
+}
 
 /// Tells SQLite to copy what is bound; the macro behind it is none that Swift can read.
 static const sqlite3_destructor_type CSQLITE_COPY = (sqlite3_destructor_type)-1;

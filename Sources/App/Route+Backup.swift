@@ -1,0 +1,34 @@
+import AccountsLive
+import Terminal
+
+extension Route {
+  static let backup = Route(
+    name: "backup",
+    summary: "Write a copy of all accounts, whole, to a new file.",
+    fields: [.backup],
+    operand: "file",
+    examples: ["viper-2026-11-21.db"],
+    use: .upkeep { upkeep, answers throws(Failure) in
+      try await upkeep.backUp(to: answers["file"])
+    }
+  )
+}
+
+extension Upkeep {
+  func backUp(to file: String?) async throws(Failure) -> String {
+    guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
+    let (store, account) = try await open()
+    guard let account else { throw .notLoggedIn }
+    do {
+      let backup = try await store.backUp(to: file, by: account.id)
+      return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes) bytes."
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Int {
+  /// So many accounts, in words.
+  var accounts: String { "\(self) \(self == 1 ? "account" : "accounts")" }
+}

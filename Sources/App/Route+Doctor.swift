@@ -1,0 +1,63 @@
+import Accounts
+import AccountsLive
+import Terminal
+
+extension Route {
+  static let doctor = Route(
+    name: "doctor",
+    summary: "Check the accounts' files, and say what to do where something is wrong.",
+    examples: ["--json"],
+    hasResults: true,
+    use: .upkeep { upkeep, _ throws(Failure) in
+      try await upkeep.examine()
+      return nil
+    }
+  )
+}
+
+extension Upkeep {
+  /// Prints a line for each check; ends with the code of the worst.
+  func examine() async throws(Failure) {
+    let doctor = Doctor(of: folder, sendmail: sendmail)
+    var findings = doctor.findings()
+    // Only what is well is opened as usual, so that nothing is made or put right on the way.
+    if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
+      let account = try? await open().account, account.isAdministrator
+    {
+      findings = doctor.findings(tellsOfMails: true)
+    }
+    let output = await StandardOutput(isJSON: isJSON)
+    for finding in findings { _ = await output.add(finding.row, of: Finding.columns) }
+    if let failure = await output.failure { throw failure }
+    let codes = findings.compactMap { $0.trouble.map(ExitCode.init) }
+    if let worst = codes.min(by: { $0.severity < $1.severity }) { throw Failure("", worst) }
+  }
+}
+
+extension Finding {
+  static let columns: [Table.Column] = [
+    .init("check", "Check", width: 10), .init("state", "State", width: 5),
+    .init("words", "What there is to say", width: 60),
+  ]
+
+  var row: Table.Row {
+    let state = trouble == nil ? "ok" : "wrong"
+    return Table.Row(id: check.rawValue, [.init(check.rawValue), .init(state), .init(words)])
+  }
+}
+
+extension ExitCode {
+  fileprivate init(_ trouble: Finding.Trouble) {
+    self =
+      switch trouble {
+      case .store(let reason): ExitCode(StoreError(reason, at: ""))
+      case .other: .failed
+      }
+  }
+
+  /// The lower, the worse.
+  fileprivate var severity: Int {
+    [.badData, .noInput, .notAllowed, .inputOutput, .cannotCreate, .busy, .failed]
+      .firstIndex(of: self) ?? .max
+  }
+}

@@ -1,0 +1,35 @@
+import Accounts
+import AccountsLive
+import Terminal
+
+extension Route {
+  static let restore = Route(
+    name: "restore",
+    summary: "Bring all accounts back from a backup, after checking it.",
+    fields: [
+      .backup, Field("yes", "Agree that the accounts that are there are replaced", kind: .toggle),
+    ],
+    operand: "file",
+    examples: ["viper-2026-11-21.db --yes"],
+    use: .upkeep { upkeep, answers throws(Failure) in
+      try await upkeep.restore(answers["file"], isAgreed: answers["yes"] != nil)
+    }
+  )
+}
+
+extension Upkeep {
+  func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
+    guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
+    let folder: DataFolder
+    do { folder = try DataFolder(path: self.folder) } catch { throw Failure(error) }
+    do {
+      let outcome = try await Restoration(of: file, into: folder, sessionName: sessionName)
+        .run(isAgreed: isAgreed)
+      let verb = outcome.accounts == 1 ? "is" : "are"
+      let words = "\(outcome.accounts.accounts) \(verb) back. Everybody is logged out."
+      return outcome.aside.map { "\(words) What was damaged is kept as \($0)." } ?? words
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

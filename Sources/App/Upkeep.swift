@@ -1,0 +1,56 @@
+import Accounts
+import AccountsLive
+import Platform
+import Terminal
+
+/// What looks after the folder of the accounts: it works also where that is damaged, or not there.
+struct Upkeep: Sendable {
+  /// The folder as it was named.
+  let folder: String
+  /// Which of several sessions on the folder it is; nil for the usual one.
+  let sessionName: String?
+  /// The program that takes mails; nil where they stay in the outbox.
+  let sendmail: String?
+  let isJSON: Bool
+
+  /// The store, and whoever is logged in.
+  func open() async throws(Failure) -> (store: AccountStore, account: Account?) {
+    do throws(StoreError) {
+      let folder = try DataFolder(path: folder)
+      let store = try AccountStore(
+        in: folder, outbox: Outbox(in: folder, sendmail: nil), sessionName: sessionName)
+      return (store, try await store.current()?.account)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  init(_ problem: BackupProblem) { self.init(problem.description, ExitCode(problem)) }
+
+  static func noFile(_ route: Name) -> Failure {
+    misuse("viper \(route) needs the name of a file.")
+  }
+}
+
+extension Field {
+  /// Where a backup is, or is to be.
+  static let backup = Field("file", "File", kind: .file)
+}
+
+extension Viper {
+  /// Does what looks after the folder; a signal stops it.
+  func lookAfter(
+    _ perform: @escaping @MainActor (Upkeep, [Name: String]) async throws(Failure) -> String?
+  ) async throws(Failure) -> Outcome {
+    let folder: String
+    if let named = arguments.folder { folder = named } else { folder = try surroundings.folder() }
+    let upkeep = Upkeep(
+      folder: folder,
+      sessionName: try surroundings.sessionName(),
+      sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
+    let answers = arguments.answers
+    return try await run { () throws(Failure) in try await perform(upkeep, answers) }
+  }
+}

@@ -1,0 +1,74 @@
+import Accounts
+import Platform
+
+/// A backup that is about to be made, where nothing is yet.
+struct BackupFile {
+  /// Absolute and free of links.
+  let path: String
+
+  /// - Throws: `BackupProblem` where something is called so already, or others could exchange it.
+  init(path given: String) throws(BackupProblem) {
+    let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
+    let folder = name.count < given.count ? String(given.dropLast(name.count)) : "."
+    guard let resolved = realpath(folder, nil) else {
+      throw .unwritable(StoreError(errno: errno, at: given))
+    }
+    defer { free(resolved) }
+    guard let place = String(validatingCString: resolved), !name.utf8.contains(0) else {
+      throw .unwritable(StoreError(.cannotCreate, at: given))
+    }
+    if ["", ".", ".."].contains(name) { throw .exists(path: given) }
+    path = (place == "/" ? "" : place) + "/" + name
+    if !Self.isSafe(place) { throw .unsafe(folder: place) }
+    if try isTaken { throw .exists(path: given) }
+  }
+
+  /// Lets `fill` write to an empty file, and gives it its name when the disk has all of it. Whatever
+  /// goes wrong, and whenever: under that name is a whole backup or none.
+  func write<T>(
+    _ fill: (_ draft: String) throws(BackupProblem) -> T
+  ) throws(BackupProblem) -> T {
+    let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
+    let descriptor = draft.openNew()
+    if descriptor < 0 { throw .unwritable(StoreError(errno: errno, at: path)) }
+    defer { close(descriptor) }
+    let filled: T
+    do throws(BackupProblem) {
+      filled = try fill(draft.path)
+      if fsync(descriptor) < 0 { throw failure }
+      try name(draft)
+    } catch {
+      unlink(draft.path)
+      throw error
+    }
+    do { try PrivateFile(path: path).syncFolder() } catch { throw .unwritable(error) }
+    return filled
+  }
+
+  /// Gives the draft the backup's name, unless somebody was faster.
+  private func name(_ draft: PrivateFile) throws(BackupProblem) {
+    if link(draft.path, path) == 0 {
+      unlink(draft.path)
+      return
+    }
+    if errno == EEXIST { throw .exists(path: path) }
+    // Such as on a stick, whose file system has no links.
+    guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw failure }
+    if try isTaken { throw .exists(path: path) }
+    if rename(draft.path, path) < 0 { throw failure }
+  }
+
+  private var failure: BackupProblem { .unwritable(StoreError(errno: errno, at: path)) }
+
+  private var isTaken: Bool {
+    get throws(BackupProblem) {
+      do { return try Entry(at: path) != nil } catch { throw .unwritable(error) }
+    }
+  }
+
+  /// Whether nobody but us and root may exchange a file of ours there.
+  private static func isSafe(_ folder: String) -> Bool {
+    guard let entry = try? Entry(at: folder), entry.isOurs || entry.isSystems else { return false }
+    return !entry.isWritable || entry.isSticky
+  }
+}

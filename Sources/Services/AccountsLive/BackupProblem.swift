@@ -1,0 +1,58 @@
+import Accounts
+
+/// Why a backup can't be made or brought back.
+public enum BackupProblem: Error, Equatable, Sendable {
+  /// Something is called so already.
+  case exists(path: String)
+  /// It is damaged, or no database of ours.
+  case noBackup(path: String)
+  /// It is a folder, a pipe, a device, or a database that is in use.
+  case noFile(path: String)
+  /// Nobody in it could administer the others.
+  case noAdministrator(path: String)
+  /// A later version of the program made it.
+  case newer(path: String)
+  /// Whoever asks is no administrator.
+  case notAllowed
+  case store(StoreError)
+  /// There are accounts that it would replace, and nobody has agreed to that.
+  case unasked(path: String, count: Int)
+  /// It isn't there, or may not be read.
+  case unreadable(path: String)
+  /// Others could exchange what is in the folder.
+  case unsafe(folder: String)
+  /// Trouble with the backup itself.
+  case unwritable(StoreError)
+}
+
+extension BackupProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .exists(let path): "\(path) is there already, and isn't replaced. Name another file."
+    case .noBackup(let path): "\(path) is no backup that can be trusted. Take another one."
+    case .noFile(let path):
+      "\(path) is no backup, but a folder, a pipe, a device, or a database in use. Make one with "
+        + "viper backup."
+    case .noAdministrator(let path):
+      "Nobody in \(path) could administer the others. Take another backup."
+    case .newer(let path): "A later version of viper made \(path). Update this one."
+    case .notAllowed: "Only an administrator can do that. Log in as one."
+    case .store(let error): error.description
+    case .unasked(let path, let count):
+      "\(path) holds \(count) \(count == 1 ? "account" : "accounts"), which the backup would "
+        + "replace. Agree to that with --yes."
+    case .unreadable(let path): "\(path) can't be read. Check the name and its permissions."
+    case .unsafe(let folder):
+      "Others could exchange what is in \(folder). Name a file in a folder that is yours."
+    case .unwritable(let error): Self.words(for: error)
+    }
+  }
+
+  /// What is wrong with the backup's own file.
+  private static func words(for error: StoreError) -> String {
+    switch error.reason {
+    case .cannotCreate, .notAllowed: "\(error.path) can't be made. Name another file."
+    default: error.description
+    }
+  }
+}

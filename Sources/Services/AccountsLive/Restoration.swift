@@ -1,0 +1,56 @@
+import Accounts
+import Platform
+
+/// Brings a backup back into a folder.
+///
+/// A database that is sound is replaced in one transaction, so whoever has it open sees the old
+/// accounts or the new ones; one that is damaged is put aside first, and kept.
+public struct Restoration: Sendable {
+  /// What was brought back.
+  public struct Outcome: Equatable, Sendable {
+    public let accounts: Int
+    /// Where what was damaged is now; nil where nothing was.
+    public let aside: String?
+  }
+
+  let file: String
+  let folder: DataFolder
+  let sessionName: String?
+  let clock: @Sendable () -> Int64
+  var database: String { folder.path + "/viper.db" }
+
+  /// - Parameters:
+  ///   - file: The backup, wherever a link leads. It is read, and stays as it is.
+  ///   - sessionName: Whose session of several on the folder tells who asks.
+  public init(
+    of file: String, into folder: DataFolder, sessionName: String? = nil,
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+  ) {
+    self.file = file
+    self.folder = folder
+    self.sessionName = sessionName
+    self.clock = clock
+  }
+
+  /// Killed at any moment, it leaves the old accounts or the new ones, or, where the old ones were
+  /// damaged, maybe none yet: then it can be run again.
+  ///
+  /// Everybody is logged out afterwards.
+  /// - Parameter isAgreed: Whether accounts that can be read may be replaced.
+  public func run(isAgreed: Bool) async throws(BackupProblem) -> Outcome {
+    guard let store = try await liveStore() else { return try await replaceDamaged() }
+    let administrator = try await administrator(of: store)
+    let count: Int
+    do { count = try await store.accountCount() } catch { throw .store(error) }
+    if count > 0, administrator == nil { throw .notAllowed }
+    let copy = try await checkedCopy()
+    if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
+    do throws(StoreError) {
+      try await store.replaceAll(with: copy, by: administrator, at: clock())
+      try forgetSessions()
+    } catch {
+      throw .store(error)
+    }
+    return Outcome(accounts: copy.accounts, aside: nil)
+  }
+}

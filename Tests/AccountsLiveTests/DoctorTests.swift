@@ -1,0 +1,131 @@
+import Accounts
+import Foundation
+import Platform
+import Testing
+
+@testable import AccountsLive
+
+/// What is said of a folder, which stays as it is.
+struct DoctorTests {
+  let home: Home
+  init() throws { home = try Home() }
+
+  private func findings(
+    sendmail: String? = nil, now: Int64 = Home.noon, tellsOfMails: Bool = false
+  ) -> [Finding] {
+    Doctor(of: home.path, sendmail: sendmail, busyTimeout: .milliseconds(1), clock: { now })
+      .findings(tellsOfMails: tellsOfMails)
+  }
+
+  /// What is wrong.
+  private func troubles(_ findings: [Finding]) -> [Finding.Check: Finding.Trouble] {
+    findings.reduce(into: [:]) { $0[$1.check] = $1.trouble }
+  }
+
+  private func words(_ check: Finding.Check, _ findings: [Finding]) -> String {
+    findings.first { $0.check == check }?.words ?? ""
+  }
+
+  @Test func `a folder that is in use is well, and stays as it is`() async throws {
+    let store = try home.store()
+    try await store.signUp("ada")
+    try await store.start(for: .ada)
+    let names = try home.names()
+    let bytes = try ["viper.db", "viper.db-wal", "session"].map(home.bytes)
+    let findings = findings()
+    #expect(findings.map(\.check) == Finding.Check.allCases)
+    #expect(troubles(findings) == [:])
+    #expect(try home.names() == names)
+    #expect(try ["viper.db", "viper.db-wal", "session"].map(home.bytes) == bytes)
+    let all = findings.map(\.words).joined()
+    #expect(!all.contains("ada") && !all.contains("1 mail"))
+  }
+
+  @Test func `a folder that isn't there is well, and isn't made`() throws {
+    let path = home.path + "/none"
+    #expect(troubles(Doctor(of: path, sendmail: nil).findings()) == [:])
+    #expect(try home.names() == [])
+  }
+
+  @Test func `how many mails wait is told to administrators alone`() async throws {
+    try await home.store().signUp("ada")
+    #expect(words(.outbox, findings()).hasPrefix("It is yours alone."))
+    #expect(
+      words(.outbox, findings(tellsOfMails: true)).hasPrefix(
+        "1 mail waits in \(home.path)/outbox, since 20260131T120000Z"))
+  }
+
+  @Test func `rights that others have are told, and not taken`() async throws {
+    let store = try home.store()
+    try await store.signUp("ada")
+    try await store.start(for: .ada)
+    for name in ["viper.db", "session"] { chmod("\(home.path)/\(name)", 0o644) }
+    chmod(home.path + "/outbox", 0o755)
+    chmod(home.path, 0o750)
+    let exposed = Finding.Trouble.store(.exposed)
+    #expect(
+      troubles(findings()) == [
+        .folder: exposed, .database: exposed, .session: exposed, .outbox: exposed,
+      ])
+    #expect(["viper.db", "session"].map(home.mode) == ["644", "644"])
+    chmod(home.path, 0o777)
+    #expect(troubles(findings())[.folder] == exposed)
+  }
+
+  @Test(arguments: [0, 1, 100, 5000])
+  func `a damaged database is told of, and stays`(length: Int) async throws {
+    try await home.store().add("ada")
+    try await home.store().start(for: .ada)
+    try home.write(Data(repeating: 7, count: length), to: "viper.db")
+    #expect(troubles(findings()) == [.database: .store(.damaged)])
+    #expect(try home.bytes("viper.db").count == length)
+    #expect(try home.names() == ["session", "viper.db"])
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO tip VALUES(77, 'lost')", StoreError.Reason.damaged),
+    ("DROP TABLE tip", .damaged), ("CREATE TABLE more(a)", .damaged),
+    ("PRAGMA user_version = 1000", .newer), ("PRAGMA application_id = 1", .damaged),
+  ])
+  func `so is one that isn't just what ours is`(
+    script: String, reason: StoreError.Reason
+  ) throws {
+    _ = try home.store()
+    try home.sql("PRAGMA foreign_keys = OFF; \(script)")
+    #expect(troubles(findings())[.database] == .store(reason))
+  }
+
+  @Test func `a lock, a link, and what was removed`() async throws {
+    var store: AccountStore? = try home.store()
+    try await store?.start(for: .ada)
+    store = nil
+    try home.sql("PRAGMA journal_mode = DELETE")
+    let other = try Connection(path: home.database, busyTimeout: .zero)
+    try other.execute("BEGIN EXCLUSIVE")
+    #expect(troubles(findings())[.database] == .store(.busy))
+    try other.execute("ROLLBACK")
+    rename(home.database, home.path + "/elsewhere")
+    try home.write("left", to: "session")
+    #expect(troubles(findings())[.database] == .store(.gone))
+    try home.link("viper.db", to: "elsewhere")
+    #expect(troubles(findings())[.database] == .store(.suspicious))
+    #expect(try !home.names().contains("viper.db-wal"))
+  }
+
+  @Test func `what is dated in the future, and a program that isn't there`() async throws {
+    try await home.store(at: Home.noon).add("ada")
+    let findings = findings(sendmail: "/nowhere/sendmail", now: Home.noon - 86_400)
+    #expect(troubles(findings) == [.clock: .other, .mail: .other])
+    #expect(words(.clock, findings).contains("2026-01-31T12:00:00Z"))
+    #expect(troubles(self.findings(sendmail: "/bin/sh")) == [:])
+  }
+
+  @Test func `what a run has left that was killed`() throws {
+    _ = try home.store()
+    for name in ["session.12345678", "viper.db.restored-12345678"] {
+      try home.write("", to: name)
+      chmod("\(home.path)/\(name)", 0o600)
+    }
+    #expect(troubles(findings()) == [.session: .other, .database: .other])
+  }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Testing
+
+@testable import App
+
+/// What looks after the folder of the accounts.
+@MainActor
+@Suite struct UpkeepTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private func upkeep() -> Upkeep {
+    Upkeep(folder: folder.path + "/data", sessionName: nil, sendmail: nil, isJSON: false)
+  }
+
+  @Test func `a backup needs a file, and somebody who is logged in`() async throws {
+    for file in [nil, "", "-"] {
+      await #expect(throws: Failure.misuse("viper backup needs the name of a file.")) {
+        try await upkeep().backUp(to: file)
+      }
+    }
+    await #expect(throws: Failure.notLoggedIn) {
+      try await upkeep().backUp(to: folder.path + "/copy.db")
+    }
+  }
+
+  @Test func `what was backed up comes back, in words`() async throws {
+    let store = try folder.store()
+    try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
+    let id = try #require(
+      await store.account(named: "iyad", password: Password(Stage.password))
+    ).id
+    try await store.start(for: id)
+    let copy = folder.path + "/copy.db"
+    #expect(try await upkeep().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))
+    await #expect {
+      try await upkeep().restore(copy, isAgreed: false)
+    } throws: {
+      ($0 as? Failure)?.code == .misused
+    }
+    #expect(
+      try await upkeep().restore(copy, isAgreed: true)
+        == "1 account is back. Everybody is logged out.")
+    await #expect(throws: Failure.misuse("viper restore needs the name of a file.")) {
+      try await upkeep().restore(nil, isAgreed: true)
+    }
+  }
+
+  @Test(arguments: ["backup", "doctor", "restore"])
+  func `the demo has nothing to look after`(route: String) {
+    #expect(
+      throws: Failure.misuse("--demo is thrown away: viper \(route) has nothing to do there.")
+    ) {
+      try Arguments([route, "--demo"])
+    }
+  }
+
+  @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {
+    #expect(try Arguments(["backup", "copy.db"]).answers == ["file": "copy.db"])
+    #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] == "yes")
+    #expect(Route.backup.usage == "viper backup FILE [OPTIONS]")
+    #expect(try Arguments(["doctor", "--json"]).isJSON)
+  }
+}

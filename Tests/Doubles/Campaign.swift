@@ -1,0 +1,19 @@
+import Foundation
+
+/// A long series of attacks on the same thing. Without being asked for all of it, a few are tried.
+package enum Campaign {
+  /// Whether all of it is wanted, as where `CHECK_SECURITY=1`.
+  package static let isFull = ProcessInfo.processInfo.environment["CHECK_SECURITY"] == "1"
+
+  /// Whether the machine lets one program look at the system calls of another with strace(1).
+  package static let hasTrace: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
+    process.arguments = ["-f", "-o", "/dev/null", "/bin/true"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+}

@@ -1,0 +1,38 @@
+import Doubles
+import Foundation
+import Processes
+import Testing
+
+@testable import AccountsLive
+
+/// Many processes that write at once: none is lost, and none is told of a lock.
+@Suite(.waiting) struct CrowdCampaignTests {
+  private static let count = Campaign.isFull ? 50 : 8
+
+  @Test func `all that many processes write at once is there`() async throws {
+    let machine = try Machine()
+    for number in 0..<Self.count {
+      try await machine.add("user\(number)", name: "Before")
+      try await machine.logIn("user\(number)", session: "s\(number)")
+    }
+    let programs = try (0..<Self.count).map { number in
+      machine.environment["VIPER_SESSION"] = "s\(number)"
+      return try machine.start(["profile", "--name", "After \(number)", "--no-input"])
+    }
+    machine.environment["VIPER_SESSION"] = "s0"
+    let copy = machine.folder.path + "/copy.db"
+    let backup = try machine.viper("backup", copy)
+    #expect(backup.end == .code(0), "\(backup.errors)")
+    for program in programs {
+      let run = try program.finish()
+      #expect(run.end == .code(0) && run.saysOnly("Your profile is saved."), "\(run.errors)")
+    }
+    let names = (0..<Self.count).map { "After \($0)" }
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .zero)
+    #expect(try connection.rows("SELECT name FROM account ORDER BY id") { $0.text(0) } == names)
+    try connection.check(.whole)
+    let saved = try Connection(path: copy, busyTimeout: .zero)
+    try saved.check(.whole)
+    #expect(try saved.integer("SELECT count(*) FROM account") == Int64(Self.count))
+  }
+}

@@ -1,0 +1,51 @@
+import Doubles
+import Foundation
+import Processes
+import Testing
+
+@testable import AccountsLive
+
+/// A disk that is full, or refuses: one sentence, the right code, nothing lost, and all is well again
+/// when the disk is.
+@Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
+struct DiskCampaignTests {
+  /// What can fail, and how the program ends then.
+  private static let failures: [(call: String, error: String)] = [
+    ("pwrite64", "ENOSPC"), ("pwrite64", "EIO"), ("fdatasync", "EIO"), ("fsync", "EIO"),
+    ("write", "ENOSPC"), ("ftruncate", "EIO"), ("rename", "EROFS"), ("link", "EDQUOT"),
+    ("unlink", "EACCES"), ("mkdir", "EROFS"),
+  ]
+
+  private static let stories = Story.all.filter {
+    ["first sign-up", "login with a new hash", "profile", "import", "backup", "restore"]
+      .contains($0.name)
+  }
+
+  @Test(arguments: stories)
+  func `a disk that refuses loses nothing`(story: Story) async throws {
+    if !Campaign.isFull, !["profile", "backup"].contains(story.name) { return }
+    let trial = try await Trial(story)
+    var failed = 0
+    for (call, error) in Self.failures {
+      if !Campaign.isFull, (call, error) != ("pwrite64", "ENOSPC") { continue }
+      var number = 1
+      while let run = try await trial.fail(at: call, number: number, with: error) {
+        failed += 1
+        let note: Comment = "\(story.name), \(call) \(number) \(error): \(run.end) \(run.errors)"
+        expectOneSentence(run, note)
+        if !Campaign.isFull { break }
+        number += 1 + number / 4
+      }
+    }
+    print("\(story.name): \(failed) failures")
+    #expect(failed > 0)
+  }
+
+  private func expectOneSentence(_ run: Program.Run, _ note: Comment) {
+    // Where standard error is full as well, nothing can be said.
+    let isSilent = run.errors.isEmpty
+    #expect([1, 65, 66, 73, 74, 75, 77].contains { run.end == .code($0) }, note)
+    #expect(isSilent || run.errors.hasSuffix(".\n"), note)
+    #expect(!run.errors.contains("Fatal") && !run.errors.contains("\u{1B}"), note)
+  }
+}

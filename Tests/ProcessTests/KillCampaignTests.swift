@@ -1,0 +1,119 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Foundation
+import Platform
+import Processes
+import Testing
+
+/// A kill at any system call that writes: what was acknowledged is there, and what was not is wholly
+/// there, or wholly absent.
+@Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
+struct KillCampaignTests {
+  /// What is killed, and in which of its calls.
+  private static let calls = [
+    "pwrite64", "fdatasync", "write", "fsync", "rename", "unlink", "ftruncate", "link", "mkdir",
+    "fcntl",
+  ]
+
+  /// Those without a hash, where all would take too long.
+  private static let stories = Story.all.filter {
+    Campaign.isFull || ["backup", "log-out", "profile", "restore"].contains($0.name)
+  }
+
+  @Test func `a kill at any call loses nothing`() async throws {
+    let kills = try await withThrowingTaskGroup(of: Int.self) { group in
+      for story in Self.stories { group.addTask { try await Self.kills(of: story) } }
+      return try await group.reduce(0, +)
+    }
+    print("\(kills) runs were killed.")
+    #expect(kills >= (Campaign.isFull ? 500 : Self.stories.count))
+  }
+
+  /// Kills a story at each of its calls; returns how often.
+  private static func kills(of story: Story) async throws -> Int {
+    let trial = try await Trial(story)
+    var kills = 0
+    for call in calls where Campaign.isFull || call == "pwrite64" {
+      var number = Campaign.isFull ? 1 : 2
+      while try await trial.kill(at: call, number: number) {
+        kills += 1
+        if !Campaign.isFull { break }
+        // Many pages are written alike, and many locks taken.
+        number += 1 + number / (call == "fcntl" ? 8 : 32)
+      }
+    }
+    return kills
+  }
+}
+
+/// What is done, and by whom.
+struct Story: CustomTestStringConvertible, Sendable {
+  let name: String
+  let arguments: [String]
+  /// Done to a machine on which ada is logged in, or nobody was ever.
+  var prepare: @Sendable (Machine) async throws -> Void = { try await $0.beginAsAda() }
+  /// How it says that it was done.
+  let acknowledgement: String
+
+  var testDescription: String { name }
+
+  static let all = [
+    Story(
+      name: "first sign-up",
+      arguments: [
+        "sign-up", "--username", "eve", "--name", "Eve", "--email", "eve@example.org",
+        "--password-file", "FOLDER/password", "--no-input",
+      ], prepare: { _ in }, acknowledgement: "You are logged in as eve"),
+    Story(
+      name: "login with a new hash",
+      arguments: [
+        "login", "--username", "ada", "--password-file", "FOLDER/password", "--no-input",
+      ],
+      prepare: { try await $0.addAda() }, acknowledgement: "You are logged in as ada"),
+    Story(
+      name: "profile", arguments: ["profile", "--name", "Ada King", "--age", "36", "--no-input"],
+      acknowledgement: "Your profile is saved."),
+    Story(name: "log-out", arguments: ["log-out"], acknowledgement: "You are logged out."),
+    Story(
+      name: "reset request", arguments: ["reset-password", "--username", "ada", "--no-input"],
+      acknowledgement: "If ada has an account"),
+    Story(
+      name: "reset",
+      arguments: [
+        "reset-password", "--username", "ada", "--code", "0000-0000", "--password-file",
+        "FOLDER/other", "--no-input",
+      ],
+      prepare: { machine in
+        try await machine.beginAsAda()
+        let folder = try DataFolder(path: machine.data)
+        let store = try AccountStore(
+          in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+          makeCode: { .zeros })
+        try await store.requestReset(of: "ada")
+      }, acknowledgement: "Your password is set."),
+    Story(
+      name: "import", arguments: ["import-users", "FOLDER/users.csv", "--no-input"],
+      acknowledgement: "200 imported"),
+    Story(name: "backup", arguments: ["backup", "FOLDER/new.db"], acknowledgement: "new.db holds"),
+    Story(
+      name: "restore", arguments: ["restore", "FOLDER/copy.db", "--yes"],
+      acknowledgement: "Everybody is logged out."),
+    Story(
+      name: "restore of what was damaged", arguments: ["restore", "FOLDER/copy.db"],
+      prepare: { machine in
+        try await machine.beginAsAda()
+        try Data("No database.".utf8).write(
+          to: URL(fileURLWithPath: machine.data + "/viper.db"))
+      }, acknowledgement: "Everybody is logged out."),
+  ]
+}
+
+extension Code {
+  /// The code of zeros alone.
+  static var zeros: Code {
+    struct Zeros: RandomNumberGenerator { func next() -> UInt64 { 0 } }
+    var generator = Zeros()
+    return Code(using: &generator)
+  }
+}

@@ -1,0 +1,158 @@
+import Accounts
+import Doubles
+import Foundation
+import Processes
+import Testing
+
+@testable import AccountsLive
+
+/// One story, told again and again from the same beginning, with a kill or an error at another call.
+final class Trial {
+  private let story: Story
+  /// Holds the beginning.
+  private let origin: Machine
+  private let before: [String: String]
+  private let after: [String: String]
+
+  init(_ story: Story) async throws {
+    self.story = story
+    origin = try Machine()
+    _ = try origin.file("password", Machine.password + "\n")
+    _ = try origin.file("other", Machine.other + "\n")
+    let rows = (0..<200).map { "user\($0),user\($0)@example.org" }
+    _ = try origin.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
+    // What is brought back differs from what is there.
+    let shelf = try Machine()
+    try await shelf.addAda()
+    try await shelf.add("bob", name: "Bob")
+    try await shelf.logIn("ada")
+    #expect(try shelf.viper("backup", origin.folder.path + "/copy.db").end == .code(0))
+    try await story.prepare(origin)
+    before = try Self.state(of: origin)
+    let copy = try Self.copy(origin)
+    let run = try Self.run(story, on: copy)
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect((run.output + run.errors).contains(story.acknowledgement))
+    after = try Self.state(of: copy)
+    #expect(before != after)
+  }
+
+  /// Runs the story once, killed when a thread comes to its call of that number.
+  /// - Returns: Whether it came so far.
+  func kill(at call: String, number: Int) async throws -> Bool {
+    let injection = "\(call):signal=SIGKILL:when=\(number)"
+    let machine = try Self.copy(origin)
+    let run = try Self.run(story, on: machine, injecting: injection, of: call)
+    let note: Comment = "\(story.name), \(injection): \(run.errors)"
+    try await expectWhole(machine, isAcknowledged: isAcknowledged(run), note)
+    return run.end != .code(0)
+  }
+
+  /// Runs the story once, whose call of that number fails.
+  /// - Returns: What became of it; nil where it didn't come so far.
+  func fail(at call: String, number: Int, with error: String) async throws -> Program.Run? {
+    let injection = "\(call):error=\(error):when=\(number)+"
+    let machine = try Self.copy(origin)
+    let run = try Self.run(story, on: machine, injecting: injection, of: call)
+    let note: Comment = "\(story.name), \(injection): \(run.errors)"
+    try await expectWhole(machine, isAcknowledged: isAcknowledged(run), note)
+    return run.end == .code(0) ? nil : run
+  }
+
+  private func isAcknowledged(_ run: Program.Run) -> Bool {
+    let words = run.output + run.errors
+    return run.end == .code(0) || words.contains(story.acknowledgement)
+  }
+
+  /// Each part is as it was before, or as it is afterwards; and then the program works on.
+  private func expectWhole(
+    _ machine: Machine, isAcknowledged: Bool, _ note: Comment
+  ) async throws {
+    let state = try Self.state(of: machine)
+    for part in Set(state.keys).union(before.keys).union(after.keys) {
+      let isNew = state[part] == after[part]
+      // That a password is hashed anew is nothing that anybody is told.
+      let isOld = state[part] == before[part] && (!isAcknowledged || part == "hashes")
+      #expect(isNew || isOld, "\(part): \(state[part] ?? "nothing") \(note)")
+    }
+    let next = try Self.run(story, on: machine)
+    // A story that was at its end can't be told again: nobody is logged in, or the name is taken.
+    #expect(
+      [.code(0), .code(1), .code(73), .code(77)].contains(next.end), "\(next.errors) \(note)")
+    if state == before, next.end == .code(0) {
+      #expect((next.output + next.errors).contains(story.acknowledgement), note)
+    }
+    let final = try Self.state(of: machine)
+    #expect(final["accounts"] == after["accounts"], note)
+  }
+
+  // MARK: - Machines
+
+  private static func run(
+    _ story: Story, on machine: Machine, injecting injection: String? = nil, of call: String = ""
+  ) throws -> Program.Run {
+    let words = story.arguments.map { $0.replacing("FOLDER", with: machine.folder.path) }
+    let strace =
+      injection.map {
+        ["/usr/bin/strace", "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\($0)"]
+      } ?? []
+    return try machine.start(words, through: strace).finish()
+  }
+
+  private static func copy(_ origin: Machine) throws -> Machine {
+    let machine = try Machine()
+    let files = FileManager.default
+    for name in try files.contentsOfDirectory(atPath: origin.folder.path) {
+      try files.copyItem(
+        atPath: "\(origin.folder.path)/\(name)", toPath: "\(machine.folder.path)/\(name)")
+    }
+    return machine
+  }
+
+  private static func open(_ machine: Machine) throws -> Connection {
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    try connection.check(.whole)
+    try connection.checkReferences()
+    return connection
+  }
+
+  /// What there is, in parts that each change in one step: the accounts with all that belongs to them,
+  /// their hashes, the sessions, and a backup.
+  private static func state(of machine: Machine) throws -> [String: String] {
+    var state: [String: String] = [:]
+    let backup = machine.folder.path + "/new.db"
+    if FileManager.default.fileExists(atPath: backup) {
+      let connection = try Connection(path: backup, busyTimeout: .zero)
+      try connection.check(.whole)
+      state["backup"] = "whole"
+    }
+    var path = machine.data + "/viper.db"
+    // Between being put aside and being replaced, what was damaged is there by another name.
+    if try Entry(at: path) == nil {
+      let aside = Entry.names(in: machine.data).first { $0.hasPrefix("viper.db.damaged-") }
+      path = aside.map { "\(machine.data)/\($0)" } ?? path
+    }
+    guard let size = try Entry(at: path)?.size, size > 0 else { return state }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard bytes.starts(with: Array("SQLite format 3".utf8)) else {
+      state["accounts"] = String(decoding: bytes, as: UTF8.self)
+      return state
+    }
+    let connection = try open(machine)
+    guard try connection.integer("SELECT count(*) FROM sqlite_master") > 0 else { return state }
+    let lines = try machine.databaseText().split(separator: "\n").filter {
+      !$0.hasPrefix("To: ") && !$0.hasPrefix("session")
+    }
+    // The hash is told of below; an attempt at a code is counted before it is looked at.
+    let people = lines.map { line in
+      line.split(separator: " | ", omittingEmptySubsequences: false)
+        .prefix(line.hasPrefix("code") ? 3 : 8).joined(separator: " | ")
+    }
+    if !people.isEmpty { state["accounts"] = people.joined(separator: "\n") }
+    let hashes = try connection.rows("SELECT substr(hash, 1, 6) FROM password") { $0.text(0) }
+    if !hashes.isEmpty { state["hashes"] = hashes.joined() }
+    let sessions = try connection.integer("SELECT count(*) FROM session")
+    if sessions > 0 { state["sessions"] = "\(sessions)" }
+    return state
+  }
+}
