@@ -39,6 +39,7 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    auditLog,
     changeEmail,
     changePassword,
     completions,

@@ -9,10 +9,28 @@ extension AccountStore {
   func note(
     _ kind: AuditEvent.Kind, of account: Account? = nil, by actor: Account? = nil, count: Int? = nil
   ) throws(StoreError) {
-    try connection.run(
-      "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", clock(),
+    try connection.note(kind, at: clock(), of: account, by: actor, count: count)
+  }
+}
+
+extension Connection {
+  /// - Parameter now: In seconds since 1970.
+  func note(
+    _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
+    count: Int? = nil
+  ) throws(StoreError) {
+    try run(
+      "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
       kind.rawValue, account?.username.description, actor?.username.description,
       count.map(Int64.init))
-    try connection.run("DELETE FROM event WHERE id <= ?", connection.lastID - Self.eventLimit)
+    try run("DELETE FROM event WHERE id <= ?", lastID - AccountStore.eventLimit)
+  }
+
+  /// An administrator who may do what only administrators may; nil for everybody else.
+  func administrator(_ id: Account.ID) throws(StoreError) -> Account? {
+    try rows(
+      "SELECT \(Account.columns) FROM account WHERE id = ? AND is_administrator AND NOT is_disabled",
+      id.rawValue, read: Account.init
+    ).first
   }
 }
