@@ -22,8 +22,12 @@ import Testing
     await stage.shows("account disabled")
     stage.type("DISABLED")
     await stage.shows("1 of 1")
-    stage.escape()
-    await until { stage.routes == ["user-list"] }
+    #expect(stage.routes == ["user-list", "audit-log"])
+    await until {
+      // While it still looks for events, Esc would only stop that.
+      if stage.routes.count == 2 { stage.escape() }
+      return stage.routes == ["user-list"]
+    }
   }
 
   @Test func `whoever is no administrator doesn't get there`() async throws {
