@@ -51,6 +51,13 @@ struct PasswordBytesTests {
     }
   }
 
+  @Test func `a password has no end`() async throws {
+    let home = try Home()
+    try await home.store().add(NewAccount("ada"), age: nil, password: .old)
+    let later = try home.store(at: Home.noon + 30 * 365 * 86_400)
+    #expect(try await later.account(named: "ada", password: .old) != nil)
+  }
+
   @Test(arguments: ["Ada", "ADA", "\u{FF41}\u{FF24}a", "a\u{FF44}\u{FF21}"])
   func `each spelling of the username is the same account`(name: String) async throws {
     let store = try await store(with: "seven old umbrellas")
