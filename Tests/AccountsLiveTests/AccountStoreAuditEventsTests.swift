@@ -111,15 +111,19 @@ struct AccountStoreAuditEventsTests {
         == ["root0", "bob0", "eve0"])
   }
 
-  @Test func `the newest are kept, and make the oldest way`() async throws {
+  @Test func `the oldest make way for the newest of their own kind alone`() async throws {
     let limit = AccountStore.eventLimit
     try stage.home.sql(
       """
-      INSERT INTO event(id, time, kind) VALUES(1, 0, 'log-in'), (2, 0, 'log-in'), (3, 0, 'log-in');
-      UPDATE sqlite_sequence SET seq = \(limit) WHERE name = 'event';
+      INSERT INTO event(time, kind) VALUES(0, 'log-in'), (0, 'account-deleted'), (0, 'log-in');
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
+        INSERT INTO event(time, kind) SELECT i, 'account-deleted' FROM n;
       """)
+    func counts() throws -> [String] {
+      try stage.home.texts("SELECT kind || count(*) || min(id) FROM event GROUP BY kind ORDER BY 1")
+    }
+    #expect(try counts() == ["account-deleted\(limit)2", "log-in21"])
     try await store.delete(.eve)
-    #expect(
-      try stage.home.texts("SELECT id FROM event ORDER BY id") == ["2", "3", "\(limit + 1)"])
+    #expect(try counts() == ["account-deleted\(limit)4", "log-in21"])
   }
 }

@@ -5,6 +5,7 @@ public struct AuditEvent: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// Became an administrator, since the last one went.
     case appointed = "administrator-appointed"
+    case backedUp = "backup-made"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
     case emailChanged = "email-changed"
@@ -18,6 +19,7 @@ public struct AuditEvent: Equatable, Sendable {
     case passwordChanged = "password-changed"
     case resetAsked = "reset-asked"
     case resetDone = "reset-done"
+    case restored = "backup-restored"
     case sessionEnded = "session-ended"
     case signedUp = "sign-up"
   }
@@ -57,6 +59,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
   public var description: String {
     switch self {
     case .appointed: "became administrator"
+    case .backedUp: "backup made"
     case .deleted: "account deleted"
     case .disabled: "account disabled"
     case .emailChanged: "email changed"
@@ -70,6 +73,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .passwordChanged: "password changed"
     case .resetAsked: "reset asked for"
     case .resetDone: "password reset"
+    case .restored: "backup restored"
     case .sessionEnded: "session ended"
     case .signedUp: "signed up"
     }

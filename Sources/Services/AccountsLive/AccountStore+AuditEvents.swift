@@ -1,8 +1,9 @@
 import Accounts
 
 extension AccountStore {
-  /// The log keeps that many events; the oldest make way.
-  static let eventLimit: Int64 = 100_000
+  /// The log keeps that many events of each kind; the oldest make way. So nobody who may only guess,
+  /// or ask for mails, pushes out what others have done.
+  static let eventLimit = 10_000
 
   /// Writes down what happens, in the transaction in which it does: what was undone isn't told, and
   /// what was done is.
@@ -23,7 +24,11 @@ extension Connection {
       "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
       kind.rawValue, account?.username.description, actor?.username.description,
       count.map(Int64.init))
-    try run("DELETE FROM event WHERE id <= ?", lastID - AccountStore.eventLimit)
+    try run(
+      """
+      DELETE FROM event WHERE kind = ?1
+        AND id <= (SELECT id FROM event WHERE kind = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+      """, kind.rawValue, AccountStore.eventLimit)
   }
 
   /// An administrator who may do what only administrators may; nil for everybody else.
