@@ -4,6 +4,7 @@ import PackageDescription
 
 /// The features, sorted. A new one is a word here, its folder, and its tests.
 let modules = [
+  "AuditLog",
   "ChangeEmail",
   "ChangePassword",
   "ConfirmEmail",

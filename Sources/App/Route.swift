@@ -45,6 +45,7 @@ struct Route: Sendable {
   /// Every route, sorted by name.
   static let all = [
     backup,
+    auditLog,
     changeEmail,
     changePassword,
     completions,

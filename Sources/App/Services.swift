@@ -22,6 +22,7 @@ struct Services {
   let tutorials: any TutorialMemory
   let importer: any UserImport
   let exporter: any UserExport
+  let trail: any AuditTrail
   let policy: PasswordPolicy
   let delivery: MailDelivery
 }
@@ -37,7 +38,7 @@ extension Services {
       directory: directory, favorites: store, profiles: store,
       cache: ProfileCache { Int64(time(nil)) }, emailChange: store, passwordChange: store,
       deletion: store, register: store, administration: store, tutorials: store, importer: store,
-      exporter: store, policy: policy, delivery: delivery)
+      exporter: store, trail: store, policy: policy, delivery: delivery)
   }
 }
 

@@ -66,6 +66,7 @@ extension Table.Cell {
     case .nothing: "null"
     case .number(let number): "\(number)"
     case .text: text.json
+    case .word(let word): word.json
     }
   }
 }

@@ -24,6 +24,8 @@ public struct Table: Equatable, Codable, Sendable {
       case flag(Bool)
       case number(Int)
       case nothing
+      /// Another text, such as one that stays when the words change.
+      case word(String)
     }
 
     public var text: String

@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (0, "1970-01-01 00:00:00", "1970-01-01T00:00:00Z"),
+    (1_769_860_859, "2026-01-31 12:00:59", "2026-01-31T12:00:59Z"),
+    (-1, "1969-12-31 23:59:59", "1969-12-31T23:59:59Z"),
+  ])
+  func `and to the second, for people and for programs`(seconds: Int64, exact: String, iso: String)
+  {
+    #expect(Moment(seconds: seconds).exact == exact)
+    #expect(Moment(seconds: seconds).iso == iso)
+  }
+
   @Test(arguments: [Int64.min, .max])
   func `no number is too large for a text`(seconds: Int64) {
     #expect("\(Moment(seconds: seconds))".contains("2922770"))

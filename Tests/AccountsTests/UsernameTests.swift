@@ -45,6 +45,11 @@ struct UsernameTests {
       .badLetter("@"),
       "A username has letters, digits, dots, hyphens and underscores, but no “@”."
     ),
+    (
+      .mixedDirections,
+      "A username is read in one direction. Leave out the letters or digits of other scripts."
+    ),
+    (.mixedDigits, "A username has digits of one kind. Leave out the others."),
     (.tooLong, "A username has at most 64 letters."),
   ])
   func `each problem has a sentence`(problem: Username.Problem, sentence: String) {

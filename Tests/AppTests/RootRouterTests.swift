@@ -110,10 +110,10 @@ import Testing
   @Test func `the bar offers what there is for that account`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
-    await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Log out")
+    await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Log out")
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("3 Profile  4 Confirm email  5 Import  6 Log out")
+    await stage.shows("3 Profile  4 Confirm email  5 Import  6 Audit  7 Log out")
     stage.router.account?.isAdministrator = false
     stage.router.openUserList()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Confirm email  5 Log out")
@@ -122,7 +122,7 @@ import Testing
   @Test func `the bar switches modules, and the place is remembered`() async throws {
     let stage = try await Stage.loggedIn()
     // Wide enough for all names of the bar beside a long title.
-    stage.console.size = Size(columns: 100, rows: 24)
+    stage.console.size = Size(columns: 110, rows: 24)
     _ = try await stage.run()
     stage.router.account?.isEmailConfirmed = false
     stage.router.openUserList()
@@ -158,8 +158,8 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
-    await stage.shows("5 Log out")
-    stage.type("\u{1B}5\u{1B}5\u{1B}5")
+    await stage.shows("6 Log out")
+    stage.type("\u{1B}6\u{1B}6\u{1B}6")
     await stage.shows("Do you want to log out?")
     #expect(stage.routes.count == 2)
     #expect(!stage.console.lines[0].contains("Users"))

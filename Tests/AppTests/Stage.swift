@@ -18,7 +18,7 @@ final class Stage {
   nonisolated static let other = "eight odd umbrellas"
 
   let folder: TemporaryFolder
-  let console = ConsoleFake(columns: 90)
+  let console = ConsoleFake(columns: 100)
   let results = ResultsSpy()
   let store: AccountStore
   let services: Services

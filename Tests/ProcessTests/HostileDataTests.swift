@@ -39,6 +39,8 @@ import Testing
         SELECT 1, '', now, now, username FROM account, (SELECT strftime('%s', 'now') - 60 AS now)
         WHERE id = 1;
       UPDATE search_fold SET version = 0;
+      INSERT INTO event(time, kind, username, actor)
+        SELECT 0, 'log-in-failed', username, email FROM account;
       """)
   }
 
@@ -68,6 +70,7 @@ import Testing
     Way(
       route: "delete-account", keys: "x\r", lines: ["x"], prompt: "Username: ",
       says: "That is not your username. Type \(shown)"),
+    Way(route: "audit-log", says: "login failed"),
     Way(route: "confirm-email", says: "Confirm \(shown)"),
   ]
 
@@ -128,6 +131,27 @@ import Testing
     let export = try machine.viper("export-users")
     #expect(
       export.output.steering(but: "\r\n").isEmpty && export.output.contains("bob\u{FFFD}]0;PWN"))
+  }
+
+  @Test func `an event is one line, and its names come back as they are stored`() async throws {
+    try await begin()
+    let run = try machine.viper("audit-log", "--json")
+    #expect(run.end == .code(0) && run.errors.isEmpty)
+    #expect(run.output.steering(but: "\n").isEmpty)
+    struct Event: Decodable, Equatable {
+      var time, event: String
+      var user, by: String?
+      var count: Int?
+    }
+    let names = ["Zc\u{FFFD}(\u{1B}\0\u{9B}", "eve" + Self.name, Self.name]
+    let events = try run.objects(Event.self)
+    #expect(events.dropFirst().map(\.user) == names.dropFirst().map(\.self))
+    #expect(events.dropFirst().map(\.by) == names.dropFirst().map(\.self))
+    #expect(events.map(\.event) == Array(repeating: "log-in-failed", count: 3))
+    #expect(events.map(\.time) == Array(repeating: "1970-01-01T00:00:00Z", count: 3))
+    let lines = try machine.viper("audit-log")
+    #expect(lines.output.steering(but: "\n\t").isEmpty)
+    #expect(lines.output.split(separator: "\n").count == 3 && lines.output.contains(Self.shown))
   }
 
   @Test func `a mail to such a name has its own headers alone`() async throws {

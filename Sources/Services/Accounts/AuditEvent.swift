@@ -3,6 +3,8 @@
 public struct AuditEvent: Equatable, Sendable {
   /// What happened; the raw value is what the log calls it.
   public enum Kind: String, CaseIterable, Sendable {
+    /// Became an administrator, since the last one went.
+    case appointed = "administrator-appointed"
     case backedUp = "backup-made"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
@@ -49,5 +51,31 @@ public struct AuditEvent: Equatable, Sendable {
     self.user = user
     self.actor = actor
     self.count = count
+  }
+}
+
+extension AuditEvent.Kind: CustomStringConvertible {
+  /// What a person reads.
+  public var description: String {
+    switch self {
+    case .appointed: "became administrator"
+    case .backedUp: "backup made"
+    case .deleted: "account deleted"
+    case .disabled: "account disabled"
+    case .emailChanged: "email changed"
+    case .enabled: "account enabled"
+    case .exported: "users exported"
+    case .failed: "login failed"
+    case .imported: "users imported"
+    case .locked: "account locked"
+    case .loggedIn: "logged in"
+    case .loggedOut: "logged out"
+    case .passwordChanged: "password changed"
+    case .resetAsked: "reset asked for"
+    case .resetDone: "password reset"
+    case .restored: "backup restored"
+    case .sessionEnded: "session ended"
+    case .signedUp: "signed up"
+    }
   }
 }

@@ -6,12 +6,25 @@ public struct Moment: Hashable, Sendable, CustomStringConvertible {
   public init(seconds: Int64) { self.seconds = seconds }
 
   /// By the Gregorian calendar, whatever the year.
-  public var description: String {
-    let (days, second) = seconds.flooredDivision(by: 86_400)
-    let (year, month, day) = Self.date(days)
-    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2)) "
-      + "\((second / 3600).padded(2)):\((second / 60 % 60).padded(2))"
+  public var description: String { "\(day) \(minute)" }
+
+  /// To the second, such as `2026-01-31 12:00:59`.
+  public var exact: String { "\(day) \(minute):\(second)" }
+
+  /// As programs tell it (ISO 8601), such as `2026-01-31T12:00:59Z`.
+  public var iso: String { "\(day)T\(minute):\(second)Z" }
+
+  private var day: String {
+    let (year, month, day) = Self.date(seconds.flooredDivision(by: 86_400).quotient)
+    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
   }
+
+  private var minute: String {
+    let second = seconds.flooredDivision(by: 86_400).rest
+    return "\((second / 3600).padded(2)):\((second / 60 % 60).padded(2))"
+  }
+
+  private var second: String { (seconds.flooredDivision(by: 60).rest).padded(2) }
 
   /// Counts from 1 March of the year 0, so that a leap day is the last one of its year; 400 years
   /// always have 146,097 days. The five months from March to July have 153 days, as the next five.

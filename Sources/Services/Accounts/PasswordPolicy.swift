@@ -46,5 +46,12 @@ extension PasswordProblem: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isTypable: Bool { properties.generalCategory != .control && value != 0xFFFD }
+  /// What Unicode hasn't given to anybody yet may get another normal form with a newer Unicode, and
+  /// then the password would be wrong.
+  fileprivate var isTypable: Bool {
+    switch properties.generalCategory {
+    case .control, .unassigned: false
+    default: value != 0xFFFD
+    }
+  }
 }

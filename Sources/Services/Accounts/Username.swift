@@ -2,12 +2,16 @@ import Platform
 
 /// What an account is called: one spelling a person, whatever they type.
 ///
-/// Stored as RFC 8265's UsernameCaseMapped wants it: lower case, in Normalization Form C.
+/// Stored as RFC 8265's UsernameCaseMapped wants it: of the usual width, in lower case, in
+/// Normalization Form C.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Error, Equatable, Sendable {
     case empty
     case badBeginning
     case badLetter(Character)
+    /// Letters that are read from right to left stand beside others that aren't.
+    case mixedDirections
+    case mixedDigits
     case tooLong
   }
 
@@ -18,10 +22,12 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 
   /// - Throws: `Problem`, why `text` is no username.
   public init(_ text: String) throws(Problem) {
-    let mapped = text.nfc.lowercased().nfc
+    let mapped = text.usuallyWide.nfc.lowercased().nfc
     guard let first = mapped.unicodeScalars.first else { throw .empty }
-    if let letter = mapped.first(where: { !$0.isAllowed }) { throw .badLetter(letter) }
+    if let letter = mapped.first(where: { !$0.isAllowedInUsername }) { throw .badLetter(letter) }
     if !first.isLetterOrDigit { throw .badBeginning }
+    if !mapped.unicodeScalars.hasOneDirection { throw .mixedDirections }
+    if mapped.unicodeScalars.mixesArabicDigits { throw .mixedDigits }
     if mapped.unicodeScalars.count > Self.limit { throw .tooLong }
     description = mapped
   }
@@ -55,26 +61,10 @@ extension Username.Problem: CustomStringConvertible {
     case .badLetter(" "): "A username has no spaces. Join words with a dot or a hyphen."
     case .badLetter(let letter):
       "A username has letters, digits, dots, hyphens and underscores, but no “\(letter)”."
+    case .mixedDirections:
+      "A username is read in one direction. Leave out the letters or digits of other scripts."
+    case .mixedDigits: "A username has digits of one kind. Leave out the others."
     case .tooLong: "A username has at most \(Username.limit) letters."
     }
-  }
-}
-
-extension Character {
-  fileprivate var isAllowed: Bool {
-    "._-".contains(self)
-      || unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0.properties.isMark }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLetterOrDigit: Bool {
-    properties.isAlphabetic || properties.generalCategory == .decimalNumber
-  }
-}
-
-extension Unicode.Scalar.Properties {
-  fileprivate var isMark: Bool {
-    generalCategory == .nonspacingMark || generalCategory == .spacingMark
   }
 }

@@ -3,9 +3,10 @@ import Accounts
 extension AccountStore: AccountDeletion {
   public func delete(_ account: Account.ID) async throws(StoreError) {
     try writing { () throws(StoreError) in
-      let isAdministrator = try self.account(account)?.isAdministrator ?? false
-      try remove(account)
-      if isAdministrator { try makeSureOfAnAdministrator() }
+      guard let account = try self.account(account) else { return }
+      try remove(account.id)
+      try note(.deleted, of: account)
+      if account.isAdministrator { try makeSureOfAnAdministrator() }
     }
   }
 
@@ -16,11 +17,15 @@ extension AccountStore: AccountDeletion {
   }
 
   private func makeSureOfAnAdministrator() throws(StoreError) {
-    try connection.run(
+    let heirs = try connection.rows(
       """
-      UPDATE account SET is_administrator = 1
+      SELECT \(Account.columns) FROM account
       WHERE id = (SELECT min(id) FROM account WHERE NOT is_disabled)
         AND NOT EXISTS(SELECT 1 FROM account WHERE is_administrator AND NOT is_disabled)
-      """)
+      """, read: Account.init)
+    guard let heir = heirs.first else { return }
+    try connection.run(
+      "UPDATE account SET is_administrator = 1 WHERE id = ?", heir.id.rawValue)
+    try note(.appointed, of: heir)
   }
 }

@@ -6,14 +6,16 @@ extension AccountStore: UserAdministration {
     _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard try may(administrator, change: user) else { return .notAllowed }
-      let isThere = try connection.run(
-        "UPDATE account SET is_disabled = ? WHERE id = ?", isDisabled, user.rawValue)
-      if isThere == 0 { return .gone }
+      guard let actor = try actor(administrator, on: user) else { return .notAllowed }
+      guard let account = try account(user) else { return .gone }
+      let isNew = try connection.run(
+        "UPDATE account SET is_disabled = ? WHERE id = ? AND is_disabled <> ?", isDisabled,
+        user.rawValue, isDisabled)
       if isDisabled {
         try connection.run("DELETE FROM session WHERE account = ?", user.rawValue)
         try connection.run("DELETE FROM code WHERE account = ?", user.rawValue)
       }
+      if isNew == 1 { try note(isDisabled ? .disabled : .enabled, of: account, by: actor) }
       return .done
     }
   }
@@ -22,9 +24,10 @@ extension AccountStore: UserAdministration {
     _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard try may(administrator, change: user) else { return .notAllowed }
-      if try account(user) == nil { return .gone }
-      try remove(user)
+      guard let actor = try actor(administrator, on: user) else { return .notAllowed }
+      guard let account = try account(user) else { return .gone }
+      try remove(account.id)
+      try note(.deleted, of: account, by: actor)
       return .done
     }
   }
@@ -37,7 +40,7 @@ extension AccountStore: UserAdministration {
       let hash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard try store.may(administrator, change: user) else { return (.notAllowed, nil) }
+        guard try store.actor(administrator, on: user) != nil else { return (.notAllowed, nil) }
         if try store.account(user) == nil { return (.gone, nil) }
         // A code would not let them in.
         guard let user = try store.enabledAccount(user) else { return (.notAllowed, nil) }
@@ -46,11 +49,11 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  /// Nobody may do it to themselves: there is always an administrator left.
-  private func may(
-    _ administrator: Account.ID, change user: Account.ID
-  ) throws(StoreError) -> Bool {
-    if user == administrator { return false }
-    return try enabledAccount(administrator)?.isAdministrator == true
+  /// Who may change that account; nil for whoever may not. Nobody may do it to themselves: there is
+  /// always an administrator left.
+  private func actor(
+    _ administrator: Account.ID, on user: Account.ID
+  ) throws(StoreError) -> Account? {
+    user == administrator ? nil : try connection.administrator(administrator)
   }
 }

@@ -8,20 +8,28 @@ extension AccountStore: UserExport {
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
+      // Written before anything is handed out: whoever kills the export has had some of it.
+      let isAllowed = try store.connection.transaction { () throws(StoreError) in
+        try store.checkCancellation()
+        guard let actor = try store.connection.administrator(administrator) else { return false }
+        try store.note(.exported, by: actor)
+        return true
+      }
+      guard isAllowed else { return false }
       let export = UserExporter(take: take)
       // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
       let answer = await withTaskCancellationHandler {
         await Errand.run(on: DispatchQueue(label: "viper.export")) {
           Result { () throws(StoreError) in
-            try export.run(
-              on: Schema.current.open(path, busyTimeout: busyTimeout), by: administrator)
+            try export.run(on: Schema.current.open(path, busyTimeout: busyTimeout))
           }
         }
       } onCancel: {
         export.stop()
       }
       guard let answer else { throw StoreError(.cancelled, at: path) }
-      return try answer.get()
+      try answer.get()
+      return true
     }
   }
 }
@@ -39,12 +47,8 @@ private final class UserExporter: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  func run(on connection: Connection, by administrator: Account.ID) throws(StoreError) -> Bool {
-    try connection.transaction("BEGIN") { () throws(StoreError) in
-      guard try connection.isAdministrator(administrator) else { return false }
-      try write(connection)
-      return true
-    }
+  func run(on connection: Connection) throws(StoreError) {
+    try connection.transaction("BEGIN") { () throws(StoreError) in try write(connection) }
   }
 
   private func write(_ connection: Connection) throws(StoreError) {

@@ -105,6 +105,7 @@ extension Schema {
       username TEXT,
       actor TEXT,
       count INTEGER);
+    CREATE INDEX event_kind ON event(kind);
     """,
   ])
 }

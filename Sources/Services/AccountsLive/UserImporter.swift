@@ -61,12 +61,14 @@ final class UserImporter {
       throw .store(error)
     }
     do throws(ImportProblem) {
-      let isAllowed = try stored { () throws(StoreError) in
-        try connection.isAdministrator(administrator)
+      let actor = try stored { () throws(StoreError) in
+        try connection.administrator(administrator)
       }
-      guard isAllowed else { throw .notAllowed }
+      guard let actor else { throw .notAllowed }
       let report = try importRecords()
       try stored { () throws(StoreError) in
+        let count = report.imported + report.mustReset
+        try connection.note(.imported, at: now, by: actor, count: count)
         try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
       }
       if !report.isApplied { shortenLog(to: before) }
@@ -180,14 +182,5 @@ extension ImportLayout {
   /// Whether the current record is a comment, as files of lines may have them.
   func isComment(_ record: RecordReader) -> Bool {
     !hasHeader && record.count > 0 && record.field(0).first == .comment
-  }
-}
-
-extension Connection {
-  /// Whether that account may do what only administrators may.
-  func isAdministrator(_ account: Account.ID) throws(StoreError) -> Bool {
-    try integer(
-      "SELECT is_administrator AND NOT is_disabled FROM account WHERE id = ?", account.rawValue)
-      != 0
   }
 }

@@ -1,0 +1,34 @@
+import AuditLog
+import Terminal
+
+extension Route {
+  static let auditLog = Route(
+    name: "audit-log",
+    summary: "See what has happened to accounts, the newest first.",
+    fields: AuditLogWireframe.fields,
+    examples: ["--no-input --limit 50", "--filter 'ada failed' --json"],
+    needsSession: true,
+    needsAdministrator: true,
+    hasResults: true,
+    barTitle: { $0.isAdministrator ? "Audit" : nil },
+    barPlace: 10,
+    use: .module { router, answers in
+      router.openAuditLog(limit: answers["limit"].flatMap { Int($0) })
+    }
+  )
+}
+
+extension RootRouter: AuditLogDelegate {
+  func openAuditLog(limit: Int? = nil) {
+    guard let account, account.isAdministrator else { return openUserList() }
+    if stack.last?.route == "audit-log" { return }
+    let auditLog = AuditLogWireframe(
+      trail: services.trail, administrator: account.id, delegate: self)
+    auditLog.begin(limit: limit)
+    push(auditLog, as: "audit-log")
+  }
+
+  func auditLogModuleDidFinish(_ auditLog: any AuditLogModule) {
+    pop(last: .done)
+  }
+}

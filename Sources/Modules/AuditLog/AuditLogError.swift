@@ -1,0 +1,19 @@
+import Accounts
+
+/// Why the events can't be listed, in words a user can act on.
+enum AuditLogError: Error, Equatable {
+  case cancelled
+  /// Whoever looks is no administrator any more.
+  case notAllowed
+  case unavailable(StoreError)
+}
+
+extension AuditLogError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped before it was done. Try again."
+    case .notAllowed: "Only administrators see what has happened. Ask one of them."
+    case .unavailable(let error): error.description
+    }
+  }
+}

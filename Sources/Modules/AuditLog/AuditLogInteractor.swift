@@ -1,0 +1,30 @@
+import Accounts
+import Presentation
+
+/// Answers the presenter's questions from the audit trail.
+struct AuditLogInteractor: AuditLogPresenterToInteractor {
+  let trail: any AuditTrail
+  /// Who looks.
+  let administrator: Account.ID
+
+  func events(
+    at places: Range<Int>, matching text: String
+  ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
+    let stretch: AuditStretch?
+    do throws(StoreError) {
+      stretch = try await trail.events(at: places, matching: text, for: administrator)
+    } catch {
+      throw AuditLogError(error)
+    }
+    // A trail that doesn't notice the cancellation answers all the same.
+    if Task.isCancelled { throw .cancelled }
+    guard let stretch else { throw .notAllowed }
+    return ListStretch(stretch.events, count: stretch.count)
+  }
+}
+
+extension AuditLogError {
+  fileprivate init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+  }
+}

@@ -1,0 +1,111 @@
+import Accounts
+import Presentation
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol AuditLogPresenterToView: AnyObject {
+  func show(_ state: AuditLogState)
+}
+
+/// Presenter → Interactor: what AuditLog asks of the data.
+protocol AuditLogPresenterToInteractor: Sendable {
+  /// The events at `places` among those that match `text`, the newest first, and how many match.
+  func events(
+    at places: Range<Int>, matching text: String
+  ) async throws(AuditLogError) -> ListStretch<AuditEvent>
+}
+
+/// Presenter → Wireframe: the way out.
+@MainActor
+protocol AuditLogPresenterToWireframe: AnyObject {
+  func leave()
+}
+
+/// Turns what is typed into questions, and events into words.
+@MainActor
+final class AuditLogPresenter {
+  weak var view: (any AuditLogPresenterToView)?
+  weak var wireframe: (any AuditLogPresenterToWireframe)?
+  private let interactor: any AuditLogPresenterToInteractor
+  private let list: ListPresenter<AuditLogSource>
+  private var limit: Int?
+  private var state = AuditLogState() { didSet { view?.show(state) } }
+
+  init(interactor: some AuditLogPresenterToInteractor) {
+    self.interactor = interactor
+    list = ListPresenter(AuditLogSource(interactor: interactor))
+    list.show = { [weak self] in self?.show($0) }
+  }
+
+  func begin(limit: Int?) {
+    self.limit = limit
+    list.source = source
+  }
+
+  private var source: AuditLogSource {
+    AuditLogSource(interactor: interactor, text: state.text, limit: limit)
+  }
+
+  private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
+    var state = state
+    state.list = content.map(AuditLogRow.init)
+    switch content.status {
+    case .loading: break
+    case .presenting: state.absence = content.count == 0 ? absence : nil
+    case .failed: state.absence = nil
+    }
+    self.state = state
+  }
+
+  private var absence: AuditLogState.Absence {
+    state.text.allSatisfy(\.isWhitespace) ? .nothingHappened : .nothingMatches(state.text)
+  }
+}
+
+// MARK: - View → Presenter
+
+extension AuditLogPresenter: AuditLogViewToPresenter {
+  func userAskedForEvents() async {
+    await list.reload()
+  }
+
+  func userReached(_ places: Range<Int>) async {
+    await list.reach(places)
+  }
+
+  func userFiltered(by text: String) async {
+    state.text = text
+    await list.replace(source)
+  }
+
+  func userFinished() {
+    wireframe?.leave()
+  }
+}
+
+// MARK: - Rows
+
+/// The events that match a text, as far as they are wanted.
+struct AuditLogSource: ListDataSource {
+  let interactor: any AuditLogPresenterToInteractor
+  var text = ""
+  /// At most so many are listed; nil where all are.
+  var limit: Int?
+
+  func rows(at places: Range<Int>) async throws(AuditLogError) -> ListStretch<AuditEvent> {
+    let limit = limit ?? .max
+    var stretch = try await interactor.events(at: places.clamped(to: 0..<limit), matching: text)
+    stretch.count = min(stretch.count, limit)
+    return stretch
+  }
+}
+
+extension AuditLogRow {
+  init(_ event: AuditEvent) {
+    let moment = Moment(seconds: event.time)
+    self.init(
+      id: event.id.rawValue, time: moment.exact, isoTime: moment.iso, event: "\(event.kind)",
+      kind: event.kind.rawValue, user: event.user?.description, actor: event.actor?.description,
+      count: event.count)
+  }
+}

@@ -1,0 +1,91 @@
+import Terminal
+
+/// View → Presenter: what the user did, in the user's words.
+@MainActor
+protocol AuditLogViewToPresenter: AnyObject {
+  func userAskedForEvents() async
+  func userReached(_ places: Range<Int>) async
+  func userFiltered(by text: String) async
+  func userFinished()
+}
+
+/// Makes a page of an `AuditLogState` and tells the presenter what the user does to it.
+@MainActor
+final class AuditLogView: Screen, AuditLogPresenterToView {
+  weak var driver: (any ScreenToDriver)?
+  private let presenter: any AuditLogViewToPresenter
+  private var state = AuditLogState() { didSet { driver?.pageChanged() } }
+
+  init(presenter: any AuditLogViewToPresenter) {
+    self.presenter = presenter
+  }
+
+  func show(_ state: AuditLogState) { self.state = state }
+
+  var page: Page {
+    let (list, failure) = (state.list, state.list.status.failure)
+    let table = Table(
+      Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
+      filter: .filter.showing(state.text), empty: state.absence?.words ?? "")
+    return Page(
+      "Audit log", .table(table),
+      notice: failure.map { .failure("\($0)") },
+      busy: list.status == .loading ? "Loading…" : nil,
+      actions: failure == nil ? [] : [.retry])
+  }
+
+  /// They fit 80 cells but for the last two.
+  private static let columns: [Table.Column] = [
+    .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
+    .init("user", "User", width: 16), .init("by", "By", width: 16),
+    .init("count", "Count", width: 7, .trailing),
+  ]
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .appeared, .chose(.retry, _): await presenter.userAskedForEvents()
+    case .wantsRows(let places): await presenter.userReached(places)
+    case .changed(_, let values): await presenter.userFiltered(by: values[.filter])
+    case .cancelled: presenter.userFinished()
+    default: break
+    }
+  }
+}
+
+extension Table.Row {
+  fileprivate init(_ row: AuditLogRow) {
+    self.init(
+      id: "\(row.id)",
+      [
+        .init(row.time, .word(row.isoTime)), .init(row.event, .word(row.kind)), .init(row.user),
+        .init(row.actor),
+        .init(row.count.map { "\($0)" } ?? "", row.count.map { .number($0) } ?? .nothing),
+      ])
+  }
+}
+
+extension Table.Cell {
+  /// Nothing where there is no name.
+  fileprivate init(_ name: String?) { self.init(name ?? "", name == nil ? .nothing : .text) }
+}
+
+extension AuditLogState.Absence {
+  fileprivate var words: String {
+    switch self {
+    case .nothingHappened: return "Nothing has happened yet."
+    case .nothingMatches(let text):
+      let shown = text.count > 20 ? "\(text.prefix(19))…" : text
+      return "No event matches “\(shown)”. Try fewer letters, or other words."
+    }
+  }
+}
+
+extension Field {
+  static let filter = Field("filter", "Filter", isOptional: true)
+  static let limit = Field(
+    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
+}
+
+extension Action {
+  static let retry = Action("retry", "Try again")
+}

@@ -1,0 +1,23 @@
+/// Tells administrators what has happened to accounts.
+public protocol AuditTrail: Sendable {
+  /// The events at `places` among those that match `text`, the newest first, and how many match.
+  /// Places past the end are left out. Nil when whoever asks is no administrator.
+  ///
+  /// Each word of the text stands in what is read of an event: its time, what happened, in words or
+  /// as the log calls it, whom it happened to, or who did it. Case doesn't matter. Every event
+  /// matches no words.
+  func events(
+    at places: Range<Int>, matching text: String, for administrator: Account.ID
+  ) async throws(StoreError) -> AuditStretch?
+}
+
+/// Some of the events, and how many there are.
+public struct AuditStretch: Equatable, Sendable {
+  public var events: [AuditEvent]
+  public var count: Int
+
+  public init(events: [AuditEvent], count: Int) {
+    self.events = events
+    self.count = count
+  }
+}

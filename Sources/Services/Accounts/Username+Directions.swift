@@ -1,0 +1,42 @@
+/// RFC 5893's rule for names that are read from right to left, as far as it is about letters, digits,
+/// marks, dots, hyphens and underscores.
+extension String.UnicodeScalarView {
+  /// Whether the name looks the same wherever it stands: it has no letter from right to left, or
+  /// begins with one, ends with one or with a digit, and has no letter from left to right, nor Arabic
+  /// digits beside European ones.
+  var hasOneDirection: Bool {
+    let kinds = map(\.direction).filter { $0 != .mark }
+    guard kinds.contains(where: { $0 == .rightToLeft || $0 == .arabicDigit }) else { return true }
+    return kinds.first == .rightToLeft && kinds.last != .neutral && !kinds.contains(.leftToRight)
+      && !(kinds.contains(.arabicDigit) && kinds.contains(.europeanDigit))
+  }
+
+  /// Whether it has the two kinds of Arabic digits, of which some look the same.
+  var mixesArabicDigits: Bool {
+    contains { 0x660...0x669 ~= $0.value } && contains { 0x6F0...0x6F9 ~= $0.value }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate enum Direction {
+    case arabicDigit
+    case europeanDigit
+    case leftToRight
+    case mark
+    case neutral
+    case rightToLeft
+  }
+
+  fileprivate var direction: Direction {
+    if properties.generalCategory == .nonspacingMark { return .mark }
+    switch value {
+    case 0x30...0x39, 0x6F0...0x6F9: return .europeanDigit
+    case 0x2D, 0x2E, 0x5F: return .neutral
+    case 0x660...0x669, 0x10D30...0x10D39, 0x10D40...0x10D49: return .arabicDigit
+    // The blocks that Unicode keeps for scripts from right to left.
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      return .rightToLeft
+    default: return .leftToRight
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// Who comes to the audit log, and what they see there.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(1))) struct AuditLogFlowTests {
+  @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila")
+    let (iyad, mila) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
+    #expect(try await stage.store.setDisabled(true, mila, by: iyad) == .done)
+    #expect(try await stage.store.setDisabled(false, mila, by: iyad) == .done)
+    _ = try await stage.run(at: .userList)
+    await stage.shows("1 of 2")
+    try await stage.switchTo("Audit")
+    await stage.shows("account enabled")
+    await stage.shows("account disabled")
+    stage.type("DISABLED")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["user-list", "audit-log"])
+    await until {
+      // While it still looks for events, Esc would only stop that.
+      if stage.routes.count == 2 { stage.escape() }
+      return stage.routes == ["user-list"]
+    }
+  }
+
+  @Test func `whoever is no administrator doesn't get there`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("root")
+    try await stage.add("iyad")
+    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
+    try await stage.store.start(for: try #require(iyad).id)
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.start(at: .auditLog)
+    }
+    stage.router.openAuditLog()
+    #expect(stage.routes == ["user-list"])
+    let account = try #require(stage.router.account)
+    #expect(Route.auditLog.barTitle(account) == nil)
+    #expect(Route.auditLog.needsAdministrator && Route.auditLog.needsSession)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// What a pipe may bring in the place of a password.
+@Suite(.waiting) struct PasswordInputTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  /// Feeds the output of a command to the password of a login that may have 500 MB of addresses.
+  private func logIn(with command: String) throws -> Program.Run {
+    try machine.viper(
+      "login", "--username", "ada", "--password-stdin",
+      through: [
+        "/bin/sh", "-c", "ulimit -v 500000 2>/dev/null; { \(command); } | \"$0\" \"$@\"",
+      ])
+  }
+
+  @Test func `a gigabyte is refused at once, whatever follows`() throws {
+    let start = ContinuousClock.now
+    let run = try logIn(with: "head -c 1073741824 /dev/zero | tr '\\000' a")
+    #expect(run.end == .code(65))
+    #expect(run.saysOnly("Standard input holds too much for a secret. Shorten its first line."))
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+
+  @Test(arguments: [#"grey tram\377"#, #"grey tram\376"#, #"\300\200"#, #"\355\240\200"#])
+  func `bytes that are no text are refused, and never become the same letter`(bytes: String) throws
+  {
+    let run = try logIn(with: "printf '\(bytes)\\n'")
+    #expect(run.end == .code(65))
+    #expect(run.saysOnly("Standard input holds no UTF-8 text. Write it in UTF-8."))
+  }
+}
