@@ -49,7 +49,6 @@ struct UsernameTests {
       .mixedDirections,
       "A username is read in one direction. Leave out the letters or digits of other scripts."
     ),
-    (.mixedDigits, "A username has digits of one kind. Leave out the others."),
     (.tooLong, "A username has at most 64 letters."),
   ])
   func `each problem has a sentence`(problem: Username.Problem, sentence: String) {
