@@ -27,11 +27,12 @@ struct AccountStoreAuditEventsTests {
   @Test func `what an administrator does to others is told, with who did it`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
+    #expect(try await store.startReset(of: .bob, by: .ada) == .done)
     #expect(try await store.delete(.bob, by: .ada) == .done)
     #expect(
       try events() == [
         "account-disabled|bob|root||1", "account-enabled|bob|root||1",
-        "account-deleted|bob|root||1",
+        "reset-asked|bob|root||1", "account-deleted|bob|root||1",
       ])
   }
 
@@ -48,6 +49,7 @@ struct AccountStoreAuditEventsTests {
   @Test func `what wasn't allowed, or was cancelled, isn't told as done`() async throws {
     #expect(try await store.setDisabled(true, .eve, by: .bob) == .notAllowed)
     #expect(try await store.delete(.eve, by: .bob) == .notAllowed)
+    #expect(try await store.startReset(of: .eve, by: .bob) == .notAllowed)
     #expect(try await !store.exportUsers(by: .bob) { _ in true })
     await stage.home.expectCancelled { [store] in try await store.delete(.eve, by: .ada) }
     await stage.home.expectCancelled { [store] in

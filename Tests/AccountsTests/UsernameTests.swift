@@ -29,6 +29,8 @@ struct UsernameTests {
 
   @Test func `a username typed once more is the same`() throws {
     for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+      // What isn't given to anybody is no letter, and most are such.
+      if scalar.properties.generalCategory == .unassigned { continue }
       guard let username = try? Username("a\(scalar)") else { continue }
       let again = try? Username(username.description)
       if again?.description.utf8.elementsEqual(username.description.utf8) != true {
@@ -49,7 +51,6 @@ struct UsernameTests {
       .mixedDirections,
       "A username is read in one direction. Leave out the letters or digits of other scripts."
     ),
-    (.mixedDigits, "A username has digits of one kind. Leave out the others."),
     (.tooLong, "A username has at most 64 letters."),
   ])
   func `each problem has a sentence`(problem: Username.Problem, sentence: String) {

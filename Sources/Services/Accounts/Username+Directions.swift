@@ -1,19 +1,14 @@
 /// RFC 5893's rule for names that are read from right to left, as far as it is about letters, digits,
 /// marks, dots, hyphens and underscores.
 extension String.UnicodeScalarView {
-  /// Whether the name looks the same wherever it stands: it has no letter from right to left, or
-  /// begins with one, ends with one or with a digit, and has no letter from left to right, nor Arabic
-  /// digits beside European ones.
+  /// Whether the name looks the same wherever it stands: it has no letter or digit from right to left;
+  /// or begins with such a letter, ends with a letter or digit, and has neither letters from left to
+  /// right nor digits of two kinds.
   var hasOneDirection: Bool {
     let kinds = map(\.direction).filter { $0 != .mark }
     guard kinds.contains(where: { $0 == .rightToLeft || $0 == .arabicDigit }) else { return true }
     return kinds.first == .rightToLeft && kinds.last != .neutral && !kinds.contains(.leftToRight)
       && !(kinds.contains(.arabicDigit) && kinds.contains(.europeanDigit))
-  }
-
-  /// Whether it has the two kinds of Arabic digits, of which some look the same.
-  var mixesArabicDigits: Bool {
-    contains { 0x660...0x669 ~= $0.value } && contains { 0x6F0...0x6F9 ~= $0.value }
   }
 }
 

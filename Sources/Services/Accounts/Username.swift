@@ -11,7 +11,6 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     case badLetter(Character)
     /// Letters that are read from right to left stand beside others that aren't.
     case mixedDirections
-    case mixedDigits
     case tooLong
   }
 
@@ -27,7 +26,6 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     if let letter = mapped.first(where: { !$0.isAllowedInUsername }) { throw .badLetter(letter) }
     if !first.isLetterOrDigit { throw .badBeginning }
     if !mapped.unicodeScalars.hasOneDirection { throw .mixedDirections }
-    if mapped.unicodeScalars.mixesArabicDigits { throw .mixedDigits }
     if mapped.unicodeScalars.count > Self.limit { throw .tooLong }
     description = mapped
   }
@@ -63,7 +61,6 @@ extension Username.Problem: CustomStringConvertible {
       "A username has letters, digits, dots, hyphens and underscores, but no “\(letter)”."
     case .mixedDirections:
       "A username is read in one direction. Leave out the letters or digits of other scripts."
-    case .mixedDigits: "A username has digits of one kind. Leave out the others."
     case .tooLong: "A username has at most \(Username.limit) letters."
     }
   }

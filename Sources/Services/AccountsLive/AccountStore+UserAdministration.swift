@@ -40,10 +40,13 @@ extension AccountStore: UserAdministration {
       let hash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard try store.actor(administrator, on: user) != nil else { return (.notAllowed, nil) }
+        guard let actor = try store.actor(administrator, on: user) else {
+          return (.notAllowed, nil)
+        }
         if try store.account(user) == nil { return (.gone, nil) }
         // A code would not let them in.
         guard let user = try store.enabledAccount(user) else { return (.notAllowed, nil) }
+        try store.note(.resetAsked, of: user, by: actor)
         return (.done, try store.reset(of: user, code: code, hash: hash))
       }
     }
