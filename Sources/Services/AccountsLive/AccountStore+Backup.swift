@@ -31,7 +31,7 @@ extension AccountStore {
   }
 
   private func isAdministrator(_ id: Account.ID) throws(BackupProblem) -> Bool {
-    do { return try connection.isAdministrator(id) } catch { throw .store(error) }
+    do { return try connection.administrator(id) != nil } catch { throw .store(error) }
   }
 }
 
