@@ -142,7 +142,7 @@ struct Arguments: Equatable {
     if !asks, answers["pick"] != nil {
       throw .misuse("--pick asks which one is wanted: leave --no-input out.")
     }
-    if isDemo, let route, Route.named(route)?.isUpkeep == true {
+    if isDemo, let route, Route.named(route)?.isMaintenance == true {
       throw .misuse("--demo is thrown away: viper \(route) has nothing to do there.")
     }
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }

@@ -8,7 +8,7 @@ extension Route {
     fields: [.backup],
     operand: "file",
     examples: ["viper-2026-11-21.db"],
-    use: .upkeep { upkeep, answers throws(Failure) in
+    use: .maintenance { upkeep, answers throws(Failure) in
       try await upkeep.backUp(to: answers["file"])
     }
   )
@@ -20,7 +20,7 @@ extension Upkeep {
     let (store, account) = try await open()
     guard let account else { throw .notLoggedIn }
     do {
-      let backup = try await store.backUp(to: file, by: account.id)
+      let backup = try await store.backUp(to: file, by: account.id, unless: sign)
       return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes) bytes."
     } catch {
       throw Failure(error)

@@ -8,7 +8,7 @@ extension Route {
     summary: "Check the accounts' files, and say what to do where something is wrong.",
     examples: ["--json"],
     hasResults: true,
-    use: .upkeep { upkeep, _ throws(Failure) in
+    use: .maintenance { upkeep, _ throws(Failure) in
       try await upkeep.examine()
       return nil
     }

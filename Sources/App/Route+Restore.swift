@@ -11,7 +11,7 @@ extension Route {
     ],
     operand: "file",
     examples: ["viper-2026-11-21.db --yes"],
-    use: .upkeep { upkeep, answers throws(Failure) in
+    use: .maintenance { upkeep, answers throws(Failure) in
       try await upkeep.restore(answers["file"], isAgreed: answers["yes"] != nil)
     }
   )
@@ -24,7 +24,7 @@ extension Upkeep {
     do { folder = try DataFolder(path: self.folder) } catch { throw Failure(error) }
     do {
       let outcome = try await Restoration(of: file, into: folder, sessionName: sessionName)
-        .run(isAgreed: isAgreed)
+        .run(isAgreed: isAgreed, unless: sign)
       let verb = outcome.accounts == 1 ? "is" : "are"
       let words = "\(outcome.accounts.accounts) \(verb) back. Everybody is logged out."
       return outcome.aside.map { "\(words) What was damaged is kept as \($0)." } ?? words

@@ -17,5 +17,5 @@ extension Route {
   }
 
   /// Whether the word without a flag can't be left out: nobody is there to ask for it.
-  private var needsOperand: Bool { (isStandalone || isUpkeep) && operand != nil }
+  private var needsOperand: Bool { (isStandalone || isMaintenance) && operand != nil }
 }

@@ -15,7 +15,7 @@ struct Route: Sendable {
     case standalone(
       perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
     /// The folder of the accounts is looked after, which may be damaged, or not there.
-    case upkeep(
+    case maintenance(
       perform:
         @MainActor @Sendable (Upkeep, _ answers: [Name: String]) async throws(Failure) ->
         String?)
@@ -76,7 +76,7 @@ struct Route: Sendable {
   var isCommand: Bool { if case .module = use { false } else { true } }
 
   /// Whether it looks after the folder of the accounts.
-  var isUpkeep: Bool { if case .upkeep = use { true } else { false } }
+  var isMaintenance: Bool { if case .maintenance = use { true } else { false } }
 
   /// Whether it needs no accounts, and so takes none of the options that are about them.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }

@@ -12,6 +12,8 @@ struct Upkeep: Sendable {
   /// The program that takes mails; nil where they stay in the outbox.
   let sendmail: String?
   let isJSON: Bool
+  /// Knows what is to be removed where a signal ends the run.
+  let sign = StopSign()
 
   /// The store, and whoever is logged in.
   func open() async throws(Failure) -> (store: AccountStore, account: Account?) {
@@ -51,6 +53,8 @@ extension Viper {
       sessionName: try surroundings.sessionName(),
       sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers
-    return try await run { () throws(Failure) in try await perform(upkeep, answers) }
+    let outcome = try await run { () throws(Failure) in try await perform(upkeep, answers) }
+    if case .signalled = outcome { upkeep.sign.abandon() }
+    return outcome
   }
 }

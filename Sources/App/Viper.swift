@@ -42,7 +42,7 @@ struct Viper {
   /// Everything is assembled here, each part after what it depends on, and let go of at the end:
   /// the database is whole in one file again.
   private func run() async throws(Failure) -> (Outcome, ExitCode?) {
-    if case .upkeep(let perform) = route?.use { return (try await lookAfter(perform), nil) }
+    if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), nil) }
     let secrets = try arguments.readSecrets(in: surroundings)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil

@@ -108,6 +108,15 @@ struct BackupTests {
     #expect(try home.names().filter { $0.hasPrefix("copy") } == [])
   }
 
+  @Test func `work that can't be waited for leaves no draft`() throws {
+    let sign = StopSign()
+    for name in ["draft", "draft-journal", "draft-wal", "other"] { try home.write("", to: name) }
+    sign.begin(home.path + "/draft")
+    sign.abandon()
+    #expect(sign.isRaised)
+    #expect(try home.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
+  }
+
   @Test func `a damaged database makes none`() async throws {
     let page = try #require(
       Int(home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'")[0]))

@@ -77,6 +77,19 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
+  @Test func `while another process writes, it is busy, and nothing is changed`() async throws {
+    try await logIn(.ada)
+    let other = try Connection(path: home.database, busyTimeout: .zero)
+    try other.execute("BEGIN IMMEDIATE")
+    let restoration = Restoration(of: file, into: home.folder, busyTimeout: .milliseconds(1))
+    await #expect(throws: BackupProblem.store(StoreError(.busy, at: home.database))) {
+      try await restoration.run(isAgreed: true)
+    }
+    try other.execute("ROLLBACK")
+    #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
+    #expect(try await home.store().current() != nil)
+  }
+
   @Test func `into a folder that has none, nothing is asked`() async throws {
     let empty = try Home()
     let outcome = try await Restoration(of: file, into: empty.folder).run(isAgreed: false)

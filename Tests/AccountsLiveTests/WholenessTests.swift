@@ -30,6 +30,16 @@ struct WholenessTests {
     }
   }
 
+  @Test(arguments: [
+    ("wrong # of entries in index confirmed_email", StoreError.Reason.damaged),
+    ("Tree 9 page 9: unable to get the page. error code=11", .damaged),
+    ("Tree 9 page 9: unable to get the page. error code=7", .inputOutput),
+    ("Tree 9 page 9: unable to get the page. error code=3082", .inputOutput),
+  ])
+  func `too little memory isn't taken for damage`(answer: String, reason: StoreError.Reason) {
+    #expect(Connection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
+  }
+
   @Test func `a whole one lets the right password in`() async throws {
     let store = try home.store()
     try await store.add("ada")

@@ -14,7 +14,7 @@ struct DurabilityTests {
   private func calls(_ arguments: String...) throws -> [Substring] {
     let trace = machine.folder.path + "/trace"
     let strace = [
-      "/usr/bin/strace", "-f", "-y", "-o", trace, "-e",
+      "/usr/bin/strace", "-f", "-y", "-s", "500", "-o", trace, "-e",
       "trace=pwrite64,write,fdatasync,fsync,rename,link",
     ]
     #expect(try machine.start(arguments, through: strace).finish().end == .code(0))

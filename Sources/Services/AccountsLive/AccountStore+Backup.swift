@@ -11,16 +11,17 @@ extension AccountStore {
 
   /// Writes everything, as of one moment, to a new file that its owner alone may read; others go on
   /// writing meanwhile. A database that is damaged makes no backup.
+  /// - Parameter sign: Knows what is to be removed where the process ends before it is done.
   public func backUp(
-    to path: String, by administrator: Account.ID
+    to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
     guard try isAdministrator(administrator) else { throw .notAllowed }
     let file = try BackupFile(path: path)
     let (database, busyTimeout) = (connection.path, busyTimeout)
     // On a connection of its own, so that the store answers others meanwhile.
-    let answer = await StopSign.run { sign in
+    let answer = await sign.run {
       Result { () throws(BackupProblem) in
-        try file.write { draft throws(BackupProblem) in
+        try file.write(unless: sign) { draft throws(BackupProblem) in
           try Backup(of: database, to: file, by: draft, busyTimeout: busyTimeout, unless: sign)
         }
       }

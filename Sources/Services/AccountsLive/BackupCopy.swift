@@ -5,6 +5,7 @@ import Platform
 /// with its owner, unless it was put in place.
 final class BackupCopy: Sendable {
   let accounts: Int
+  private let sign: StopSign
   private let draft: PrivateFile
   private let database: String
 
@@ -15,16 +16,18 @@ final class BackupCopy: Sendable {
     self.database = database
     let draft = PrivateFile(path: "\(database).restored-\(String.random(digits: 8))")
     self.draft = draft
+    self.sign = sign
+    sign.begin(draft.path)
     do throws(BackupProblem) {
       try Self.copy(file, to: draft, beside: database, unless: sign)
       accounts = try Schema.current.adopt(draft.path, named: file, unless: sign)
     } catch {
-      Self.remove(draft)
+      sign.end(draft.path)
       throw error
     }
   }
 
-  deinit { Self.remove(draft) }
+  deinit { sign.end(draft.path) }
 
   /// Its own connection.
   func open() throws(StoreError) -> Connection {
@@ -48,10 +51,6 @@ final class BackupCopy: Sendable {
   }
 
   // MARK: - Private
-
-  private static func remove(_ draft: PrivateFile) {
-    for path in DatabaseFiles(path: draft.path).all { unlink(path) }
-  }
 
   private static func copy(
     _ file: String, to draft: PrivateFile, beside database: String, unless sign: StopSign

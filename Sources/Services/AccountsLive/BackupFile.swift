@@ -26,31 +26,24 @@ struct BackupFile {
   /// Lets `fill` write to an empty file, and gives it its name when the disk has all of it. Whatever
   /// goes wrong, and whenever: under that name is a whole backup or none.
   func write<T>(
-    _ fill: (_ draft: String) throws(BackupProblem) -> T
+    unless sign: StopSign, _ fill: (_ draft: String) throws(BackupProblem) -> T
   ) throws(BackupProblem) -> T {
     let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
+    sign.begin(draft.path)
+    defer { sign.end(draft.path) }
     let descriptor = draft.openNew()
     if descriptor < 0 { throw .unwritable(StoreError(errno: errno, at: path)) }
     defer { close(descriptor) }
-    let filled: T
-    do throws(BackupProblem) {
-      filled = try fill(draft.path)
-      if fsync(descriptor) < 0 { throw failure }
-      try name(draft)
-    } catch {
-      unlink(draft.path)
-      throw error
-    }
+    let filled = try fill(draft.path)
+    if fsync(descriptor) < 0 { throw failure }
+    try name(draft)
     do { try PrivateFile(path: path).syncFolder() } catch { throw .unwritable(error) }
     return filled
   }
 
   /// Gives the draft the backup's name, unless somebody was faster.
   private func name(_ draft: PrivateFile) throws(BackupProblem) {
-    if link(draft.path, path) == 0 {
-      unlink(draft.path)
-      return
-    }
+    if link(draft.path, path) == 0 { return }
     if errno == EEXIST { throw .exists(path: path) }
     // Such as on a stick, whose file system has no links.
     guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw failure }

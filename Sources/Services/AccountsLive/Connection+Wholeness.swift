@@ -13,9 +13,16 @@ extension Connection {
   /// Looks the database over.
   /// - Throws: `StoreError`, `.damaged` where anything is wrong.
   func check(_ check: Check) throws(StoreError) {
-    if try rows("PRAGMA \(check.rawValue)(1)", read: { $0.text(0) }) != ["ok"] {
-      throw StoreError(.damaged, at: path)
-    }
+    let answers = try rows("PRAGMA \(check.rawValue)(1)") { $0.text(0) }
+    if answers != ["ok"] { throw Self.problem(told: answers, at: path) }
+  }
+
+  /// SQLite tells in the same place of pages that it couldn't read for want of memory, or because the
+  /// disk refused. Whoever starts the program with too little must not pass for damage.
+  static func problem(told answers: [String], at path: String) -> StoreError {
+    let parts = answers.first?.split(separator: "error code=", maxSplits: 1) ?? []
+    let code = parts.count == 2 ? Int32(parts[1].prefix { $0.isNumber }) : nil
+    return code.map { StoreError(sqlite: $0, at: path) } ?? StoreError(.damaged, at: path)
   }
 
   /// Looks for rows that belong to one that isn't there.

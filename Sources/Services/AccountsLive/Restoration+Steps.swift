@@ -6,7 +6,8 @@ extension Restoration {
   func liveStore() async throws(BackupProblem) -> AccountStore? {
     do throws(StoreError) {
       let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), sessionName: sessionName)
+        in: folder, outbox: Outbox(in: folder, sendmail: nil), busyTimeout: busyTimeout,
+        sessionName: sessionName)
       try await store.checkEverything()
       return store
     } catch {
@@ -25,9 +26,9 @@ extension Restoration {
     }
   }
 
-  func checkedCopy() async throws(BackupProblem) -> BackupCopy {
+  func checkedCopy(unless sign: StopSign) async throws(BackupProblem) -> BackupCopy {
     let (file, database) = (file, database)
-    return try await StopSign.run { sign in
+    return try await sign.run {
       Result { () throws(BackupProblem) in
         try BackupCopy(of: file, for: database, unless: sign)
       }
@@ -36,8 +37,8 @@ extension Restoration {
 
   /// Puts aside what is there, and the copy in its place. Nobody can be asked: who may do that stands
   /// in what is damaged.
-  func replaceDamaged() async throws(BackupProblem) -> Outcome {
-    let copy = try await checkedCopy()
+  func replaceDamaged(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
+    let copy = try await checkedCopy(unless: sign)
     do throws(StoreError) {
       try copy.note(.restored, by: nil, at: clock())
       try copy.settle()

@@ -16,19 +16,23 @@ public struct Restoration: Sendable {
   let file: String
   let folder: DataFolder
   let sessionName: String?
+  let busyTimeout: Duration
   let clock: @Sendable () -> Int64
   var database: String { folder.path + "/viper.db" }
 
   /// - Parameters:
   ///   - file: The backup, wherever a link leads. It is read, and stays as it is.
   ///   - sessionName: Whose session of several on the folder tells who asks.
+  ///   - busyTimeout: How long to wait for another process that writes.
   public init(
     of file: String, into folder: DataFolder, sessionName: String? = nil,
+    busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     self.file = file
     self.folder = folder
     self.sessionName = sessionName
+    self.busyTimeout = busyTimeout
     self.clock = clock
   }
 
@@ -36,14 +40,18 @@ public struct Restoration: Sendable {
   /// damaged, maybe none yet: then it can be run again.
   ///
   /// Everybody is logged out afterwards.
-  /// - Parameter isAgreed: Whether accounts that can be read may be replaced.
-  public func run(isAgreed: Bool) async throws(BackupProblem) -> Outcome {
-    guard let store = try await liveStore() else { return try await replaceDamaged() }
+  /// - Parameters:
+  ///   - isAgreed: Whether accounts that can be read may be replaced.
+  ///   - sign: Knows what is to be removed where the process ends before it is done.
+  public func run(
+    isAgreed: Bool, unless sign: StopSign = StopSign()
+  ) async throws(BackupProblem) -> Outcome {
+    guard let store = try await liveStore() else { return try await replaceDamaged(unless: sign) }
     let administrator = try await administrator(of: store)
     let count: Int
     do { count = try await store.accountCount() } catch { throw .store(error) }
     if count > 0, administrator == nil { throw .notAllowed }
-    let copy = try await checkedCopy()
+    let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
     do throws(StoreError) {
       try await store.replaceAll(with: copy, by: administrator, at: clock())

@@ -1,9 +1,14 @@
 import Dispatch
+import Platform
 import Synchronization
 
 /// Tells work on another queue that nobody wants it any more.
-final class StopSign: Sendable {
+public final class StopSign: Sendable {
   private let flag = Atomic(false)
+  /// What isn't finished yet.
+  private let drafts = Mutex<Set<String>>([])
+
+  public init() {}
 
   func raise() { flag.store(true, ordering: .relaxed) }
 
@@ -11,14 +16,28 @@ final class StopSign: Sendable {
 
   /// What `work` makes on a queue of its own. A task that is cancelled raises the sign, and waits for
   /// what the work makes of that: it leaves nothing behind.
-  static func run<T: Sendable>(_ work: @escaping @Sendable (StopSign) -> T) async -> T {
-    let sign = StopSign()
-    return await withTaskCancellationHandler {
+  func run<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue(label: "viper.upkeep").async { continuation.resume(returning: work(sign)) }
+        DispatchQueue(label: "viper.upkeep").async { continuation.resume(returning: work()) }
       }
     } onCancel: {
-      sign.raise()
+      raise()
     }
+  }
+
+  /// Notes a file that is to be removed unless it is finished.
+  func begin(_ draft: String) { drafts.withLock { _ = $0.insert(draft) } }
+
+  /// Removes a draft, where it is one still, and what SQLite keeps beside it.
+  func end(_ draft: String) {
+    for path in DatabaseFiles(path: draft).all { unlink(path) }
+    drafts.withLock { _ = $0.remove(draft) }
+  }
+
+  /// Removes all drafts: the process ends, and can't wait for the work.
+  public func abandon() {
+    raise()
+    for draft in drafts.withLock(\.self) { end(draft) }
   }
 }
