@@ -2,8 +2,9 @@ import Accounts
 import Testing
 
 /// What RFC 8265 makes of usernames (UsernameCaseMapped) and passwords (OpaqueString), and where this
-/// program is stricter. Usernames were compared with precis-i18n 1.1.2 for the single scalars of Unicode
-/// 14 but Han, Hangul syllables and the high planes, alone and behind a Latin, a Hebrew and an Arabic letter.
+/// program is stricter. Usernames were compared with precis-i18n 1.1.2 for the single scalars of
+/// Unicode 14 but Han, Hangul syllables and the high planes, alone and behind a Latin, a Hebrew and an
+/// Arabic letter.
 struct PrecisTests {
   /// The RFC's own examples (its sections 3.5 and 4.3), and the letters that such rules are about.
   @Test(arguments: [
