@@ -44,12 +44,14 @@ let package = Package(
       "Bench", in: "Scripts/Benchmarks", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"]),
 
     // Whatever differs by platform, and the C libraries that the machine has.
-    .layer("Platform", in: "System"),
+    .layer("Platform", in: "System", uses: ["CPlatform"]),
+    .layer("CPlatform", in: "System"),
     .layer("CTerminal", in: "System"),
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
-    .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform"]),
+    .tests(
+      "AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform", "Processes"]),
     .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),

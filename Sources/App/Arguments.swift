@@ -129,7 +129,7 @@ struct Arguments: Equatable {
   /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
     if wish != .run { return }
-    if let route = route.flatMap(Route.named), route.isStandalone {
+    if let route = route.flatMap(Route.named), route.isStandalone || route.isUpkeep {
       let taken = route.flags.map(\.name)
       if let flag = flags.first(where: { !taken.contains($0) }) {
         throw .unknown(flag: flag, of: route.name)

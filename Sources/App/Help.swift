@@ -43,10 +43,11 @@ enum Help {
   static func options(of route: Route) -> [Flag] {
     options.filter { flag in
       switch flag.name {
+      case "--data": !route.isStandalone
       case "--demo": false
       case "--help": true
       case "--json": route.hasResults
-      default: !route.isStandalone
+      default: !route.isStandalone && !route.isUpkeep
       }
     }
   }

@@ -148,7 +148,7 @@ final class RootRouter {
     switch route.use {
     case .module(let open): open(self, [:])
     case .command(_, let ask): ask?(self)
-    case .standalone: break
+    case .standalone, .upkeep: break
     }
   }
 

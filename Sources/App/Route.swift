@@ -1,4 +1,5 @@
 import Accounts
+import AccountsLive
 import Terminal
 
 /// What `viper NAME` opens.
@@ -14,6 +15,8 @@ struct Route: Sendable {
     /// Something is done that has nothing to do with accounts: none of their files is opened.
     case standalone(
       perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
+    /// Something is done with the files of the accounts, whoever is logged in.
+    case upkeep(perform: @MainActor @Sendable (DataFolder, Surroundings) throws(Failure) -> Void)
   }
 
   let name: Name
@@ -44,6 +47,7 @@ struct Route: Sendable {
     completions,
     confirmEmail,
     deleteAccount,
+    deliverMail,
     exportUsers,
     favorites,
     importUsers,
@@ -68,4 +72,7 @@ struct Route: Sendable {
 
   /// Whether it needs no accounts, and so takes none of the options that are about them.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }
+
+  /// Whether it is done without a word to anybody, but for the folder that it is about.
+  var isUpkeep: Bool { if case .upkeep = use { true } else { false } }
 }

@@ -21,7 +21,8 @@ let package = Package(
     .layer("Terminal", uses: ["CTerminal", "Platform"]),
 
     // Whatever differs by platform.
-    .layer("Platform", in: "System"),
+    .layer("Platform", in: "System", uses: ["CPlatform"]),
+    .layer("CPlatform", in: "System"),
     .layer("CTerminal", in: "System"),
 
     .tests("AppTests", of: ["App", "Doubles", "Terminal"]),

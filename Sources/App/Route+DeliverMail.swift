@@ -1,0 +1,32 @@
+import Accounts
+import AccountsLive
+
+extension Route {
+  static let deliverMail = Route(
+    name: "deliver-mail",
+    summary: "Hand over the mails that wait in the outbox.",
+    use: .upkeep { folder, surroundings throws(Failure) in
+      let sendmail = surroundings.sendmail(system: Outbox.systemSendmail)
+      let count: (taken: Int, left: Int)?
+      do throws(StoreError) {
+        count = try Deliverer(in: folder, sendmail: sendmail)?.run()
+      } catch {
+        throw Failure(error)
+      }
+      guard let sendmail else { throw .noSendmail }
+      if let count, count.left > 0 { throw .undelivered(count.left, by: sendmail) }
+    }
+  )
+}
+
+extension Failure {
+  fileprivate static let noSendmail = Failure(
+    "There is no program here that takes mails. Name one in VIPER_SENDMAIL.", .failed)
+
+  fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
+    let mails = count == 1 ? "A mail was" : "\(count) mails were"
+    return Failure(
+      "\(mails) not taken by \(sendmail). They wait in the outbox: run viper deliver-mail again.",
+      .busy)
+  }
+}
