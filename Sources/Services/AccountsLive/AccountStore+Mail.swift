@@ -26,9 +26,8 @@ extension AccountStore {
       }
       isPosted ? draft?.post() : draft?.discard()
       outbox.remove(dead)
-      // Otherwise, whoever hands the mails over does it.
-      if !outbox.isTaken { try? outbox.tidy(knowing: letters) }
-      outbox.onPost()
+      // Whoever hands the mails over tidies up, too.
+      if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: letters) }
       return value
     } catch {
       draft?.discard()

@@ -46,8 +46,11 @@ final class LockedFile: Sendable {
     return file.status?.st_nlink == 1 ? file : nil
   }
 
-  // Closing it gives up the lock.
-  deinit { close(descriptor) }
+  // Closing it would give up the lock only once no child has it any more that is just being started.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// What it holds, at most 64 KiB.
   func read() throws(StoreError) -> String {
