@@ -53,12 +53,12 @@ public struct Deliverer {
     } while true
   }
 
-  /// The letter's file. Nil where somebody else has it, or it is gone, and then nobody knows it any
-  /// more.
+  /// The letter's file, once whoever posts it is done. Nil where it is gone, and then nobody knows it
+  /// any more.
   private func letter(_ id: String) throws(StoreError) -> LockedFile? {
     // It may be about to be posted, or its process have ended before that.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))
-    let file = try? LockedFile.take(outbox.path(of: id))
+    let file = try? LockedFile.take(outbox.path(of: id), waits: true)
     if file == nil, !outbox.holds(id) { try letters.remove(id) }
     return file
   }

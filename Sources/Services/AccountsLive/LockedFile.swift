@@ -46,11 +46,14 @@ final class LockedFile: Sendable {
     return file.status?.st_nlink == 1 ? file : nil
   }
 
-  // Closing it would give up the lock only once no child has it any more that is just being started.
   deinit {
-    flock(descriptor, LOCK_UN)
+    release()
     close(descriptor)
   }
+
+  /// Lets others have it. Closing it would do so only once no child has it any more that is just being
+  /// started.
+  func release() { flock(descriptor, LOCK_UN) }
 
   /// What it holds, at most 64 KiB.
   func read() throws(StoreError) -> String {

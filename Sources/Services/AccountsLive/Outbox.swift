@@ -130,7 +130,10 @@ struct Draft {
   let place: String
 
   /// What can't be done now, whoever tidies up does.
-  func post() { try? file.move(to: place) }
+  func post() {
+    try? file.move(to: place)
+    file.release()
+  }
 
   func discard() { try? file.remove() }
 }

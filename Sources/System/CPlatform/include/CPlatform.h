@@ -5,8 +5,9 @@
 
 // It is C because Swift sees neither prctl(2), nor which of the two C libraries offers what.
 
-/// Leaves no core file with what was in memory, lets nobody but root look into it, and keeps what
-/// this process was started with, beyond its three streams, from those that it starts.
+/// Leaves no core file with what was in memory, tells nothing of it at a crash, lets nobody but root
+/// look into it, and keeps what this process was started with, beyond its three streams, from those
+/// that it starts.
 void platform_keep_secrets(void);
 
 /// Forgets bytes, whatever the compiler thinks of writing what nobody reads.
