@@ -1,15 +1,18 @@
 import Accounts
 import AccountsLive
+import Platform
 
 extension Route {
   static let deliverMail = Route(
     name: "deliver-mail",
     summary: "Hand over the mails that wait in the outbox.",
-    use: .upkeep { folder, surroundings throws(Failure) in
+    use: .upkeep { path, surroundings throws(Failure) in
       let sendmail = surroundings.sendmail(system: Outbox.systemSendmail)
       let count: (taken: Int, left: Int)?
       do throws(StoreError) {
-        count = try Deliverer(in: folder, sendmail: sendmail)?.run()
+        // Where nobody has accounts, none are made.
+        let isThere = access(path, F_OK) == 0
+        count = try isThere ? Deliverer(in: DataFolder(path: path), sendmail: sendmail)?.run() : nil
       } catch {
         throw Failure(error)
       }

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsLive
 import Terminal
 
 /// What `viper NAME` opens.
@@ -16,7 +15,8 @@ struct Route: Sendable {
     case standalone(
       perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
     /// Something is done with the files of the accounts, whoever is logged in.
-    case upkeep(perform: @MainActor @Sendable (DataFolder, Surroundings) throws(Failure) -> Void)
+    case upkeep(
+      perform: @MainActor @Sendable (_ folder: String, Surroundings) throws(Failure) -> Void)
   }
 
   let name: Name

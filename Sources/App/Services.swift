@@ -1,5 +1,6 @@
 import Accounts
 import AccountsLive
+import Isolation
 import Platform
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsLive
+import Isolation
 import Platform
 import Terminal
 
@@ -95,7 +96,7 @@ struct Viper {
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {
     do {
       let live = try LiveServices(
-        in: folder(demo),
+        in: DataFolder(path: folder(demo)),
         sessionName: surroundings.sessionName(),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
@@ -111,10 +112,8 @@ struct Viper {
     }
   }
 
-  private func folder(_ demo: Demo? = nil) throws(Failure) -> DataFolder {
-    let named = arguments.folder ?? demo?.folder
-    let path = if let named { named } else { try surroundings.folder() }
-    do throws(StoreError) { return try DataFolder(path: path) } catch { throw Failure(error) }
+  private func folder(_ demo: Demo? = nil) throws(Failure) -> String {
+    if let named = arguments.folder ?? demo?.folder { named } else { try surroundings.folder() }
   }
 
   private func driver(answers: [Name: String], results: some Results) -> any Driver {

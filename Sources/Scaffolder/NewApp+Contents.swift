@@ -6,8 +6,8 @@ extension NewApp {
   /// script alone there.
   private static let folders = [
     "Scripts/Templates", "Sources/Presentation", "Sources/Scaffold", "Sources/Scaffolder",
-    "Sources/System/CPlatform", "Sources/System/CTerminal", "Sources/System/Platform",
-    "Sources/Terminal", "Tests/ArchitectureTests", "Tests/Doubles", "Tests/PresentationTests",
+    "Sources/System/CIsolation", "Sources/System/CTerminal", "Sources/System/Isolation",
+    "Sources/System/Platform", "Sources/Terminal", "Tests/ArchitectureTests", "Tests/Doubles", "Tests/PresentationTests",
     "Tests/TerminalTests",
   ]
 

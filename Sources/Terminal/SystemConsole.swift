@@ -1,5 +1,6 @@
 import CTerminal
 import Dispatch
+import Isolation
 import Platform
 
 /// The terminal, or the pipes, that the process was started with.

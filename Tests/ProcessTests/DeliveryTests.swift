@@ -85,9 +85,11 @@ import Testing
   }
 
   @Test func `without a program that takes mails, delivering says so`() throws {
-    let run = try machine.viper("deliver-mail")
+    machine.environment["XDG_DATA_HOME"] = machine.folder.path
+    let run = try machine.bare("deliver-mail")
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Name one in VIPER_SENDMAIL."))
+    #expect(!FileManager.default.fileExists(atPath: machine.folder.path + "/viper"))
     #expect(try machine.bare("deliver-mail", "--plain").end == .code(2))
   }
 }

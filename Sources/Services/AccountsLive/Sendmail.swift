@@ -1,5 +1,6 @@
 import Accounts
 import Dispatch
+import Isolation
 import Platform
 import Synchronization
 

@@ -109,7 +109,7 @@ private func spawn(
 }
 
 /// The environment of this process.
-func surroundings() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+private func surroundings() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   #if canImport(Darwin)
     _NSGetEnviron().pointee
   #else

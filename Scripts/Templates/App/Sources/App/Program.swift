@@ -1,3 +1,4 @@
+import Isolation
 import Platform
 import Terminal
 

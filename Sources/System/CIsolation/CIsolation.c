@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 #define __STDC_WANT_LIB_EXT1__ 1
-#include "CPlatform.h"
+#include "CIsolation.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -8,6 +8,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <crt_externs.h>
+#endif
 #ifdef __linux__
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -22,7 +25,7 @@ static void keep_descriptors(void) {
   for (int i = 3; i < 1024; i++) fcntl(i, F_SETFD, FD_CLOEXEC);
 }
 
-void platform_keep_secrets(void) {
+void isolation_keep_secrets(void) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__
@@ -35,7 +38,7 @@ void platform_keep_secrets(void) {
   keep_descriptors();
 }
 
-void platform_wipe(void *bytes, size_t count) {
+void isolation_wipe(void *bytes, size_t count) {
 #ifdef __APPLE__
   memset_s(bytes, count, 0, count);
 #else
@@ -43,7 +46,7 @@ void platform_wipe(void *bytes, size_t count) {
 #endif
 }
 
-int platform_start(
+int isolation_start(
     pid_t *id, const char *path, char *const words[], char *const variables[], int input) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -65,6 +68,11 @@ int platform_start(
   sigfillset(&signals);
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes, flags);
+#ifdef __APPLE__
+  if (!variables) variables = *_NSGetEnviron();
+#else
+  if (!variables) variables = environ;
+#endif
   int failure = posix_spawn(id, path, &actions, &attributes, words, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);

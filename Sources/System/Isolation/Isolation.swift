@@ -1,13 +1,14 @@
-import CPlatform
+import CIsolation
+import Platform
 import Synchronization
 
 /// What the first lines of a program call: no core file, no eyes on its memory but root's, and
 /// nothing inherited by what it starts.
-public func keepSecrets() { platform_keep_secrets() }
+public func keepSecrets() { isolation_keep_secrets() }
 
 /// Forgets what `bytes` held. A copy that somebody has made stays, such as any `String`.
 public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
-  if let start = bytes.baseAddress { platform_wipe(start, bytes.count) }
+  if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }
 }
 
 /// Starts a program that no terminal stops or ends, that writes nowhere and inherits nothing.
@@ -25,9 +26,9 @@ public func startApart(
   var id: pid_t = 0
   let failure =
     if variables == nil {
-      platform_start(&id, path, copies.0 + [nil], surroundings(), input ?? -1)
+      isolation_start(&id, path, copies.0 + [nil], nil, input ?? -1)
     } else {
-      platform_start(&id, path, copies.0 + [nil], copies.1 + [nil], input ?? -1)
+      isolation_start(&id, path, copies.0 + [nil], copies.1 + [nil], input ?? -1)
     }
   return failure == 0 ? id : nil
 }
