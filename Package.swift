@@ -28,15 +28,17 @@ let package = Package(
     // The root router: the only target that sees every module.
     .app(
       "App", of: modules,
-      uses: ["Accounts", "AccountsLive", "Platform", "Presentation", "Terminal"]),
+      uses: ["Accounts", "AccountsLive", "Isolation", "Platform", "Presentation", "Terminal"]),
 
     // What modules may ask, and who answers. Only App links the live one.
     .layer("Accounts", in: "Services", uses: ["Platform"]),
-    .layer("AccountsLive", in: "Services", uses: ["Accounts", "CCrypt", "CSQLite", "Platform"]),
+    .layer(
+      "AccountsLive", in: "Services",
+      uses: ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
 
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Terminal"]),
-    .layer("Terminal", uses: ["CTerminal", "Platform"]),
+    .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
     .layer("Scaffolder", uses: ["Platform"]),
@@ -46,11 +48,14 @@ let package = Package(
 
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
+    .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
+    .layer("CIsolation", in: "System"),
     .layer("CTerminal", in: "System"),
     .library("CCrypt", linked: "crypt"),
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
-    .tests("AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform"]),
+    .tests(
+      "AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform", "Processes"]),
     .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),

@@ -52,6 +52,7 @@ struct Route: Sendable {
     confirmEmail,
     deleteAccount,
     doctor,
+    deliverMail,
     exportUsers,
     favorites,
     importUsers,

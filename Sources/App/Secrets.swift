@@ -1,3 +1,4 @@
+import Isolation
 import Platform
 import Terminal
 
@@ -31,19 +32,23 @@ extension Arguments {
 
   /// However much follows, no more is read than a secret can be long.
   private func firstLine(of descriptor: Int32, called source: String) throws(Failure) -> String {
-    let limit = 4096
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: limit)
-    while bytes.count < limit, !bytes.contains(UInt8(ascii: "\n")) {
-      let count = read(descriptor, &chunk, chunk.count)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+    defer {
+      wipe(buffer)
+      buffer.deallocate()
+    }
+    var bytes = buffer[..<0]
+    while bytes.count < buffer.count, !bytes.contains(UInt8(ascii: "\n")) {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[bytes.count...])
+      let count = read(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Failure("\(source) can't be read. Name a file.", .noInput) }
       if count == 0 { break }
-      bytes += chunk[..<count]
+      bytes = buffer[..<(bytes.count + count)]
     }
     var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    if line.count >= limit {
+    if line.count >= buffer.count {
       throw Failure("\(source) holds too much for a secret. Shorten its first line.", .badData)
     }
     if line.isEmpty {

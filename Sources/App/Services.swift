@@ -1,5 +1,6 @@
 import Accounts
 import AccountsLive
+import Isolation
 import Platform
 import Synchronization
 
@@ -44,7 +45,6 @@ extension Services {
 
 /// The live services, assembled once, each after what it depends on.
 struct LiveServices {
-  let outbox: Outbox
   let store: AccountStore
   let errors: ErrorLog
   let all: Services
@@ -57,7 +57,9 @@ struct LiveServices {
     hasher: PasswordHasher = PasswordHasher()
   ) throws(StoreError) {
     let errors = ErrorLog()
-    outbox = Outbox(in: folder, sendmail: sendmail)
+    let outbox = Outbox(in: folder, sendmail: sendmail) {
+      startAgain([Route.deliverMail.name.rawValue, "--data", folder.path])
+    }
     store = try AccountStore(
       in: folder, hasher: hasher, outbox: outbox, sessionName: sessionName, onAnswer: errors.note)
     all = Services(

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsLive
+import Isolation
 import Platform
 import Terminal
 
@@ -12,6 +13,7 @@ struct Viper {
   let console = SystemConsole()
 
   static func main() async {
+    keepSecrets()
     // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -48,6 +50,7 @@ struct Viper {
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let live = try await services(demo)
+    await live.store.tendOutbox()
     let results = StandardOutput(isJSON: arguments.isJSON, isHeld: picks)
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
@@ -67,8 +70,6 @@ struct Viper {
     if case .signalled = outcome {
     } else {
       await router.settle()
-      // A program that hangs is left alone. Not a word on it: that would tell who has an account.
-      await live.outbox.drain(for: .seconds(10))
     }
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
@@ -93,9 +94,8 @@ struct Viper {
 
   private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {
     do {
-      let folder = try arguments.folder ?? demo?.folder ?? surroundings.folder()
       let live = try LiveServices(
-        in: DataFolder(path: folder),
+        in: DataFolder(path: folder(demo)),
         sessionName: surroundings.sessionName(),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
@@ -109,6 +109,10 @@ struct Viper {
     } catch {
       throw Failure("\(error)", .failed)
     }
+  }
+
+  private func folder(_ demo: Demo? = nil) throws(Failure) -> String {
+    if let named = arguments.folder ?? demo?.folder { named } else { try surroundings.folder() }
   }
 
   private func driver(answers: [Name: String], results: some Results) -> any Driver {

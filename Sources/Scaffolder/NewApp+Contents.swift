@@ -6,8 +6,9 @@ extension NewApp {
   /// script alone there.
   private static let folders = [
     "Scripts/Templates", "Sources/Presentation", "Sources/Scaffold", "Sources/Scaffolder",
-    "Sources/System/CTerminal", "Sources/System/Platform", "Sources/Terminal",
-    "Tests/ArchitectureTests", "Tests/Doubles", "Tests/PresentationTests", "Tests/TerminalTests",
+    "Sources/System/CIsolation", "Sources/System/CTerminal", "Sources/System/Isolation",
+    "Sources/System/Platform", "Sources/Terminal", "Tests/ArchitectureTests", "Tests/Doubles",
+    "Tests/PresentationTests", "Tests/TerminalTests",
   ]
 
   /// Taken as they are.

@@ -1,5 +1,6 @@
 import CTerminal
 import Dispatch
+import Isolation
 import Platform
 
 /// The terminal, or the pipes, that the process was started with.
@@ -146,6 +147,10 @@ public final class SystemConsole: Console {
         let isRefused = refusals > 0
         let isGone = refusals > 1
         let chunk = count > 0 ? Input.bytes(Array(buffer[..<count])) : .ended
+        // It may have been a password.
+        buffer.withUnsafeMutableBytes {
+          wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<max(0, count)]))
+        }
         let goesOn = DispatchQueue.main.sync { () -> Bool? in
           guard let self else { return nil }
           if isRefused, !self.isInForeground {

@@ -25,10 +25,7 @@ struct AccountStoreEmailChangeTests {
     let account = try await home.store().account(named: new, password: .old)
     #expect(try account == Account(1, "ada", email: new, isConfirmed: true))
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
-    let headlines = [
-      "ada@example.org: Your email address was changed",
-      "new@example.org: Confirm your new email address",
-    ]
+    let headlines = ["ada@example.org: Your email address was changed"]
     #expect(try home.headlines() == headlines)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
     #expect(try home.headlines() == headlines)
@@ -100,7 +97,9 @@ struct AccountStoreEmailChangeTests {
     #expect(try home.headlines() == ["bob@example.org: Somebody tried to use your address"])
     let mail = try #require(try home.mails().first)
     #expect(mail.contains("Hello bob,"))
-    #expect(!mail.contains("7777") && !mail.contains("ada"))
+    // The message's ID is made of such letters, too.
+    let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
+    #expect(!mail[body...].contains("7777") && !mail[body...].contains("ada"))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
     #expect(try await store.account(named: "ada@example.org", password: .old)?.id == .ada)
   }

@@ -57,9 +57,10 @@ struct AccountStoreEmailConfirmationTests {
     let store = try home.store(code: .all(8))
     try await store.requestConfirmation(of: ada)
     #expect(try await !store.confirm(ada, with: .all(7)))
+    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try home.mails()[0].contains("8888-8888"))
     #expect(try await store.confirm(ada, with: .all(8)))
-    let headline = "ada@example.org: Confirm your email address"
-    #expect(try home.headlines() == [headline, headline])
+    #expect(try home.headlines() == [])
   }
 
   @Test(arguments: [(0, true), (599, true), (600, false), (601, false), (-60, true), (-61, false)])
@@ -101,10 +102,7 @@ struct AccountStoreEmailConfirmationTests {
     try await store.add(NewAccount("bob"), age: nil, password: .old)
     try await store.requestConfirmation(of: ada)
     #expect(
-      try home.headlines() == [
-        "bob@example.org: Confirm your email address",
-        "bob@example.org: Somebody tried to sign up with your address",
-      ])
+      try home.headlines() == ["bob@example.org: Somebody tried to sign up with your address"])
   }
 
   @Test func `nobody is no account to confirm`() async throws {

@@ -23,13 +23,13 @@ final class Home: Sendable {
 
   /// Every call opens the database once more, as another process would.
   func store(
-    at now: Int64 = Home.noon, code: Code = .all(7), sendmail: String? = nil,
+    at now: Int64 = Home.noon, code: Code = .all(7),
     busyTimeout: Duration = .seconds(5), session: String? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1),
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
-      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: sendmail), clock: { now },
+      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { now },
       makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout, sessionName: session,
       onAnswer: onAnswer)
   }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import AccountsLive
 
-@Suite(.timeLimit(.minutes(1))) struct OutboxTests {
+struct OutboxTests {
   let home: Home
+  let outbox: Outbox
   let mail: Mail
 
   init() throws {
     home = try Home()
+    outbox = Outbox(in: home.folder, sendmail: nil)
     mail = try Mail.reset(
       of: Account(1, "ada", isConfirmed: true), code: .all(7), date: Home.noon)
   }
 
-  @Test func `without a sendmail program a mail stays in the folder`() async throws {
-    let outbox = Outbox(in: home.folder, sendmail: nil)
-    outbox.deliver(try #require(try outbox.post(mail)))
-    #expect(await outbox.drain(for: .seconds(20)))
+  @Test func `a mail is a file that nobody else may read`() throws {
+    try outbox.draft(mail).post()
     let name = try #require(try home.names("outbox").first)
     #expect(name.wholeMatch(of: /20260131T120000Z-[0-9a-f]{16}\.eml/) != nil)
     #expect([home.mode("outbox"), home.mode("outbox/\(name)")] == ["700", "600"])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a file ends its lines with CR LF, and has an ID and a host`() throws {
-    _ = try Outbox(in: home.folder, sendmail: nil).post(mail)
+    try outbox.draft(mail).post()
     let text = try home.text("outbox/\(home.names("outbox")[0])")
     let bytes = Array(text.utf8)
     for (place, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
@@ -42,92 +42,73 @@ import Testing
   }
 
   @Test func `later mails sort after earlier ones`() throws {
-    let outbox = Outbox(in: home.folder, sendmail: nil)
     var later = mail
     later.date += 1
     later.subject = "Later"
-    for mail in [later, mail] { _ = try outbox.post(mail) }
+    for mail in [later, mail] { try outbox.draft(mail).post() }
     #expect(try home.mails().map { $0.contains("Subject: Later") } == [false, true])
   }
 
-  @Test func `a sendmail program gets the mail, and then it is gone`() async throws {
-    let outbox = Outbox(in: home.folder, sendmail: try script(exit: 0))
-    let letter = try #require(try outbox.post(mail))
-    outbox.deliver(letter)
-    #expect(await outbox.drain(for: .seconds(20)))
-    #expect(try home.text("arguments") == "-i\n--\nada@example.org\n")
-    #expect(try home.text("input") == letter.lines.joined(separator: "\n"))
-    #expect(try !home.text("input").utf8.contains(13))
+  @Test func `a draft is no mail yet, and may be none in the end`() throws {
+    let draft = try outbox.draft(mail)
+    #expect(try home.names("outbox") == [".\(draft.id)"])
+    #expect(try home.mails() == [])
+    draft.discard()
     #expect(try home.names("outbox") == [])
   }
 
-  @Test(arguments: ["exit 75", "exit 1", "kill -KILL $$"])
-  func `when it fails, the mail stays`(ending: String) async throws {
-    let outbox = Outbox(in: home.folder, sendmail: try script(ending))
-    outbox.deliver(try #require(try outbox.post(mail)))
-    #expect(await outbox.drain(for: .seconds(20)))
-    #expect(try home.text("arguments") == "-i\n--\nada@example.org\n")
+  // MARK: - What others have left
+
+  /// The letters that a database of its own knows.
+  private func letters(_ known: String...) throws -> Letters {
+    let letters = Letters(
+      connection: try Schema.current.open(home.database, busyTimeout: .seconds(5)))
+    for id in known { try letters.add(id, of: mail) }
+    return letters
+  }
+
+  /// What a process leaves that is killed while it posts a mail.
+  private func leftDraft() throws -> String { try outbox.draft(mail).id }
+
+  @Test func `what a killed process has told the database is posted, and nothing else`() throws {
+    let (known, unknown) = (try leftDraft(), try leftDraft())
+    try outbox.tidy(knowing: letters(known))
+    #expect(try home.names("outbox") == ["\(known).eml"])
+    #expect(unknown != known)
+  }
+
+  @Test func `a draft that somebody is at stays one`() throws {
+    let draft = try outbox.draft(mail)
+    try outbox.tidy(knowing: letters())
+    #expect(try home.names("outbox") == [".\(draft.id)"])
+    draft.post()
     #expect(try home.mails().count == 1)
   }
 
-  @Test(arguments: ["/nowhere/sendmail", "/etc/passwd", "/"])
-  func `when it can't be started, the mail stays`(path: String) async throws {
-    let store = try home.store(sendmail: path)
-    try await store.signUp("ada")
-    #expect(await store.outbox.drain(for: .seconds(20)))
-    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+  @Test func `a mail that the database has forgotten goes, and no other file does`() throws {
+    let draft = try outbox.draft(mail)
+    draft.post()
+    let others = [".note", "20260131T120000Z.eml", "note.eml"]
+    for name in others { try home.write("", to: "outbox/\(name)") }
+    try outbox.tidy(knowing: letters())
+    #expect(try home.names("outbox") == others)
+    outbox.remove(["nothing"])
+    #expect(try home.names("outbox") == others)
   }
 
-  @Test func `nobody waits for it`() async throws {
-    mkfifo(home.path + "/gate", 0o600)
-    let store = try home.store(sendmail: try script("read line < '\(home.path)/gate'; exit 0"))
-    try await store.signUp("ada")
-    #expect(try home.mails().count == 1)
-    // The script goes on only now.
-    try "\n".write(toFile: home.path + "/gate", atomically: false, encoding: .utf8)
-    #expect(await store.outbox.drain(for: .seconds(20)))
-    #expect(try home.mails() == [])
+  @Test func `what stands in the place of a draft and is no file of ours stays as it is`() throws {
+    let (first, second, third) = (try leftDraft(), try leftDraft(), try leftDraft())
+    try home.write("mine", to: "precious")
+    for id in [first, second, third] { unlink(outbox.path(ofDraft: id)) }
+    try home.link("outbox/.\(first)", to: home.path + "/precious")
+    Platform.link(home.path + "/precious", outbox.path(ofDraft: second))
+    mkfifo(outbox.path(ofDraft: third), 0o600)
+    try outbox.tidy(knowing: letters(first, second))
+    #expect(try home.names("outbox").count == 3)
+    #expect(try home.text("precious") == "mine")
   }
-
-  #if os(Linux)
-    @Test func `it inherits its input and nothing else of ours`() async throws {
-      // Piped, since the shell would redirect itself for a while.
-      let look = "ls -l /proc/$$/fd | cat > '\(home.path)/open'"
-      let store = try home.store(sendmail: try script(look))
-      try await store.signUp("ada")
-      #expect(await store.outbox.drain(for: .seconds(20)))
-      let open = try home.text("open").split(separator: "\n").filter { $0.contains(" -> ") }
-      let input = try #require(
-        open.first { $0.contains(" 0 -> pipe:") }?.split(separator: " ").last)
-      #expect(open.count { $0.hasSuffix(input) } == 1)
-      #expect(open.contains { $0.hasSuffix(" 1 -> /dev/null") })
-      #expect(open.contains { $0.hasSuffix(" 2 -> /dev/null") })
-      #expect(open.allSatisfy { !$0.contains(home.path) || $0.hasSuffix("/sendmail") })
-    }
-  #endif
 
   @Test func `the system's program, if any, can be started`() {
     if let path = Outbox.systemSendmail() { #expect(access(path, X_OK) == 0) }
-  }
-
-  private func script(exit status: Int) throws -> String { try script("exit \(status)") }
-
-  /// A program that keeps its arguments and its input.
-  private func script(_ ending: String) throws -> String {
-    let path = home.path + "/sendmail"
-    try home.write(
-      """
-      #!/bin/sh
-      printf '%s\\n' "$@" > '\(home.path)/arguments'
-      cat > '\(home.path)/input'
-      \(ending)
-      """, to: "draft")
-    // A program can't be started while anybody has it open to write, as a child that another test
-    // starts at this moment would: so it is written by somebody else.
-    let copy = try Process.run(
-      URL(fileURLWithPath: "/bin/cp"), arguments: [home.path + "/draft", path])
-    copy.waitUntilExit()
-    chmod(path, 0o700)
-    return path
   }
 }

@@ -4,7 +4,8 @@ import Testing
 /// accounts, and not this file.
 @Suite struct AccountsRulesTests {
   @Test(arguments: [
-    ("Accounts", ["Platform"]), ("AccountsLive", ["Accounts", "CCrypt", "CSQLite", "Platform"]),
+    ("Accounts", ["Platform"]),
+    ("AccountsLive", ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
   ])
   func `a service imports what is below it`(service: String, below: [String]) throws {
     for file in try Package.files(in: "Sources/Services/\(service)") {

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     ("Presentation", ["Terminal"]), ("Scaffold", ["Scaffolder"]), ("Scaffolder", ["Platform"]),
-    ("Terminal", ["CTerminal", "Platform"]),
+    ("Terminal", ["CTerminal", "Isolation", "Platform"]),
   ])
   func `a layer imports what is below it`(layer: String, below: [String]) throws {
     for file in try Package.files(in: "Sources/\(layer)") {

@@ -104,24 +104,6 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  /// All is said, and a mail is on its way.
-  @Test func `what isn't over yet can be stopped too, though nothing is asked any more`()
-    async throws
-  {
-    try await machine.addAda()
-    let gate = machine.folder.path + "/gate"
-    let program = try Script(
-      "#!/bin/sh\nuntil test -e \(gate); do sleep 0.02; done", at: machine.folder.path + "/sendmail"
-    )
-    machine.environment["VIPER_SENDMAIL"] = program.path
-    let terminal = try machine.terminal("reset-password", "--username", "ada", "--no-input")
-    try terminal.hear("It works for 10 minutes.")
-    try stop(terminal)
-    _ = try machine.file("gate", "")
-    try terminal.command("fg")
-    #expect(try terminal.finish() == 0)
-  }
-
   @Test func `what needs no terminal isn't stopped in the background`() async throws {
     try await machine.beginAsAda()
     let terminal = try machine.terminal("--version")

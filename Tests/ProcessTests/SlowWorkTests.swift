@@ -83,18 +83,4 @@ import Testing
     #expect((words.2.flatMap { Int($0) } ?? 0) <= count)
     #expect(count < 5000)
   }
-
-  /// It has said what it has to say: one word more would tell who has an account.
-  @Test func `Ctrl-C while a mail is handed over leaves it in the outbox`() async throws {
-    try await machine.addAda()
-    let program = try Script("#!/bin/sh\nexec sleep 5", at: machine.folder.path + "/sendmail")
-    machine.environment["VIPER_SENDMAIL"] = program.path
-    let reset = try machine.start(["reset-password", "--username", "ada", "--no-input"])
-    try reset.hear("a code is on its way to its address. It works for 10 minutes.\n")
-    reset.signal(SIGINT)
-    let run = try reset.finish()
-    #expect(run.end == .signal(SIGINT))
-    #expect(run.saysOnly("If ada has an account, a code is on its way"))
-    #expect(try machine.folder.codes().count == 1)
-  }
 }

@@ -14,14 +14,16 @@ let package = Package(
   products: [.executable(name: "template-app", targets: ["App"])],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
-    .app("App", of: modules, uses: ["Platform", "Presentation", "Terminal"]),
+    .app("App", of: modules, uses: ["Isolation", "Platform", "Presentation", "Terminal"]),
 
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Terminal"]),
-    .layer("Terminal", uses: ["CTerminal", "Platform"]),
+    .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
 
     // Whatever differs by platform.
     .layer("Platform", in: "System"),
+    .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
+    .layer("CIsolation", in: "System"),
     .layer("CTerminal", in: "System"),
 
     .tests("AppTests", of: ["App", "Doubles", "Terminal"]),

@@ -44,10 +44,14 @@ extension AccountStore: EmailChange {
   }
 
   /// Keeps the code and the address that it is for, and returns the mail with it. Where the address
-  /// is somebody else's the mail is theirs, and nobody gets the code.
+  /// is somebody else's the mail is theirs, and nobody gets the code; where it got too many, all stays
+  /// as it is.
   private func change(
     of account: Account, to email: EmailAddress, code: Code, hash: String
   ) throws(StoreError) -> Mail {
+    guard try letters.mayAddress(email, at: clock()) else {
+      return .change(of: account, to: email, code: code, date: clock()).decoy
+    }
     try keep(codeHash: hash, for: .change, of: account)
     try connection.run(
       "INSERT OR REPLACE INTO email_change(account, email) VALUES(?, ?)", account.id.rawValue,

@@ -20,21 +20,27 @@ extension AccountStore: EmailConfirmation {
       guard let hash = try await store.rightHash(for: code, purpose: .confirm, of: account) else {
         return false
       }
-      return try store.connection.transaction { () throws(StoreError) in
+      return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard try store.redeem(codeHash: hash, for: .confirm, of: account) else { return false }
+        guard try store.redeem(codeHash: hash, for: .confirm, of: account) else {
+          return (false, nil)
+        }
         // Ignored where somebody else has confirmed the same address.
-        return try store.connection.run(
-          "UPDATE OR IGNORE account SET is_confirmed = 1 WHERE id = ?", account.rawValue) == 1
+        let isDone = try store.connection.run(
+          "UPDATE OR IGNORE account SET is_confirmed = 1 WHERE id = ?", account.rawValue)
+        return (isDone == 1, nil)
       }
     }
   }
 
   /// Keeps the code of `account`, and returns the mail with it. Where the address is somebody else's
-  /// the mail is theirs, and nobody gets the code.
+  /// the mail is theirs, and nobody gets the code; where it got too many, all stays as it is.
   func confirmation(
     of account: Account, code: Code, hash: String
   ) throws(StoreError) -> Mail {
+    guard try mayWrite(to: account) else {
+      return .confirmation(of: account, code: code, date: clock()).decoy
+    }
     try keep(codeHash: hash, for: .confirm, of: account)
     if let owner = try owner(of: account.email), owner.id != account.id {
       return .notice(ofSignUpWithAddressOf: owner, date: clock())

@@ -7,7 +7,11 @@ extension AccountStore: PasswordReset {
       let hash = try await store.hasher.hash(code.letters)
       try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let account = try store.account(named: identifier) else { return ((), nil) }
+        let account = try store.account(named: identifier)
+        try store.note(.resetAsked, of: account)
+        guard try store.mayWrite(to: account), let account else {
+          return ((), .reset(of: account ?? .nobody, code: code, date: store.clock()).decoy)
+        }
         return ((), try store.reset(of: account, code: code, hash: hash))
       }
     }
@@ -29,6 +33,7 @@ extension AccountStore: PasswordReset {
           return (.refused, nil)
         }
         try store.set(passwordHash, of: account)
+        try store.note(.resetDone, of: account)
         return (.done, .notice(ofNewPasswordOf: account, date: store.clock()))
       }
     }

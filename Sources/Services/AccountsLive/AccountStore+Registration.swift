@@ -23,6 +23,7 @@ extension AccountStore: Registration {
         guard let account = try store.insert(new, passwordHash: passwordHash) else {
           return (nil, nil)
         }
+        try store.note(.signedUp, of: account)
         return (account, try store.confirmation(of: account, code: code, hash: codeHash))
       }
     }

@@ -7,6 +7,7 @@ import Platform
 /// another one; what was read before a hash is looked at again in the transaction after it.
 public actor AccountStore {
   let connection: Connection
+  let letters: Letters
   let searchIndex: SearchIndex
   let hasher: PasswordHasher
   /// Tokens are too long to guess, so a cheap hash keeps them as safe.
@@ -53,6 +54,7 @@ public actor AccountStore {
       throw StoreError(.cannotCreate, at: sessionPath)
     }
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    letters = Letters(connection: connection)
     searchIndex = SearchIndex(connection)
     try searchIndex.rebuildIfStale()
     sessionFile = PrivateFile(path: sessionPath)
@@ -95,33 +97,15 @@ public actor AccountStore {
   @discardableResult
   func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     do throws(StoreError) {
-      let answer = try connection.transaction { () throws(StoreError) in
+      let (answer, dead) = try connection.transaction { () throws(StoreError) in
         try checkCancellation()
-        return try body()
+        return (try body(), try letters.removeDead(at: clock()))
       }
+      outbox.remove(dead)
       onAnswer(nil)
       return answer
     } catch {
       onAnswer(error)
-      throw error
-    }
-  }
-
-  /// Does all of `body` and posts the mail that it returns, or neither. Delivery begins afterwards.
-  func transaction<T>(
-    posting body: () throws(StoreError) -> (T, Mail?)
-  ) throws(StoreError) -> T {
-    var letter: Outbox.Letter?
-    do throws(StoreError) {
-      let value = try connection.transaction { () throws(StoreError) in
-        let (value, mail) = try body()
-        letter = try mail.flatMap(outbox.post)
-        return value
-      }
-      letter.map(outbox.deliver)
-      return value
-    } catch {
-      try? letter?.file.remove()
       throw error
     }
   }

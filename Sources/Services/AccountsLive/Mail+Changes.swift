@@ -16,7 +16,7 @@ extension Mail {
         It works once, within ten minutes. If you have not asked for it, you need
         not do anything: without the code, nothing happens.
 
-        """, date: date)
+        """, date: date, account: account.id, purpose: .change)
   }
 
   /// For the owner of an address that somebody else wants for another account.

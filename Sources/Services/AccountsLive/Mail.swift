@@ -9,6 +9,18 @@ struct Mail: Equatable, Sendable {
   var body: String
   /// In seconds since 1970.
   var date: Int64
+  /// Whose code it brings, and what that is good for; nil where it brings none.
+  var account: Account.ID?
+  var purpose: CodePurpose?
+  /// Whether nobody gets it: it is written only for the time that this takes.
+  var isDecoy = false
+
+  /// The same, for nobody.
+  var decoy: Mail {
+    var mail = self
+    mail.isDecoy = true
+    return mail
+  }
 
   /// The lines of the message as RFC 5322 has it. The only one that a user has a say in is the one
   /// with the address.
@@ -45,7 +57,7 @@ extension Mail {
         It works once, within ten minutes. If you have not signed up, you need not
         do anything: without the code, nothing happens.
 
-        """, date: date)
+        """, date: date, account: account.id, purpose: .confirm)
   }
 
   /// For the owner of an address that somebody else signs up with.
@@ -78,7 +90,7 @@ extension Mail {
         It works once, within ten minutes. If you have not asked for it, you need
         not do anything: your password stays as it is.
 
-        """, date: date)
+        """, date: date, account: account.id, purpose: .reset)
   }
 
   static func notice(ofNewPasswordOf account: Account, date: Int64) -> Mail {

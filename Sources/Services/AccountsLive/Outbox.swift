@@ -1,63 +1,105 @@
 import Accounts
-import Dispatch
 import Platform
 
-/// The mails of a data folder: each is a file until a sendmail program has taken it.
+/// The mails of a data folder, each of them a file: `ID.eml`, or `.ID` before it is posted.
+///
+/// A letter is posted whole or not at all. Its draft is written, and known to the database, in the
+/// transaction in which the thing happens; afterwards the draft gets its name. Who finds a draft that
+/// nobody is at asks the database which of the two was meant.
 public final class Outbox: Sendable {
-  /// A mail in the outbox.
-  struct Letter: Sendable {
-    let recipient: EmailAddress
-    let lines: [String]
-    let file: PrivateFile
-  }
-
-  private let folder: String
-  private let sendmail: Sendmail?
-  private let queue = DispatchQueue(label: "viper.outbox")
-  private let deliveries = DispatchGroup()
-
-  /// - Parameter sendmail: The program's path; nil leaves every mail in the folder.
-  public init(in folder: DataFolder, sendmail: String?) {
-    self.folder = folder.outbox
-    self.sendmail = sendmail.map(Sendmail.init)
-  }
-
   /// Where this machine has a sendmail program, if it has one.
   public static func systemSendmail() -> String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
 
-  /// Waits until every delivery that was begun has ended, well or not; false where that takes longer
-  /// than `patience`. A mail that nobody has taken by then stays where it is.
-  @discardableResult
-  public func drain(for patience: Duration) async -> Bool {
-    let end = DispatchTime.now() + patience / .seconds(1)
-    return await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [deliveries] in
-        continuation.resume(returning: deliveries.wait(timeout: end) == .success)
+  private let folder: String
+  /// Whether somebody takes the mails.
+  let isTaken: Bool
+  /// Has them taken, and doesn't wait for it.
+  let onPost: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - sendmail: The program's path; nil leaves every mail in the folder.
+  ///   - onPost: Called whenever a mail may have been posted, where there is such a program. Whether
+  ///     there was one tells who has an account, so it does as much either way.
+  public init(
+    in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
+  ) {
+    self.folder = folder.outbox
+    isTaken = sendmail != nil
+    self.onPost = onPost
+  }
+
+  func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
+  func path(of id: String) -> String { "\(folder)/\(id).eml" }
+
+  /// Writes `mail` into the folder, where it lasts, and isn't posted yet.
+  func draft(_ mail: Mail) throws(StoreError) -> Draft {
+    let isNew = access(folder, F_OK) != 0
+    let outbox = try DataFolder(path: folder)
+    if isNew { try Self.sync(outbox.path + "/..") }
+    let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
+    let draft = Draft(id: id, file: try LockedFile.make(path(ofDraft: id)), place: path(of: id))
+    do throws(StoreError) {
+      try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
+      try Self.sync(outbox.path)
+    } catch {
+      draft.discard()
+      throw error
+    }
+    return draft
+  }
+
+  /// Removes letters, posted or not.
+  func remove(_ ids: [String]) {
+    // In this order: the other way round, one that is being posted could slip through.
+    for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
+  }
+
+  /// Whether the letter is there, posted or not.
+  func holds(_ id: String) -> Bool {
+    access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
+  }
+
+  /// Posts the drafts of processes that ended too early, where the database knows the letter; and
+  /// removes them, and whatever else nobody waits for, where it doesn't.
+  func tidy(knowing letters: Letters) throws(StoreError) {
+    let names = self.names()
+    // Only now: what is posted by then was known before.
+    let known = names.isEmpty ? [] : try letters.all()
+    for name in names {
+      guard let id = Self.id(in: name) else { continue }
+      if !name.hasPrefix(".") {
+        if !known.contains(id) { remove([id]) }
+      } else if let draft = try? LockedFile.take(path(ofDraft: id)) {
+        if try letters.has(id) { try draft.move(to: path(of: id)) } else { try draft.remove() }
       }
     }
   }
 
-  /// Writes `mail` into the folder. Nil when its address is none: the database may hold anything.
-  func post(_ mail: Mail) throws(StoreError) -> Letter? {
-    guard let recipient = try? EmailAddress(mail.recipient.description) else { return nil }
-    let folder = try DataFolder(path: folder)
-    let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
-    let lines = mail.lines(id: id, host: Machine.name)
-    let file = PrivateFile(path: "\(folder.path)/\(id).eml")
-    try file.write(lines.joined(separator: "\r\n"))
-    return Letter(recipient: recipient, lines: lines, file: file)
+  // MARK: - Private
+
+  /// What the folder holds; nothing where there is none.
+  private func names() -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
   }
 
-  /// Hands `letter` to the sendmail program, and deletes it once that has taken it. Doesn't wait:
-  /// whether it works, or how long it takes, tells the caller nothing.
-  func deliver(_ letter: Letter) {
-    guard let sendmail else { return }
-    queue.async(group: deliveries) {
-      let isSent = sendmail.send(letter.lines.joined(separator: "\n"), to: letter.recipient)
-      if isSent { try? letter.file.remove() }
-    }
+  /// The ID of the letter or draft with that name; nil where it is none of ours.
+  private static func id(in name: String) -> String? {
+    let id = name.hasPrefix(".") ? name.dropFirst() : name.hasSuffix(".eml") ? name.dropLast(4) : ""
+    let isOurs =
+      id.utf8.count == 33 && id.dropFirst(15).hasPrefix("Z-")
+      && id.utf8.allSatisfy { "0123456789abcdefTZ-".utf8.contains($0) }
+    return isOurs ? String(id) : nil
   }
 
   /// The microseconds of the present second, as five hexadecimal digits: mails of one second sort
@@ -68,4 +110,30 @@ public final class Outbox: Sendable {
     let digits = String(now.tv_nsec / 1000, radix: 16)
     return String(repeating: "0", count: 5 - digits.count) + digits
   }
+
+  /// Writes the names that a folder holds through to the disk.
+  private static func sync(_ folder: String) throws(StoreError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { throw StoreError(errno: errno, at: folder) }
+    defer { close(descriptor) }
+    // Some file systems have nothing to write through.
+    if fsync(descriptor) != 0, errno != EINVAL { throw StoreError(errno: errno, at: folder) }
+  }
+}
+
+/// A letter that is written, and not posted yet. While this is there, everybody can tell that
+/// somebody is at it.
+struct Draft {
+  let id: String
+  let file: LockedFile
+  /// Where it is once it is posted.
+  let place: String
+
+  /// What can't be done now, whoever tidies up does.
+  func post() {
+    try? file.move(to: place)
+    file.release()
+  }
+
+  func discard() { try? file.remove() }
 }

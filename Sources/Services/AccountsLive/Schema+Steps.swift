@@ -97,7 +97,16 @@ extension Schema {
     CREATE TABLE letter(
       id TEXT PRIMARY KEY,
       account INTEGER,
-      purpose TEXT);
+      purpose TEXT,
+      posted INTEGER NOT NULL,
+      due INTEGER NOT NULL,
+      tries INTEGER NOT NULL);
+    CREATE TRIGGER letter_of_older_code AFTER INSERT ON code BEGIN
+      UPDATE letter SET account = NULL WHERE account = new.account AND purpose = new.purpose;
+    END;
+    CREATE TABLE addressed(
+      address INTEGER PRIMARY KEY,
+      until INTEGER NOT NULL);
     CREATE TABLE event(
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       time INTEGER NOT NULL,

@@ -1,3 +1,5 @@
+#define _GNU_SOURCE
+#define __STDC_WANT_LIB_EXT1__ 1
 #include "CCrypt.h"
 
 #include <stdlib.h>
@@ -85,8 +87,7 @@ bool ccrypt_hash(const char *phrase, const char *setting, char hash[CCRYPT_SIZE]
   // "*0" and "*1" are how crypt says that it failed; as a stored hash they must match nothing.
   bool is_made = made && made[0] != '*' && copy(made, hash);
   // What crypt worked with knows the phrase.
-  if (data) memset(data, 0, (size_t)size);
-  __asm__ volatile("" : : "r"(data) : "memory");
+  if (data) explicit_bzero(data, (size_t)size);
   free(data);
   return is_made;
 }

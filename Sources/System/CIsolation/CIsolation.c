@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#define __STDC_WANT_LIB_EXT1__ 1
+#include "CIsolation.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <crt_externs.h>
+#endif
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+/// Lets no program that this one starts have anything beyond the three streams.
+static void keep_descriptors(void) {
+#ifdef SYS_close_range
+  enum { CLOSE_ON_EXEC = 4 };
+  if (syscall(SYS_close_range, 3, ~0U, CLOSE_ON_EXEC) == 0) return;
+#endif
+  for (int i = 3; i < 1024; i++) fcntl(i, F_SETFD, FD_CLOEXEC);
+}
+
+void isolation_keep_secrets(void) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+#ifdef __linux__
+  // A core that goes to a program instead of a file heeds no limit.
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
+  // Swift's own account of a crash shows what registers point to.
+  static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
+  keep_descriptors();
+}
+
+void isolation_wipe(void *bytes, size_t count) {
+#ifdef __APPLE__
+  memset_s(bytes, count, 0, count);
+#else
+  explicit_bzero(bytes, count);
+#endif
+}
+
+int isolation_start(
+    pid_t *id, const char *path, char *const words[], char *const variables[], int input) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t signals;
+  short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  posix_spawn_file_actions_init(&actions);
+  if (input < 0) posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  else posix_spawn_file_actions_adddup2(&actions, input, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+#if defined(__APPLE__)
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#elif defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+#endif
+  posix_spawnattr_init(&attributes);
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  sigfillset(&signals);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, flags);
+#ifdef __APPLE__
+  if (!variables) variables = *_NSGetEnviron();
+#else
+  if (!variables) variables = environ;
+#endif
+  int failure = posix_spawn(id, path, &actions, &attributes, words, variables);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return failure;
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+// It is C because Swift sees neither prctl(2), nor which of the two C libraries offers what.
+
+/// Leaves no core file with what was in memory, tells nothing of it at a crash, lets nobody but root
+/// look into it, and keeps what this process was started with, beyond its three streams, from those
+/// that it starts.
+void isolation_keep_secrets(void);
+
+/// Forgets bytes, whatever the compiler thinks of writing what nobody reads.
+void isolation_wipe(void *bytes, size_t count);
+
+/// Starts the program at `path` in a session of its own: no terminal stops or ends it. It heeds every
+/// signal, reads `input`, or nothing where that is negative, writes nowhere, and inherits nothing
+/// else. Where `variables` is NULL, its environment is that of this process. Returns 0, or why it
+/// can't as an errno(3).
+int isolation_start(
+    pid_t *id, const char *path, char *const words[], char *const variables[], int input);

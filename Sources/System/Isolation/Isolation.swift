@@ -1,0 +1,63 @@
+import CIsolation
+import Platform
+import Synchronization
+
+/// What the first lines of a program call: no core file, no eyes on its memory but root's, and
+/// nothing inherited by what it starts.
+public func keepSecrets() { isolation_keep_secrets() }
+
+/// Forgets what `bytes` held. A copy that somebody has made stays, such as any `String`.
+public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }
+}
+
+/// Starts a program that no terminal stops or ends, that writes nowhere and inherits nothing.
+/// - Parameters:
+///   - words: Its path, and its arguments.
+///   - variables: Its environment, each as `NAME=value`; nil for that of this process.
+///   - input: What it reads; nil for nothing.
+/// - Returns: Its number, for waitpid(2); nil where it can't be started.
+public func startApart(
+  _ words: [String], variables: [String]? = nil, input: Int32? = nil
+) -> pid_t? {
+  guard let path = words.first else { return nil }
+  let copies = (words.map { strdup($0) }, (variables ?? []).map { strdup($0) })
+  defer { (copies.0 + copies.1).forEach { free($0) } }
+  var id: pid_t = 0
+  let failure =
+    if variables == nil {
+      isolation_start(&id, path, copies.0 + [nil], nil, input ?? -1)
+    } else {
+      isolation_start(&id, path, copies.0 + [nil], copies.1 + [nil], input ?? -1)
+    }
+  return failure == 0 ? id : nil
+}
+
+/// Starts this program once more, apart from this process, and waits neither now nor at the end.
+public func startAgain(_ arguments: [String]) {
+  // Those that have ended are let go of; init(1) takes the others over.
+  let started = startApart([programPath()] + arguments)
+  others.withLock { others in
+    others.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+    if let started { others.append(started) }
+  }
+}
+
+private let others = Mutex<[pid_t]>([])
+
+/// Where this program lies.
+private func programPath() -> String {
+  #if canImport(Darwin)
+    var size = UInt32(PATH_MAX)
+    var path = [CChar](repeating: 0, count: Int(size))
+    let isKnown = _NSGetExecutablePath(&path, &size) == 0
+    let known = path.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
+    return String(decoding: known, as: UTF8.self)
+  #else
+    // What was replaced or taken away meanwhile can be started all the same.
+    let link = "/proc/self/exe"
+    guard let path = realpath(link, nil) else { return link }
+    defer { free(path) }
+    return String(validatingCString: path) ?? link
+  #endif
+}

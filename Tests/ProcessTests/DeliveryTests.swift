@@ -1,0 +1,102 @@
+import Foundation
+import Platform
+import Processes
+import Testing
+
+@testable import AccountsLive
+
+/// Mails are handed over by a process of its own, and nothing of that is seen by whoever caused them.
+@Suite(.waiting) struct DeliveryTests {
+  private let machine: Machine
+
+  init() async throws {
+    machine = try Machine()
+    try await machine.addAda()
+  }
+
+  private func reset(_ name: String, after: String = "") throws -> Program.Run {
+    var run = try machine.viper("reset-password", "--username", name, "--no-input")
+    #expect(run.errors.contains(name))
+    run.errors = run.errors.replacing(name, with: "NAME")
+    return run
+  }
+
+  @Test func `a program that hangs keeps nobody, and nobody learns who has an account`() throws {
+    let gate = machine.folder.path + "/gate"
+    // Nor does it hang for longer than this test.
+    try machine.setSendmail(
+      "while test -d \(machine.folder.path) && ! test -e \(gate); do sleep 0.02; done")
+    let start = ContinuousClock.now
+    let (known, unknown) = (try reset("ada"), try reset("eve"))
+    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(known == unknown)
+    #expect(known.end == .code(0))
+    #expect(machine.wait { machine.deliveries.count == 1 })
+    #expect(try machine.folder.mails().count == 1)
+    _ = try machine.file("gate", "")
+    #expect(try machine.awaitDeliveries(1))
+    #expect(machine.deliveries.map(\.value) == [1])
+    // It is the first of its own session, and has no terminal.
+    let parent = try #require(machine.taken.firstMatch(of: /PARENT (\d+) (\d+) (\d+) of (\d+)/))
+    #expect(parent.1 == parent.4 && parent.2 == parent.4 && parent.3 == "0")
+  }
+
+  @Test func `a program that isn't there tells nobody either`() throws {
+    machine.environment["VIPER_SENDMAIL"] = "/nowhere/sendmail"
+    let missing = (try reset("ada"), try reset("eve"))
+    #expect(missing.0 == missing.1)
+    #expect(missing.0.end == .code(0))
+    #expect(try machine.folder.mails().count == 1)
+  }
+
+  @Test func `a program that dies leaves the mail where it is`() throws {
+    #expect(try reset("ada").end == .code(0))
+    try machine.setSendmail("kill -KILL $$")
+    let run = try machine.viper("deliver-mail")
+    #expect(run.end == .code(75))
+    #expect(run.saysOnly("A mail was not taken by \(machine.folder.path)/sendmail."))
+    #expect(try machine.folder.mails().count == 1)
+  }
+
+  @Test func `what was not taken is tried again later, by several at once, and goes once`() throws {
+    try machine.setSendmail("exit 75")
+    #expect(try reset("ada").end == .code(0))
+    #expect(machine.wait { machine.deliveries.count == 1 })
+    #expect(try machine.wait { try machine.dueLetters() == 0 })
+    // Not before the pause is over.
+    #expect(try machine.viper("deliver-mail").end == .code(0))
+    #expect(machine.deliveries.map(\.value) == [1])
+
+    try machine.setSendmail()
+    try machine.endPauses()
+    let several = try (1...4).map { _ in try machine.start(["deliver-mail"]) }
+    for run in several { #expect(try run.finish().end == .code(0)) }
+    #expect(machine.deliveries.map(\.value) == [2])
+    #expect(try machine.folder.mails().isEmpty)
+  }
+
+  @Test func `letters that are due go when viper is started`() async throws {
+    #expect(try reset("ada").end == .code(0))
+    #expect(try machine.folder.mails().count == 1)
+    try machine.setSendmail()
+    try machine.endPauses()
+    _ = try machine.viper("who-am-i")
+    #expect(try machine.awaitDeliveries(1))
+  }
+
+  @Test func `without a program that takes mails, delivering says so`() throws {
+    machine.environment["XDG_DATA_HOME"] = machine.folder.path
+    let run = try machine.bare("deliver-mail")
+    #expect(run.end == .code(1))
+    #expect(run.saysOnly("Name one in VIPER_SENDMAIL."))
+    #expect(!FileManager.default.fileExists(atPath: machine.folder.path + "/viper"))
+    #expect(try machine.bare("deliver-mail", "--plain").end == .code(2))
+  }
+}
+
+extension Machine {
+  fileprivate func dueLetters() throws -> Int64 {
+    try Connection(path: data + "/viper.db", busyTimeout: .seconds(5))
+      .integer("SELECT count(*) FROM letter WHERE due <= ?", Int64(time(nil)))
+  }
+}
