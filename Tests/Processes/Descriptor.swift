@@ -15,6 +15,9 @@ package final class Descriptor {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
   }
 
+  /// Takes over one that a test has made.
+  package convenience init(taking number: Int32) throws { try self.init(number) }
+
   deinit { close() }
 
   package func close() {
