@@ -24,7 +24,7 @@ extension Upkeep {
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
       let account = try? await open().account, account.isAdministrator
     {
-      findings = doctor.findings(tellsOfMails: true)
+      findings = doctor.findings(tellsAll: true)
     }
     let output = await StandardOutput(isJSON: isJSON)
     for finding in findings { _ = await output.add(finding.row, of: Finding.columns) }

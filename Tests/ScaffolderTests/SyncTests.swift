@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test func `two branches' additions at one place become both, in order`() throws {
-    try package.new("Audit", "Billing")
+    try package.new("Invoice", "Item")
     let tree = try package.tree()
     for (path, mine, other) in [
-      ("Package.swift", "  \"Audit\",\n", "  \"Billing\",\n"),
-      ("Sources/App/Route.swift", "    audit,\n", "    billing,\n"),
+      ("Package.swift", "  \"Invoice\",\n", "  \"Item\",\n"),
+      ("Sources/App/Route.swift", "    invoice,\n", "    item,\n"),
     ] {
       try package.edit(path) {
         $0.replace(

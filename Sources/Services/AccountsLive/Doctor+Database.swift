@@ -8,7 +8,7 @@ extension Doctor {
     return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
   }
 
-  func databaseFinding() throws(StoreError) -> Finding {
+  func databaseFinding(tellsAll: Bool) throws(StoreError) -> Finding {
     for path in database.all {
       if let problem = try problem(.database, of: path) { return problem }
     }
@@ -30,6 +30,7 @@ extension Doctor {
     guard try Schema.current.isWhole(connection) else {
       throw StoreError(.damaged, at: database.path)
     }
+    guard tellsAll else { return Finding(.database, "It is whole.") }
     let sizes = try [database.path, database.log].map { path throws(StoreError) in
       try (Entry(at: path)?.size ?? 0) >> 10
     }
@@ -54,7 +55,7 @@ extension Doctor {
         + "Set the clock right.", .other)
   }
 
-  func outboxFinding(tellsOfMails: Bool) throws(StoreError) -> Finding {
+  func outboxFinding(tellsAll: Bool) throws(StoreError) -> Finding {
     let outbox = folder + "/outbox"
     guard let entry = try Entry(at: outbox) else { return Finding(.outbox, "There is none yet.") }
     guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: outbox) }
@@ -67,7 +68,7 @@ extension Doctor {
     for path in mails.map({ "\(outbox)/\($0)" }) {
       if let problem = try problem(.outbox, of: path) { return problem }
     }
-    guard tellsOfMails else {
+    guard tellsAll else {
       return Finding(.outbox, "It is yours alone. Administrators are told what waits there.")
     }
     guard let oldest = mails.first?.prefix(16) else { return Finding(.outbox, "No mail waits.") }

@@ -29,16 +29,16 @@ public struct Doctor: Sendable {
   }
 
   /// What there is to say; something on everything.
-  /// - Parameter tellsOfMails: Whether how many mails wait is told. Only to an administrator: that one
-  ///   waits after a reset was asked for would tell that somebody has an account.
-  public func findings(tellsOfMails: Bool = false) -> [Finding] {
+  /// - Parameter tellsAll: Whether it is told how many mails wait, and how large the database is. Only
+  ///   to an administrator: what grows when a reset is asked for tells that somebody has an account.
+  public func findings(tellsAll: Bool = false) -> [Finding] {
     Finding.Check.allCases.map { check in
       do throws(StoreError) {
         return switch check {
         case .folder: try folderFinding()
-        case .database: try databaseFinding()
+        case .database: try databaseFinding(tellsAll: tellsAll)
         case .session: try sessionFinding()
-        case .outbox: try outboxFinding(tellsOfMails: tellsOfMails)
+        case .outbox: try outboxFinding(tellsAll: tellsAll)
         case .mail: mailFinding()
         case .clock: clockFinding()
         case .space: try spaceFinding()
