@@ -1,6 +1,7 @@
 import Accounts
 import CCrypt
 import Dispatch
+import Synchronization
 
 /// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One of our own at a time,
 /// and on no thread that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
@@ -8,8 +9,6 @@ public struct PasswordHasher: Sendable {
   private let cost: UInt
   private let onHash: @Sendable () -> Void
   private let queue = DispatchQueue(label: "viper.hasher")
-  /// For hashes that came with an import.
-  private let otherQueue = DispatchQueue(label: "viper.hasher.other")
 
   /// - Parameter cost: 1...11; each step doubles time and memory.
   public init(cost: Int = 8) { self.init(cost: cost) {} }
@@ -45,11 +44,19 @@ public struct PasswordHasher: Sendable {
     guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
       return try await matches(secret, hash) ? .same : .none
     }
-    let secret = Self.hashable(secret)
-    async let other = Errand.run(on: otherQueue) { Self.crypt(secret, setting: hash) }
-    let fresh = try await answer { Self.crypt(secret, setting: setting) }
-    let made = await other.flatMap(\.self)
-    return made.map { Self.areSame($0, hash) } == true ? .outdated(by: fresh) : .none
+    return try await answer {
+      let secret = Self.hashable(secret)
+      let made = Mutex<[String: String]>([:])
+      let settings = [setting, hash]
+      DispatchQueue.concurrentPerform(iterations: settings.count) { place in
+        let text = Self.crypt(secret, setting: settings[place])
+        made.withLock { $0[settings[place]] = text }
+      }
+      let hashes = made.withLock(\.self)
+      guard let fresh = hashes[setting] else { return nil }
+      let isRight = hashes[hash].map { Self.areSame($0, hash) } ?? false
+      return isRight ? .outdated(by: fresh) : PasswordMatch.none
+    }
   }
 
   /// Whether both were made by the same method at the same cost: all up to the salt says that.
