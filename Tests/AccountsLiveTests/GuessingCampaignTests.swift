@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Foundation
 import Testing
 
@@ -6,7 +7,6 @@ import Testing
 
 /// Thousands of hostile guesses where `CHECK_SECURITY` is 1, else a few hundred.
 struct GuessingCampaignTests {
-  private static let isFull = ProcessInfo.processInfo.environment["CHECK_SECURITY"] == "1"
 
   private let home: Home
   private let clock = Clock()
@@ -27,7 +27,7 @@ struct GuessingCampaignTests {
   @Test func `ten thousand guesses are a hundred, fill no disk, and keep nobody out`() async throws
   {
     let before = try size()
-    let count = Self.isFull ? 5000 : 150
+    let count = Campaign.isFull ? 5000 : 150
     // Four days and more, in which every wait runs out.
     let step = Int64(400_000 / count)
     for number in 0..<count {
@@ -39,11 +39,11 @@ struct GuessingCampaignTests {
     }
     let failed = try home.events().count { $0 == "log-in-failed ada" }
     #expect(failed <= 100)
-    #expect(!Self.isFull || failed == 100)
+    #expect(!Campaign.isFull || failed == 100)
     #expect(try size() - before < 1 << 20)
     #expect(try await store.lets("bob", in: .old))
 
-    #expect(try await !store.lets("ada", in: .old) || !Self.isFull)
+    #expect(try await !store.lets("ada", in: .old) || !Campaign.isFull)
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await store.lets("ada", in: .new))
@@ -52,7 +52,7 @@ struct GuessingCampaignTests {
   @Test func `under one guess for each of five thousand a right one takes ten seconds at most`()
     async throws
   {
-    let count = Self.isFull ? 5000 : 200
+    let count = Campaign.isFull ? 5000 : 200
     try home.sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))

@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Foundation
 import Testing
 
@@ -8,7 +9,6 @@ import Testing
   /// Nobody learns from a clock who has an account. It takes a minute, so only where `CHECK_SECURITY`
   /// is 1; elsewhere `AccountStoreUnknownNamesTests` counts hashes and commits.
   @Suite(.serialized) struct LoginTimingCampaignTests {
-    private static let isFull = ProcessInfo.processInfo.environment["CHECK_SECURITY"] == "1"
     /// So many runs of each state count: the quickest, of no more than `most`, for the machine may do
     /// other things meanwhile.
     private static let runs = 60
@@ -46,7 +46,7 @@ import Testing
         """)
     }
 
-    @Test(.enabled(if: isFull))
+    @Test(.enabled(if: Campaign.isFull))
     func `a refused login takes as long whatever the account's state`() async throws {
       var generator = SeededGenerator(state: 1)
       var times: [String: [Duration]] = [:]

@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Foundation
 import Testing
 
@@ -7,7 +8,6 @@ import Testing
 /// Many processes at once. Where `CHECK_SECURITY` is 1 they are as many as is claimed; otherwise a
 /// few, since each takes 128 MiB and a tenth of a second of a processor.
 @Suite(.waiting) struct RaceCampaignTests {
-  private static let isFull = ProcessInfo.processInfo.environment["CHECK_SECURITY"] == "1"
   /// As many as there is memory for.
   private static let most = min(50, Int(ProcessInfo.processInfo.physicalMemory >> 20) / 192)
 
@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test func `however many guess at once, no more guesses count than are free`() throws {
-    let free = Self.isFull ? 5 : 1
+    let free = Campaign.isFull ? 5 : 1
     try machine.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
-    let runs = try race((0..<(Self.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
+    let runs = try race((0..<(Campaign.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
     for run in runs { #expect(run == runs[0]) }
     #expect(runs[0].end == .code(1))
     #expect(runs[0].errors.contains("No account has this username and password, or it was tried"))
@@ -57,7 +57,7 @@ import Testing
     #expect(try race([Self.login(Machine.password)]) == [runs[0]])
   }
 
-  @Test(.enabled(if: isFull)) func `of twenty who redeem one code, one sets the password`() throws {
+  @Test(.enabled(if: Campaign.isFull)) func `of twenty who redeem one code, one sets the password`() throws {
     #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
     let code = try machine.newCode()
     let runs = try race(
@@ -71,7 +71,7 @@ import Testing
     #expect(login[0].end == .code(0), "\(login[0].errors)")
   }
 
-  @Test(.enabled(if: isFull))
+  @Test(.enabled(if: Campaign.isFull))
   func `of twenty who sign up by one name in four spellings, one does`() async throws {
     let names = ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"]
     let runs = try race(
@@ -86,7 +86,7 @@ import Testing
     #expect(try await machine.usernames().sorted() == ["ada", "zoë"])
   }
 
-  @Test(.enabled(if: isFull))
+  @Test(.enabled(if: Campaign.isFull))
   func `of twenty who log in with the old hash while the password changes, none undoes that`()
     throws
   {

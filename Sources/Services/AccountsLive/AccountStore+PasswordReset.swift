@@ -3,6 +3,7 @@ import Accounts
 extension AccountStore: PasswordReset {
   public func requestReset(of identifier: String) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
+      try await store.feelPressure()
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
       try store.transaction { () throws(StoreError) in

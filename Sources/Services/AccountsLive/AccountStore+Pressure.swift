@@ -1,8 +1,9 @@
 import Accounts
 
 extension AccountStore {
-  /// One more try that may be a guess: pauses first where there were too many lately, whoever they
-  /// were about. The pause is `Pressure.longestPause` at most; whoever is cancelled waits no longer.
+  /// One more act that costs a stranger nothing, such as a guess, or a mail that they cause: pauses
+  /// first where there were too many lately, whoever they were about. The pause is
+  /// `Pressure.longestPause` at most; whoever is cancelled waits no longer.
   func feelPressure() async throws(StoreError) {
     let pause = try connection.transaction { () throws(StoreError) in
       try checkCancellation()

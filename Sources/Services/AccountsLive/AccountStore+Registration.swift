@@ -15,6 +15,7 @@ extension AccountStore: Registration {
     _ new: NewAccount, password: Password
   ) async throws(StoreError) -> Account? {
     try await reporting { store throws(StoreError) in
+      try await store.feelPressure()
       let code = store.makeCode()
       let passwordHash = try await store.hasher.hash(password.text)
       let codeHash = try await store.hasher.hash(code.letters)
