@@ -44,8 +44,8 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
-    backup,
     auditLog,
+    backup,
     changeEmail,
     changePassword,
     completions,

@@ -20,7 +20,7 @@ struct RestorationTests {
     try await store.add("ada", "bob")
     try await store.start(for: .bob)
     try await store.signUp("dora")
-    try home.sql("INSERT INTO letter(id, account, purpose) VALUES('mail', 1, 'x')")
+    try home.sql("INSERT INTO letter VALUES('mail', 1, 'x', 0, 0, 0)")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
     try await store.add("carl")
     try home.sql("UPDATE account SET name = 'Robert' WHERE id = 2")

@@ -90,7 +90,7 @@ import Testing
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Name one in VIPER_SENDMAIL."))
     #expect(!FileManager.default.fileExists(atPath: machine.folder.path + "/viper"))
-    #expect(try machine.bare("deliver-mail", "--plain").end == .code(2))
+    #expect(try machine.bare("deliver-mail", "--json").end == .code(2))
   }
 }
 

@@ -47,7 +47,8 @@ import Testing
   @Test func `however many guess at once, no more guesses count than are free`() throws {
     let free = Campaign.isFull ? 5 : 1
     try machine.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
-    let runs = try race((0..<(Campaign.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
+    let runs = try race(
+      (0..<(Campaign.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
     for run in runs { #expect(run == runs[0]) }
     #expect(runs[0].end == .code(1))
     #expect(runs[0].errors.contains("No account has this username and password, or it was tried"))
@@ -57,7 +58,9 @@ import Testing
     #expect(try race([Self.login(Machine.password)]) == [runs[0]])
   }
 
-  @Test(.enabled(if: Campaign.isFull)) func `of twenty who redeem one code, one sets the password`() throws {
+  @Test(.enabled(if: Campaign.isFull)) func `of twenty who redeem one code, one sets the password`()
+    throws
+  {
     #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
     let code = try machine.newCode()
     let runs = try race(

@@ -6,8 +6,8 @@ extension Restoration {
   func liveStore() async throws(BackupProblem) -> AccountStore? {
     do throws(StoreError) {
       let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), busyTimeout: busyTimeout,
-        sessionName: sessionName)
+        in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
+        busyTimeout: busyTimeout, sessionName: sessionName)
       try await store.checkEverything()
       return store
     } catch {
