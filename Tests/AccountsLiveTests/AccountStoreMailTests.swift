@@ -173,6 +173,20 @@ struct AccountStoreMailTests {
     #expect(try home.texts("SELECT count(*) FROM addressed") == ["3"])
   }
 
+  @Test func `no letters that others have written to an address keep its owner from a reset`()
+    async throws
+  {
+    for number in 1...5 { try await store.signUp("user\(number)", email: "bob@example.org") }
+    for _ in 1...5 {
+      _ = try await store.requestChange(
+        of: .ada, to: EmailAddress("bob@example.org"), password: .old)
+    }
+    for number in 1...5 { try await store.requestReset(of: "user\(number)") }
+    #expect(try home.headlines().count { $0.hasPrefix("bob@") } == 3)
+    try await store.requestReset(of: "bob")
+    #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
+  }
+
   @Test func `a clock that was set back keeps nobody waiting`() async throws {
     for _ in 1...4 {
       try await home.store(at: Home.noon + 86_400).requestReset(of: "bob")

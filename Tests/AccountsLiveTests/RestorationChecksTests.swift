@@ -99,4 +99,23 @@ struct RestorationChecksTests {
     #expect(try home.texts("SELECT name FROM account") == ["Eve"])
     #expect(try shelf.bytes("copy.db") == before)
   }
+
+  @Test(arguments: [true, false])
+  func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
+    let copy = try BackupCopy(of: file, for: home.database, unless: StopSign())
+    let store = try home.store()
+    let ada = try await store.current()?.account
+    try home.sql("UPDATE account SET is_administrator = (id = 2)")
+    let isDone = try await store.replaceAll(
+      with: copy, by: wasAdministrator ? ada : nil, at: Home.noon)
+    #expect(!isDone)
+    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+  }
+
+  @Test func `what somebody has mended meanwhile is put aside by nobody`() async throws {
+    let busy = BackupProblem.store(StoreError(.busy, at: home.database))
+    let restoration = Restoration(of: file, into: home.folder)
+    await #expect(throws: busy) { try await restoration.replaceDamaged(unless: StopSign()) }
+    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+  }
 }

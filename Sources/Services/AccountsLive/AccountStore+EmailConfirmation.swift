@@ -38,7 +38,7 @@ extension AccountStore: EmailConfirmation {
   func confirmation(
     of account: Account, code: Code, hash: String
   ) throws(StoreError) -> Mail {
-    guard try mayWrite(to: account) else {
+    guard try letters.mayWrite(to: .address(account.email), at: clock()) else {
       return .confirmation(of: account, code: code, date: clock()).decoy
     }
     try keep(codeHash: hash, for: .confirm, of: account)

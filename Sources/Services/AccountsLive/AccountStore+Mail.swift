@@ -35,10 +35,13 @@ extension AccountStore {
     }
   }
 
-  /// Whether a stranger may have one more letter written to the account, or to nobody, which is
+  /// Whether a stranger may have one more reset of the account mailed, or of nobody's, which is
   /// counted as well.
-  func mayWrite(to account: Account?) throws(StoreError) -> Bool {
-    try letters.mayAddress(account?.email, at: clock())
+  func mayReset(_ account: Account?) throws(StoreError) -> Bool {
+    let addressee = account.map { account -> Letters.Addressee in
+      account.isEmailConfirmed ? .owner(account.id) : .address(account.email)
+    }
+    return try letters.mayWrite(to: addressee ?? .nobody, at: clock())
   }
 
   /// Has letters handed over that are due, and removes those whose code is dead. Two questions to the

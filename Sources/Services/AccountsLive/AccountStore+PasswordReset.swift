@@ -10,7 +10,7 @@ extension AccountStore: PasswordReset {
         try store.checkCancellation()
         let account = try store.account(named: identifier)
         try store.note(.resetAsked, of: account)
-        guard try store.mayWrite(to: account), let account else {
+        guard try store.mayReset(account), let account else {
           return ((), .reset(of: account ?? .nobody, code: code, date: store.clock()).decoy)
         }
         return ((), try store.reset(of: account, code: code, hash: hash))

@@ -74,7 +74,8 @@ extension Entry {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+      // Where it lies: an entry at the end of what was read is shorter than its type says.
+      let name = withUnsafeMutableBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != ".", name != ".." { names.append(name) }

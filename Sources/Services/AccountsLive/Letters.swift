@@ -9,7 +9,7 @@ struct Letters {
   static let patience: Int64 = 5 * 86_400
   /// The longest pause between two tries, in seconds.
   static let longestPause: Int64 = 3600
-  /// Strangers can have so many letters written to one address at once, and then one in so many
+  /// Strangers can have so many letters written to one addressee at once, and then one in so many
   /// seconds: ten in an hour. That is less time than a code lives, so whoever wants to keep somebody
   /// from resetting a password by asking for more and more codes has them get one that is good.
   static let mostAtOnce: Int64 = 3
@@ -87,9 +87,27 @@ struct Letters {
 
   // MARK: - Too many
 
-  /// Whether a stranger may have one more letter written to that address; then it counts. Nil stands
-  /// for nobody's.
-  func mayAddress(_ address: EmailAddress?, at now: Int64) throws(StoreError) -> Bool {
+  /// Whose letters are counted together.
+  enum Addressee {
+    case nobody
+    /// Resets of the account that has confirmed its address: were they counted with what others can
+    /// have written there, such as by signing up with it, no reset might get through.
+    case owner(Account.ID)
+    /// Everything else.
+    case address(EmailAddress)
+
+    /// Accounts have positive numbers, so no address that somebody picks is counted as one.
+    fileprivate var place: Int64 {
+      switch self {
+      case .nobody: 0
+      case .owner(let account): account.rawValue
+      case .address(let address): address.mark
+      }
+    }
+  }
+
+  /// Whether a stranger may have one more letter written to `addressee`; then it counts.
+  func mayWrite(to addressee: Addressee, at now: Int64) throws(StoreError) -> Bool {
     let most = now + Self.mostAtOnce * Self.pauseForStrangers
     // Where the clock was set back, nobody waits until it has caught up.
     try connection.run("DELETE FROM addressed WHERE until NOT BETWEEN ? AND ?", now, most)
@@ -97,17 +115,17 @@ struct Letters {
       """
       INSERT INTO addressed(address, until) VALUES(?1, ?2 + ?3)
       ON CONFLICT DO UPDATE SET until = until + ?3 WHERE until + ?3 <= ?4
-      """, address?.mark ?? 0, now, Self.pauseForStrangers, most) == 1
+      """, addressee.place, now, Self.pauseForStrangers, most) == 1
   }
 }
 
 extension EmailAddress {
-  /// A number that tells it from others (FNV-1a), but not what it is: an address stays nowhere that
-  /// belongs to nobody any more.
+  /// A negative number that tells it from others (FNV-1a), but not what it is: an address stays
+  /// nowhere that belongs to nobody any more.
   fileprivate var mark: Int64 {
     let hash = description.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    return Int64(bitPattern: hash)
+    return Int64(bitPattern: hash | 1 << 63)
   }
 }

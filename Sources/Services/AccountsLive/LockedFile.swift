@@ -18,8 +18,8 @@ final class LockedFile: Sendable {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       if descriptor < 0 { throw StoreError(errno: errno, at: path) }
       let file = LockedFile(path, descriptor)
-      if flock(descriptor, LOCK_EX) != 0, errno != EINTR {
-        throw StoreError(errno: errno, at: path)
+      while flock(descriptor, LOCK_EX) != 0 {
+        if errno != EINTR { throw StoreError(errno: errno, at: path) }
       }
       // Whoever tidies up may have taken it for that of a process that is gone, and removed it.
       if file.status?.st_nlink == 1 { return file }

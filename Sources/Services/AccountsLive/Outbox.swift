@@ -64,7 +64,7 @@ public final class Outbox: Sendable {
   /// Posts the drafts of processes that ended too early, where the database knows the letter; and
   /// removes them, and whatever else nobody waits for, where it doesn't.
   func tidy(knowing letters: Letters) throws(StoreError) {
-    let names = self.names()
+    let names = Entry.names(in: folder)
     // Only now: what is posted by then was known before.
     let known = names.isEmpty ? [] : try letters.all()
     for name in names {
@@ -78,20 +78,6 @@ public final class Outbox: Sendable {
   }
 
   // MARK: - Private
-
-  /// What the folder holds; nothing where there is none.
-  private func names() -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names
-  }
 
   /// The ID of the letter or draft with that name; nil where it is none of ours.
   private static func id(in name: String) -> String? {

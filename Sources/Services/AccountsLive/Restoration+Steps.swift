@@ -39,6 +39,8 @@ extension Restoration {
   /// in what is damaged.
   func replaceDamaged(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: sign)
+    // Reading it can be drawn out at will, and meanwhile somebody else may have mended all.
+    if try await liveStore() != nil { throw .store(StoreError(.busy, at: database)) }
     do throws(StoreError) {
       try copy.note(.restored, by: nil, at: clock())
       try copy.settle()
@@ -114,11 +116,22 @@ extension AccountStore {
     Int(try connection.integer("SELECT count(*) FROM account"))
   }
 
+  /// False, and nothing happens, for whoever is no administrator any more, or never was where there
+  /// are accounts by now: reading a backup can be drawn out at will. Nothing but SQLite's own
+  /// transaction, which can't ask that, comes after it.
   func replaceAll(
     with copy: BackupCopy, by administrator: Account?, at time: Int64
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     try copy.passOver(numbersOf: connection)
     try copy.note(.restored, by: administrator, at: time)
-    try connection.replaceAll(with: copy.open())
+    let source = try copy.open()
+    let isAllowed =
+      if let administrator {
+        try connection.administrator(administrator.id) != nil
+      } else {
+        try accountCount() == 0
+      }
+    if isAllowed { try connection.replaceAll(with: source) }
+    return isAllowed
   }
 }

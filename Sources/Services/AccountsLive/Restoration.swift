@@ -54,11 +54,14 @@ public struct Restoration: Sendable {
     let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
     do throws(StoreError) {
-      try await store.replaceAll(with: copy, by: administrator, at: clock())
-      try forgetSessions()
+      let isAllowed = try await store.replaceAll(with: copy, by: administrator, at: clock())
+      if isAllowed {
+        try forgetSessions()
+        return Outcome(accounts: copy.accounts, aside: nil)
+      }
     } catch {
       throw .store(error)
     }
-    return Outcome(accounts: copy.accounts, aside: nil)
+    throw .notAllowed
   }
 }
