@@ -54,7 +54,7 @@ struct DoctorTests {
     #expect(words(.outbox, findings()).hasPrefix("It is yours alone."))
     #expect(
       words(.outbox, findings(tellsAll: true)).hasPrefix(
-        "1 mail waits in \(home.path)/outbox, since 20260131T120000Z"))
+        "1 mail waits in \(home.path)/outbox, since 2026-01-31T12:00:00Z."))
   }
 
   @Test func `rights that others have are told, and not taken`() async throws {
