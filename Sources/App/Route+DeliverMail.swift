@@ -33,9 +33,11 @@ extension Failure {
     "There is no program here that takes mails. Name one in VIPER_SENDMAIL.", .failed)
 
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
-    let mails = count == 1 ? "A mail was" : "\(count) mails were"
+    let (mails, wait) =
+      count == 1 ? ("A mail was", "It waits") : ("\(count) mails were", "They wait")
+    // At once, it would only be told that nothing is due.
     return Failure(
-      "\(mails) not taken by \(sendmail). They wait in the outbox: run viper deliver-mail again.",
-      .busy)
+      "\(mails) not taken by \(sendmail). \(wait) in the outbox: run viper deliver-mail again in a "
+        + "few minutes.", .busy)
   }
 }
