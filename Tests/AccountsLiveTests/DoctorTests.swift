@@ -74,6 +74,17 @@ struct DoctorTests {
     #expect(troubles(findings())[.folder] == exposed)
   }
 
+  @Test(.disabled(if: geteuid() == 0, "root may read anything"))
+  func `so are rights that its owner lacks`() async throws {
+    let store = try home.store()
+    try await store.signUp("ada")
+    try await store.start(for: .ada)
+    chmod(home.path + "/session", 0)
+    for mail in Entry.names(in: home.path + "/outbox") { chmod("\(home.path)/outbox/\(mail)", 0) }
+    let refused = Finding.Trouble.store(.notAllowed)
+    #expect(troubles(findings()) == [.session: refused, .outbox: refused])
+  }
+
   @Test(arguments: [0, 1, 100, 5000])
   func `a damaged database is told of, and stays`(length: Int) async throws {
     try await home.store().add("ada")
