@@ -21,7 +21,8 @@ extension Upkeep {
       let isThere = access(folder, F_OK) == 0
       count = isThere ? try await Deliverer.run(in: DataFolder(path: folder), by: sendmail) : (0, 0)
     } catch {
-      throw Failure(error)
+      // The program may have something in its hands, and go on.
+      throw error.reason == .cancelled ? .undecided : Failure(error)
     }
     guard let sendmail else { throw .noSendmail }
     if count.left > 0 { throw .undelivered(count.left, by: sendmail) }
@@ -31,6 +32,9 @@ extension Upkeep {
 extension Failure {
   fileprivate static let noSendmail = Failure(
     "There is no program here that takes mails. Name one in VIPER_SENDMAIL.", .failed)
+
+  static let undecided = Failure(
+    "It was stopped. What was not taken by then waits in the outbox.", .cancelled)
 
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
     let (mails, wait) =

@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  @Test func `whoever stops the delivery isn't told that nothing was changed`() async throws {
+    _ = try folder.store()
+    let upkeep = upkeep()
+    let stopped = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await upkeep.deliverMail()
+    }
+    await #expect(throws: Failure.undecided) { try await stopped.value }
+  }
+
   @Test(arguments: ["backup", "doctor", "restore"])
   func `the demo has nothing to look after`(route: String) {
     #expect(
