@@ -25,7 +25,7 @@ struct RestorationChecksTests {
     let (path, home) = (path ?? file, home)
     let names = try home.names()
     await #expect(throws: problem) {
-      try await Restoration(of: path, into: home.folder).run(isAgreed: true)
+      try await Restoration(of: path, into: home.folder, clock: { Home.noon }).run(isAgreed: true)
     }
     #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
     #expect(try home.names() == names)
@@ -93,7 +93,8 @@ struct RestorationChecksTests {
     try first.open(file, busyTimeout: .zero).execute(
       "INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300)")
     let before = try shelf.bytes("copy.db")
-    let outcome = try await Restoration(of: file, into: home.folder).run(isAgreed: true)
+    let outcome = try await Restoration(of: file, into: home.folder, clock: { Home.noon })
+      .run(isAgreed: true)
     #expect(outcome.accounts == 1)
     #expect(try home.texts("SELECT name FROM account") == ["Eve"])
     #expect(try shelf.bytes("copy.db") == before)

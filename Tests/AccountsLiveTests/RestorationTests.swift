@@ -81,7 +81,8 @@ struct RestorationTests {
     try await logIn(.ada)
     let other = try Connection(path: home.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
-    let restoration = Restoration(of: file, into: home.folder, busyTimeout: .milliseconds(1))
+    let restoration = Restoration(
+      of: file, into: home.folder, busyTimeout: .milliseconds(1), clock: { Home.noon })
     await #expect(throws: BackupProblem.store(StoreError(.busy, at: home.database))) {
       try await restoration.run(isAgreed: true)
     }

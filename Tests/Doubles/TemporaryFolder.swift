@@ -30,8 +30,13 @@ package final class TemporaryFolder: Sendable {
     let outbox = path + "/data/outbox"
     guard FileManager.default.fileExists(atPath: outbox) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: outbox)
-      .filter { $0.hasSuffix(".eml") }.sorted().map {
-        try String(contentsOfFile: "\(outbox)/\($0)", encoding: .utf8)
+      .filter { $0.hasSuffix(".eml") }.sorted().compactMap {
+        let path = "\(outbox)/\($0)"
+        do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+          // It may have been handed over just now.
+          if FileManager.default.fileExists(atPath: path) { throw error }
+          return nil
+        }
       }
   }
 

@@ -1,11 +1,12 @@
 import Testing
 
-/// Lets others run until something is true; gives up after half a minute.
+/// Lets others run until something is true; gives up after two minutes, since all tests begin at once,
+/// and those that only compute go first.
 @MainActor
 package func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let end = ContinuousClock.now + .seconds(30)
+  let end = ContinuousClock.now + .seconds(120)
   repeat {
     if isTrue() { return }
     await Task.yield()

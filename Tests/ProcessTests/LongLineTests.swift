@@ -16,9 +16,9 @@ import Testing
     try handle.close()
   }
 
-  /// A run that may have 500 MB of addresses, and so can't hold the file.
+  /// A run that may have 1 GB of addresses, and so can't hold the file. Each thread reserves some.
   private func importFrugally(_ flags: String...) throws -> Program.Run {
-    let wrapper = Shell.after("ulimit -v 500000 2>/dev/null")
+    let wrapper = Shell.after("ulimit -v 1000000 2>/dev/null")
     return try machine.start(["import-users", path] + flags, through: wrapper).finish()
   }
 
