@@ -21,7 +21,8 @@ extension Upkeep {
       let isThere = access(folder, F_OK) == 0
       count = isThere ? try await Deliverer.run(in: DataFolder(path: folder), by: sendmail) : (0, 0)
     } catch {
-      throw Failure(error)
+      // The program may have something in its hands, and go on.
+      throw error.reason == .cancelled ? .undecided : Failure(error)
     }
     guard let sendmail else { throw .noSendmail }
     if count.left > 0 { throw .undelivered(count.left, by: sendmail) }
@@ -32,10 +33,15 @@ extension Failure {
   fileprivate static let noSendmail = Failure(
     "There is no program here that takes mails. Name one in VIPER_SENDMAIL.", .failed)
 
+  static let undecided = Failure(
+    "It was stopped. What was not taken by then waits in the outbox.", .cancelled)
+
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
-    let mails = count == 1 ? "A mail was" : "\(count) mails were"
+    let (mails, wait) =
+      count == 1 ? ("A mail was", "It waits") : ("\(count) mails were", "They wait")
+    // At once, it would only be told that nothing is due.
     return Failure(
-      "\(mails) not taken by \(sendmail). They wait in the outbox: run viper deliver-mail again.",
-      .busy)
+      "\(mails) not taken by \(sendmail). \(wait) in the outbox: run viper deliver-mail again in a "
+        + "few minutes.", .busy)
   }
 }

@@ -32,7 +32,7 @@ extension Failure {
   init(_ problem: BackupProblem) { self.init(problem.description, ExitCode(problem)) }
 
   static func noFile(_ route: Name) -> Failure {
-    misuse("viper \(route) needs the name of a file.")
+    misuse("viper \(route) needs the name of a file. See viper \(route) --help.")
   }
 }
 

@@ -23,7 +23,9 @@ extension NewApp {
   ]
 
   /// Of this package alone.
-  private static let left = ["Tests/ArchitectureTests/AccountsRulesTests.swift"]
+  private static let left = [
+    "Tests/ArchitectureTests/AccountsRulesTests.swift", "Tests/ArchitectureTests/LedgerTests.swift",
+  ]
 
   static func copied(from disk: some Disk) throws(DiskError) -> [String] {
     var paths = files

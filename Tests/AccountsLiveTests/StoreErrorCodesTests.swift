@@ -20,7 +20,7 @@ struct StoreErrorCodesTests {
     (8, .notAllowed), (1032, .notAllowed), (14, .notAllowed),
     (3, .notAllowed), (23, .notAllowed), (11, .damaged),
     (26, .damaged), (1, .damaged), (19, .damaged),
-    (13, .full), (10, .inputOutput), (266, .inputOutput), (7, .inputOutput),
+    (13, .full), (10, .inputOutput), (266, .inputOutput), (4874, .full), (7, .inputOutput),
   ])
   func `SQLite's codes have a reason, extended ones too`(code: Int32, reason: StoreError.Reason) {
     #expect(StoreError(sqlite: code, at: "/x") == StoreError(reason, at: "/x"))

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a backup needs a file, and somebody who is logged in`() async throws {
     for file in [nil, "", "-"] {
-      await #expect(throws: Failure.misuse("viper backup needs the name of a file.")) {
+      await #expect(throws: Failure.noFile("backup")) {
         try await upkeep().backUp(to: file)
       }
     }
@@ -43,9 +43,19 @@ import Testing
     #expect(
       try await upkeep().restore(copy, isAgreed: true)
         == "1 account is back. Everybody is logged out.")
-    await #expect(throws: Failure.misuse("viper restore needs the name of a file.")) {
+    await #expect(throws: Failure.noFile("restore")) {
       try await upkeep().restore(nil, isAgreed: true)
     }
+  }
+
+  @Test func `whoever stops the delivery isn't told that nothing was changed`() async throws {
+    _ = try folder.store()
+    let upkeep = upkeep()
+    let stopped = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await upkeep.deliverMail()
+    }
+    await #expect(throws: Failure.undecided) { try await stopped.value }
   }
 
   @Test(arguments: ["backup", "doctor", "restore"])

@@ -47,4 +47,19 @@ import Testing
       #expect(sources.contains(file), "\(file)")
     }
   }
+
+  /// Two branches that change one line leave both of it behind where they are merged.
+  @Test(arguments: ["Modules.md", "README.md"])
+  func `no table has two rows of one thing, and routes without a module are listed once`(
+    document: String
+  ) throws {
+    let text = try File(document).text
+    for table in text.split(separator: "\n\n") where table.hasPrefix("|") {
+      let things = table.split(separator: "\n").dropFirst(2).map { row in
+        row.split(separator: " | ", maxSplits: 1)[0]
+      }
+      #expect(Set(things).count == things.count, "\(things)")
+    }
+    #expect(text.ranges(of: "are commands of the root router").count <= 1)
+  }
 }

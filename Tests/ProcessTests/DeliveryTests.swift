@@ -55,6 +55,7 @@ import Testing
     let run = try machine.viper("deliver-mail")
     #expect(run.end == .code(75))
     #expect(run.saysOnly("A mail was not taken by \(machine.folder.path)/sendmail."))
+    #expect(run.saysOnly(" It waits in the outbox: run viper deliver-mail again in a few minutes."))
     #expect(try machine.folder.mails().count == 1)
   }
 

@@ -71,9 +71,13 @@ extension Doctor {
     guard tellsAll else {
       return Finding(.outbox, "It is yours alone. Administrators are told what waits there.")
     }
-    guard let oldest = mails.first?.prefix(16) else { return Finding(.outbox, "No mail waits.") }
+    guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }
     let count = mails.count == 1 ? "1 mail waits" : "\(mails.count) mails wait"
-    return Finding(.outbox, "\(count) in \(outbox), since \(oldest) at the earliest.")
+    // Somebody may have put something there that is no mail of ours.
+    let since = UTC.iso(of: oldest.prefix(16)).map {
+      mails.count == 1 ? ", since \($0)" : ", the first since \($0)"
+    }
+    return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
   }
 
   // MARK: - Private

@@ -108,6 +108,8 @@ public struct Doctor: Sendable {
   func problem(_ check: Finding.Check, of path: String) throws(StoreError) -> Finding? {
     guard let entry = try Entry(at: path) else { return nil }
     if !entry.isOurFile { throw StoreError(.suspicious, at: path) }
+    // What has gone meanwhile is in nobody's way.
+    if access(path, R_OK) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
     if !entry.isOpen { return nil }
     return Finding(
       check, "Others may open \(path). Make it yours alone with chmod 600.", .store(.exposed))

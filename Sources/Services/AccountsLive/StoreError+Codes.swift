@@ -25,8 +25,13 @@ extension StoreError {
       case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB: .damaged
       case SQLITE_FULL: .full
       case SQLITE_INTERRUPT: .cancelled
+      case SQLITE_IOERR where code == Self.noRoomForIndex: .full
       default: .inputOutput
       }
     self.init(reason, at: path)
   }
+
+  /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow. On a full disk it is the first that
+  /// is needed, and SQLite calls that trouble with the disk.
+  private static let noRoomForIndex: Int32 = SQLITE_IOERR | 19 << 8
 }

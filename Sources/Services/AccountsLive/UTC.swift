@@ -30,6 +30,16 @@ struct UTC {
     return UTC(seconds: seconds).iso == text ? seconds : nil
   }
 
+  /// A `compact` as `iso` has it; nil for anything else.
+  static func iso(of compact: some StringProtocol) -> String? {
+    var text = Array(compact)
+    guard text.count == 16 else { return nil }
+    for place in [13, 11] { text.insert(":", at: place) }
+    for place in [6, 4] { text.insert("-", at: place) }
+    let iso = String(text)
+    return seconds(of: iso) == nil ? nil : iso
+  }
+
   /// Such as `Sat, 31 Jan 2026 23:59:59 +0000`, in English whatever the locale.
   var mailDate: String {
     let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
