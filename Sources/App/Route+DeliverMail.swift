@@ -1,5 +1,6 @@
 import Accounts
 import AccountsLive
+import Isolation
 import Platform
 
 extension Route {
@@ -14,19 +15,38 @@ extension Route {
 }
 
 extension Upkeep {
+  /// Hands over what is due. Whether a mail waited tells who has an account, so what came of it is told
+  /// to an administrator alone; for everybody else it is done apart, as at a start of viper.
   func deliverMail() async throws(Failure) {
-    let count: (taken: Int, left: Int)
+    guard let sendmail else { throw .noSendmail }
+    // Where nobody has accounts, none are made.
+    if access(folder + "/viper.db", F_OK) != 0 { return }
+    let isTold = try await isAdministrator()
+    if !isTold, !isApart {
+      return startAgain([Route.deliverMail.name.rawValue, "--data", folder])
+    }
+    let left: Int
     do throws(StoreError) {
-      // Where nobody has accounts, none are made.
-      let isThere = access(folder, F_OK) == 0
-      count = isThere ? try await Deliverer.run(in: DataFolder(path: folder), by: sendmail) : (0, 0)
+      left = try await Deliverer.run(in: DataFolder(path: folder), by: sendmail).left
     } catch {
       // The program may have something in its hands, and go on.
       throw error.reason == .cancelled ? .undecided : Failure(error)
     }
-    guard let sendmail else { throw .noSendmail }
-    if count.left > 0 { throw .undelivered(count.left, by: sendmail) }
+    if isTold, left > 0 { throw .undelivered(left, by: sendmail) }
   }
+
+  /// Whether one asks; nobody does where this is done apart.
+  private func isAdministrator() async throws(Failure) -> Bool {
+    if isApart { return false }
+    do throws(Failure) {
+      return try await open().account?.isAdministrator == true
+    } catch {
+      throw error.code == .cancelled ? .undecided : error
+    }
+  }
+
+  /// Whether this process leads a session of its own, as it does where viper or cron(8) has started it.
+  private var isApart: Bool { getsid(0) == getpid() }
 }
 
 extension Failure {

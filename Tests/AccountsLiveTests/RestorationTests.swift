@@ -47,6 +47,7 @@ struct RestorationTests {
     }
     #expect(try await open.current() == nil)
     #expect(try !home.names().contains("session"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.outbox) == [])
     #expect(try await open.account(named: "bob", password: .old)?.id == .bob)
     #expect(
       try home.texts("SELECT kind || actor || count FROM event ORDER BY id DESC LIMIT 1")

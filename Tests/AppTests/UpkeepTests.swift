@@ -49,8 +49,11 @@ import Testing
   }
 
   @Test func `whoever stops the delivery isn't told that nothing was changed`() async throws {
-    _ = try folder.store()
-    let upkeep = upkeep()
+    let store = try folder.store()
+    try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
+    try await store.start(for: Account.ID(rawValue: 1))
+    let upkeep = Upkeep(
+      folder: folder.path + "/data", sessionName: nil, sendmail: "/bin/true", isJSON: false)
     let stopped = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await upkeep.deliverMail()

@@ -11,7 +11,7 @@ import Testing
 
   init() async throws {
     machine = try Machine()
-    try await machine.addAda()
+    try await machine.beginAsAda()
   }
 
   private func reset(_ name: String, after: String = "") throws -> Program.Run {
@@ -74,6 +74,16 @@ import Testing
     for run in several { #expect(try run.finish().end == .code(0)) }
     #expect(machine.deliveries.map(\.value) == [2])
     #expect(try machine.folder.mails().isEmpty)
+  }
+
+  @Test func `what came of it is told to administrators alone`() throws {
+    #expect(try machine.viper("log-out").end == .code(0))
+    #expect(try reset("ada").end == .code(0))
+    try machine.setSendmail("exit 75")
+    let known = try machine.viper("deliver-mail")
+    #expect(known == Program.Run(output: "", errors: "", end: .code(0)))
+    #expect(machine.wait { machine.deliveries.count == 1 })
+    #expect(try machine.viper("deliver-mail") == known)
   }
 
   @Test func `letters that are due go when viper is started`() async throws {

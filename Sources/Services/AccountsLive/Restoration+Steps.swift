@@ -47,6 +47,7 @@ extension Restoration {
       let aside = try putAside()
       try copy.putInPlace()
       try forgetSessions()
+      tidyOutbox()
       return Outcome(accounts: copy.accounts, aside: aside)
     } catch {
       throw .store(error)
@@ -72,6 +73,13 @@ extension Restoration {
       return try freeEnd(end + "+")
     }
     return end
+  }
+
+  /// Removes the mails from before: their codes are void. What can't be removed now, the next mail does.
+  func tidyOutbox() {
+    let connection = try? Schema.current.open(database, busyTimeout: busyTimeout)
+    let outbox = Outbox(in: folder, sendmail: nil)
+    if let connection { try? outbox.tidy(knowing: Letters(connection: connection)) }
   }
 
   /// Those that were there before have no session in what was brought back.

@@ -57,6 +57,7 @@ public struct Restoration: Sendable {
       let isAllowed = try await store.replaceAll(with: copy, by: administrator, at: clock())
       if isAllowed {
         try forgetSessions()
+        tidyOutbox()
         return Outcome(accounts: copy.accounts, aside: nil)
       }
     } catch {
