@@ -80,6 +80,7 @@ import Testing
     arguments: [0o500, 0o000, 0o700])
   func `a folder that may not be written`(permissions: Int) async throws {
     try await machine.addAda()
+    #expect(machine.isClosed)
     let folder = Nobody(machine)
     try folder.own(machine.folder.path, 0o755)
     try folder.own(database, permissions == 0o700 ? 0o400 : 0o600)
@@ -111,6 +112,14 @@ import Testing
     #expect(run.end == .code(2))
     #expect(run.saysOnly("because HOME isn't set. Name a folder with --data."))
     #expect(try machine.viper("login", lines: [""]).end == .code(0))
+  }
+}
+
+extension Machine {
+  /// Whether nobody has the database open any more: its log is gone. A store of this process closes it
+  /// a moment after it was let go of.
+  var isClosed: Bool {
+    wait { !FileManager.default.fileExists(atPath: data + "/viper.db-wal") }
   }
 }
 

@@ -85,6 +85,7 @@ import Testing
     try await machine.beginAsAda()
     let path = try machine.file("users.csv", "username,email\nbob,b@c.d\n")
     let nobody = Nobody(machine)
+    #expect(machine.isClosed)
     let names = try FileManager.default.subpathsOfDirectory(atPath: machine.data)
     let kept = [machine.data] + names.map { "\(machine.data)/\($0)" }
     for path in [machine.folder.path, path] + kept { try nobody.own(path, 0o700) }
