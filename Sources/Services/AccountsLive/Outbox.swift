@@ -37,12 +37,12 @@ public final class Outbox: Sendable {
   func draft(_ mail: Mail) throws(StoreError) -> Draft {
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
-    if isNew { try Self.sync(outbox.path + "/..") }
+    if isNew { try PrivateFile(path: outbox.path).syncFolder() }
     let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
     let draft = Draft(id: id, file: try LockedFile.make(path(ofDraft: id)), place: path(of: id))
     do throws(StoreError) {
       try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
-      try Self.sync(outbox.path)
+      try PrivateFile(path: path(ofDraft: id)).syncFolder()
     } catch {
       draft.discard()
       throw error
@@ -95,15 +95,6 @@ public final class Outbox: Sendable {
     clock_gettime(CLOCK_REALTIME, &now)
     let digits = String(now.tv_nsec / 1000, radix: 16)
     return String(repeating: "0", count: 5 - digits.count) + digits
-  }
-
-  /// Writes the names that a folder holds through to the disk.
-  private static func sync(_ folder: String) throws(StoreError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor < 0 { throw StoreError(errno: errno, at: folder) }
-    defer { close(descriptor) }
-    // Some file systems have nothing to write through.
-    if fsync(descriptor) != 0, errno != EINVAL { throw StoreError(errno: errno, at: folder) }
   }
 }
 
