@@ -11,8 +11,7 @@ import Testing
     let screen = ScreenStub(.login)
     console.type("ada\nsec")
     console.type("ret\r\n")
-    let outcome = await run(screen) { $0.finish(.done) }
-    #expect(outcome == .done)
+    #expect(await run(screen) { $0.finish(.done) } == .done)
     #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
     #expect(console.text == "Log in\nUsername: Password: \n")
     #expect(console.calls == [.open(raw: false), .close])
