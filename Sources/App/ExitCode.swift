@@ -61,7 +61,7 @@ extension ExitCode {
     self =
       switch problem {
       case .exists, .unsafe: .cannotCreate
-      case .newer, .noAdministrator, .noBackup: .badData
+      case .newer, .noAdministrator, .noBackup, .unproven: .badData
       case .noFile, .unreadable: .noInput
       case .notAllowed: .notAllowed
       case .store(let error): ExitCode(error)

@@ -99,4 +99,46 @@ import Testing
       #expect(reason == .damaged, "\(length) bytes are left")
     }
   }
+
+  /// Neither somebody without a session nor a user who is no administrator.
+  @Test func `a flipped bit lets no stranger replace the accounts`() async throws {
+    let shelf = try Home()
+    let strange = try shelf.store()
+    try await strange.add("mallory")
+    _ = try await strange.backUp(to: shelf.path + "/copy.db", by: .ada)
+    let origin = try Home()
+    let sessions = ["ada": Account.ID.ada, "bob": .bob]
+    try await origin.store().add("ada", "bob", "carl")
+    for (name, id) in sessions { try await origin.store(session: name).start(for: id) }
+    try origin.sql("INSERT INTO photo VALUES(1, zeroblob(9000)); PRAGMA wal_checkpoint(TRUNCATE)")
+    let bytes = try origin.bytes("viper.db")
+    var generator = SeededGenerator(state: Self.seed)
+    var restored = 0
+    for _ in 0..<(Campaign.isFull ? 150 : 10) {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      let bit = Int.random(in: 0..<8, using: &generator)
+      let note: Comment = "seed \(Self.seed): bit \(bit) of byte \(place)"
+      var flipped = bytes
+      flipped[place] ^= 1 << bit
+      for session in [nil, "bob", "ada"] {
+        let home = try Home()
+        try home.write(flipped, to: "viper.db")
+        for name in sessions.keys {
+          try home.write(try origin.bytes("session-\(name)"), to: "session-\(name)")
+          chmod("\(home.path)/session-\(name)", 0o600)
+        }
+        let restoration = Restoration(
+          of: shelf.path + "/copy.db", into: home.folder, sessionName: session,
+          clock: { Home.noon })
+        let outcome = try? await restoration.run(isAgreed: true)
+        if session == "ada" {
+          restored += outcome == nil ? 0 : 1
+        } else {
+          #expect(outcome == nil, note)
+        }
+      }
+    }
+    #expect(restored > 0)
+    print("An administrator could restore \(restored) times.")
+  }
 }

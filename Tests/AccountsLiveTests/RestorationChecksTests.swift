@@ -112,10 +112,23 @@ struct RestorationChecksTests {
     #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
-  @Test func `what somebody has mended meanwhile is put aside by nobody`() async throws {
+  @Test func `a database that is sound by now is not put aside`() async throws {
     let busy = BackupProblem.store(StoreError(.busy, at: home.database))
     let restoration = Restoration(of: file, into: home.folder)
     await #expect(throws: busy) { try await restoration.replaceDamaged(unless: StopSign()) }
     #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+  }
+
+  @Test func `one whose numbers leave none for new accounts`() async throws {
+    try change("UPDATE account SET id = 9223372036854775807 WHERE id = 2")
+    try await expectRefusal(.noBackup(path: file))
+  }
+
+  @Test func `a sequence that leaves no numbers begins anew`() async throws {
+    try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
+    let restoration = Restoration(of: file, into: home.folder, clock: { Home.noon })
+    #expect(try await restoration.run(isAgreed: true).accounts == 2)
+    try await home.store().add("eric")
+    #expect(try await home.store().account(named: "eric", password: .old) != nil)
   }
 }

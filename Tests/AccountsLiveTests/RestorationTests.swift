@@ -109,29 +109,121 @@ struct RestorationTests {
     #expect(users.map(\.username.description).sorted() == ["ada", "bob", "dora"])
   }
 
+  @Test(arguments: [Int64.max, Int64.max - 500, 1 << 62, -5])
+  func `a sequence that only damage makes so large keeps no account out`(last: Int64) async throws {
+    try await logIn(.ada)
+    try home.sql("UPDATE sqlite_sequence SET seq = \(last) WHERE name IN ('account', 'session')")
+    let names = try home.names().filter { $0 != "session" }
+    #expect(try await restore().accounts == 3)
+    #expect(try home.names() == names)
+    try await home.store().add("eric")
+    #expect(try await home.store().account(named: "eric", password: .old) != nil)
+  }
+
   // MARK: - A damaged one
 
+  private func damage(_ data: Data) throws {
+    for name in ["viper.db-wal", "viper.db-shm"] { unlink("\(home.path)/\(name)") }
+    try home.write(data, to: "viper.db")
+  }
+
+  /// Damages the photos, which neither a login nor a session needs.
+  private func damagePhotos() throws {
+    try home.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
+    let page = try #require(
+      Int(home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'")[0]))
+    var bytes = try home.bytes("viper.db")
+    for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
+    try damage(bytes)
+  }
+
   @Test(arguments: [0, 1, 100, 5000])
-  func `what is damaged is kept aside`(length: Int) async throws {
+  func `what shows no administrator is replaced once it was moved away`(length: Int) async throws {
     let damaged = Data(repeating: 7, count: length)
-    try home.write(damaged, to: "viper.db")
-    try? FileManager.default.removeItem(atPath: home.path + "/viper.db-wal")
-    try? FileManager.default.removeItem(atPath: home.path + "/viper.db-shm")
-    let outcome = try await restore(isAgreed: false)
-    let aside = "viper.db.damaged-20260131T120000Z"
-    #expect(outcome.aside == "\(home.path)/\(aside)")
-    #expect(try home.bytes(aside) == damaged)
+    try damage(damaged)
+    let names = try home.names()
+    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
+    #expect(try home.bytes("viper.db") == damaged)
+    #expect(try home.names() == names)
+
+    #expect(rename(home.database, home.path + "/old.db") == 0)
+    #expect(try await restore(isAgreed: false).aside == nil)
     #expect(home.mode("viper.db") == "600")
     #expect(try await home.store().account(named: "bob", password: .old)?.id == .bob)
   }
 
-  @Test func `its log goes with it`() async throws {
-    try home.write("gone with it", to: "viper.db-wal")
+  @Test func `a log without its database is moved away first`() async throws {
     try FileManager.default.removeItem(atPath: home.database)
+    try home.write("accounts, maybe", to: "viper.db-wal")
     #expect(throws: StoreError(.gone, at: home.database)) { try home.store() }
-    let outcome = try await restore()
-    #expect(outcome.aside == home.database + ".damaged-20260131T120000Z-wal")
+    await #expect(throws: BackupProblem.unproven(path: home.database + "-wal")) {
+      try await restore()
+    }
+    unlink(home.database + "-wal")
+    _ = try await restore()
     #expect(try names() == ["ADA", "BOB", "DORA"])
+  }
+
+  @Test func `what is damaged elsewhere is replaced by an administrator, and kept aside`()
+    async throws
+  {
+    try await logIn(.ada)
+    try damagePhotos()
+    let damaged = try home.bytes("viper.db")
+    let outcome = try await restore(isAgreed: false)
+    let aside = "viper.db.damaged-20260131T120000Z"
+    #expect(outcome.aside == "\(home.path)/\(aside)")
+    #expect(try home.bytes(aside).count == damaged.count)
+    #expect(try home.names().contains("session") == false)
+    #expect(try names() == ["ADA", "BOB", "DORA"])
+    #expect(
+      try home.texts("SELECT actor FROM event WHERE kind = 'backup-restored'") == ["ada"])
+  }
+
+  @Test(arguments: [
+    "DELETE FROM session", "UPDATE account SET is_disabled = 1 WHERE id = 1",
+    "UPDATE account SET is_administrator = 0 WHERE id = 1", "UPDATE session SET account = 2",
+    "UPDATE session SET token_hash = 'x'", "UPDATE session SET used = 1",
+  ])
+  func `nobody else replaces what is damaged`(script: String) async throws {
+    try await logIn(.ada)
+    try home.sql(script)
+    try damagePhotos()
+    let damaged = try home.bytes("viper.db")
+    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
+    #expect(try home.bytes("viper.db") == damaged)
+  }
+
+  /// One flipped bit in a table, which its index doesn't share.
+  @Test(arguments: [
+    ("administrator", "UPDATE account SET is_administrator = 1 WHERE id = 2"),
+    ("session_account", "UPDATE session SET account = 1"),
+  ])
+  func `a table that its index contradicts proves no administrator`(
+    index: String, script: String
+  ) async throws {
+    try await logIn(.bob)
+    let row = try #require(
+      home.texts(
+        """
+        SELECT quote(type) || ',' || quote(name) || ',' || quote(tbl_name) || ',' || rootpage || ','
+          || quote(sql) FROM sqlite_master WHERE name = '\(index)'
+        """
+      ).first)
+    try home.sql(
+      "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = '\(index)'")
+    try home.sql(script)
+    try home.sql("PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES(\(row))")
+    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
+    #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
+  }
+
+  @Test func `a database that was made meanwhile is not replaced`() async throws {
+    let empty = try Home()
+    let copy = try BackupCopy(of: file, for: empty.database, unless: StopSign())
+    try await empty.store().add("first")
+    #expect(throws: StoreError(.busy, at: empty.database)) { try copy.putInPlace() }
+    #expect(try empty.texts("SELECT username FROM account") == ["first"])
   }
 
   @Test func `one of a later version is not replaced`() async throws {

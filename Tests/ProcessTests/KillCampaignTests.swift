@@ -100,11 +100,12 @@ struct Story: CustomTestStringConvertible, Sendable {
       name: "restore", arguments: ["restore", "FOLDER/copy.db", "--yes"],
       acknowledgement: "Everybody is logged out."),
     Story(
-      name: "restore of what was damaged", arguments: ["restore", "FOLDER/copy.db"],
+      name: "restore where the database was moved away", arguments: ["restore", "FOLDER/copy.db"],
       prepare: { machine in
         try await machine.beginAsAda()
-        try Data("No database.".utf8).write(
-          to: URL(fileURLWithPath: machine.data + "/viper.db"))
+        for end in ["", "-wal", "-shm"] {
+          rename(machine.data + "/viper.db" + end, machine.data + "/old.db" + end)
+        }
       }, acknowledgement: "Everybody is logged out."),
   ]
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Isolation
 import Platform
 
 /// A private copy of a backup, looked over and brought up to date, ready to be the database. Removed
@@ -42,11 +43,12 @@ final class BackupCopy: Sendable {
     if fsync(descriptor) < 0 { throw StoreError(errno: errno, at: database) }
   }
 
-  /// Gives it its name. What was put aside, or left, keeps others from making a database there.
+  /// Gives it its name.
+  /// - Throws: `StoreError`, `.busy` where another process has made a database there meanwhile.
   func putInPlace() throws(StoreError) {
-    if rename(draft.path, database) < 0 {
-      throw StoreError(errno: errno, at: database)
-    }
+    let error = renameNew(draft.path, database)
+    if error == EEXIST { throw StoreError(.busy, at: database) }
+    if error != 0 { throw StoreError(errno: error, at: database) }
     try PrivateFile(path: database).syncFolder()
   }
 

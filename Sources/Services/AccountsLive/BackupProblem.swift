@@ -17,6 +17,8 @@ public enum BackupProblem: Error, Equatable, Sendable {
   case store(StoreError)
   /// There are accounts that it would replace, and nobody has agreed to that.
   case unasked(path: String, count: Int)
+  /// What is there is damaged, and doesn't show that an administrator is logged in.
+  case unproven(path: String)
   /// It isn't there, or may not be read.
   case unreadable(path: String)
   /// Others could exchange what is in the folder.
@@ -41,6 +43,10 @@ extension BackupProblem: CustomStringConvertible {
     case .unasked(let path, let count):
       "\(path) holds \(count) \(count == 1 ? "account" : "accounts"), which the backup would "
         + "replace. Agree to that with --yes."
+    case .unproven(let path):
+      "\(path) is damaged, and no administrator is logged in as far as it can be read. The owner of "
+        + "the files moves it away, with what is beside it that ends in -wal or -shm, and then runs "
+        + "viper restore again."
     case .unreadable(let path): "\(path) can't be read. Check the name and its permissions."
     case .unsafe(let folder):
       "Others could exchange what is in \(folder). Name a file in a folder that is yours."

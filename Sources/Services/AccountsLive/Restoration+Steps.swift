@@ -2,26 +2,42 @@ import Accounts
 import Platform
 
 extension Restoration {
-  /// The store as it is now; nil where there is none, or a damaged one.
-  func liveStore() async throws(BackupProblem) -> AccountStore? {
+  /// What is in the folder now, as far as it decides who may replace it.
+  enum Standing {
+    /// There is no database file, and no log that may hold accounts.
+    case missing
+    /// Nothing in it is damaged.
+    case sound(AccountStore, administrator: Account?, accounts: Int)
+    /// Something in it is damaged, but not the session of this enabled administrator.
+    case damaged(administrator: Account)
+  }
+
+  /// - Throws: `BackupProblem`, `.unproven` where a damaged database doesn't show that an administrator
+  ///   is logged in.
+  func standing() async throws(BackupProblem) -> Standing {
     do throws(StoreError) {
+      let files = DatabaseFiles(path: database)
+      if try Entry(at: database) == nil {
+        for path in [files.log, database + "-journal"] {
+          if let size = try Entry(at: path)?.size, size > 0 { throw StoreError(.damaged, at: path) }
+        }
+        return .missing
+      }
       let store = try AccountStore(
         in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
         busyTimeout: busyTimeout, sessionName: sessionName)
-      try await store.checkEverything()
-      return store
+      if try await store.isSound() {
+        let account = try await store.openSession()?.session.account
+        return .sound(
+          store, administrator: account?.isAdministrator == true ? account : nil,
+          accounts: try await store.accountCount())
+      }
+      guard let administrator = try await store.provenAdministrator() else {
+        throw StoreError(.damaged, at: database)
+      }
+      return .damaged(administrator: administrator)
     } catch {
-      if [.damaged, .gone].contains(error.reason) { return nil }
-      throw .store(error)
-    }
-  }
-
-  /// Who asks, where that is an administrator who is logged in.
-  func administrator(of store: AccountStore) async throws(BackupProblem) -> Account? {
-    do {
-      let account = try await store.current()?.account
-      return account?.isAdministrator == true ? account : nil
-    } catch {
+      if [.damaged, .gone].contains(error.reason) { throw .unproven(path: error.path) }
       throw .store(error)
     }
   }
@@ -35,16 +51,29 @@ extension Restoration {
     }.get()
   }
 
-  /// Puts aside what is there, and the copy in its place. Nobody can be asked: who may do that stands
-  /// in what is damaged.
+  /// Puts aside what is damaged, and the copy in its place.
   func replaceDamaged(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: sign)
-    // Reading it can be drawn out at will, and meanwhile somebody else may have mended all.
-    if try await liveStore() != nil { throw .store(StoreError(.busy, at: database)) }
+    // Reading the copy can take long: the session may have ended, or another restore may be done.
+    guard case .damaged(let administrator) = try await standing() else {
+      throw .store(StoreError(.busy, at: database))
+    }
+    return try place(copy, by: administrator) { () throws(StoreError) in try putAside() }
+  }
+
+  /// Puts the copy where no database is.
+  func fillFolder(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
+    let copy = try await checkedCopy(unless: sign)
+    return try place(copy, by: nil) { nil }
+  }
+
+  private func place(
+    _ copy: BackupCopy, by administrator: Account?, _ makeRoom: () throws(StoreError) -> String?
+  ) throws(BackupProblem) -> Outcome {
     do throws(StoreError) {
-      try copy.note(.restored, by: nil, at: clock())
+      try copy.note(.restored, by: administrator, at: clock())
       try copy.settle()
-      let aside = try putAside()
+      let aside = try makeRoom()
       try copy.putInPlace()
       try forgetSessions()
       tidyOutbox()
@@ -104,10 +133,12 @@ extension BackupCopy {
     let copy = try open()
     for table in ["account", "session", "event"] {
       let last = try live.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", table)
+      // Only damage makes a number so large, and SQLite gives none after the largest.
+      let next = min(max(last, 0), Schema.largestNumber) + 1_000
       let isThere = try copy.run(
-        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last + 1_000, table)
+        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", next, table)
       if isThere == 0 {
-        try copy.run("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, last + 1_000)
+        try copy.run("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, next)
       }
     }
   }
@@ -118,6 +149,35 @@ extension AccountStore {
   func checkEverything() throws(StoreError) {
     try connection.check(.whole)
     try connection.checkReferences()
+  }
+
+  /// Whether nothing at all is wrong with the database. Where something is, its files stay as they are.
+  func isSound() throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      try checkEverything()
+      return true
+    } catch {
+      guard error.reason == .damaged else { throw error }
+      connection.keepLog(true)
+      return false
+    }
+  }
+
+  /// The enabled administrator who is logged in, in a database that is damaged elsewhere. The tables'
+  /// indexes have to agree, so that no single damaged page makes an administrator or gives a session to
+  /// one.
+  func provenAdministrator() async throws(StoreError) -> Account? {
+    guard let (id, session) = try await openSession(), session.account.isAdministrator else {
+      return nil
+    }
+    let account = session.account.id.rawValue
+    let agreeing = try connection.integer(
+      """
+      SELECT
+        (SELECT count(*) FROM account INDEXED BY administrator WHERE is_administrator AND id = ?1)
+        + (SELECT count(*) FROM session INDEXED BY session_account WHERE account = ?1 AND id = ?2)
+      """, account, id.rawValue)
+    return agreeing == 2 ? session.account : nil
   }
 
   func accountCount() throws(StoreError) -> Int {

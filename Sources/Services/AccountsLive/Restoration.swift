@@ -5,6 +5,9 @@ import Platform
 ///
 /// A database that is sound is replaced in one transaction, so whoever has it open sees the old
 /// accounts or the new ones; one that is damaged is put aside first, and kept.
+///
+/// Accounts are replaced only for an administrator who is logged in. A database that is too damaged to
+/// show one isn't replaced: the owner of the files has to move it away first.
 public struct Restoration: Sendable {
   /// What was brought back.
   public struct Outcome: Equatable, Sendable {
@@ -46,10 +49,14 @@ public struct Restoration: Sendable {
   public func run(
     isAgreed: Bool, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Outcome {
-    guard let store = try await liveStore() else { return try await replaceDamaged(unless: sign) }
-    let administrator = try await administrator(of: store)
-    let count: Int
-    do { count = try await store.accountCount() } catch { throw .store(error) }
+    let store: AccountStore
+    let (administrator, count): (Account?, Int)
+    switch try await standing() {
+    case .missing: return try await fillFolder(unless: sign)
+    case .damaged: return try await replaceDamaged(unless: sign)
+    case .sound(let sound, let account, let accounts):
+      (store, administrator, count) = (sound, account, accounts)
+    }
     if count > 0, administrator == nil { throw .notAllowed }
     let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }

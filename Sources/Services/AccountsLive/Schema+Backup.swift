@@ -27,13 +27,16 @@ extension Schema {
         try copy.check(.whole)
         try copy.checkReferences()
         if done < steps.count { try migrate(copy) }
-        guard try isWhole(copy) else { throw StoreError(.damaged, at: path) }
+        guard try isWhole(copy), try largestNumber(in: copy) <= Self.largestNumber else {
+          throw StoreError(.damaged, at: path)
+        }
         try copy.execute(
           """
           DELETE FROM session;
           DELETE FROM code;
           DELETE FROM email_change;
           DELETE FROM letter;
+          UPDATE sqlite_sequence SET seq = 0 WHERE seq NOT BETWEEN 0 AND \(Self.largestNumber);
           """)
       }
       let administrators = try copy.integer(
@@ -47,6 +50,18 @@ extension Schema {
       }
     }
     throw .noAdministrator(path: name)
+  }
+
+  /// The largest number that a row can have; more come after it than any store will give.
+  static let largestNumber: Int64 = 1 << 62
+
+  private func largestNumber(in connection: Connection) throws(StoreError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT max(id) FROM (
+        SELECT max(id) AS id FROM account UNION ALL SELECT max(id) FROM session
+        UNION ALL SELECT max(id) FROM event)
+      """)
   }
 
   /// Whether there are all tables, indexes and triggers, and no others: more would do things of their

@@ -2,11 +2,14 @@
 #define __STDC_WANT_LIB_EXT1__ 1
 #include "CIsolation.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <crt_externs.h>
@@ -77,4 +80,25 @@ int isolation_start(
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return failure;
+}
+
+static int rename_exclusively(const char *path, const char *name) {
+#ifdef __APPLE__
+  return renamex_np(path, name, RENAME_EXCL);
+#elif defined(SYS_renameat2)
+  enum { NO_REPLACE = 1 };
+  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, name, NO_REPLACE);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+int isolation_rename_new(const char *path, const char *name) {
+  if (rename_exclusively(path, name) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return errno;
+  // The file system can't do both in one step.
+  struct stat status;
+  if (lstat(name, &status) == 0) return EEXIST;
+  return errno == ENOENT && rename(path, name) == 0 ? 0 : errno;
 }

@@ -11,6 +11,10 @@ public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }
 }
 
+/// Renames a file, unless something has the new name already.
+/// - Returns: 0, or why it can't as an errno(3): `EEXIST`, or that of rename(2).
+public func renameNew(_ path: String, _ name: String) -> Int32 { isolation_rename_new(path, name) }
+
 /// Starts a program that no terminal stops or ends, that writes nowhere and inherits nothing.
 /// - Parameters:
 ///   - words: Its path, and its arguments.

@@ -19,3 +19,7 @@ void isolation_wipe(void *bytes, size_t count);
 /// can't as an errno(3).
 int isolation_start(
     pid_t *id, const char *path, char *const words[], char *const variables[], int input);
+
+/// Renames a file, unless something has the new name already. Returns 0, or why it can't as an
+/// errno(3): EEXIST, or that of rename(2).
+int isolation_rename_new(const char *path, const char *name);
