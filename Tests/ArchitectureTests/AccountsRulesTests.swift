@@ -22,4 +22,108 @@ import Testing
       #expect(sources.contains("func \(row.2)("))
     }
   }
+
+  // MARK: - What the ledger says of the sources
+
+  @Test func `SQL is made of constants, and values are bound`() throws {
+    let keywords = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|SET|ORDER|PRAGMA|AND|OR)\b/
+    // Conditions that are chosen, not typed, and numbers that are constants.
+    let chosen = [
+      "cache", "check.rawValue", "condition", "condition.sql", "idle",
+      "isBackward ? \"DESC\" : \"ASC\"", "longest", "slack", "steps.count",
+    ]
+    var count = 0
+    for file in try Package.files(in: "Sources/Services/AccountsLive") {
+      for line in file.lines where line.text.contains("\\(") && line.text.contains(keywords) {
+        for match in line.text.matches(of: /\\\(([^()]*)\)/) {
+          let name = String(match.1)
+          let isConstant = name.wholeMatch(of: /(Self|[A-Z]\w+)\.\w+/) != nil
+          #expect(isConstant || chosen.contains(name), "\(line)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test func `no regular expression or format string is made at run time`() throws {
+    let words = [
+      "Regex", "wholeMatch(", "firstMatch(", "prefixMatch(", "matches(of", "NSPredicate",
+      "String(format",
+    ]
+    #expect(try lines(of: program, with: words) == [])
+    for line in try cLines() where line.text.contains(/(printf|scanf|syslog)\(/) {
+      #expect(line.text.contains(/(printf|scanf|syslog)\(([^",]+, )*"/), "\(line)")
+    }
+  }
+
+  @Test func `one function starts a program, and none a shell or foreign code`() throws {
+    let words = [
+      "system(\"", "popen(", "execv", "execl", "dlopen(", "dlsym(", "load_extension", "JSContext",
+      "= Process(",
+    ]
+    #expect(try lines(of: program, with: words) == [])
+    #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
+    // Platform's, which has a shell change the folder, is the scaffolder's.
+    #expect(try lines(of: program, with: ["Platform.run", "posix_spawn"]) == [])
+    let starts = try cLines().filter { $0.text.contains("posix_spawn(") }
+    #expect(starts.map(\.path) == ["Sources/System/CIsolation/CIsolation.c"])
+    #expect(try program.filter { $0.text.contains("/bin/sh") }.map(\.path) == [])
+  }
+
+  @Test func `nothing connects to another machine`() throws {
+    let words = [
+      "socket(", "connect(", "getaddrinfo", "gethostby", "URLSession", "URLRequest",
+      "FoundationNetworking", "NWConnection",
+    ]
+    #expect(try lines(of: program, with: words) == [])
+    #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
+  }
+
+  @Test func `whatever is random comes from the system's generator`() throws {
+    let words = [": RandomNumberGenerator", "srand", "rand48", " rand(", "random()", "GKRandom"]
+    #expect(try lines(of: program, with: words) == [])
+    // crypt_gensalt without bytes of ours takes them from getrandom(2).
+    for line in try cLines() where line.text.contains(/rand|gensalt_ra\("/) {
+      #expect(
+        line.text.contains("arc4random_buf(") || line.text.contains(", NULL, 0)"), "\(line)")
+    }
+  }
+
+  @Test func `no object is decoded from data`() throws {
+    let words = [
+      "JSONDecoder", "JSONSerialization", "PropertyListDecoder", "NSKeyedUnarchiver", "XMLParser",
+    ]
+    #expect(try lines(of: program, with: words) == [])
+  }
+
+  @Test func `no version of a library is read`() throws {
+    let words = ["libversion", "sqlite3_sourceid", "SQLITE_VERSION", "sqlite_version", "uname("]
+    #expect(try program.filter { file in words.contains { file.text.contains($0) } }.isEmpty)
+    #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
+  }
+
+  /// The sources that `viper` is made of.
+  private var program: [File] {
+    get throws {
+      try Package.files(in: "Sources").filter {
+        !$0.path.hasPrefix("Sources/Scaffold") && $0.path != "Sources/System/Platform/Program.swift"
+      }
+    }
+  }
+
+  private func lines(of files: [File], with words: [String]) throws -> [String] {
+    files.flatMap(\.lines).filter { line in words.contains { line.code.contains($0) } }
+      .map(\.description)
+  }
+
+  /// The lines of the C targets, but for comments.
+  private func cLines() throws -> [Line] {
+    let folders = Package.names(in: "Sources/System").sorted().map { "Sources/System/\($0)" }
+    let paths = folders.flatMap { folder in
+      Package.names(in: folder).sorted().filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+    }
+    #expect(paths.count >= 5)
+    return try paths.flatMap { try File($0).lines }.filter { !$0.text.contains(/^\s*\/\//) }
+  }
 }
