@@ -60,7 +60,7 @@ extension ExitCode {
   init(_ problem: BackupProblem) {
     self =
       switch problem {
-      case .exists, .unsafe: .cannotCreate
+      case .exists, .own, .unsafe: .cannotCreate
       case .newer, .noAdministrator, .noBackup, .unproven: .badData
       case .noFile, .unreadable: .noInput
       case .notAllowed: .notAllowed

@@ -8,7 +8,7 @@ extension Route {
     fields: ConfirmEmailWireframe.fields,
     examples: ["--code 7KQF-M2XD"],
     needsSession: true,
-    barTitle: { $0.isEmailConfirmed ? nil : "Confirm email" },
+    barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
   )
 }
@@ -20,6 +20,8 @@ extension RootRouter: ConfirmEmailDelegate {
       let words = "\(account.email) is confirmed already."
       return finish("confirm-email", saying: words) { openUserList() }
     }
+    // First there has to be one.
+    if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
       confirmation: services.confirmation, delivery: services.delivery, delegate: self)
     confirmEmail.begin(with: account, isCodeMailed: isCodeMailed)

@@ -48,14 +48,11 @@ extension Arguments {
     }
     var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    if line.count >= buffer.count {
-      throw Failure("\(source) holds too much for a secret. Shorten its first line.", .badData)
-    }
-    if line.isEmpty {
-      throw Failure("\(source) holds no secret. Write it on the first line.", .badData)
-    }
-    guard let text = String(validating: line, as: UTF8.self) else {
-      throw Failure("\(source) holds no UTF-8 text. Write it in UTF-8.", .badData)
+    // One sentence for all reasons: the file may be another's, and nothing is told of what it holds.
+    guard 1..<buffer.count ~= line.count, let text = String(validating: line, as: UTF8.self) else {
+      throw Failure(
+        "\(source) holds no secret: its first line has to be UTF-8 text of 1 to "
+          + "\(buffer.count - 1) bytes.", .badData)
     }
     return text
   }

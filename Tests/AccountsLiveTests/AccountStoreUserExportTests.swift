@@ -90,14 +90,50 @@ import Testing
   }
 
   /// The lines that are written.
-  private func export() async throws -> [String] {
+  private func export(_ other: ImportHome? = nil) async throws -> [String] {
     let bytes = Mutex<[UInt8]>([])
-    let isAllowed = try await stage.store.exportUsers(by: stage.root) { chunk in
+    let isAllowed = try await (other ?? stage).store.exportUsers(by: stage.root) { chunk in
       bytes.withLock { $0 += chunk }
       return true
     }
     #expect(isAllowed)
     return String(decoding: bytes.withLock(\.self), as: UTF8.self)
       .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func `a disabled user comes in disabled, and what isn't taken is told`() async throws {
+    _ = try await stage.imported("username,email\nada,a@b.c\nbob,b@b.c\ncarl,\n")
+    try stage.home.sql(
+      "UPDATE account SET is_disabled = 1, is_confirmed = 1 WHERE username = 'ada'")
+    let lines = try await export()
+    let other = try await ImportHome()
+    let report = try await other.report(of: Data(lines.joined(separator: "\r\n").utf8))
+    #expect(report.new == ImportReport.NewUsers(withoutAddress: 1, disabled: 1))
+    #expect(report.ignored == ["is-email-confirmed"])
+    #expect(
+      try await other.store.texts("SELECT username FROM account WHERE is_disabled") == ["ada"])
+    #expect(try await export(other) == lines.map { $0.replacing("Z,yes,yes", with: "Z,no,yes") })
+  }
+
+  @Test(arguments: [
+    ("yes", "1"), ("TRUE", "1"), ("1", "1"), ("", "0"), ("No", "0"), ("false", "0"), ("0", "0"),
+  ])
+  func `whether a user is disabled is read in the usual ways`(cell: String, state: String)
+    async throws
+  {
+    _ = try await stage.imported("username,email,Is Disabled\nada,a@b.c,\(cell)\n")
+    #expect(
+      try await stage.store.texts("SELECT is_disabled FROM account WHERE id > 1") == [state])
+    #expect(
+      try await stage.imported("username,email,disabled\nbob,a@b.c,maybe\n") == [
+        "2 bob: refused. Whether a user is disabled is told by yes or no."
+      ])
+  }
+
+  @Test(arguments: ["＝1+1", "＋1", "－1", "＠x", "'＝x"])
+  func `a full-width sign makes no formula either`(name: String) async throws {
+    _ = try await stage.imported("username,email,name\nada,a@b.c,'\(name)\n")
+    let lines = try await export()
+    #expect(lines[2].hasPrefix("ada,'\(name),"))
   }
 }

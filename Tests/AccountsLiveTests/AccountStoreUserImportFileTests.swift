@@ -9,6 +9,11 @@ import Testing
 @Suite struct AccountStoreUserImportFileTests {
   let stage: ImportHome
 
+  private static func noColumn(_ name: String) -> String {
+    "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
+      + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
+  }
+
   init() async throws { stage = try await ImportHome() }
 
   @Test(arguments: [
@@ -22,26 +27,13 @@ import Testing
       "root:x:0:0:root:/root:/bin/sh\n",
       "The file is in the format of passwd(5), without hashes. Name the shadow file beside it."
     ),
-    (
-      "id,mail\n1,a@b.c\n",
-      "The first line names no column “username”, as a CSV file's should, but “id”, “mail”. It is "
-        + "no htpasswd or shadow file either."
-    ),
+    ("id,mail\n1,a@b.c\n", Self.noColumn("username")),
     (
       "root:$2b$08$jtdV/skyuGngshfsXnNK7e:0:0::0:0:Charlie:/root:/bin/sh\n",
-      "The first line names no column “username”, as a CSV file's should. It is no htpasswd or "
-        + "shadow file either."
+      Self.noColumn("username")
     ),
-    (
-      "\"username,email\n",
-      "The first line names no column “username”, as a CSV file's should. It is no htpasswd or "
-        + "shadow file either."
-    ),
-    (
-      "username;age\n",
-      "The first line names no column “email”, as a CSV file's should, but "
-        + "“username”, “age”. It is no htpasswd or shadow file either."
-    ),
+    ("\"username,email\n", Self.noColumn("username")),
+    ("username;age\n", Self.noColumn("email")),
     (
       "username,email,Password\nada,a@b.c,secret",
       "The column “Password” seems to hold passwords, which nobody but their owners may know. "

@@ -64,7 +64,7 @@ import Testing
           "6 -x: refused. A username begins with a letter or a digit.",
           "7 short: refused. It has 3 fields, where 9 belong.",
         ])
-      #expect(try await stage.accounts()[1] == "ada|ada|ada@localhost|0||\(Home.noon)")
+      #expect(try await stage.accounts()[1] == "ada|ada||0||\(Home.noon)")
       #expect(try await stage.store.account(named: "ada", password: .old) != nil)
       #expect(try await stage.store.account(named: "eve", password: Password("")) == nil)
     }

@@ -68,7 +68,7 @@ import Testing
       "2 ada: must reset. \(none)",
       "3 a da: refused. A username has no spaces. Join words with a dot or a hyphen.",
       "4 : refused. A username is needed.",
-      "5 bob: refused. An email address is needed.",
+      "5 bob: must reset. \(none)",
       "6 bob: refused. That is no email address. One looks like ada@example.org.",
       "7 bob: refused. A name has no line breaks, control characters or unreadable letters.",
       "8 bob: refused. \(age)", "9 bob: refused. \(age)",
@@ -82,7 +82,10 @@ import Testing
     #expect(try await stage.accounts() == [])
     let partial = ImportOptions(isPartial: true, reportsEveryRow: true)
     #expect(try await stage.imported(text, partial) == expected)
-    #expect(try await stage.accounts() == ["ada|Ada|ada@example.org|0|36|\(Home.noon)"])
+    #expect(
+      try await stage.accounts() == [
+        "ada|Ada|ada@example.org|0|36|\(Home.noon)", "bob|x||0||\(Home.noon)",
+      ])
   }
 
   @Test func `nobody who is there changes, here or further up in the file`() async throws {
@@ -149,5 +152,55 @@ import Testing
     #expect(report.rows.count == 2_001)
     #expect(report.rows.map(\.line).first == 2)
     #expect(report.rows.map(\.line).last == 2_202)
+  }
+
+  // MARK: - Addresses
+
+  @Test func `no address is made up, and none is mailed to`() async throws {
+    let report = try await stage.report(of: Data("ada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\n".utf8))
+    #expect(report.new.withoutAddress == 1)
+    #expect(try await stage.accounts() == ["ada|ada||0||\(Home.noon)"])
+    try await stage.store.requestReset(of: "ada")
+    _ = try await stage.store.startReset(of: .bob, by: stage.root)
+    #expect(try stage.home.mails() == [])
+    #expect(try await stage.store.texts("SELECT count(*) FROM letter") == ["0"])
+    let found = try await stage.home.directory.users(at: 0..<9, of: UserQuery("ada")).users
+    #expect(found.map(\.email.isAbsent) == [true])
+  }
+
+  @Test func `a name that is an address is the address, and before its @ is the username`()
+    async throws
+  {
+    let none = "The file holds no password hashes."
+    let text = """
+      username,email
+      Ada.L@Example.org,
+      bob@example.org,bob@work.example
+      eve@one.example,
+      eve@two.example,
+      ada.l@example.org,
+      a+b@example.org,
+      @example.org,
+      """
+    let rows = try await stage.imported(text, ImportOptions(isPartial: true, reportsEveryRow: true))
+    #expect(
+      rows == [
+        "2 Ada.L@Example.org: must reset. \(none)", "3 bob@example.org: must reset. \(none)",
+        "4 eve@one.example: must reset. \(none)",
+        "5 eve@two.example: refused. Line 4 has that username. It is what stands before the @ here. "
+          + "Give one of them another.",
+        "6 ada.l@example.org: already there. Line 2 has that username.",
+        "7 a+b@example.org: refused. What stands before the @ can't be the username. A username has "
+          + "letters, digits, dots, hyphens and underscores, but no “+”.",
+        "8 @example.org: refused. A username has letters, digits, dots, hyphens and underscores, but no "
+          + "“@”.",
+      ])
+    #expect(
+      try await stage.accounts() == [
+        "ada.l|ada.l|Ada.L@Example.org|0||\(Home.noon)", "bob|bob|bob@work.example|0||\(Home.noon)",
+        "eve|eve|eve@one.example|0||\(Home.noon)",
+      ])
+    let report = try await stage.report(of: Data("username,email\nzoe@example.org,\n".utf8))
+    #expect(report.new == ImportReport.NewUsers(namedByAddress: 1))
   }
 }

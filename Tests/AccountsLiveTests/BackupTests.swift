@@ -129,4 +129,14 @@ struct BackupTests {
     }
     #expect(try home.names().filter { $0.hasPrefix("copy") } == [])
   }
+
+  @Test(arguments: ["outbox/copy.eml", "session-x", "viper.db-journal", "viper.db.damaged-x"])
+  func `no backup is made where viper keeps files of its own`(name: String) async throws {
+    try await store.signUp("carl")
+    let path = "\(home.path)/\(name)"
+    await #expect(throws: BackupProblem.own(path: path)) {
+      try await store.backUp(to: path, by: .ada)
+    }
+    #expect(try !home.names().contains(name) && !home.names("outbox").contains("copy.eml"))
+  }
 }

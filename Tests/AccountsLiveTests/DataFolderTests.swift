@@ -1,7 +1,8 @@
 import Accounts
-import AccountsLive
 import Platform
 import Testing
+
+@testable import AccountsLive
 
 struct DataFolderTests {
   let home: Home
@@ -66,5 +67,33 @@ struct DataFolderTests {
     #expect(throws: StoreError(.notAllowed, at: path + "/inner")) {
       try DataFolder(path: path + "/inner")
     }
+  }
+
+  @Test(arguments: [(0o777, true), (0o775, false), (0o1777, false), (0o755, false), (0o702, true)])
+  func `a folder above it that others may exchange is refused`(
+    rights: Int, isRefused: Bool
+  ) throws {
+    let parent = home.path + "/parent"
+    _ = try DataFolder(path: parent + "/inner/data")
+    // The group of our own number is ours alone.
+    chown(parent, geteuid(), geteuid())
+    chmod(parent, mode_t(rights))
+    let path = parent + "/inner/data"
+    let isOurGroup = rights & 0o020 == 0 || getegid() == geteuid() || rights & 0o1000 != 0
+    if isRefused || !isOurGroup {
+      #expect(throws: StoreError(.exposed, at: parent)) { try DataFolder(path: path) }
+      let findings = Doctor(of: path, sendmail: nil).findings()
+      #expect(findings.first?.trouble == .store(.exposed))
+    } else {
+      #expect(try DataFolder(path: path).path == path)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
+  func `so is one that is another user's`() throws {
+    let parent = home.path + "/parent"
+    _ = try DataFolder(path: parent + "/data")
+    chown(parent, 65534, 65534)
+    #expect(throws: StoreError(.exposed, at: parent)) { try DataFolder(path: parent + "/data") }
   }
 }

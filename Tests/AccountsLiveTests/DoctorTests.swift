@@ -141,4 +141,25 @@ struct DoctorTests {
     }
     #expect(troubles(findings()) == [.session: .other, .database: .other])
   }
+
+  @Test(arguments: [mode_t(0), 0o500, 0o600])
+  func `an outbox that can't be read or written is wrong`(rights: mode_t) async throws {
+    try await home.store().signUp("ada")
+    chmod(home.folder.outbox, rights)
+    #expect(troubles(findings())[.outbox] == .store(.notAllowed))
+    chmod(home.folder.outbox, 0o700)
+  }
+
+  @Test func `a program that doesn't take mails is told to administrators`() async throws {
+    try await home.store().signUp("ada")
+    #expect(troubles(findings(sendmail: "/bin/sh", tellsAll: true)) == [:])
+    try home.sql("UPDATE letter SET tries = 2")
+    if try home.texts("SELECT count(*) FROM letter") == ["0"] {
+      try home.sql("INSERT INTO letter VALUES('x', NULL, NULL, \(Home.noon), \(Home.noon), 2)")
+    }
+    #expect(troubles(findings(sendmail: "/bin/sh")) == [:])
+    let told = findings(sendmail: "/bin/sh", tellsAll: true)
+    #expect(troubles(told) == [.mail: .other])
+    #expect(words(.mail, told).hasPrefix("/bin/sh hasn't taken a mail"))
+  }
 }

@@ -94,6 +94,10 @@ import Testing
       "$y$j9TABC$salt$" + String(repeating: "a", count: 43),
       "$7$FU..../....salt$" + String(repeating: "a", count: 43),
       "$7$CU....zzzzzsalt$" + String(repeating: "a", count: 43),
+      "$7$J6..../....salt$" + String(repeating: "a", count: 43),
+      "$7$z6..../....salt$" + String(repeating: "a", count: 43),
+      "$7$Czzzzzzzzzzsalt$" + String(repeating: "a", count: 43),
+      "$7$C..........salt$" + String(repeating: "a", count: 43),
     ])
     func `what would take too long at a login is dropped`(hash: String) {
       #expect(
@@ -112,4 +116,23 @@ import Testing
           "Hashes of Django such as pbkdf2_sha256 can't be verified here. Empty the cell: then the "
             + "user is imported, and resets the password."))
   }
+
+  #if !canImport(Darwin)
+    @Test func `scrypt with r=8 is kept, up to the same memory`() async throws {
+      // Of "seven old umbrellas", by crypt(3) of libxcrypt 4.4.33.
+      let hash = "$7$C6..../....QTgEHjmDs5/dvyZz9hA.u0$AWPnJ6JYLvCJqI/5FCpeP.AWUmw0hphFJ38giybzJJ9"
+      #expect(ImportedHash(hash.utf8) == .kept("scrypt"))
+      #expect(try await PasswordHasher(cost: 1).matches("seven old umbrellas", hash))
+    }
+
+    @Test(arguments: kept)
+    func `what other programs put before a hash of crypt is taken off`(
+      method: String, hash: String
+    ) {
+      for prefix in ["{CRYPT}", "{crypt}"] + (method == "bcrypt" ? ["bcrypt$"] : []) {
+        #expect(ImportedHash((prefix + hash).utf8) == .kept(method))
+        #expect(ImportedHash.wrapping(of: (prefix + hash).utf8) == prefix.utf8.count)
+      }
+    }
+  #endif
 }

@@ -115,4 +115,23 @@ struct MigrationTests {
     try await store.add("ada")
     #expect(try home.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
   }
+
+  @Test func `an address that was made up is taken back, and one that was typed stays`()
+    async throws
+  {
+    let older = Schema(steps: Array(Schema.current.steps.prefix(3)))
+    try older.open(home.database, busyTimeout: .zero).execute(
+      """
+      INSERT INTO account(username, name, email, is_confirmed, created) VALUES
+        ('ada', 'Ada', 'ada@localhost', 0, 1), ('bob', 'Bob', 'bob@localhost', 1, 1),
+        ('eve', 'Eve', 'eve@localhost', 0, 1), ('zoe', 'Zoe', 'ada@localhost', 0, 1);
+      INSERT INTO event(time, kind, username) VALUES(1, 'sign-up', 'eve'), (1, 'log-in-failed', NULL);
+      """)
+    _ = try home.store()
+    #expect(
+      try home.texts("SELECT email FROM account ORDER BY username") == [
+        "", "bob@localhost", "eve@localhost", "ada@localhost",
+      ])
+    #expect(try await home.directory.users(at: 0..<9, of: UserQuery("localhost")).count == 3)
+  }
 }

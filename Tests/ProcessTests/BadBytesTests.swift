@@ -56,14 +56,14 @@ import Testing
 
   @Test(arguments: [
     SecretFile(bytes: nil, code: 66, says: "isn't there. Check its name."),
-    SecretFile(bytes: [], code: 65, says: "holds no secret. Write it on the first line."),
+    SecretFile(bytes: [], code: 65, says: "holds no secret: its first line has to be"),
     SecretFile(
-      bytes: [0x0A, 0x61], code: 65, says: "holds no secret. Write it on the first line."),
+      bytes: [0x0A, 0x61], code: 65, says: "holds no secret: its first line has to be"),
     SecretFile(
-      bytes: [0x61, 0xFF, 0x0A], code: 65, says: "holds no UTF-8 text. Write it in UTF-8."),
+      bytes: [0x61, 0xFF, 0x0A], code: 65, says: "holds no secret: its first line has to be"),
     SecretFile(
       bytes: Array(repeating: 0x61, count: 5000), code: 65,
-      says: "holds too much for a secret. Shorten its first line."),
+      says: "holds no secret: its first line has to be"),
   ])
   func `a file without a secret is refused`(file: SecretFile) throws {
     let path = machine.folder.path + "/secret"

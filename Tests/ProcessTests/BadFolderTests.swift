@@ -86,7 +86,7 @@ import Testing
     try folder.own(database, permissions == 0o700 ? 0o400 : 0o600)
     try folder.own(machine.data, permissions)
     let run = Result { try machine.viper("login", through: folder.wrapper) }
-    try folder.giveBack([machine.data, database])
+    try folder.giveBack([machine.folder.path, machine.data, database])
     #expect(try run.get().end == .code(77))
     #expect(try run.get().saysOnly("can't be read and written by you. Change its permissions."))
     #expect(try await machine.usernames() == ["ada"])

@@ -114,8 +114,30 @@ extension ImportUsersReport {
         "Nobody \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
         + "or import what is good with --partial."
     } else {
-      summary = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."
+      let words = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."
+      summary = ([words] + Self.notes(on: report)).joined(separator: " ")
     }
+  }
+
+  /// What of the file was taken in another way than one might expect, in sentences.
+  private static func notes(on report: ImportReport) -> [String] {
+    let new = report.new
+    var notes: [String] = []
+    if new.disabled > 0 { notes.append("Disabled: \(new.disabled.grouped).") }
+    if new.withoutAddress > 0 {
+      notes.append(
+        "Without an email address, so that no code can be mailed: \(new.withoutAddress.grouped).")
+    }
+    if new.namedByAddress > 0 {
+      notes.append(
+        "Named by what stands before the @ of an address: \(new.namedByAddress.grouped).")
+    }
+    if !report.ignored.isEmpty {
+      let names = report.ignored.prefix(8).joined(separator: ", ")
+      let more = report.ignored.count > 8 ? " and \(report.ignored.count - 8) more" : ""
+      notes.append("Columns that aren't used: \(names)\(more).")
+    }
+    return notes
   }
 
   /// The first refused row tells enough to begin with.

@@ -66,7 +66,8 @@ extension ProfileCard {
     let account = profile.account
     self.init(
       greeting: Self.greeting(account.name), username: "\(account.username)",
-      email: "\(account.email) (\(account.isEmailConfirmed ? "confirmed" : "not confirmed"))",
+      email: account.email.isAbsent
+        ? "none" : "\(account.email) (\(account.isEmailConfirmed ? "confirmed" : "not confirmed"))",
       age: profile.age.map { "\($0) \($0 == 1 ? "year" : "years")" } ?? "not told",
       photoText: profile.photo.map(Self.text) ?? "none", photo: profile.photo)
   }

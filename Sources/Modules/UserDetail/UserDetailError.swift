@@ -5,6 +5,8 @@ enum UserDetailError: Error, Equatable {
   case cancelled
   /// The account that it is about is no more.
   case gone
+  /// No code can be mailed.
+  case noAddress
   case notAllowed
   case unavailable(StoreError)
 }
@@ -14,6 +16,8 @@ extension UserDetailError: CustomStringConvertible {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."
     case .gone: "This user is not here any more. Go back to the list."
+    case .noAddress:
+      "This user has no email address, so no code can be mailed. They set one when they are logged in."
     case .notAllowed:
       "Only an administrator may do this, and not to their own account. Ask another one."
     case .unavailable(let error): error.description

@@ -101,6 +101,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
 
   func userStartedReset() async {
     guard let known else { return }
+    if known.user.email.isAbsent { return state.notice = .failed(.noAddress) }
     let place =
       switch delivery {
       case .sent: "was mailed to \(known.user.email)."
@@ -140,7 +141,7 @@ extension UserCard {
     let user = known.user
     self.init(
       name: user.name.description, username: user.username.description,
-      email: user.email.description,
+      email: user.email.isAbsent ? "none" : user.email.description,
       age: user.age.map { $0 == 1 ? "1 year" : "\($0) years" } ?? "not told",
       isDisabled: user.isDisabled, isFavorite: known.isFavorite,
       isAdministered: known.isAdministered)

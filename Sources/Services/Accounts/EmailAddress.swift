@@ -20,6 +20,11 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
     description = text
   }
 
+  /// Stands for an address where there is none, as of users who were imported without. No mail is
+  /// written to it, and it identifies no account.
+  public static let absent = EmailAddress(stored: "")
+  public var isAbsent: Bool { description.isEmpty }
+
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
   /// makes it harmless.
   package init(stored text: String) { description = text }

@@ -107,6 +107,20 @@ public struct ImportRow: Equatable, Sendable {
 
 /// What an import did, or would have done.
 public struct ImportReport: Equatable, Sendable {
+  /// How many of the users who weren't there before are special.
+  public struct NewUsers: Equatable, Sendable {
+    public var withoutAddress = 0
+    /// Their usernames are what stands before the @ of the addresses that the file has instead.
+    public var namedByAddress = 0
+    public var disabled = 0
+
+    public init(withoutAddress: Int = 0, namedByAddress: Int = 0, disabled: Int = 0) {
+      self.withoutAddress = withoutAddress
+      self.namedByAddress = namedByAddress
+      self.disabled = disabled
+    }
+  }
+
   public var format: ImportFormat
   /// How many rows had each verdict.
   public var imported: Int
@@ -118,10 +132,13 @@ public struct ImportReport: Equatable, Sendable {
   /// The rows, in the order of the file: all of them or, unless every row was asked for, the first
   /// 1,000 of each verdict but `imported`.
   public var rows: [ImportRow]
+  public var new: NewUsers
+  /// What the file's columns are called that weren't used.
+  public var ignored: [String]
 
   public init(
     format: ImportFormat, imported: Int, alreadyThere: Int, mustReset: Int, refused: Int,
-    isApplied: Bool, rows: [ImportRow]
+    isApplied: Bool, rows: [ImportRow], new: NewUsers = NewUsers(), ignored: [String] = []
   ) {
     self.format = format
     self.imported = imported
@@ -130,6 +147,8 @@ public struct ImportReport: Equatable, Sendable {
     self.refused = refused
     self.isApplied = isApplied
     self.rows = rows
+    self.new = new
+    self.ignored = ignored
   }
 }
 

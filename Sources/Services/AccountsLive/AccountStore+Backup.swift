@@ -16,8 +16,8 @@ extension AccountStore {
     to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
     guard try isAdministrator(administrator) else { throw .notAllowed }
-    let file = try BackupFile(path: path)
     let (database, busyTimeout) = (connection.path, busyTimeout)
+    let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
     // On a connection of its own, so that the store answers others meanwhile.
     let answer = await sign.run {
       Result { () throws(BackupProblem) in

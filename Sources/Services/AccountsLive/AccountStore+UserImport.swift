@@ -90,7 +90,6 @@ extension ImportPreview {
     }
     self.init(
       format: layout.format, size: file.size, columns: places.map { layout.names[$0].shortened },
-      ignored: layout.names.indices.filter { !places.contains($0) }
-        .map { layout.names[$0].shortened }, rows: rows)
+      ignored: layout.ignored, rows: rows)
   }
 }

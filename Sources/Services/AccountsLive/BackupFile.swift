@@ -6,8 +6,9 @@ struct BackupFile {
   /// Absolute and free of links.
   let path: String
 
+  /// - Parameter data: The folder of the accounts, in which some places are viper's own.
   /// - Throws: `BackupProblem` where something is called so already, or others could exchange it.
-  init(path given: String) throws(BackupProblem) {
+  init(path given: String, outside data: String) throws(BackupProblem) {
     let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
     let folder = name.count < given.count ? String(given.dropLast(name.count)) : "."
     guard let resolved = realpath(folder, nil) else {
@@ -20,6 +21,7 @@ struct BackupFile {
     if ["", ".", ".."].contains(name) { throw .exists(path: given) }
     path = (place == "/" ? "" : place) + "/" + name
     if !Self.isSafe(place) { throw .unsafe(folder: place) }
+    if Self.isOwn(name, in: place, of: data) { throw .own(path: path) }
     if try isTaken { throw .exists(path: given) }
   }
 
@@ -57,6 +59,13 @@ struct BackupFile {
     get throws(BackupProblem) {
       do { return try Entry(at: path) != nil } catch { throw .unwritable(error) }
     }
+  }
+
+  /// Whether viper would take it for a mail, a session, or a part of its database.
+  private static func isOwn(_ name: Substring, in place: String, of data: String) -> Bool {
+    let outbox = data + "/outbox"
+    return place == outbox || place.hasPrefix(outbox + "/")
+      || place == data && ["outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
   }
 
   /// Whether nobody but us and root may exchange a file of ours there.

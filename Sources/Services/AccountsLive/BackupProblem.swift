@@ -14,6 +14,8 @@ public enum BackupProblem: Error, Equatable, Sendable {
   case newer(path: String)
   /// Whoever asks is no administrator.
   case notAllowed
+  /// viper would take it for a file of its own.
+  case own(path: String)
   case store(StoreError)
   /// There are accounts that it would replace, and nobody has agreed to that.
   case unasked(path: String, count: Int)
@@ -39,6 +41,8 @@ extension BackupProblem: CustomStringConvertible {
       "Nobody in \(path) could administer the others. Take another backup."
     case .newer(let path): "A later version of viper made \(path). Update this one."
     case .notAllowed: "Only an administrator can do that. Log in as one."
+    case .own(let path):
+      "\(path) is a place where viper keeps files of its own. Name a file in another folder."
     case .store(let error): error.description
     case .unasked(let path, let count):
       "\(path) holds \(count) \(count == 1 ? "account" : "accounts"), which the backup would "

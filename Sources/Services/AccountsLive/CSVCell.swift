@@ -1,9 +1,12 @@
 /// What a spreadsheet makes of a cell, and how it is kept from it.
 enum CSVCell {
   /// Whether a spreadsheet would compute `text`, or would but for apostrophes before it.
-  static func isFormula(_ text: some Sequence<UInt8>) -> Bool {
-    let first = text.first { $0 != .apostrophe }
-    return first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+  static func isFormula(_ text: some Collection<UInt8>) -> Bool {
+    let rest = text.drop { $0 == .apostrophe }
+    guard let first = rest.first else { return false }
+    // Some spreadsheets take a full-width sign for the plain one.
+    if first == 0xEF { return ["＝", "＋", "－", "＠"].contains { rest.starts(with: $0.utf8) } }
+    return "=+-@\t\r".utf8.contains(first)
   }
 
   /// Appends a cell (RFC 4180) that no spreadsheet computes: where it would, an apostrophe stands

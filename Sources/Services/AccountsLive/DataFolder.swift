@@ -11,7 +11,7 @@ public struct DataFolder: Sendable {
 
   /// Makes the folder, and those above it, where there is none.
   /// - Throws: `StoreError`, `.suspicious` for a link or somebody else's folder, `.exposed` where
-  ///   others may write, `.cannotCreate` when something else stands in the way, `.notAllowed` when
+  ///   others may write in it or exchange a folder above it, `.cannotCreate` when something else stands in the way, `.notAllowed` when
   ///   it can't be written.
   public init(path given: String) throws(StoreError) {
     let slashless = given.reversed().drop { $0 == "/" }.reversed()
@@ -28,7 +28,18 @@ public struct DataFolder: Sendable {
     guard let name = String(validatingCString: resolved) else {
       throw StoreError(.cannotCreate, at: path)
     }
+    if let parent = try Self.unsafeParent(of: name) { throw StoreError(.exposed, at: parent) }
     self.path = name
+  }
+
+  /// The first folder above one, from / on, in which others could put another in its place.
+  /// - Parameter path: Absolute and free of links.
+  static func unsafeParent(of path: String) throws(StoreError) -> String? {
+    for end in path.indices where path[end] == "/" {
+      let parent = end == path.startIndex ? "/" : String(path[..<end])
+      if let entry = try Entry(at: parent), !entry.isSafeParent { return parent }
+    }
+    return nil
   }
 
   private static func make(_ path: String) throws(StoreError) {

@@ -64,6 +64,9 @@ extension Doctor {
         .outbox, "Others may look into \(outbox). Make it yours alone with chmod 700.",
         .store(.exposed))
     }
+    if entry.rights & 0o700 != 0o700 || access(outbox, R_OK | W_OK | X_OK) != 0 {
+      throw StoreError(.notAllowed, at: outbox)
+    }
     let mails = Entry.names(in: outbox).filter { $0.hasSuffix(".eml") }
     for path in mails.map({ "\(outbox)/\($0)" }) {
       if let problem = try problem(.outbox, of: path) { return problem }
@@ -78,6 +81,12 @@ extension Doctor {
       mails.count == 1 ? ", since \($0)" : ", the first since \($0)"
     }
     return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
+  }
+
+  /// How many mails were tried, and wait still.
+  var untakenMails: Int {
+    guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
+    return Int((try? connection.integer("SELECT count(*) FROM letter WHERE tries > 0")) ?? 0)
   }
 
   // MARK: - Private

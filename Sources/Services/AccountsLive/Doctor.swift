@@ -39,7 +39,7 @@ public struct Doctor: Sendable {
         case .database: try databaseFinding(tellsAll: tellsAll)
         case .session: try sessionFinding()
         case .outbox: try outboxFinding(tellsAll: tellsAll)
-        case .mail: mailFinding()
+        case .mail: mailFinding(tellsAll: tellsAll)
         case .clock: clockFinding()
         case .space: try spaceFinding()
         }
@@ -58,6 +58,9 @@ public struct Doctor: Sendable {
     guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: folder) }
     if entry.isWritable { throw StoreError(.exposed, at: folder) }
     if access(folder, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: folder) }
+    if let parent = try DataFolder.unsafeParent(of: folder) {
+      throw StoreError(.exposed, at: parent)
+    }
     if entry.isOpen {
       return Finding(
         .folder, "Others may look into \(folder). Make it yours alone with chmod 700.",
@@ -79,11 +82,18 @@ public struct Doctor: Sendable {
     return Finding(.session, names.isEmpty ? "There is none." : "Nobody else may read it.")
   }
 
-  private func mailFinding() -> Finding {
+  private func mailFinding(tellsAll: Bool) -> Finding {
     guard let sendmail else {
       return Finding(.mail, "No program takes mails: they stay in \(folder)/outbox.")
     }
-    if access(sendmail, X_OK) == 0 { return Finding(.mail, "\(sendmail) takes them.") }
+    if access(sendmail, X_OK) == 0 {
+      let failed = tellsAll ? untakenMails : 0
+      if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
+      return Finding(
+        .mail,
+        "\(sendmail) hasn't taken \(failed == 1 ? "a mail that was" : "\(failed) mails that were") "
+          + "handed to it. See its log, then run viper deliver-mail.", .other)
+    }
     return Finding(
       .mail, "\(sendmail) can't be run, so mails wait. Name another program in VIPER_SENDMAIL.",
       .other)

@@ -13,6 +13,8 @@ struct Entry {
   let isSystems: Bool
   /// False where the same file has another name too, by which others may reach it.
   let hasOneName: Bool
+  /// Whether its group is our own, as where each user has a group of their number.
+  private let isPrivateGroups: Bool
   /// Who may do what, such as 0o600.
   let rights: mode_t
   /// Whether only its owner may remove what is in the folder, as in /tmp.
@@ -46,6 +48,7 @@ struct Entry {
       }
     isOurs = status.st_uid == geteuid()
     isSystems = status.st_uid == 0
+    isPrivateGroups = status.st_gid == geteuid()
     hasOneName = status.st_nlink <= 1
     rights = status.st_mode & 0o777
     isSticky = status.st_mode & 0o1000 != 0
@@ -60,6 +63,12 @@ struct Entry {
 
   /// Whether others may change what it holds.
   var isWritable: Bool { rights & 0o022 != 0 }
+
+  /// Whether only we and root may exchange what is in the folder, as sshd(8) asks with StrictModes.
+  var isSafeParent: Bool {
+    let others: mode_t = isPrivateGroups ? 0o002 : 0o022
+    return kind == .folder && (isOurs || isSystems) && (isSticky || rights & others == 0)
+  }
 }
 
 extension Entry {

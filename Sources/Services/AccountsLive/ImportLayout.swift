@@ -3,7 +3,7 @@ import Accounts
 /// What a file of users is, and what stands where in its records. Told by the file's beginning.
 struct ImportLayout {
   enum Column: CaseIterable {
-    case username, name, email, age, created, hash
+    case username, name, email, age, created, hash, disabled
   }
 
   let format: ImportFormat
@@ -28,6 +28,12 @@ struct ImportLayout {
   /// The places that are used, in the order of the file.
   var used: [Int] { places.filter { $0 >= 0 }.sorted() }
 
+  /// What the columns are called that aren't used, shortened where they are long.
+  var ignored: [String] {
+    let used = used
+    return names.indices.filter { !used.contains($0) }.map { names[$0].shortened }
+  }
+
   /// - Throws: `ImportProblem`, `.unknownFormat` with what was found instead.
   init(head: UnsafeBufferPointer<UInt8>) throws(ImportProblem) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -47,7 +53,7 @@ struct ImportLayout {
       return
     }
     let fields = try Self.firstRecord(of: text, .colon, hasQuotes: false)
-    guard let format = Self.colonFormat(of: fields) else { throw Self.unknown(fields, headers) }
+    guard let format = Self.colonFormat(of: fields) else { throw Self.unknown(fields) }
     self.format = format
     separator = .colon
     width = fields.count
@@ -85,7 +91,7 @@ struct ImportLayout {
       if places[column] >= 0 { throw .twice(names[places[column]].shortened, name.shortened) }
       places[column] = place
     }
-    if places[Column.email.index] < 0 { throw .noColumn("email", in: names) }
+    if places[Column.email.index] < 0 { throw .noColumn("email") }
     return places
   }
 
@@ -99,14 +105,11 @@ struct ImportLayout {
     }
   }
 
-  private static func unknown(
-    _ fields: [String], _ headers: [(UInt8, [String])]
-  ) -> ImportProblem {
+  private static func unknown(_ fields: [String]) -> ImportProblem {
     let first = fields.first?.first
     if first == "{" || first == "[" { return .json }
     if fields.count == 7, fields[1] == "x" { return .passwd }
-    let header = headers.map(\.1).max { $0.count < $1.count } ?? []
-    return .noColumn("username", in: header)
+    return .noColumn("username")
   }
 }
 
@@ -119,6 +122,7 @@ extension ImportLayout.Column {
     "age": .age,
     "created": .created, "createdat": .created, "datejoined": .created, "joined": .created,
     "hash": .hash, "passwordhash": .hash, "hashedpassword": .hash,
+    "disabled": .disabled, "isdisabled": .disabled,
   ]
   private static let passwords: Set = [
     "password", "passwords", "plainpassword", "passwd", "pass", "pwd", "passphrase", "passwort",
@@ -141,6 +145,7 @@ extension ImportLayout.Column {
     case .age: 3
     case .created: 4
     case .hash: 5
+    case .disabled: 6
     }
   }
 
@@ -183,12 +188,11 @@ extension ImportProblem {
     unknownFormat("The columns “\(one)” and “\(other)” mean the same. Remove one of them.")
   }
 
-  /// What may be a hash isn't repeated: no column is called so.
-  fileprivate static func noColumn(_ name: String, in names: [String]) -> ImportProblem {
-    let found = names.filter { !$0.isEmpty && !$0.contains("$") }.prefix(8)
-      .map { "“\($0.shortened)”" }.joined(separator: ", ")
-    return unknownFormat(
-      "The first line names no column “\(name)”, as a CSV file's should"
-        + (found.isEmpty ? "." : ", but \(found).") + " It is no htpasswd or shadow file either.")
+  /// Repeats nothing of the file, which may be any file at all, with secrets in it.
+  fileprivate static func noColumn(_ name: String) -> ImportProblem {
+    unknownFormat(
+      "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
+        + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
+    )
   }
 }

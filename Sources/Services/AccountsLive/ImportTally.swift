@@ -8,6 +8,7 @@ struct ImportTally {
   private let namesAll: Bool
   private var counts = [0, 0, 0, 0]
   private var rows: [ImportRow] = []
+  private var new = ImportReport.NewUsers()
 
   init(namesAll: Bool) { self.namesAll = namesAll }
 
@@ -21,10 +22,19 @@ struct ImportTally {
     rows.append(ImportRow(line: line, username: username(), verdict: verdict))
   }
 
-  func report(of format: ImportFormat, isApplied: Bool) -> ImportReport {
+  /// Notes what is told of users who weren't there before.
+  mutating func count(_ user: ImportedUser) {
+    if user.email.isEmpty { new.withoutAddress += 1 }
+    if user.isNamedByAddress { new.namedByAddress += 1 }
+    if user.isDisabled { new.disabled += 1 }
+  }
+
+  func report(
+    of format: ImportFormat, ignoring columns: [String], isApplied: Bool
+  ) -> ImportReport {
     ImportReport(
       format: format, imported: counts[0], alreadyThere: counts[1], mustReset: counts[2],
-      refused: counts[3], isApplied: isApplied, rows: rows)
+      refused: counts[3], isApplied: isApplied, rows: rows, new: new, ignored: columns)
   }
 }
 

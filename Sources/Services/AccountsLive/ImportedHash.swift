@@ -15,7 +15,7 @@ enum ImportedHash: Equatable {
       self = .dropped("The password is locked.")
       return
     }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes.dropFirst(Self.wrapping(of: bytes)), as: UTF8.self)
     if Self.isDjango(text) {
       self = .refused(
         "Hashes of Django such as pbkdf2_sha256 can't be verified here. Empty the cell: then the "
@@ -25,6 +25,18 @@ enum ImportedHash: Equatable {
     } else {
       self = Self.judged(text)
     }
+  }
+
+  /// How many bytes other programs have put before a hash of crypt(3).
+  static func wrapping(of bytes: some Collection<UInt8>) -> Int {
+    // Of LDAP and Dovecot; and of Django, for bcrypt without a hash of its own before it.
+    for prefix in ["{CRYPT}", "{crypt}", "bcrypt$"] where bytes.starts(with: prefix.utf8) {
+      let rest = bytes.dropFirst(prefix.utf8.count)
+      if rest.starts(with: prefix.hasPrefix("{") ? "$".utf8 : "$2".utf8) {
+        return prefix.utf8.count
+      }
+    }
+    return 0
   }
 
   /// What a preview tells of it.
@@ -109,12 +121,32 @@ private enum Method {
     case .pbkdf2: return Int(setting).map { $0 <= 5_000_000 } ?? false
     case .sha256, .sha512:
       return parts.count == 2 || Int(setting.dropFirst(7)).map { $0 <= 5_000_000 } ?? false
+    case .scrypt: return Self.isModestScrypt(setting)
     // One letter tells the memory, as a power of 2, and the rest how it is used.
-    case .scrypt: return setting.dropFirst().hasPrefix("U..../....") && Self.isModest(setting.first)
     case .yescrypt:
       return setting.count == 3 && setting.first == "j" && Self.isModest(setting.dropFirst().first)
         && (setting.last == "T" || setting.last == "5")
     }
+  }
+
+  /// One letter tells N, as a power of 2, five r and five p. Memory is 128 bytes times N and r; time
+  /// grows with p, too. At most that of N=2¹⁶, r=32, p=1: 256 MiB.
+  private static func isModestScrypt(_ setting: Substring) -> Bool {
+    let digits = setting.utf8.prefix(11).compactMap { digit in
+      alphabet.firstIndex(of: digit)
+    }
+    guard digits.count == 11, digits[0] <= 21 else { return false }
+    let (r, p) = (number(digits[1..<6]), number(digits[6...]))
+    let cost = (r << digits[0]).multipliedReportingOverflow(by: p)
+    return r > 0 && p > 0 && !cost.overflow && cost.partialValue <= 32 << 16
+  }
+
+  private static let alphabet = Array(
+    "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+
+  /// Six bits a digit, the lowest first.
+  private static func number(_ digits: ArraySlice<Int>) -> Int {
+    digits.reversed().reduce(0) { $0 << 6 | $1 }
   }
 
   private static func isModest(_ letter: Character?) -> Bool {

@@ -11,6 +11,9 @@ struct ImportedUser {
   private(set) var age: Int?
   /// In seconds since 1970; nil where the file doesn't tell it.
   private(set) var created: Int64?
+  private(set) var isDisabled = false
+  /// Whether the username is what stands before the @ of an address.
+  private(set) var isNamedByAddress = false
   /// Why there is no hash, as a sentence; nil where there is one.
   private(set) var lack: String?
 
@@ -36,7 +39,7 @@ struct ImportedUser {
       return "It has \(record.count) fields, where \(layout.width) belong."
     }
     return takeUsername(record, layout) ?? takeName(record, layout) ?? takeEmail(record, layout)
-      ?? takeNumbers(record, layout) ?? takeHash(record, layout)
+      ?? takeNumbers(record, layout) ?? takeState(record, layout) ?? takeHash(record, layout)
   }
 
   /// The username as the file has it.
@@ -49,16 +52,20 @@ struct ImportedUser {
 
   private mutating func takeUsername(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     bytes.removeAll(keepingCapacity: true)
+    isNamedByAddress = false
     defer { username = 0..<bytes.count }
     guard let place = layout.place(of: .username) else { return nil }
     let cell = record.cell(place)
     if Username.appendPlain(cell, to: &bytes) { return nil }
-    guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
+    guard var text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
+    isNamedByAddress = EmailAddress.isAddress(cell)
+    if isNamedByAddress { text = String(text.prefix { $0 != "@" }) }
     do throws(Username.Problem) {
       bytes.append(contentsOf: try Username(text).description.utf8)
       return nil
     } catch {
-      return error.description
+      return isNamedByAddress
+        ? "What stands before the @ can't be the username. \(error)" : error.description
     }
   }
 
@@ -80,15 +87,17 @@ struct ImportedUser {
     }
   }
 
-  /// Files without addresses are those of the machine's own users, who get their mail there.
+  /// A user whose file tells no address has none: one that is made up may be another person's.
   private mutating func takeEmail(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     let start = bytes.count
     defer { email = start..<bytes.count }
-    if let place = layout.place(of: .email) {
+    let cell = layout.place(of: .email).map(record.cell)
+    if let cell, !cell.isEmpty {
+      bytes.append(contentsOf: cell)
+    } else if isNamedByAddress, let place = layout.place(of: .username) {
       bytes.append(contentsOf: record.cell(place))
     } else {
-      bytes.append(contentsOf: bytes[username])
-      bytes.append(contentsOf: "@localhost".utf8)
+      return nil
     }
     let isAddress = bytes.withUnsafeBufferPointer {
       EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
@@ -117,6 +126,17 @@ struct ImportedUser {
     return nil
   }
 
+  private mutating func takeState(_ record: RecordReader, _ layout: ImportLayout) -> String? {
+    isDisabled = false
+    guard let place = layout.place(of: .disabled) else { return nil }
+    switch record.text(place).lowercased() {
+    case "yes", "true", "1": isDisabled = true
+    case "", "no", "false", "0": break
+    default: return "Whether a user is disabled is told by yes or no."
+    }
+    return nil
+  }
+
   private mutating func takeHash(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     hash = bytes.count..<bytes.count
     lack = "The file holds no password hashes."
@@ -124,7 +144,7 @@ struct ImportedUser {
     let cell = record.cell(place)
     switch ImportedHash(cell) {
     case .kept:
-      bytes.append(contentsOf: cell)
+      bytes.append(contentsOf: cell.dropFirst(ImportedHash.wrapping(of: cell)))
       hash = hash.lowerBound..<bytes.count
       lack = nil
     case .dropped(let reason): lack = reason

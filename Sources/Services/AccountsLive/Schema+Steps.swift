@@ -116,5 +116,13 @@ extension Schema {
       count INTEGER);
     CREATE INDEX event_kind ON event(kind);
     """,
+    // Addresses that earlier versions made up for imported users: the machine's user of that name got
+    // their codes. Those who signed up have typed theirs.
+    """
+    UPDATE account SET email = ''
+    WHERE NOT is_confirmed AND email = username || '@localhost' AND username NOT IN (
+      SELECT username FROM event WHERE kind = 'sign-up' AND username IS NOT NULL);
+    DELETE FROM search_fold;
+    """,
   ])
 }

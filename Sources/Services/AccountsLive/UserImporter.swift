@@ -42,8 +42,8 @@ final class UserImporter {
     do throws(StoreError) {
       insertAccount = try connection.prepare(
         """
-        INSERT INTO account(username, name, email, is_confirmed, age, created)
-        VALUES(?, ?, ?, 0, ?, ?) ON CONFLICT(username) DO NOTHING
+        INSERT INTO account(username, name, email, is_confirmed, age, created, is_disabled)
+        VALUES(?, ?, ?, 0, ?, ?, ?) ON CONFLICT(username) DO NOTHING
         """)
       insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
     } catch {
@@ -111,7 +111,7 @@ final class UserImporter {
     try stored { () throws(StoreError) in try search.finish() }
     try pace.check()
     return tally.report(
-      of: layout.format,
+      of: layout.format, ignoring: layout.ignored,
       isApplied: !options.isDry && (options.isPartial || tally.refused == 0))
   }
 
@@ -135,8 +135,10 @@ final class UserImporter {
     try insertAccount.bind(email, at: 3)
     try insertAccount.bind(user.age, at: 4)
     try insertAccount.bind(user.created ?? now, at: 5)
+    try insertAccount.bind(user.isDisabled, at: 6)
     try insertAccount.run()
-    if connection.changes == 0 { return .alreadyThere(try whereThere(username)) }
+    if connection.changes == 0 { return try verdict(onTaken: username, email: email) }
+    tally.count(user)
     let id = connection.lastID
     lines.add(reader.line, of: id)
     // What isn't kept needn't be found.
@@ -149,6 +151,21 @@ final class UserImporter {
     try insertPassword.bind(hash, at: 2)
     try insertPassword.run()
     return .imported
+  }
+
+  /// Two addresses may have the same part before the @: those are different people.
+  private func verdict(
+    onTaken username: UTF8Text, email: UTF8Text
+  ) throws(StoreError) -> ImportVerdict {
+    let place = try whereThere(username)
+    if user.isNamedByAddress {
+      let isSame = try connection.integer(
+        "SELECT count(*) FROM account WHERE username = ? AND email = ?", username, email)
+      if isSame == 0 {
+        return .refused("\(place) It is what stands before the @ here. Give one of them another.")
+      }
+    }
+    return .alreadyThere(place)
   }
 
   private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {

@@ -81,6 +81,19 @@ import Testing
     #expect(await interactor.calls.dropFirst() == [.startReset(7), .user(7)])
   }
 
+  @Test func `no code is mailed to a user without an address`() async throws {
+    var ada = try KnownUser.ada()
+    ada.user.email = .absent
+    let interactor = InteractorSpy(ada)
+    let presenter = await makeLoaded(interactor)
+
+    await presenter.userStartedReset()
+
+    #expect(view.shown.last == state(UserCard(ada), notice: .failed(.noAddress)))
+    #expect(view.shown.last?.card?.email == "none")
+    #expect(await interactor.calls == [.user(7)])
+  }
+
   /// Where only the look afterwards is stopped, it is done all the same.
   @Test(arguments: [
     (UserDetailError.notAllowed, 1, UserDetailState.Notice.failed(.notAllowed)),
