@@ -31,7 +31,7 @@ let package = Package(
       uses: ["Accounts", "AccountsLive", "Isolation", "Platform", "Presentation", "Terminal"]),
 
     // What modules may ask, and who answers. Only App links the live one.
-    .layer("Accounts", in: "Services", uses: ["Platform"]),
+    .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "Platform"]),
     .layer(
       "AccountsLive", in: "Services",
       uses: ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
@@ -49,6 +49,7 @@ let package = Package(
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
     .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
+    .layer("CCommonPasswords", in: "System"),
     .layer("CIsolation", in: "System"),
     .layer("CTerminal", in: "System"),
     .library("CCrypt", linked: "crypt"),

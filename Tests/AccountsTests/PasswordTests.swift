@@ -24,7 +24,8 @@ struct PasswordTests {
 struct PasswordPolicyTests {
   @Test(arguments: [
     "glad hill under rain", "umbrellas go north", "eine lange Nacht mit dir", "zwölf Boxkämpfer",
-    "🦆🦆 quack by the lake", "12 drummers drumming", String(repeating: "glad hill ", count: 51),
+    "🦆🦆 quack by the lake", "12 drummers drumming",
+    String(repeating: "glad hill under rain ", count: 24),
     "my dragon eats blue curtains", "xkqvw-jzrtp-mlbyd", "🐴🔋📎✅🎩🌧🪁🧦🍋🚪🪴🥁🎲🧊🪜", "!?&%$#*+-=/()~^",
   ])
   func `long words that don't belong together will do`(text: String) {

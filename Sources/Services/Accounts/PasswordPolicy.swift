@@ -17,7 +17,7 @@ public struct PasswordPolicy: Sendable {
     if text.unicodeScalars.count < minimum {
       return .tooShort(count: text.unicodeScalars.count, minimum: minimum)
     }
-    return Guess(names: names).problem(of: text)
+    return PasswordStrength(names: names).problem(of: text)
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a new password is checked by the policy`() {
-    let short = ChangePasswordForm.ada.with(\.password, "violet kettle")
+    let short = ChangePasswordForm.ada.with(\.password, "odd umbrellas")
 
     #expect(
       makeInteractor(PasswordsSpy()).problem(with: .password, of: short, for: ada)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a password is checked by the policy, and isn't the username`() {
-    let short = ResetPasswordForm.ada.with(\.password, "violet kettle")
+    let short = ResetPasswordForm.ada.with(\.password, "odd umbrellas")
     let own = ResetPasswordForm(username: "hildegard", password: "hildegardhildegard")
 
     let usual = makeInteractor(ResetSpy())

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a password is checked by the policy`() async {
-    let form = SignUpForm.ada.with(\.password, "violet kettle")
+    let form = SignUpForm.ada.with(\.password, "odd umbrellas")
 
     let usual = makeInteractor(RegistrationStub())
     #expect(

@@ -1,0 +1,78 @@
+import CCommonPasswords
+
+/// Common passwords, words and names, in four classes of frequency. Scripts/common-passwords makes the
+/// list; it is read where it lies in the executable, so it costs nothing at start-up.
+enum CommonPasswords {
+  /// Bits that an entry of each class adds to a password, the most common class first.
+  private static let costs = [6.0, 9.0, 12.0, 15.0]
+  /// An entry tells at most so many bytes that it shares with the one before.
+  private static let mostShared = 13
+
+  /// Calls `body` with the end and the cost in bits of every entry that stands in `text` at `start`.
+  ///
+  /// `text` holds ASCII letters in lower case and digits; any other value ends an entry. O(size of the
+  /// bucket), about 150 bytes on average.
+  static func entries(
+    of text: [UInt32], at start: Int, body: (_ end: Int, _ cost: Double) -> Void
+  ) {
+    guard start + 2 < text.count, let first = number(text[start]),
+      let second = number(text[start + 1])
+    else { return }
+    var count = 0
+    let bucket = UnsafeBufferPointer(
+      start: common_passwords(first * 36 + second, &count), count: count)
+    // How far the entry before, and so a beginning of this one, is what stands in `text`.
+    var matched = 0
+    var place = 0
+    while place < bucket.count {
+      let head = Int(heads[Int(bucket[place] & 0x7F)])
+      let shared = head % (mostShared + 1)
+      place += 1
+      if shared > matched {
+        while place < bucket.count, isLetterOrDigit(bucket[place]) { place += 1 }
+        continue
+      }
+      matched = shared
+      var isWhole = true
+      while place < bucket.count, isLetterOrDigit(bucket[place]) {
+        let other = start + 2 + matched < text.count ? text[start + 2 + matched] : 0
+        if isWhole, UInt32(bucket[place]) == other {
+          matched += 1
+        } else if isWhole {
+          // Entries are sorted: those that follow are greater still.
+          if UInt32(bucket[place]) > other { return }
+          isWhole = false
+        }
+        place += 1
+      }
+      if isWhole { body(start + 2 + matched, costs[head / (mostShared + 1)]) }
+    }
+  }
+
+  /// Bits of a letter after another one; `before` is nil at the beginning of a word.
+  static func cost(of letter: UInt32, after before: UInt32?) -> Double {
+    let before = before.map { $0 - 0x61 } ?? 26
+    return Double(letter_pair_cost(Int(before), Int(letter - 0x61))) / 2
+  }
+
+  private static func number(_ letter: UInt32) -> Int? {
+    switch letter {
+    case 0x30...0x39: Int(letter) - 0x30
+    case 0x61...0x7A: Int(letter) - 0x61 + 10
+    default: nil
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte || 0x30...0x39 ~= byte
+  }
+
+  /// The class and the count of shared bytes for each byte that begins an entry, as
+  /// class × (mostShared + 1) + shared.
+  private static let heads: [UInt8] = {
+    var heads = [UInt8](repeating: 0, count: 128)
+    let bytes = " !#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}".utf8
+    for (index, byte) in bytes.enumerated() { heads[Int(byte)] = UInt8(index) }
+    return heads
+  }()
+}

@@ -1,0 +1,52 @@
+/// Runs of neighbouring keys, such as `qwerty`, `1q2w3e`, `abcdef` and `9876`.
+enum KeyboardWalk {
+  /// A shorter run isn't a walk.
+  private static let shortest = 3
+
+  /// The walks in `text` that can't be longer, in order. The cost in bits grows with each turn.
+  static func walks(in text: [UInt32]) -> [(start: Int, end: Int, cost: Double)] {
+    var walks: [(start: Int, end: Int, cost: Double)] = []
+    var start = 0
+    while start + 1 < text.count {
+      var cost = 5.0
+      var directions = UInt64.max
+      var end = start + 1
+      while end < text.count, let next = steps[pair(text[end - 1], text[end])] {
+        if directions & next == 0 {
+          directions = next
+          cost += 2.5
+        } else {
+          directions &= next
+          cost += 0.2
+        }
+        end += 1
+      }
+      if end - start >= shortest { walks.append((start, end, cost)) }
+      start = max(start + 1, end - 1)
+    }
+    return walks
+  }
+
+  private static func pair(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
+
+  /// One bit for each row and direction in which the second key follows the first.
+  private static let steps: [UInt64: UInt64] = {
+    let rows = [
+      "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./",
+      "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "!@#$%^&*()_+",
+      "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp",
+      "zaqxswcdevfrbgtnhymjukilop", "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "qweasdzxc",
+      "789456123", "147258369", "159357", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю",
+      "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+    ]
+    var steps: [UInt64: UInt64] = [:]
+    for (index, row) in rows.enumerated() {
+      let keys = row.unicodeScalars.map(\.value)
+      for (a, b) in zip(keys, keys.dropFirst()) {
+        steps[pair(a, b), default: 0] |= 1 << UInt64(2 * index)
+        steps[pair(b, a), default: 0] |= 1 << UInt64(2 * index + 1)
+      }
+    }
+    return steps
+  }()
+}

@@ -1,0 +1,61 @@
+/// A password in lower case, with and without its signs, and what its capitals and signs add.
+struct PasswordSpelling {
+  /// As typed; without the most frequent sign, which may separate all letters; and without any sign.
+  /// Each with the bits for where the signs that it leaves out stand.
+  let readings: [(letters: [UInt32], cost: Double)]
+  /// Bits for which signs there are, and which letters are capitals.
+  let cost: Double
+
+  init(_ text: String) {
+    let scalars = Array(text.usuallyWide.unicodeScalars)
+    let letters = scalars.flatMap { $0.isWord ? $0.small : [$0.value] }
+    var counts: [UInt32: Int] = [:]
+    for scalar in scalars where !scalar.isWord { counts[scalar.value, default: 0] += 1 }
+    var readings = [(letters, 0.0)]
+    func leaveOut(_ signs: Set<UInt32>) {
+      let kept = letters.filter { !signs.contains($0) }
+      readings.append((kept, Double(min(2, letters.count - kept.count))))
+    }
+    if counts.count > 1, let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+      leaveOut([most.key])
+    }
+    if !counts.isEmpty { leaveOut(Set(counts.keys)) }
+    self.readings = readings
+    cost = Self.cost(ofSigns: Set(counts.keys), in: letters) + Self.cost(ofCapitalsIn: scalars)
+  }
+
+  private static func cost(ofSigns signs: Set<UInt32>, in letters: [UInt32]) -> Double {
+    var signs = signs
+    // A sign that follows its neighbour on the keyboard tells nothing new.
+    for walk in KeyboardWalk.walks(in: letters) {
+      signs.subtract(letters[walk.start..<walk.end].dropFirst())
+    }
+    return signs.reduce(0) { $0 + ($1 == 0x20 ? 1 : 4) }
+  }
+
+  private static func cost(ofCapitalsIn scalars: [Unicode.Scalar]) -> Double {
+    let cased = scalars.filter(\.properties.isCased)
+    let capitals = cased.count(where: \.properties.isUppercase)
+    if capitals == 0 { return 0 }
+    let few = min(capitals, cased.count - capitals)
+    // All capitals, or those alone that begin a word.
+    let beginnings = zip(scalars, [" "] + scalars)
+      .count { $0.properties.isUppercase && !$1.properties.isCased }
+    return few == 0 || capitals == beginnings ? 1 : 1 + 1.5 * Double(few)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a number.
+  var isWord: Bool {
+    value < 0x80
+      ? 0x30...0x39 ~= value || 0x61...0x7A ~= value | 0x20
+      : properties.isAlphabetic || properties.numericType != nil
+  }
+
+  fileprivate var small: [UInt32] {
+    value < 0x80
+      ? [0x41...0x5A ~= value ? value | 0x20 : value]
+      : properties.lowercaseMapping.unicodeScalars.map(\.value)
+  }
+}
