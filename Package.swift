@@ -56,7 +56,8 @@ let package = Package(
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests(
-      "AccountsLiveTests", of: ["Accounts", "AccountsLive", "Doubles", "Platform", "Processes"]),
+      "AccountsLiveTests",
+      of: ["Accounts", "AccountsLive", "CCrypt", "Doubles", "Platform", "Processes"]),
     .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),

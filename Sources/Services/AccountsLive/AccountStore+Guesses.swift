@@ -25,7 +25,7 @@ extension AccountStore {
     while true {
       let (hasher, compared) = (hasher, hash)
       let match = try await whileChecking { () async throws(StoreError) in
-        try await hasher.check(password.text, compared)
+        try await hasher.check(password, compared)
       }
       let answer = try connection.transaction { () throws(StoreError) in
         try checkCancellation()

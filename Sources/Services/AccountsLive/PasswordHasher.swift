@@ -23,39 +23,49 @@ public struct PasswordHasher: Sendable {
   /// - Throws: `StoreError`, `.full` when there is too little memory, `.cancelled` as soon as the task
   ///   is.
   func hash(_ secret: String) async throws(StoreError) -> String {
-    try await answer { Self.crypt(Self.hashable(secret), setting: setting()) }
+    try await answer { Self.crypt(Self.hashable(secret.utf8), setting: setting()) }
   }
 
   /// Whether `hash` was made of `secret`. It costs one hash also when there is none, or none that
   /// crypt knows, so the time tells nothing.
   func matches(_ secret: String, _ hash: String?) async throws(StoreError) -> Bool {
-    try await answer {
-      let secret = Self.hashable(secret)
-      if let hash, let made = Self.crypt(secret, setting: hash) { return Self.areSame(made, hash) }
-      return Self.crypt(secret, setting: setting()).map { _ in false }
-    }
+    try await answer { match(Self.hashable(secret.utf8), hash) }
   }
 
-  /// Compares a password that may have come with an import. Where `hash` is another's, one of our own
-  /// is made at the same time, right or wrong, which replaces it: so a cheap one takes no less time
-  /// than nobody's, and no more where there are two cores. Only a dear one takes longer, which tells
-  /// that it is there, until the first login.
-  func check(_ secret: String, _ hash: String?) async throws(StoreError) -> PasswordMatch {
+  /// Compares a password that may have come with an import.
+  ///
+  /// Where `hash` is another program's, one of our own is made at the same time, right or wrong, which
+  /// replaces it: so a cheap one takes no less time than for an account that doesn't exist, and no more
+  /// where there are two cores. Only a dear one takes longer, which tells that it is there, until the
+  /// first login.
+  ///
+  /// Another program has hashed the bytes as they were typed, so all spellings of the password are
+  /// tried. That takes as many hashes for an account of any kind, or none: only what is typed decides.
+  func check(_ password: Password, _ hash: String?) async throws(StoreError) -> PasswordMatch {
+    let spellings = password.spellings
     guard let hash, let setting = setting(), !Self.areAlike(hash, setting) else {
-      return try await matches(secret, hash) ? .same : .none
+      return try await answer(costing: spellings.count) {
+        let matches = spellings.map { match(Self.hashable($0), hash) }
+        if matches.contains(nil) { return nil }
+        // Our own are made of the first.
+        return matches.first == true ? .same : PasswordMatch.none
+      }
     }
-    return try await answer {
-      let secret = Self.hashable(secret)
-      let made = Mutex<[String: String]>([:])
+    return try await answer(costing: spellings.count) {
+      let secrets = spellings.map(Self.hashable)
+      let made = Mutex<[String: [String?]]>([:])
       let settings = [setting, hash]
       DispatchQueue.concurrentPerform(iterations: settings.count) { place in
-        let text = Self.crypt(secret, setting: settings[place])
-        made.withLock { $0[settings[place]] = text }
+        let texts = secrets.map { Self.crypt($0, setting: settings[place]) }
+        made.withLock { $0[settings[place]] = texts }
       }
       let hashes = made.withLock(\.self)
-      guard let fresh = hashes[setting] else { return nil }
-      let isRight = hashes[hash].map { Self.areSame($0, hash) } ?? false
-      return isRight ? .outdated(by: fresh) : PasswordMatch.none
+      guard let fresh = hashes[setting]?.first ?? nil else { return nil }
+      let rights = hashes[hash, default: []].map { $0.map { Self.areSame($0, hash) } ?? false }
+      guard let right = rights.firstIndex(of: true) else { return PasswordMatch.none }
+      // bcrypt sees no more: the rest of what was typed isn't proven, and must not become the password.
+      let isCut = hash.hasPrefix("$2") && spellings[right].count > 72
+      return isCut ? .same : .outdated(by: fresh)
     }
   }
 
@@ -68,13 +78,13 @@ public struct PasswordHasher: Sendable {
   /// What `work` makes on the queue; nil means that crypt could not. Crypt can't be stopped, but a
   /// task that is cancelled waits for it no longer.
   private func answer<T: Sendable>(
-    _ work: @escaping @Sendable () -> T?
+    costing hashes: Int = 1, _ work: @escaping @Sendable () -> T?
   ) async throws(StoreError) -> T {
     let place = "a password hash"
     guard let made = await Errand.run(on: queue, work) else {
       throw StoreError(.cancelled, at: place)
     }
-    onHash()
+    for _ in 0..<hashes { onHash() }
     guard let made else { throw StoreError(.full, at: place) }
     return made
   }
@@ -83,8 +93,20 @@ public struct PasswordHasher: Sendable {
     Self.text { ccrypt_setting(cost, $0) }
   }
 
-  private static func crypt(_ secret: String, setting: String?) -> String? {
-    setting.flatMap { setting in text { ccrypt_hash(secret, setting, $0) } }
+  /// Nil where crypt could make no hash at all.
+  private func match(_ secret: [UInt8], _ hash: String?) -> Bool? {
+    if let hash, let made = Self.crypt(secret, setting: hash) { return Self.areSame(made, hash) }
+    return Self.crypt(secret, setting: setting()).map { _ in false }
+  }
+
+  private static func crypt(_ secret: [UInt8], setting: String?) -> String? {
+    setting.flatMap { setting in
+      (secret + [0]).withUnsafeBytes { bytes in
+        bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { secret in
+          text { ccrypt_hash(secret, setting, $0) }
+        }
+      }
+    }
   }
 
   private static func text(_ write: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
@@ -94,9 +116,9 @@ public struct PasswordHasher: Sendable {
   }
 
   /// What crypt would cut or refuse is traded for a secret that nobody knows: as slow, and no match.
-  private static func hashable(_ secret: String) -> String {
-    let isWhole = secret.utf8.count <= Password.limit && !secret.utf8.contains(0)
-    return isWhole ? secret : .random(digits: 32)
+  private static func hashable(_ secret: some Collection<UInt8>) -> [UInt8] {
+    let isWhole = secret.count <= Password.limit && !secret.contains(0)
+    return isWhole ? Array(secret) : Array(String.random(digits: 32).utf8)
   }
 
   /// Takes as long wherever the first difference is.
