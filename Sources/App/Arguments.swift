@@ -26,6 +26,8 @@ struct Arguments: Equatable {
   var secrets: [Name: Source] = [:]
   /// All that were named.
   private var flags: [String] = []
+  /// What stands in front of a caller's words; nil where the caller is the files' owner.
+  let serving: Serving?
   var folder: String?
   var color = Color.auto
   var isDemo = false
@@ -38,6 +40,7 @@ struct Arguments: Equatable {
   /// - Parameter words: The command line without the program's name.
   init(_ words: some Sequence<String>) throws(Failure) {
     var words = Array(words)[...]
+    serving = try Serving(from: &words)
     if let first = words.first, !first.hasPrefix("-") {
       words.removeFirst()
       try take(route: first)
@@ -78,6 +81,10 @@ struct Arguments: Equatable {
 
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
     flags.append(flag)
+    if let serving {
+      let known = Help.options + (route.flatMap(Route.named)?.fields.flatMap(\.commandLine) ?? [])
+      for known in known where known.name == flag { try serving.check(known) }
+    }
     switch flag {
     case "--help", "-h": wish = .help
     case "--version": if wish == .run { wish = .version }
@@ -86,6 +93,7 @@ struct Arguments: Equatable {
     case "--no-input": asks = false
     case "--no-tutorials": hasTutorials = false
     case "--json": isJSON = true
+    case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)
     case "--color":
       let word = try value(of: flag, &words)
@@ -129,6 +137,7 @@ struct Arguments: Equatable {
   /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
     if wish != .run { return }
+    if let serving, let route = route.flatMap(Route.named) { try serving.check(route) }
     if let route = route.flatMap(Route.named), route.isStandalone {
       let taken = route.flags.map(\.name)
       if let flag = flags.first(where: { !taken.contains($0) }) {

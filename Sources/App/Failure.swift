@@ -22,8 +22,7 @@ extension Failure {
   static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
   static let noTerminal = misuse(
     "There is no terminal here. Run viper reset-terminal in the one that is broken.")
-  static let noSession = misuse(
-    "VIPER_SESSION is no name of a session. Take at most 64 letters, digits and hyphens.")
+  static let noSession = noSessionName("VIPER_SESSION")
   static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
   /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
   static let unread = Failure("", .inputOutput)
@@ -31,6 +30,15 @@ extension Failure {
 
   /// A wrong command line.
   static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
+
+  static func noSessionName(_ source: String) -> Failure {
+    misuse("\(source) is no name of a session. Take at most 64 letters, digits and hyphens.")
+  }
+
+  /// `--serve` or `--session` where a caller could have written it.
+  static func late(_ flag: String) -> Failure {
+    misuse("\(flag) stands at the beginning: viper --session NAME --serve DIR COMMAND.")
+  }
 
   static func secretArgument(_ flag: String) -> Failure {
     misuse(

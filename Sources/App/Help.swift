@@ -43,7 +43,7 @@ enum Help {
   static func options(of route: Route) -> [Flag] {
     options.filter { flag in
       switch flag.name {
-      case "--demo": false
+      case "--demo", "--serve", "--session": false
       case "--help": true
       case "--json": route.hasResults
       default: !route.isStandalone
@@ -62,8 +62,17 @@ enum Help {
     Flag("--no-input", "Ask nothing: what no flag says is an error"),
     Flag("--no-tutorials", "Show no tips"),
     Flag("--plain", "Ask line by line, for screen readers and pipes"),
+    Flag(
+      "--serve",
+      "At the beginning, for a sudo rule or a forced command: use that folder, and follow no "
+        + "file, folder or environment that the caller names", .folder),
+    Flag(
+      "--session", "Before --serve: keep the session under that name; else it ends with viper",
+      .text, called: "NAME"),
     Flag("--version", "Print the version"),
   ]
+
+  private static let unserved = "; ignored with --serve"
 
   static let variables = [
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
@@ -73,11 +82,11 @@ enum Help {
     ("ESCDELAY", "Milliseconds after which an Esc is a key; else 50"),
     ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
     ("TERM", "dumb: as --plain"),
-    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15"),
-    ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox"),
-    ("VIPER_SESSION", "Which session, where several are open on one folder"),
+    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15" + unserved),
+    ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox" + unserved),
+    ("VIPER_SESSION", "Which session, where several are open on one folder" + unserved),
     (themeVariable, "dark or light, where the background isn't known"),
-    ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper"),
+    ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper" + unserved),
   ]
 
   static let exitCodes = [

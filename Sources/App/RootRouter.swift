@@ -18,13 +18,17 @@ final class RootRouter {
   /// What the first login says, such as where a demo's mails are.
   private let greeting: String?
   let showsTips: Bool
+  /// Whether the user may name files.
+  private let takesFiles: Bool
+  /// The screens of the stack as they are shown where no file may be named.
+  private var fileless: [FilelessScreen] = []
   /// What the user asked for before logging in.
   private var wanted: Route?
   private var remembering: Task<Void, Never>?
 
   init(
     driver: some Driver, services: Services, results: some Results, goal: Name? = nil,
-    greeting: String? = nil, showsTips: Bool = true
+    greeting: String? = nil, showsTips: Bool = true, takesFiles: Bool = true
   ) {
     self.driver = driver
     self.services = services
@@ -32,6 +36,7 @@ final class RootRouter {
     self.goal = goal
     self.greeting = greeting
     self.showsTips = showsTips
+    self.takesFiles = takesFiles
   }
 
   // MARK: - Where to begin
@@ -82,8 +87,9 @@ final class RootRouter {
 
   /// Opens what was asked for before, or `place`, or what everybody has.
   func openHome(_ place: Route? = nil) {
-    let route = wanted ?? place ?? .userList
-    wanted = nil
+    let wanted = wanted ?? place ?? .userList
+    self.wanted = nil
+    let route = isOffered(wanted) ? wanted : .userList
     if case .module(let open) = route.use { open(self, [:]) }
   }
 
@@ -125,10 +131,22 @@ final class RootRouter {
 
   private func showTop() {
     guard let top = stack.last else { return }
-    driver.present(top.module.screen, bar: bar(current: top.route))
+    driver.present(shown(top.module.screen), bar: bar(current: top.route))
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
     tutorials?.goOn()
   }
+
+  /// What the driver shows of a screen: the same one each time, so that what was typed stays.
+  private func shown(_ screen: any Screen) -> any Screen {
+    if takesFiles { return screen }
+    fileless.removeAll { shown in !stack.contains { $0.module.screen === shown.screen } }
+    if let shown = fileless.first(where: { $0.screen === screen }) { return shown }
+    let shown = FilelessScreen(screen)
+    fileless.append(shown)
+    return shown
+  }
+
+  private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
 
   /// Where a module is shown, and somebody logged in: a question is answered before one goes on.
   private func bar(current: Name) -> Bar? {
@@ -137,14 +155,14 @@ final class RootRouter {
       ($0.isCommand ? 1 : 0, $0.barPlace, $0.name.rawValue)
         < ($1.isCommand ? 1 : 0, $1.barPlace, $1.name.rawValue)
     }
-    let items = routes.compactMap { route in
+    let items = routes.filter(isOffered).compactMap { route in
       route.barTitle(account).map { Action(route.name, $0) }
     }
     return Bar(items, current: current) { [weak self] in self?.choose($0) }
   }
 
   private func choose(_ name: Name) {
-    guard let route = Route.named(name) else { return }
+    guard let route = Route.named(name), isOffered(route) else { return }
     switch route.use {
     case .module(let open): open(self, [:])
     case .command(_, let ask): ask?(self)

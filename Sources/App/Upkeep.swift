@@ -47,10 +47,14 @@ extension Viper {
     _ perform: @escaping @MainActor (Upkeep, [Name: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
     let folder: String
-    if let named = arguments.folder { folder = named } else { folder = try surroundings.folder() }
+    if let named = arguments.serving?.folder ?? arguments.folder {
+      folder = named
+    } else {
+      folder = try surroundings.folder()
+    }
     let upkeep = Upkeep(
       folder: folder,
-      sessionName: try surroundings.sessionName(),
+      sessionName: try sessionName(),
       sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers
     let outcome = try await run { () throws(Failure) in try await perform(upkeep, answers) }

@@ -10,6 +10,8 @@ import Terminal
 struct Viper {
   let arguments: Arguments
   let surroundings = Surroundings()
+  /// What a session is called that ends with the process; no caller can know it.
+  private let passingSession = "serve-\(UInt64.random(in: .min ... .max))"
   let console = SystemConsole()
 
   static func main() async {
@@ -22,6 +24,7 @@ struct Viper {
     SystemConsole.repair()
     do throws(Failure) {
       let viper = Viper(arguments: try Arguments(Arguments.words()))
+      viper.arguments.serving?.isolate()
       switch viper.arguments.wish {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
@@ -56,7 +59,7 @@ struct Viper {
     let router = RootRouter(
       driver: driver, services: live.all, results: results,
       goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting,
-      showsTips: asks && arguments.hasTutorials)
+      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
     var outcome = Outcome.done
     if let route, route.isCommand {
       outcome = try await run { () throws(Failure) in try await router.perform(route) }
@@ -71,6 +74,7 @@ struct Viper {
     } else {
       await router.settle()
     }
+    if let serving = arguments.serving, serving.session == nil { try? await live.store.end() }
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
   }
@@ -96,7 +100,7 @@ struct Viper {
     do {
       let live = try LiveServices(
         in: DataFolder(path: folder(demo)),
-        sessionName: surroundings.sessionName(),
+        sessionName: sessionName(),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
@@ -111,8 +115,18 @@ struct Viper {
     }
   }
 
+  /// Which of several sessions on the folder it is; nil for the usual one.
+  func sessionName() throws(Failure) -> String? {
+    if let serving = arguments.serving { return serving.session ?? passingSession }
+    return try surroundings.sessionName()
+  }
+
   private func folder(_ demo: Demo? = nil) throws(Failure) -> String {
-    if let named = arguments.folder ?? demo?.folder { named } else { try surroundings.folder() }
+    if let named = arguments.serving?.folder ?? arguments.folder ?? demo?.folder {
+      named
+    } else {
+      try surroundings.folder()
+    }
   }
 
   private func driver(answers: [Name: String], results: some Results) -> any Driver {

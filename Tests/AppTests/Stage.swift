@@ -30,7 +30,7 @@ final class Stage {
   init(
     _ way: Way, goal: Name? = nil, answers: [Name: String] = [:], asks: Bool = true,
     greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent,
-    showsTips: Bool = false
+    showsTips: Bool = false, takesFiles: Bool = true
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -45,12 +45,14 @@ final class Stage {
       }
     router = RootRouter(
       driver: driver, services: services, results: results, goal: goal, greeting: greeting,
-      showsTips: showsTips)
+      showsTips: showsTips, takesFiles: takesFiles)
   }
 
   /// A full screen on which Iyad is logged in already.
-  static func loggedIn(showsTips: Bool = false) async throws -> Stage {
-    let stage = try Stage(.fullScreen, showsTips: showsTips)
+  static func loggedIn(
+    showsTips: Bool = false, takesFiles: Bool = true
+  ) async throws -> Stage {
+    let stage = try Stage(.fullScreen, showsTips: showsTips, takesFiles: takesFiles)
     try await stage.add("iyad")
     let iyad = try await stage.store.account(named: "iyad", password: Password(password))
     try await stage.store.start(for: try #require(iyad).id)

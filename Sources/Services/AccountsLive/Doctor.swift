@@ -105,7 +105,9 @@ public struct Doctor: Sendable {
     guard statvfs(folder, &status) == 0 else {
       return Finding(.space, "It is looked at as soon as there is a folder.")
     }
-    let free = Int(status.f_bavail) * Int(status.f_frsize)
+    // Some file systems tell more than any disk has.
+    let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    let free = bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
     let needed = max(16 << 20, 2 * (try Entry(at: database.path)?.size ?? 0))
     let words = "\(free >> 20) MiB are free"
     if free >= needed { return Finding(.space, "\(words).") }

@@ -23,7 +23,7 @@ struct Pressure: Equatable {
   }
 
   /// One try was right.
-  mutating func remove() { passes -= Self.weight }
+  mutating func remove() { passes = max(passes, Self.weight) - Self.weight }
 
   /// How long to pause before the try that was added last: a quarter of a second for each that is more
   /// than bearable.

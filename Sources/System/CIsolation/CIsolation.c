@@ -102,3 +102,12 @@ int isolation_rename_new(const char *path, const char *name) {
   if (lstat(name, &status) == 0) return EEXIST;
   return errno == ENOENT && rename(path, name) == 0 ? 0 : errno;
 }
+
+void isolation_clear_environment(void) {
+  static char *none[] = {NULL};
+#ifdef __APPLE__
+  *_NSGetEnviron() = none;
+#else
+  environ = none;
+#endif
+}

@@ -15,6 +15,16 @@ public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
 /// - Returns: 0, or why it can't as an errno(3): `EEXIST`, or that of rename(2).
 public func renameNew(_ path: String, _ name: String) -> Int32 { isolation_rename_new(path, name) }
 
+/// Removes every variable from this process's environment but those, so that no library reads others,
+/// and no program that is started gets them. Only before a second thread is there.
+public func keepEnvironment(of names: [String]) {
+  let kept = names.map { ($0, environment($0)) }
+  isolation_clear_environment()
+  for (name, value) in kept {
+    if let value { setenv(name, value, 1) }
+  }
+}
+
 /// Starts a program that no terminal stops or ends, that writes nowhere and inherits nothing.
 /// - Parameters:
 ///   - words: Its path, and its arguments.

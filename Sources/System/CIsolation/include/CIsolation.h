@@ -13,6 +13,9 @@ void isolation_keep_secrets(void);
 /// Forgets bytes, whatever the compiler thinks of writing what nobody reads.
 void isolation_wipe(void *bytes, size_t count);
 
+/// Leaves this process an empty environment.
+void isolation_clear_environment(void);
+
 /// Starts the program at `path` in a session of its own: no terminal stops or ends it. It heeds every
 /// signal, reads `input`, or nothing where that is negative, writes nowhere, and inherits nothing
 /// else. Where `variables` is NULL, its environment is that of this process. Returns 0, or why it

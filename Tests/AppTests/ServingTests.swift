@@ -1,0 +1,112 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// `--serve`: what a caller may name who has fewer rights than viper.
+@Suite struct ServingTests {
+  private static let front = ["--serve", "/srv/team"]
+
+  private func expectRefusal(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(sourceLocation: sourceLocation) {
+      _ = try Arguments(Self.front + words)
+    } throws: {
+      ($0 as? Failure)?.code == .misused
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--serve", "/srv/team"], nil, nil), (["--serve=/srv/team", "login"], nil, "login"),
+      (["--session", "anna", "--serve", "/srv/team", "login"], "anna", "login"),
+      (["--session=anna", "--serve=/srv/team", "--json", "user-list"], "anna", "user-list"),
+    ] as [([String], String?, Name?)])
+  func `it stands at the beginning, and the caller's words after it`(
+    words: [String], session: String?, route: Name?
+  ) throws {
+    let arguments = try Arguments(words)
+    #expect(arguments.serving?.folder == "/srv/team")
+    #expect(arguments.serving?.session == session)
+    #expect(arguments.route == route)
+  }
+
+  @Test(arguments: [
+    ["--serve"], ["--serve", ""], ["--serve", "team"], ["--serve", "/srv/../etc"],
+    ["--serve", "/srv/./x"], ["--session", "anna"], ["--session", "anna", "login"],
+    ["--session", "a/b", "--serve", "/srv/team"], ["login", "--serve", "/srv/team"],
+    ["--plain", "--serve", "/srv/team"], ["login", "--session", "anna"],
+  ])
+  func `it is refused elsewhere, and without a whole path`(words: [String]) {
+    #expect {
+      _ = try Arguments(words)
+    } throws: {
+      ($0 as? Failure)?.code == .misused
+    }
+  }
+
+  @Test(arguments: [
+    ["--data", "/home/anna"], ["--data=/home/anna"], ["login", "--data", "/"], ["--demo"],
+    ["--serve", "/home/anna"], ["--serve=/"], ["login", "--serve", "/"], ["--session", "anna"],
+    ["--session=anna", "login"], ["login", "--session=anna"],
+  ])
+  func `the caller names no other folder and no session`(words: [String]) { expectRefusal(words) }
+
+  /// By what the fields are, so that it holds for those that are yet to come.
+  @Test(arguments: Route.all)
+  func `no field of a command takes a file from the caller`(route: Route) throws {
+    let name = route.name.rawValue
+    for field in route.fields {
+      switch field.kind {
+      case .file:
+        for flag in field.flags {
+          expectRefusal([name, flag, "/etc/passwd"])
+          expectRefusal([name, "\(flag)=/etc/passwd"])
+        }
+        if field.name == route.operand {
+          expectRefusal([name, "/etc/passwd"])
+          expectRefusal([name])
+        }
+      case .secret:
+        for flag in field.flags where !flag.hasSuffix("-stdin") {
+          expectRefusal([name, flag, "/etc/passwd"])
+          expectRefusal([name, "\(flag)=/etc/passwd"])
+        }
+        #expect(field.flags.contains { $0.hasSuffix("-stdin") })
+        _ = try Arguments(Self.front + [name, "--\(field.name)-stdin"])
+      case .text, .number, .toggle, .choice, .secretAgain: break
+      }
+    }
+    for flag in route.flags where [.file, .folder].contains(flag.value) {
+      expectRefusal([name, flag.name, "/etc/passwd"])
+    }
+  }
+
+  @Test func `the help tells of each variable that is followed`() {
+    let followed = Help.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
+    #expect(followed.map { $0.0 } == Serving.variables.sorted())
+  }
+
+  @MainActor
+  @Test func `no page asks for a file, and none that is about one is offered`() async throws {
+    let stage = try await Stage.loggedIn(takesFiles: false)
+    _ = try await stage.run(at: .userList)
+    await stage.shows("Iyad")
+    #expect(!stage.console.lines[0].contains("Import"))
+    stage.router.openHome(.importUsers)
+    #expect(stage.routes == ["user-list"])
+    stage.router.openProfile(isEditing: true)
+    await stage.shows("Name")
+    #expect(!stage.says("Photo (a PNG"))
+    let screen = try #require(stage.router.stack.last?.module.screen)
+    #expect(screen.page.takesFile)
+    #expect(!FilelessScreen(screen).page.takesFile)
+  }
+}
+
+extension Page {
+  fileprivate var takesFile: Bool {
+    if case .form(let fields, _) = body { fields.contains { $0.kind == .file } } else { false }
+  }
+}
