@@ -68,8 +68,10 @@ struct Million {
     let root = NewAccount(
       username: try Username("root"), name: try FullName("Root"),
       email: try EmailAddress("root@localhost"))
-    let account = try await store.add(root, age: nil, password: Password("seven odd umbrellas"))
-    if let account { try await store.start(for: account.id) }
+    let password = Password("seven odd umbrellas")
+    try await store.add(root, age: nil, password: password)
+    let proven = try await store.account(named: "root", password: password)
+    if let proven { _ = try await store.start(for: proven) }
   }
 
   /// Half as many once more, while the list is being read.

@@ -9,7 +9,10 @@ struct SearchChecks {
   let lines: String
 
   func run(during work: @escaping @Sendable () throws -> Void) async throws -> Section {
-    let search = AccountSearch(in: folder)
+    let store = try AccountStore(in: folder, outbox: Outbox(in: folder, sendmail: nil))
+    // Whoever has imported is logged in still.
+    guard let session = try await store.current() else { throw StoreError(.sessionEnded, at: "") }
+    let search = Search(directory: AccountSearch(in: folder), session: session.key)
     var random = SplitMix(state: 99)
     let queries = try self.queries(300, using: &random)
     var times: [Double] = []
@@ -50,7 +53,7 @@ struct SearchChecks {
   /// How many queries have another count or other first rows than a filter that looks at everybody,
   /// with Foundation's folding.
   private func differences(
-    of search: AccountSearch, in queries: [UserQuery]
+    of search: Search, in queries: [UserQuery]
   ) async throws -> Int {
     let text = try String(contentsOfFile: lines, encoding: .utf8)
     let folded = text.split(separator: "\n").map { Self.fold(String($0)) }
@@ -58,7 +61,7 @@ struct SearchChecks {
     for query in queries {
       let words = Self.fold(query.text).split(separator: " ")
       let expected = folded.count { person in words.allSatisfy { person.contains($0) } }
-      let stretch = try await search.users(at: 0..<50, of: query)
+      let stretch = try await search.page(query)
       let areRight = stretch.users.allSatisfy { user in
         let person = Self.fold("\(user.name)\t\(user.username)\t\(user.email)")
         return words.allSatisfy { person.contains($0) }
@@ -80,7 +83,7 @@ struct SearchChecks {
 
   /// How soon a query that is cancelled has ended, at the 95th percentile in milliseconds, and how
   /// long the next one takes beside one that is left alone.
-  private func stops(_ search: AccountSearch) async throws -> (Double, Double) {
+  private func stops(_ search: Search) async throws -> (Double, Double) {
     var (stopped, alone, beside) = ([Double](), [Double](), [Double]())
     for _ in 0..<40 {
       alone.append(try await time { try await search.page(UserQuery("e", by: .age)) })
@@ -94,7 +97,7 @@ struct SearchChecks {
   }
 
   private func reads(
-    of search: AccountSearch, _ queries: [UserQuery],
+    of search: Search, _ queries: [UserQuery],
     during work: @escaping @Sendable () throws -> Void
   ) async throws -> Double {
     let others = Task.detached { try work() }
@@ -105,9 +108,14 @@ struct SearchChecks {
   }
 }
 
-extension AccountSearch {
+/// The list of users, as somebody who is logged in reads it.
+private struct Search: Sendable {
+  let directory: AccountSearch
+  let session: Session.Key
+
   /// The first page of a query.
-  fileprivate func page(_ query: UserQuery) async throws {
-    _ = try await users(at: 0..<50, of: query)
+  @discardableResult
+  func page(_ query: UserQuery) async throws -> UserStretch {
+    try await directory.users(at: 0..<50, of: query, for: session)
   }
 }

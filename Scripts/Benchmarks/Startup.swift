@@ -39,8 +39,9 @@ struct Startup {
     let ada = NewAccount(
       username: try Username("ada"), name: try FullName("Ada Lovelace"),
       email: try EmailAddress("ada@example.org"))
-    let account = try await store.add(ada, age: 36, password: Password(Self.password))
-    if let account { try await store.start(for: account.id) }
+    try await store.add(ada, age: 36, password: Password(Self.password))
+    let proven = try await store.account(named: "ada", password: Password(Self.password))
+    if let proven { _ = try await store.start(for: proven) }
     try (Self.password + "\n").write(
       toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
   }

@@ -28,7 +28,7 @@ extension ExitCode {
       case .damaged, .newer: .badData
       case .full, .inputOutput: .inputOutput
       case .gone: .noInput
-      case .exposed, .notAllowed, .suspicious: .notAllowed
+      case .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
       }
   }
 }

@@ -20,10 +20,10 @@ extension Route {
 
 extension RootRouter: AuditLogDelegate {
   func openAuditLog(limit: Int? = nil) {
-    guard let account, account.isAdministrator else { return openUserList() }
+    guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "audit-log" { return }
     let auditLog = AuditLogWireframe(
-      trail: services.trail, administrator: account.id, delegate: self)
+      trail: services.trail, session: session.key, delegate: self)
     auditLog.begin(limit: limit)
     push(auditLog, as: "audit-log")
   }

@@ -15,19 +15,19 @@ extension Route {
 
 extension RootRouter: ChangeEmailDelegate {
   func openChangeEmail(hasCode: Bool) {
-    guard let account else { return }
+    guard let session else { return }
     let changeEmail = ChangeEmailWireframe(
       emails: services.emailChange, delivery: services.delivery, delegate: self)
-    changeEmail.begin(with: account, hasCode: hasCode)
+    changeEmail.begin(with: session, hasCode: hasCode)
     push(changeEmail, as: "change-email")
   }
 
   func changeEmailModule(
     _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress
   ) {
-    account?.email = email
-    account?.isEmailConfirmed = true
-    account.map { services.cache.forget($0.id) }
+    session?.account.email = email
+    session?.account.isEmailConfirmed = true
+    session.map { services.cache.forget($0.key) }
     let words = "Your email address is \(email) from now on."
     finish("change-email", saying: words) { openProfile(notice: words) }
   }

@@ -14,10 +14,10 @@ extension Route {
 
 extension RootRouter: ChangePasswordDelegate {
   func openChangePassword() {
-    guard let account else { return }
+    guard let session else { return }
     let changePassword = ChangePasswordWireframe(
       passwords: services.passwordChange, policy: services.policy, delegate: self)
-    changePassword.begin(with: account)
+    changePassword.begin(with: session)
     push(changePassword, as: "change-password")
   }
 

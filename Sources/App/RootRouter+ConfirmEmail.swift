@@ -15,7 +15,8 @@ extension Route {
 
 extension RootRouter: ConfirmEmailDelegate {
   func openConfirmEmail(isCodeMailed: Bool) {
-    guard let account else { return }
+    guard let session else { return }
+    let account = session.account
     if account.isEmailConfirmed {
       let words = "\(account.email) is confirmed already."
       return finish("confirm-email", saying: words) { openUserList() }
@@ -24,13 +25,13 @@ extension RootRouter: ConfirmEmailDelegate {
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
       confirmation: services.confirmation, delivery: services.delivery, delegate: self)
-    confirmEmail.begin(with: account, isCodeMailed: isCodeMailed)
+    confirmEmail.begin(with: session, isCodeMailed: isCodeMailed)
     restart(with: confirmEmail, as: "confirm-email")
   }
 
   func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
-    account?.isEmailConfirmed = true
-    account.map { services.cache.forget($0.id) }
+    session?.account.isEmailConfirmed = true
+    session.map { services.cache.forget($0.key) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
     finish("confirm-email", saying: words) { openHome() }
   }

@@ -14,15 +14,15 @@ extension Route {
 
 extension RootRouter: DeleteAccountDelegate {
   func openDeleteAccount() {
-    guard let account else { return }
+    guard let session else { return }
     let deleteAccount = DeleteAccountWireframe(deletion: services.deletion, delegate: self)
-    deleteAccount.begin(with: account)
+    deleteAccount.begin(with: session)
     push(deleteAccount, as: "delete-account")
   }
 
   func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
-    account.map { services.cache.forget($0.id) }
-    account = nil
+    session.map { services.cache.forget($0.key) }
+    session = nil
     let words = "Your account is deleted."
     finish("delete-account", saying: words) { openLogin(notice: words) }
   }

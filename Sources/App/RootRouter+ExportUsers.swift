@@ -32,12 +32,12 @@ extension RootRouter {
   func exportUsers(
     to put: @escaping @Sendable ([UInt8]) -> Failure?
   ) async throws(Failure) {
-    guard let account else { throw .notLoggedIn }
+    guard let session else { throw .notLoggedIn }
     let failure = Mutex<Failure?>(nil)
     let lines = Atomic(0)
     let isAllowed: Bool
     do throws(StoreError) {
-      isAllowed = try await services.exporter.exportUsers(by: account.id) { bytes in
+      isAllowed = try await services.exporter.exportUsers(by: session.key) { bytes in
         let reason = put(bytes)
         failure.withLock { $0 = reason }
         if reason == nil { lines.add(bytes.count { $0 == .lineFeed }, ordering: .relaxed) }

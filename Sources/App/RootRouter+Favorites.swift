@@ -20,11 +20,11 @@ extension RootRouter: FavoritesDelegate {
   /// They are presented over the current module, or over the list where there is none to come
   /// back to.
   func openFavorites() {
-    guard let account else { return }
+    guard let session else { return }
     leave("favorites")
     if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
     let favorites = FavoritesWireframe(
-      favorites: services.favorites, account: account.id, context: self, delegate: self)
+      favorites: services.favorites, session: session.key, context: self, delegate: self)
     push(favorites, as: "favorites")
   }
 

@@ -19,10 +19,10 @@ extension Route {
 extension RootRouter: ImportUsersDelegate {
   /// Over what is open, so that whoever changes their mind is back there.
   func openImportUsers(isNamed: Bool = false) {
-    guard let account, account.isAdministrator else { return openUserList() }
+    guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "import-users" { return }
     let importUsers = ImportUsersWireframe(
-      importer: services.importer, administrator: account.id, delegate: self)
+      importer: services.importer, session: session.key, delegate: self)
     importUsers.begin(isNamed: isNamed)
     push(importUsers, as: "import-users")
   }

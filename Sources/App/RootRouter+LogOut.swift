@@ -30,7 +30,9 @@ extension RootRouter {
 
   func logOut() async throws(Failure) {
     await settle()
-    do { try await services.sessions.end() } catch { throw Failure(error) }
-    account = nil
+    if let session {
+      do { try await services.sessions.end(session.key) } catch { throw Failure(error) }
+    }
+    session = nil
   }
 }

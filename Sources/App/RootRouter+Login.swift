@@ -14,16 +14,16 @@ extension Route {
 
 extension RootRouter: LoginDelegate {
   func openLogin(username: String = "", notice: String? = nil) {
-    account = nil
+    session = nil
     let login = LoginWireframe(
       credentials: services.credentials, sessions: services.sessions, delegate: self)
     login.begin(username: username, notice: notice)
     restart(with: login, as: "login")
   }
 
-  func loginModule(_ login: any LoginModule, didLogIn account: Account) {
-    self.account = account
-    finish("login", saying: "You are logged in as \(account.username).") { openHome() }
+  func loginModule(_ login: any LoginModule, didStart session: Session) {
+    self.session = session
+    finish("login", saying: "You are logged in as \(session.account.username).") { openHome() }
   }
 
   func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {

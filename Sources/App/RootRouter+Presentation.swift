@@ -17,13 +17,13 @@ extension RootRouter: TutorialContext {
 
   /// The tips for whoever is logged in.
   func newTutorials() -> TutorialPresenter? {
-    guard let id = account?.id else { return nil }
+    guard let key = session?.key else { return nil }
     let memory = services.tutorials
     return TutorialPresenter(in: self, isOn: showsTips) {
-      try? await memory.seenTips(of: id)
+      try? await memory.seenTips(of: key)
     } markSeen: { tip in
       // Where that can't be remembered, the tip comes once more.
-      try? await memory.markSeen(tip.name, by: id)
+      try? await memory.markSeen(tip.name, by: key)
     }
   }
 }

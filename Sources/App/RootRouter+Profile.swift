@@ -17,15 +17,15 @@ extension Route {
 
 extension RootRouter: ProfileDelegate {
   func openProfile(isEditing: Bool = false, notice: String? = nil) {
-    guard let account else { return }
+    guard let session else { return }
     let profile = ProfileWireframe(
       profiles: services.profiles, cache: services.cache, delegate: self)
-    profile.begin(with: account.id, isEditing: isEditing, notice: notice)
+    profile.begin(with: session.key, isEditing: isEditing, notice: notice)
     restart(with: profile, as: "profile")
   }
 
   func profileModule(_ profile: any ProfileModule, didChange account: Account) {
-    self.account = account
+    session?.account = account
     finish("profile", saying: "Your profile is saved.") {}
   }
 

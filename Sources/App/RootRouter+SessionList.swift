@@ -14,10 +14,10 @@ extension Route {
 
 extension RootRouter: SessionListDelegate {
   func openSessionList() {
-    guard let account else { return }
+    guard let session else { return }
     let sessionList = SessionListWireframe(
       register: services.register, context: self, delegate: self)
-    sessionList.begin(with: account.id)
+    sessionList.begin(with: session.key)
     push(sessionList, as: "session-list")
   }
 

@@ -22,8 +22,9 @@ extension RootRouter: SignUpDelegate {
     push(signUp, as: "sign-up")
   }
 
-  func signUpModule(_ signUp: any SignUpModule, didSignUp account: Account) {
-    self.account = account
+  func signUpModule(_ signUp: any SignUpModule, didStart session: Session) {
+    self.session = session
+    let account = session.account
     let words = "You are logged in as \(account.username). Confirm \(account.email) with the "
     let place =
       switch services.delivery {

@@ -5,10 +5,10 @@ import UserDetail
 extension RootRouter: UserDetailDelegate {
   /// It has no route: it belongs to the module over which it is opened.
   func openUserDetail(of user: Account.ID) {
-    guard let account, let route = stack.last?.route else { return }
+    guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
       directory: services.directory, favorites: services.favorites,
-      administration: services.administration, delivery: services.delivery, account: account,
+      administration: services.administration, delivery: services.delivery, session: session,
       context: self, delegate: self)
     userDetail.begin(with: user)
     push(userDetail, as: route)

@@ -21,9 +21,9 @@ extension Route {
 
 extension RootRouter: UserListDelegate {
   func openUserList(limit: Int? = nil, picks: Bool = false) {
-    guard let account, let tutorials else { return }
+    guard let session, let tutorials else { return }
     let userList = UserListWireframe(
-      directory: services.directory, favorites: services.favorites, account: account.id,
+      directory: services.directory, favorites: services.favorites, session: session.key,
       tutorials: tutorials, delegate: self)
     userList.begin(limit: limit, picks: picks)
     restart(with: userList, as: "user-list")

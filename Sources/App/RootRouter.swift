@@ -7,8 +7,12 @@ import Terminal
 final class RootRouter {
   let services: Services
   let results: any Results
+  /// The session of whoever is logged in.
+  var session: Session? {
+    didSet { if session?.key != oldValue?.key { tutorials = newTutorials() } }
+  }
   /// Who is logged in.
-  var account: Account? { didSet { if account?.id != oldValue?.id { tutorials = newTutorials() } } }
+  var account: Account? { session?.account }
   /// The tips for whoever is logged in.
   private(set) var tutorials: TutorialPresenter?
   private(set) var stack: [(route: Name, module: any Module)] = []
@@ -63,8 +67,7 @@ final class RootRouter {
   /// Finds out who is logged in, and where they left off.
   private func resume() async throws(Failure) -> String? {
     do throws(StoreError) {
-      let session = try await services.sessions.current()
-      account = session?.account
+      session = try await services.sessions.current()
       return session?.place
     } catch {
       throw Failure(error)
@@ -179,28 +182,44 @@ final class RootRouter {
   /// Where no bar leads, such as to the deletion of an account, nobody wants to begin; nor where a
   /// run with a goal has been.
   private func arrive(at route: Name) {
-    guard let account else { return }
-    let isPlace = goal == nil && Route.named(route)?.barTitle(account) != nil
+    guard let session else { return }
+    let isPlace = goal == nil && Route.named(route)?.barTitle(session.account) != nil
     let (sessions, before) = (services.sessions, remembering)
     remembering = Task { [weak self] in
       await before?.value
-      if isPlace { try? await sessions.remember(place: route.rawValue) }
-      await self?.checkSession(of: account)
+      if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
+      await self?.checkSession()
     }
   }
 
-  /// Whose session was ended from elsewhere, or whose account was disabled or deleted, goes no
-  /// further in its name. A run with a goal is over before that matters.
-  private func checkSession(of account: Account) async {
-    guard goal == nil, self.account?.id == account.id else { return }
-    do throws(StoreError) {
-      let session = try await services.sessions.current()
-      guard session?.account.id != account.id, self.account?.id == account.id else { return }
-    } catch {
-      return
+  /// Opens the login where the session was ended from elsewhere, or its account was disabled or
+  /// deleted. Where the same account has logged in anew on this machine meanwhile, its session goes on.
+  /// A run with a goal is over before that matters.
+  private func checkSession() async {
+    guard goal == nil, let former = session?.key else { return }
+    let current: Session?
+    do { current = try await services.sessions.current() } catch { return }
+    guard current?.key != former, session?.key == former else { return }
+    services.cache.forget(former)
+    if let current, current.account.id == former.account {
+      session = current
+      openHome(current.place.flatMap(Route.named))
+    } else {
+      openLogin(notice: "Your session has ended. Log in to go on.")
     }
-    services.cache.forget(account.id)
-    openLogin(notice: "Your session has ended. Log in to go on.")
+  }
+
+  /// Hears of every call that was refused because its session has ended, so that no module needs to.
+  func listen(to errors: ErrorLog) {
+    errors.onSessionEnd { [weak self] in
+      Task { @MainActor [weak self] in await self?.callRefused() }
+    }
+  }
+
+  private func callRefused() async {
+    if session == nil { return }
+    if goal == nil { return await checkSession() }
+    driver.finish(.failed, saying: "Error: \(StoreError(.sessionEnded, at: ""))")
   }
 
   /// Returns when the place is remembered, and which tips were read.

@@ -17,10 +17,10 @@ extension Route {
 extension Upkeep {
   func backUp(to file: String?) async throws(Failure) -> String {
     guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
-    let (store, account) = try await open()
-    guard let account else { throw .notLoggedIn }
+    let (store, session) = try await open()
+    guard let session else { throw .notLoggedIn }
     do {
-      let backup = try await store.backUp(to: file, by: account.id, unless: sign)
+      let backup = try await store.backUp(to: file, by: session.key, unless: sign)
       return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes) bytes."
     } catch {
       throw Failure(error)

@@ -39,7 +39,7 @@ extension Upkeep {
   private func isAdministrator() async throws(Failure) -> Bool {
     if isApart { return false }
     do throws(Failure) {
-      return try await open().account?.isAdministrator == true
+      return try await open().session?.account.isAdministrator == true
     } catch {
       throw error.code == .cancelled ? .undecided : error
     }

@@ -22,7 +22,7 @@ extension Upkeep {
     var findings = doctor.findings()
     // Only what is well is opened as usual, so that nothing is made or put right on the way.
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
-      let account = try? await open().account, account.isAdministrator
+      let account = try? await open().session?.account, account.isAdministrator
     {
       findings = doctor.findings(tellsAll: true)
     }

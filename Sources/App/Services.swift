@@ -50,10 +50,10 @@ struct LiveServices {
   let all: Services
 
   /// - Parameters:
-  ///   - sessionName: Which of several sessions on the folder it is; nil for the usual one.
+  ///   - keeping: Where the session is kept.
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
-    in folder: DataFolder, sessionName: String? = nil, sendmail: String?, policy: PasswordPolicy,
+    in folder: DataFolder, keeping: SessionKeeping = .file(name: nil), sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher = PasswordHasher()
   ) throws(StoreError) {
     let errors = ErrorLog()
@@ -61,7 +61,7 @@ struct LiveServices {
       startAgain([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
     store = try AccountStore(
-      in: folder, hasher: hasher, outbox: outbox, sessionName: sessionName, onAnswer: errors.note)
+      in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: errors.note)
     all = Services(
       store: store, directory: AccountSearch(in: folder, onAnswer: errors.note), policy: policy,
       delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent)
@@ -73,9 +73,13 @@ struct LiveServices {
 /// code in its own.
 final class ErrorLog: Sendable {
   private let code = Mutex<ExitCode?>(nil)
+  private let sessionEnds = Mutex<@Sendable () -> Void>({})
 
   /// The exit code of the last call's failure; nil where it did not fail.
   var last: ExitCode? { code.withLock(\.self) }
+
+  /// Calls `act` for each call that failed because its session has ended.
+  func onSessionEnd(_ act: @escaping @Sendable () -> Void) { sessionEnds.withLock { $0 = act } }
 
   @Sendable func note(_ error: (any Error)?) {
     let code: ExitCode? =
@@ -86,5 +90,14 @@ final class ErrorLog: Sendable {
       default: nil
       }
     self.code.withLock { $0 = code }
+    if error.map(Self.isSessionEnd) == true { sessionEnds.withLock(\.self)() }
+  }
+
+  private static func isSessionEnd(_ error: any Error) -> Bool {
+    switch error {
+    case let error as StoreError: error.reason == .sessionEnded
+    case ImportProblem.store(let error): error.reason == .sessionEnded
+    default: false
+    }
   }
 }

@@ -15,13 +15,13 @@ struct Upkeep: Sendable {
   /// Knows what is to be removed where a signal ends the run.
   let sign = StopSign()
 
-  /// The store, and whoever is logged in.
-  func open() async throws(Failure) -> (store: AccountStore, account: Account?) {
+  /// The store, and the session there, if any.
+  func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
     do throws(StoreError) {
       let folder = try DataFolder(path: folder)
       let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), sessionName: sessionName)
-      return (store, try await store.current()?.account)
+        in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: .file(name: sessionName))
+      return (store, try await store.current())
     } catch {
       throw Failure(error)
     }

@@ -60,6 +60,7 @@ struct Viper {
       driver: driver, services: live.all, results: results,
       goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting,
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
+    router.listen(to: live.errors)
     var outcome = Outcome.done
     if let route, route.isCommand {
       outcome = try await run { () throws(Failure) in try await router.perform(route) }
@@ -100,7 +101,7 @@ struct Viper {
     do {
       let live = try LiveServices(
         in: DataFolder(path: folder(demo)),
-        sessionName: sessionName(),
+        keeping: .file(name: sessionName()),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)

@@ -7,7 +7,7 @@ import Testing
 struct AccountSearchTests {
   let home: Home
   let store: AccountStore
-  let search: AccountSearch
+  let search: SearchReader
 
   init() async throws {
     (home, store, search) = try await Home.searched()
@@ -39,11 +39,14 @@ struct AccountSearchTests {
     #expect(stretch == UserStretch(users: users, count: 4))
   }
 
-  @Test func `nobody is there at first`() async throws {
-    let empty = try Home()
-    _ = try empty.store()
-    let stretch = try await AccountSearch(in: empty.folder).users(at: 0..<10, of: UserQuery())
-    #expect(stretch == UserStretch(users: [], count: 0))
+  @Test func `a key that no store has made reads nothing`() async throws {
+    let ended = StoreError(.sessionEnded, at: home.database)
+    await #expect(throws: ended) {
+      try await search.search.users(at: 0..<10, of: UserQuery(), for: .forged)
+    }
+    await #expect(throws: ended) {
+      try await search.search.user(Account.ID(rawValue: 1), for: .forged)
+    }
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
@@ -135,7 +138,7 @@ struct AccountSearchTests {
 
   @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
     let answers = Mutex<[StoreError?]>([])
-    let search = AccountSearch(in: home.folder) { answer in answers.withLock { $0.append(answer) } }
+    let search = home.search { answer in answers.withLock { $0.append(answer) } }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(StoreError) {
@@ -152,11 +155,11 @@ struct AccountSearchTests {
 
   @Test func `each answer is reported, and nothing is opened before the first`() async throws {
     let answers = Mutex<[StoreError?]>([])
-    let search = AccountSearch(in: home.folder) { answer in answers.withLock { $0.append(answer) } }
+    let search = home.search { answer in answers.withLock { $0.append(answer) } }
     _ = try await search.users(at: 0..<4, of: UserQuery())
     _ = try await search.user(Account.ID(rawValue: 1))
     let empty = try Home()
-    let other = AccountSearch(in: empty.folder) { answer in answers.withLock { $0.append(answer) } }
+    let other = empty.search { answer in answers.withLock { $0.append(answer) } }
     #expect(try empty.names() == [])
     await #expect(throws: StoreError.self) {
       try await other.users(at: 0..<4, of: UserQuery())

@@ -27,7 +27,9 @@ struct AccountStoreAccountDeletionTests {
     let other = try home.store()
     #expect(try await other.account(named: "bob", password: .old) == nil)
     #expect(try await home.directory.user(.bob) == nil)
-    #expect(try await other.profile(of: .bob) == nil)
+    await #expect(throws: StoreError(.sessionEnded, at: home.database)) {
+      try await other.profile(of: .bob)
+    }
     #expect(try await other.current() == nil)
   }
 

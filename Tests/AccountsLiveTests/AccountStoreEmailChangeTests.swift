@@ -101,7 +101,7 @@ struct AccountStoreEmailChangeTests {
     let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
     #expect(!mail[body...].contains("7777") && !mail[body...].contains("ada"))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
-    #expect(try await store.account(named: "ada@example.org", password: .old)?.id == .ada)
+    #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
   }
 
   @Test func `of two who want an address, the first to confirm has it`() async throws {
@@ -111,8 +111,8 @@ struct AccountStoreEmailChangeTests {
       try await other.requestChange(of: .bob, to: EmailAddress("NEW@example.org"), password: .old))
     #expect(try await store.confirmChange(of: .bob, with: .all(8)) != nil)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
-    #expect(try await store.account(named: new, password: .old)?.id == .bob)
-    #expect(try await store.account(named: "ada@example.org", password: .old)?.id == .ada)
+    #expect(try await store.account(named: new, password: .old)?.account.id == .bob)
+    #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
   }
 
   @Test func `the own address may change its case`() async throws {

@@ -129,7 +129,7 @@ import Testing
   @Test func `the search finds them at once`() async throws {
     let names = (1...300).map { "user\($0),Ünal \($0),u\($0)@example.org" }
     _ = try await stage.imported("username,name,email\n" + names.joined(separator: "\n"))
-    let search = AccountSearch(in: stage.home.folder)
+    let search = stage.home.directory
     let found = try await search.users(at: 0..<9, of: UserQuery("unal 29", by: .username))
     #expect(found.users.map(\.username.description).first == "user129")
     #expect(found.count == 13)

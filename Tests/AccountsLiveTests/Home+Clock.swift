@@ -30,7 +30,7 @@ extension Home {
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
-      makeCode: { code }, pause: { clock.pause($0) }, sessionName: session)
+      makeCode: { code }, pause: { clock.pause($0) }, keeping: .file(name: session))
   }
 
   /// How many transactions the log of the database holds. A frame that ends one tells how many pages

@@ -16,7 +16,7 @@ extension Home {
   }
 
   /// A home with four people, a store and a search on it.
-  static func searched() async throws -> (Home, AccountStore, AccountSearch) {
+  static func searched() async throws -> (Home, AccountStore, SearchReader) {
     let home = try Home()
     let store = try home.store()
     for (username, name, age) in [

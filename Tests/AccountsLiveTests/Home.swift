@@ -30,12 +30,24 @@ final class Home: Sendable {
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { now },
-      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout, sessionName: session,
+      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout, keeping: .file(name: session),
       onAnswer: onAnswer)
   }
 
   /// The list of users, for a store that was opened before.
-  var directory: AccountSearch { AccountSearch(in: folder) }
+  var directory: SearchReader { search() }
+
+  /// - Parameters:
+  ///   - lanes: How many scan at a time.
+  ///   - samples: How many of a lane a survey picks.
+  func search(
+    lanes: Int = 2, samples: Int = 8_192,
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+  ) -> SearchReader {
+    let search = AccountSearch(
+      in: folder, lanes: lanes, samples: samples, clock: { Home.noon }, onAnswer: onAnswer)
+    return SearchReader(search, in: self)
+  }
 
   /// What somebody else does to the database, as with the sqlite3 shell.
   func sql(_ script: String) throws {

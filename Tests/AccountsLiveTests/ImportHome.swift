@@ -8,12 +8,14 @@ import Testing
 struct ImportHome {
   let home: Home
   let store: AccountStore
-  let root = Account.ID(rawValue: 1)
+  /// Her session.
+  let root: Session.Key
 
   init() async throws {
     home = try Home()
     store = try home.store()
     try await store.add(NewAccount("root"), age: nil, password: .old)
+    root = try await store.key(of: Account.ID(rawValue: 1))
   }
 
   var file: String { "\(home.path)/users.csv" }
@@ -50,10 +52,10 @@ struct ImportHome {
   func last(
     _ options: ImportOptions, _ path: String? = nil, by administrator: Account.ID? = nil
   ) async -> ImportEvent? {
-    await store.importUsers(
-      fromFile: path ?? file, by: administrator ?? root, options: options
-    )
-    .reduce(nil) { $1 }
+    var key = root
+    if let administrator { key = (try? await store.key(of: administrator)) ?? .forged }
+    return await store.importUsers(fromFile: path ?? file, by: key, options: options)
+      .reduce(nil) { $1 }
   }
 
   /// All accounts but the administrator.

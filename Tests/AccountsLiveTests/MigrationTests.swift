@@ -39,7 +39,7 @@ struct MigrationTests {
     for name in ["eve", "EVE@example.org", "bob", "zoë", "zoe@example.org"] {
       #expect(try await store.account(named: name, password: .old) != nil)
     }
-    #expect(try await store.account(named: "eve@example.org", password: .old)?.id == .eve)
+    #expect(try await store.account(named: "eve@example.org", password: .old)?.account.id == .eve)
     #expect(try await store.resetPassword(of: "zoë", with: .all(7), to: .new))
     #expect(try home.texts("PRAGMA foreign_key_check") == [])
     #expect(try home.texts("PRAGMA integrity_check") == ["ok"])

@@ -123,7 +123,7 @@ extension NaiveDirectory.Person {
   }
 }
 
-extension AccountSearch {
+extension SearchReader {
   /// Those of all who match.
   func usernames(
     _ text: String, by order: UserQuery.Order = .name

@@ -61,7 +61,7 @@ struct PasswordBytesTests {
   @Test(arguments: ["Ada", "ADA", "\u{FF41}\u{FF24}a", "a\u{FF44}\u{FF21}"])
   func `each spelling of the username is the same account`(name: String) async throws {
     let store = try await store(with: "seven old umbrellas")
-    #expect(try await store.account(named: name, password: .old)?.id == .ada)
+    #expect(try await store.account(named: name, password: .old)?.account.id == .ada)
     #expect(try await store.isTaken(Username(name)))
     #expect(try await store.add(NewAccount(name, email: "b@c.d"), age: nil, password: .old) == nil)
   }

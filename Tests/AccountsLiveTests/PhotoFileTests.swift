@@ -36,10 +36,10 @@ import Testing
     let (photo, users) = (home.path + "/me.png", home.path + "/users.csv")
     _ = try? await store.photo(inFile: photo)
     for await _ in store.importUsers(
-      fromFile: users, by: Account.ID(rawValue: 1), options: ImportOptions())
+      fromFile: users, by: .forged, options: ImportOptions())
     {}
     for await _ in store.importUsers(
-      fromFile: home.path, by: Account.ID(rawValue: 1), options: ImportOptions())
+      fromFile: home.path, by: .forged, options: ImportOptions())
     {}
     let told = answers.withLock(\.self)
     let expected: [any Error] = [

@@ -48,7 +48,7 @@ struct RestorationTests {
     #expect(try await open.current() == nil)
     #expect(try !home.names().contains("session"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.outbox) == [])
-    #expect(try await open.account(named: "bob", password: .old)?.id == .bob)
+    #expect(try await open.account(named: "bob", password: .old)?.account.id == .bob)
     #expect(
       try home.texts("SELECT kind || actor || count FROM event ORDER BY id DESC LIMIT 1")
         == ["backup-restoredada3"])
@@ -96,7 +96,7 @@ struct RestorationTests {
     let empty = try Home()
     let outcome = try await Restoration(of: file, into: empty.folder).run(isAgreed: false)
     #expect(outcome.accounts == 3)
-    #expect(try await empty.store().account(named: "ada", password: .old)?.id == .ada)
+    #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
   }
 
   @Test func `the search finds who came back`() async throws {
@@ -149,7 +149,7 @@ struct RestorationTests {
     #expect(rename(home.database, home.path + "/old.db") == 0)
     #expect(try await restore(isAgreed: false).aside == nil)
     #expect(home.mode("viper.db") == "600")
-    #expect(try await home.store().account(named: "bob", password: .old)?.id == .bob)
+    #expect(try await home.store().account(named: "bob", password: .old)?.account.id == .bob)
   }
 
   @Test func `a log without its database is moved away first`() async throws {

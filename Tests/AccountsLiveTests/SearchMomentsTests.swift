@@ -7,7 +7,7 @@ import Testing
 struct SearchMomentsTests {
   let home: Home
   let store: AccountStore
-  let search: AccountSearch
+  let search: SearchReader
 
   init() async throws { (home, store, search) = try await Home.searched() }
 

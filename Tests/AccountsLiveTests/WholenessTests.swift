@@ -43,7 +43,7 @@ struct WholenessTests {
   @Test func `a whole one lets the right password in`() async throws {
     let store = try home.store()
     try await store.add("ada")
-    #expect(try await store.account(named: "ada", password: .old)?.id == .ada)
+    #expect(try await store.account(named: "ada", password: .old)?.account.id == .ada)
     #expect(try await store.account(named: "ada", password: .new) == nil)
   }
 

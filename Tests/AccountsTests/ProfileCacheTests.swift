@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Synchronization
 import Testing
 
@@ -11,50 +12,51 @@ struct ProfileCacheTests {
   @Test(arguments: [(0, true), (29, true), (30, false), (31, false), (-1, false)])
   func `a profile stays fresh for thirty seconds`(seconds: Int64, isFresh: Bool) throws {
     let ada = try profile(1, "Ada")
-    cache.keep(ada)
+    cache.keep(ada, of: ada.key)
     clock.now += seconds
-    #expect(cache.profile(of: ada.account.id) == (isFresh ? ada : nil))
+    #expect(cache.profile(of: ada.key) == (isFresh ? ada : nil))
   }
 
   @Test func `or for as long as somebody says`() throws {
     let cache = ProfileCache(lifetime: 2) { [clock] in clock.now }
     let ada = try profile(1, "Ada")
-    cache.keep(ada)
+    cache.keep(ada, of: ada.key)
     clock.now += 1
-    #expect(cache.profile(of: ada.account.id) == ada)
+    #expect(cache.profile(of: ada.key) == ada)
     clock.now += 1
-    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: ada.key) == nil)
   }
 
   @Test func `each account has its own, and the later one counts`() throws {
     let (ada, bob, eve) = (try profile(1, "Ada"), try profile(2, "Bob"), try profile(1, "Eve"))
-    cache.keep(ada)
-    #expect(cache.profile(of: bob.account.id) == nil)
+    cache.keep(ada, of: ada.key)
+    #expect(cache.profile(of: bob.key) == nil)
     clock.now += 20
-    cache.keep(bob)
-    cache.keep(eve)
+    cache.keep(bob, of: bob.key)
+    cache.keep(eve, of: eve.key)
     clock.now += 20
-    #expect(cache.profile(of: ada.account.id) == eve)
-    #expect(cache.profile(of: bob.account.id) == bob)
+    #expect(cache.profile(of: ada.key) == eve)
+    #expect(cache.profile(of: bob.key) == bob)
   }
 
   @Test func `what was forgotten is gone, and nothing else`() throws {
     let (ada, bob) = (try profile(1, "Ada"), try profile(2, "Bob"))
-    cache.keep(ada)
-    cache.keep(bob)
-    cache.forget(ada.account.id)
-    cache.forget(Account.ID(rawValue: 3))
-    #expect(cache.profile(of: ada.account.id) == nil)
-    #expect(cache.profile(of: bob.account.id) == bob)
+    cache.keep(ada, of: ada.key)
+    cache.keep(bob, of: bob.key)
+    cache.forget(ada.key)
+    cache.forget(.forged(for: Account.ID(rawValue: 3)))
+    #expect(cache.profile(of: ada.key) == nil)
+    #expect(cache.profile(of: bob.key) == bob)
   }
 
   @Test func `what isn't fresh comes back with no clock, once another was kept`() throws {
     let ada = try profile(1, "Ada")
-    cache.keep(ada)
+    cache.keep(ada, of: ada.key)
     clock.now += 30
-    cache.keep(try profile(2, "Bob"))
+    let bob = try profile(2, "Bob")
+    cache.keep(bob, of: bob.key)
     clock.now -= 30
-    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: ada.key) == nil)
   }
 
   private func profile(_ id: Int64, _ name: String) throws -> PersonalProfile {
@@ -73,4 +75,9 @@ struct ProfileCacheTests {
       set { seconds.withLock { $0 = newValue } }
     }
   }
+}
+
+extension PersonalProfile {
+  /// A session of its account.
+  fileprivate var key: Session.Key { .forged(for: account.id) }
 }

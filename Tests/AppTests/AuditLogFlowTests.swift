@@ -12,7 +12,8 @@ import Testing
   @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
-    let (iyad, mila) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
+    let iyad = try #require(try await stage.session()).key
+    let mila = Account.ID(rawValue: 2)
     #expect(try await stage.store.setDisabled(true, mila, by: iyad) == .done)
     #expect(try await stage.store.setDisabled(false, mila, by: iyad) == .done)
     _ = try await stage.run(at: .userList)
@@ -34,8 +35,7 @@ import Testing
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
+    try await stage.logIn("iyad")
     await #expect(throws: Failure.notAdministrator) {
       try await stage.router.start(at: .auditLog)
     }

@@ -11,12 +11,12 @@ import Testing
     case deleted
     case ended
 
-    func happen(to account: Account.ID, in store: AccountStore) async throws {
+    func happen(to session: Session.Key, in store: AccountStore) async throws {
       switch self {
-      case .deleted: try await store.delete(account)
+      case .deleted: try await store.deleteAccount(of: session)
       case .ended:
-        for session in try await store.sessions(of: account) {
-          try await store.end(session.id, of: account)
+        for open in try await store.sessions(for: session) {
+          try await store.end(open.id, by: session)
         }
       }
     }
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: End.allCases)
   func `whose session is over gets no further than the next screen`(end: End) async throws {
     let stage = try await Stage.loggedIn()
-    let iyad = try #require(try await stage.session()?.account.id)
+    let iyad = try #require(try await stage.session()?.key)
     _ = try await stage.run()
     await stage.shows("3 Profile")
     await stage.router.settle()

@@ -49,8 +49,7 @@ import Testing
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
+    try await stage.logIn("iyad")
     await #expect(throws: Failure.notAdministrator) {
       try await stage.router.start(at: .importUsers)
     }
@@ -90,8 +89,7 @@ import Testing
       way, goal: asks ? nil : "import-users", answers: asks ? [:] : ["file": file], asks: asks,
       folder: folder)
     try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
+    try await stage.logIn("iyad")
     return stage
   }
 

@@ -44,7 +44,8 @@ import Testing
   @Test func `favorites are presented over the current module, which comes back`() async throws {
     let stage = try await twoUsers()
     await stage.shows("1 of 2")
-    try await stage.store.mark(Account.ID(rawValue: 2), by: Account.ID(rawValue: 1))
+    let iyad = try #require(try await stage.session()).key
+    try await stage.store.mark(Account.ID(rawValue: 2), by: iyad)
     stage.type("mila")
     await stage.shows("1 of 1")
 
@@ -63,7 +64,8 @@ import Testing
     async throws
   {
     let stage = try await twoUsers()
-    try await stage.store.mark(Account.ID(rawValue: 2), by: Account.ID(rawValue: 1))
+    let iyad = try #require(try await stage.session()).key
+    try await stage.store.mark(Account.ID(rawValue: 2), by: iyad)
     stage.type("\u{1B}2\u{1B}2")
     #expect(stage.routes == ["user-list", "favorites"])
     await stage.shows("1 of 1")
@@ -79,9 +81,8 @@ import Testing
     async throws
   {
     let stage = try await twoUsers()
-    for id: Int64 in [1, 2] {
-      try await stage.store.mark(Account.ID(rawValue: id), by: Account.ID(rawValue: 1))
-    }
+    let iyad = try #require(try await stage.session()).key
+    for id: Int64 in [1, 2] { try await stage.store.mark(Account.ID(rawValue: id), by: iyad) }
     stage.type("\u{1B}2")
     await stage.shows("1 of 2")
     let screen = try #require(stage.router.stack.last?.module.screen)
@@ -97,7 +98,8 @@ import Testing
   @Test(arguments: [true, false])
   func `favorites that come first stand over the list`(isNamed: Bool) async throws {
     let stage = try await Stage.loggedIn()
-    if !isNamed { try await stage.store.remember(place: "favorites") }
+    let iyad = try #require(try await stage.session()).key
+    if !isNamed { try await stage.store.remember(place: "favorites", in: iyad) }
     _ = try await stage.run(at: isNamed ? .favorites : nil)
     await stage.shows("You have no favorites yet.")
     #expect(stage.routes == ["user-list", "favorites"])
@@ -143,9 +145,9 @@ import Testing
   @Test(arguments: [Route.userList, .favorites])
   func `rows go to the results where nobody is asked, and then it ends`(route: Route) async throws {
     let stage = try Stage(.lines, goal: route.name, asks: false)
-    let iyad = try await stage.signUp("iyad")
-    try await stage.store.start(for: iyad.id)
-    try await stage.store.mark(iyad.id, by: iyad.id)
+    _ = try await stage.signUp("iyad")
+    let iyad = try await stage.logIn("iyad")
+    try await stage.store.mark(iyad.account.id, by: iyad.key)
     let run = try await stage.run(at: route)
     #expect(await run.value == .done)
     let cells = ["Iyad Agha", "iyad", "", "iyad@example.org"]
@@ -156,8 +158,8 @@ import Testing
 
   @Test func `an administrator deletes a user, and the list below loads again`() async throws {
     let stage = try Stage(.fullScreen)
-    let iyad = try await stage.signUp("iyad")
-    try await stage.store.start(for: iyad.id)
+    _ = try await stage.signUp("iyad")
+    try await stage.logIn("iyad")
     try await stage.add("mila", name: "Mila Haward")
     _ = try await stage.run()
     await stage.shows("1 of 2")
@@ -169,7 +171,8 @@ import Testing
     stage.type("\t\r")
     await stage.shows("1 of 1")
     #expect(stage.routes == ["user-list"])
-    #expect(try await stage.services.directory.user(Account.ID(rawValue: 2)) == nil)
+    let key = try #require(try await stage.session()).key
+    #expect(try await stage.services.directory.user(Account.ID(rawValue: 2), for: key) == nil)
   }
 
   /// The list, on which Iyad is logged in, with Mila in it.
@@ -177,8 +180,8 @@ import Testing
     goal: Name? = nil, answers: [Name: String] = [:]
   ) async throws -> Stage {
     let stage = try Stage(.fullScreen, goal: goal, answers: answers)
-    let iyad = try await stage.signUp("iyad")
-    try await stage.store.start(for: iyad.id)
+    _ = try await stage.signUp("iyad")
+    try await stage.logIn("iyad")
     try await stage.add("mila", name: "Mila Haward")
     try await stage.run(at: .userList, answers: answers)
     return stage

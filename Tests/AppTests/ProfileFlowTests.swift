@@ -30,10 +30,10 @@ import Testing
     let run = try await stage.run(at: .profile, answers: answers)
     #expect(await run.value == .done)
     #expect(stage.says("Your profile is saved."))
-    let iyad = try #require(try await stage.session()?.account)
-    let profile = try await stage.store.profile(of: iyad.id)
-    #expect(profile?.account.name == (try FullName("Iyad the Great")))
-    #expect(profile?.age == 36)
+    let iyad = try #require(try await stage.session()).key
+    let profile = try await stage.store.profile(of: iyad)
+    #expect(profile.account.name == (try FullName("Iyad the Great")))
+    #expect(profile.age == 36)
   }
 
   @Test(arguments: [
@@ -156,8 +156,7 @@ import Testing
   private func loggedIn(goal: Name, answers: [Name: String]) async throws -> Stage {
     let stage = try Stage(.lines, goal: goal, answers: answers, asks: false)
     try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: .init(Stage.password))
-    try await stage.store.start(for: try #require(iyad).id)
+    try await stage.logIn("iyad")
     return stage
   }
 }

@@ -27,12 +27,12 @@ import Testing
   @Test(arguments: [(nil, "user-list"), ("confirm-email", "confirm-email"), ("gone", "user-list")])
   func `somebody is logged in: where they left off`(place: String?, route: String) async throws {
     let stage = try Stage(.fullScreen)
-    let iyad = try await stage.signUp("iyad")
-    try await stage.store.start(for: iyad.id)
-    if let place { try await stage.store.remember(place: place) }
+    _ = try await stage.signUp("iyad")
+    let session = try await stage.logIn("iyad")
+    if let place { try await stage.store.remember(place: place, in: session.key) }
     _ = try await stage.run()
     #expect(stage.routes == [Name(rawValue: route)])
-    #expect(stage.router.account == iyad)
+    #expect(stage.router.account == session.account)
   }
 
   @Test func `what needs a session leads there over the login`() async throws {
@@ -111,10 +111,10 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Log out")
-    stage.router.account?.isEmailConfirmed = false
+    stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
     await stage.shows("3 Profile  4 Confirm email  5 Import  6 Audit  7 Log out")
-    stage.router.account?.isAdministrator = false
+    stage.router.session?.account.isAdministrator = false
     stage.router.openUserList()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Confirm email  5 Log out")
   }
@@ -124,7 +124,7 @@ import Testing
     // Wide enough for all names of the bar beside a long title.
     stage.console.size = Size(columns: 110, rows: 24)
     _ = try await stage.run()
-    stage.router.account?.isEmailConfirmed = false
+    stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
     try await stage.switchTo("Confirm email")
     #expect(stage.routes == ["confirm-email"])
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `an address that is confirmed already needs no code`() async throws {
     let stage = try await Stage.loggedIn()
-    stage.router.account = try await stage.session()?.account
+    stage.router.session = try await stage.session()
     stage.router.openConfirmEmail(isCodeMailed: false)
     #expect(stage.routes == ["user-list"])
   }

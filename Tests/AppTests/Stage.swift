@@ -20,6 +20,7 @@ final class Stage {
   let folder: TemporaryFolder
   let console = ConsoleFake(columns: 100)
   let results = ResultsSpy()
+  let errors = ErrorLog()
   let store: AccountStore
   let services: Services
   private(set) var driver: any Driver
@@ -34,9 +35,9 @@ final class Stage {
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
-    store = try folder.store()
+    store = try folder.store(onAnswer: errors.note)
     services = Services(
-      store: store, directory: try folder.directory(), policy: PasswordPolicy(),
+      store: store, directory: try folder.directory(onAnswer: errors.note), policy: PasswordPolicy(),
       delivery: delivery)
     driver =
       switch way {
@@ -46,6 +47,7 @@ final class Stage {
     router = RootRouter(
       driver: driver, services: services, results: results, goal: goal, greeting: greeting,
       showsTips: showsTips, takesFiles: takesFiles)
+    router.listen(to: errors)
   }
 
   /// A full screen on which Iyad is logged in already.
@@ -54,8 +56,7 @@ final class Stage {
   ) async throws -> Stage {
     let stage = try Stage(.fullScreen, showsTips: showsTips, takesFiles: takesFiles)
     try await stage.add("iyad")
-    let iyad = try await stage.store.account(named: "iyad", password: Password(password))
-    try await stage.store.start(for: try #require(iyad).id)
+    try await stage.logIn("iyad")
     return stage
   }
 
@@ -68,11 +69,17 @@ final class Stage {
   }
 
   /// Signs somebody up with the usual password and an address that isn't confirmed.
-  func signUp(_ username: String) async throws -> Account {
+  func signUp(_ username: String) async throws -> ProvenAccount {
     let new = NewAccount(
       username: try Username(username), name: try FullName("Iyad Agha"),
       email: try EmailAddress("\(username)@example.org"))
     return try #require(await store.register(new, password: Password(Self.password)))
+  }
+
+  /// Logs in with the usual password, as another run of the program.
+  @discardableResult
+  func logIn(_ username: String) async throws -> Session {
+    try await folder.store().logIn(username, password: Self.password)
   }
 
   /// Starts the app; the task is its whole run.

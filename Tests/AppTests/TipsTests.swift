@@ -23,7 +23,8 @@ import Testing
     await stage.shows("Iyad Agha")
     await stage.router.settle()
     #expect(stage.routes == ["user-list"])
-    let seen = try await stage.store.seenTips(of: Account.ID(rawValue: 1))
+    let seen = try await stage.store.seenTips(
+      of: try #require(try await stage.session()).key)
     #expect(seen == ["user-list-favorite", "user-list-filter"])
     stage.escape()
     #expect(await run.value == .done)

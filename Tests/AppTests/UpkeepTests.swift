@@ -29,10 +29,7 @@ import Testing
   @Test func `what was backed up comes back, in words`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
-    let id = try #require(
-      await store.account(named: "iyad", password: Password(Stage.password))
-    ).id
-    try await store.start(for: id)
+    try await store.logIn("iyad", password: Stage.password)
     let copy = folder.path + "/copy.db"
     #expect(try await upkeep().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))
     await #expect {
@@ -51,7 +48,7 @@ import Testing
   @Test func `whoever stops the delivery isn't told that nothing was changed`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
-    try await store.start(for: Account.ID(rawValue: 1))
+    try await store.logIn("iyad", password: Stage.password)
     let upkeep = Upkeep(
       folder: folder.path + "/data", sessionName: nil, sendmail: "/bin/true", isJSON: false)
     let stopped = Task {

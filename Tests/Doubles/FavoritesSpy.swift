@@ -21,33 +21,33 @@ package actor FavoritesSpy: FavoriteUsers {
   }
 
   package func favorites(
-    of account: Account.ID, at places: Range<Int>
+    of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserStretch {
-    try note(.stretch(of: account.rawValue, places))
+    try note(.stretch(of: session.account.rawValue, places))
     return UserStretch(
       users: Array(users[places.clamped(to: users.indices)]), count: users.count)
   }
 
   package func favorites(
-    of account: Account.ID, among users: [Account.ID]
+    of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID> {
-    try note(.among(of: account.rawValue, users.map(\.rawValue)))
+    try note(.among(of: session.account.rawValue, users.map(\.rawValue)))
     return Set(self.users.map(\.id)).intersection(users)
   }
 
-  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
-    try note(.mark(user.rawValue, by: account.rawValue))
+  package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+    try note(.mark(user.rawValue, by: session.account.rawValue))
   }
 
-  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
-    try note(.unmark(user.rawValue, by: account.rawValue))
+  package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+    try note(.unmark(user.rawValue, by: session.account.rawValue))
     users.removeAll { $0.id == user }
   }
 
   package func move(
-    _ user: Account.ID, by steps: Int, of account: Account.ID
+    _ user: Account.ID, by steps: Int, of session: Session.Key
   ) async throws(StoreError) {
-    try note(.move(user.rawValue, steps, of: account.rawValue))
+    try note(.move(user.rawValue, steps, of: session.account.rawValue))
   }
 
   private func note(_ call: Call) throws(StoreError) {
@@ -73,10 +73,12 @@ package struct DirectoryStub: UserDirectory {
   }
 
   package func users(
-    at places: Range<Int>, of query: UserQuery
+    at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> UserStretch {
     try await answer(places, query)
   }
 
-  package func user(_ id: Account.ID) async throws(StoreError) -> User? { try await find(id) }
+  package func user(
+    _ id: Account.ID, for session: Session.Key
+  ) async throws(StoreError) -> User? { try await find(id) }
 }

@@ -7,16 +7,35 @@ package actor SessionsSpy: Sessions {
 
   package init(failing error: StoreError? = nil) { self.error = error }
 
-  package func start(for account: Account.ID) async throws(StoreError) {
+  package func start(for proven: ProvenAccount) async throws(StoreError) -> Session? {
     if let error { throw error }
-    started.append(account)
+    started.append(proven.account.id)
+    return proven.account.session
   }
   package func current() async throws(StoreError) -> Session? { nil }
-  package func remember(place: String) async throws(StoreError) {}
-  package func end() async throws(StoreError) {}
+  package func remember(place: String, in session: Session.Key) async throws(StoreError) {}
+  package func end(_ session: Session.Key) async throws(StoreError) {}
+}
+
+extension Session.Key {
+  /// A key that no store has made, and so opens none.
+  package static func forged(for account: Account.ID) -> Session.Key {
+    Session.Key(number: OpenSession.ID(rawValue: 1), account: account, tokenHash: "forged")
+  }
+
+  /// That of `Account.ada()`.
+  package static let ofAda = forged(for: Account.ID(rawValue: 7))
+}
+
+extension Session {
+  package static func ada() throws -> Session { try Account.ada().session }
 }
 
 extension Account {
+  /// A session of the account, and the account as proven, to doubles.
+  package var session: Session { Session(key: .forged(for: id), account: self) }
+  package var proven: ProvenAccount { ProvenAccount(account: self, passwordHash: "forged") }
+
   /// Ada, who hasn't confirmed her address yet.
   package static func ada() throws -> Account {
     Account(

@@ -14,15 +14,26 @@ package final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The real store, but for a cheaper hash. Each call opens it once more, as another process would.
-  package func store() throws -> AccountStore {
+  package func store(
+    keeping: SessionKeeping = .file(name: nil),
+    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
+  ) throws -> AccountStore {
     let folder = try DataFolder(path: path + "/data")
     return try AccountStore(
-      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil))
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+      keeping: keeping, onAnswer: onAnswer)
+  }
+
+  /// A new session of an account, beside those that there are.
+  package func session(of username: String, password: String) async throws -> Session.Key {
+    try await store(keeping: .process).logIn(username, password: password).key
   }
 
   /// The real list of users, for a store that was opened before.
-  package func directory() throws -> AccountSearch {
-    AccountSearch(in: try DataFolder(path: path + "/data"))
+  package func directory(
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+  ) throws -> AccountSearch {
+    AccountSearch(in: try DataFolder(path: path + "/data"), onAnswer: onAnswer)
   }
 
   /// The mails in the outbox.
@@ -48,6 +59,16 @@ package final class TemporaryFolder: Sendable {
 }
 
 extension AccountStore {
+  /// Logs in on this store.
+  @discardableResult
+  package func logIn(_ username: String, password: String) async throws -> Session {
+    let proven = try await account(named: username, password: Password(password))
+    guard let proven, let session = try await start(for: proven) else {
+      throw StoreError(.sessionEnded, at: username)
+    }
+    return session
+  }
+
   /// Adds somebody who is known to be at that address.
   @discardableResult
   package func add(

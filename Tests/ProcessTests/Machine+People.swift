@@ -25,6 +25,13 @@ extension Machine {
     try Connection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
 
+  /// In the order of names.
+  func usernames() async throws -> [String] {
+    _ = try folder.store()
+    return try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+      .rows("SELECT username FROM account ORDER BY name COLLATE NOCASE, username") { $0.text(0) }
+  }
+
   func add(_ username: String, name: String, age: Int? = nil) async throws {
     try await folder.store().add(username, name: name, age: age, password: Self.password)
   }
@@ -34,9 +41,8 @@ extension Machine {
     let folder = try DataFolder(path: data)
     let store = try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-      sessionName: session)
-    let account = try await store.account(named: username, password: Password(Self.password))
-    try await store.start(for: try #require(account).id)
+      keeping: .file(name: session))
+    try await store.logIn(username, password: Self.password)
   }
 }
 

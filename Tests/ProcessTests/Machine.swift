@@ -90,12 +90,6 @@ final class Machine {
   /// Who `viper` says is logged in, as JSON; empty where nobody is.
   func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
 
-  func usernames() async throws -> [String] {
-    _ = try folder.store()
-    return try await folder.directory().users(at: 0..<100, of: UserQuery()).users
-      .map(\.username.description)
-  }
-
   /// The code in the mail that isn't among `codes`.
   func newCode(after codes: [String] = []) throws -> String {
     try #require(try folder.codes().first { !codes.contains($0) })

@@ -5,14 +5,14 @@ import Presentation
 struct AuditLogInteractor: AuditLogPresenterToInteractor {
   let trail: any AuditTrail
   /// Who looks.
-  let administrator: Account.ID
+  let session: Session.Key
 
   func events(
     at places: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
     let stretch: AuditStretch?
     do throws(StoreError) {
-      stretch = try await trail.events(at: places, matching: text, for: administrator)
+      stretch = try await trail.events(at: places, matching: text, for: session)
     } catch {
       throw AuditLogError(error)
     }

@@ -11,10 +11,10 @@ public final class AuditLogWireframe: AuditLogModule {
   private weak let delegate: (any AuditLogDelegate)?
 
   public init(
-    trail: some AuditTrail, administrator: Account.ID, delegate: some AuditLogDelegate
+    trail: some AuditTrail, session: Session.Key, delegate: some AuditLogDelegate
   ) {
     presenter = AuditLogPresenter(
-      interactor: AuditLogInteractor(trail: trail, administrator: administrator))
+      interactor: AuditLogInteractor(trail: trail, session: session))
     view = AuditLogView(presenter: presenter)
     self.delegate = delegate
     presenter.view = view

@@ -5,12 +5,12 @@ struct ChangeEmailInteractor: ChangeEmailPresenterToInteractor {
   let emails: any EmailChange
 
   func mailCode(
-    for account: Account.ID, to email: EmailAddress, password: String
+    for session: Session.Key, to email: EmailAddress, password: String
   ) async throws(ChangeEmailError) {
     let isRight: Bool
     do throws(StoreError) {
       isRight = try await emails.requestChange(
-        of: account, to: email, password: Password(password))
+        for: session, to: email, password: Password(password))
     } catch {
       throw ChangeEmailError(error)
     }
@@ -18,11 +18,11 @@ struct ChangeEmailInteractor: ChangeEmailPresenterToInteractor {
   }
 
   func change(
-    _ account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(ChangeEmailError) -> EmailAddress {
     let email: EmailAddress?
     do throws(StoreError) {
-      email = try await emails.confirmChange(of: account, with: code)
+      email = try await emails.confirmChange(for: session, with: code)
     } catch {
       throw ChangeEmailError(error)
     }

@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 public protocol ChangeEmailModule: Module {
   /// Starts by asking for the new address; with `hasCode`, for the code that was mailed there.
-  func begin(with account: Account, hasCode: Bool)
+  func begin(with session: Session, hasCode: Bool)
 }
 
 /// What happens next is the parent's decision; ChangeEmail only reports.

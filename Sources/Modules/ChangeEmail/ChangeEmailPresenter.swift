@@ -9,11 +9,11 @@ protocol ChangeEmailPresenterToView: AnyObject {
 /// Presenter → Interactor: what ChangeEmail asks of the data.
 protocol ChangeEmailPresenterToInteractor: Sendable {
   func mailCode(
-    for account: Account.ID, to email: EmailAddress, password: String
+    for session: Session.Key, to email: EmailAddress, password: String
   ) async throws(ChangeEmailError)
   /// The address that the code was mailed to.
   func change(
-    _ account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(ChangeEmailError) -> EmailAddress
 }
 
@@ -31,7 +31,7 @@ final class ChangeEmailPresenter {
   weak var wireframe: (any ChangeEmailPresenterToWireframe)?
   private let interactor: any ChangeEmailPresenterToInteractor
   private let delivery: MailDelivery
-  private var account: Account?
+  private var session: Session?
   private var state = ChangeEmailState() { didSet { view?.show(state) } }
 
   init(interactor: some ChangeEmailPresenterToInteractor, delivery: MailDelivery) {
@@ -39,16 +39,16 @@ final class ChangeEmailPresenter {
     self.delivery = delivery
   }
 
-  func begin(with account: Account, hasCode: Bool) {
-    self.account = account
+  func begin(with session: Session, hasCode: Bool) {
+    self.session = session
     state = ChangeEmailState(step: hasCode ? .redeeming : .asking)
   }
 
   /// An address that isn't confirmed may be asked for once more.
   private func problem(with email: String) -> ChangeEmailProblem? {
     do throws(EmailAddress.Problem) {
-      let isSame = try EmailAddress(email) == account?.email
-      return isSame && account?.isEmailConfirmed == true ? .same : nil
+      let isSame = try EmailAddress(email) == session?.account.email
+      return isSame && session?.account.isEmailConfirmed == true ? .same : nil
     } catch {
       return .address(error)
     }
@@ -73,13 +73,13 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
   }
 
   func userAskedForCode(to email: String, password: String) async {
-    guard let account else { return }
+    guard let session else { return }
     state.problems[.email] = problem(with: email)
     state.problems[.password] = password.isEmpty ? .lacksPassword : nil
     guard let address = try? EmailAddress(email), state.problems.isEmpty else { return }
     state.status = .mailing
     do throws(ChangeEmailError) {
-      try await interactor.mailCode(for: account.id, to: address, password: password)
+      try await interactor.mailCode(for: session.key, to: address, password: password)
       state = ChangeEmailState(
         step: .redeeming, email: email, status: .mailed(mailed(address)))
     } catch {
@@ -92,13 +92,13 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
   }
 
   func userSubmitted(code: String) async {
-    guard let account else { return }
+    guard let session else { return }
     let parsed = Code(code)
     state.problems[.code] = parsed == nil ? .malformedCode : nil
     guard let parsed else { return }
     state.status = .checking
     do throws(ChangeEmailError) {
-      wireframe?.finish(with: try await interactor.change(account.id, with: parsed))
+      wireframe?.finish(with: try await interactor.change(for: session.key, with: parsed))
     } catch {
       state.status = .failed(error)
     }

@@ -24,8 +24,8 @@ public final class ChangeEmailWireframe: ChangeEmailModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account, hasCode: Bool) {
-    presenter.begin(with: account, hasCode: hasCode)
+  public func begin(with session: Session, hasCode: Bool) {
+    presenter.begin(with: session, hasCode: hasCode)
   }
 }
 

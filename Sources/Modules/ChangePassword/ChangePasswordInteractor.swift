@@ -20,12 +20,12 @@ struct ChangePasswordInteractor: ChangePasswordPresenterToInteractor {
   }
 
   func change(
-    _ account: Account.ID, with form: ChangePasswordForm
+    for session: Session.Key, with form: ChangePasswordForm
   ) async throws(ChangePasswordError) {
     let answer: PasswordChangeAnswer
     do throws(StoreError) {
       answer = try await passwords.changePassword(
-        of: account, from: Password(form.current), to: Password(form.password), policy: policy)
+        for: session, from: Password(form.current), to: Password(form.password), policy: policy)
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }

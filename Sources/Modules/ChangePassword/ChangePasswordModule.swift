@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 public protocol ChangePasswordModule: Module {
   /// Starts with an empty form.
-  func begin(with account: Account)
+  func begin(with session: Session)
 }
 
 /// What happens next is the parent's decision; ChangePassword only reports.

@@ -14,7 +14,7 @@ protocol ChangePasswordPresenterToInteractor: Sendable {
   ) -> ChangePasswordProblem?
   /// Every entry must be without a problem.
   func change(
-    _ account: Account.ID, with form: ChangePasswordForm
+    for session: Session.Key, with form: ChangePasswordForm
   ) async throws(ChangePasswordError)
 }
 
@@ -31,15 +31,15 @@ final class ChangePasswordPresenter {
   weak var view: (any ChangePasswordPresenterToView)?
   weak var wireframe: (any ChangePasswordPresenterToWireframe)?
   private let interactor: any ChangePasswordPresenterToInteractor
-  private var account: Account?
+  private var session: Session?
   private var state = ChangePasswordState() { didSet { view?.show(state) } }
 
   init(interactor: some ChangePasswordPresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func begin(with account: Account) {
-    self.account = account
+  func begin(with session: Session) {
+    self.session = session
     state = ChangePasswordState()
   }
 
@@ -57,18 +57,18 @@ final class ChangePasswordPresenter {
 extension ChangePasswordPresenter: ChangePasswordViewToPresenter {
   /// An entry that is still empty isn't wrong yet.
   func userChanged(_ form: ChangePasswordForm) {
-    guard let account else { return }
+    guard let session else { return }
     let typed = ChangePasswordEntry.allCases.filter { !form[$0].isEmpty }
-    state.problems = problems(with: typed, of: form, for: account)
+    state.problems = problems(with: typed, of: form, for: session.account)
   }
 
   func userSubmitted(_ form: ChangePasswordForm) async {
-    guard let account else { return }
-    state.problems = problems(with: ChangePasswordEntry.allCases, of: form, for: account)
+    guard let session else { return }
+    state.problems = problems(with: ChangePasswordEntry.allCases, of: form, for: session.account)
     guard state.problems.isEmpty else { return }
     state.status = .changing
     do throws(ChangePasswordError) {
-      try await interactor.change(account.id, with: form)
+      try await interactor.change(for: session.key, with: form)
       wireframe?.finish()
     } catch {
       state.status = .failed(error)

@@ -23,7 +23,7 @@ public final class ChangePasswordWireframe: ChangePasswordModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account) { presenter.begin(with: account) }
+  public func begin(with session: Session) { presenter.begin(with: session) }
 }
 
 // MARK: - Presenter → Wireframe

@@ -4,18 +4,18 @@ import Accounts
 struct ConfirmEmailInteractor: ConfirmEmailPresenterToInteractor {
   let confirmation: any EmailConfirmation
 
-  func mailCode(to account: Account.ID) async throws(ConfirmEmailError) {
+  func mailCode(for session: Session.Key) async throws(ConfirmEmailError) {
     do throws(StoreError) {
-      try await confirmation.requestConfirmation(of: account)
+      try await confirmation.requestConfirmation(for: session)
     } catch {
       throw ConfirmEmailError(error)
     }
   }
 
-  func confirm(_ account: Account.ID, with code: Code) async throws(ConfirmEmailError) {
+  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError) {
     let isConfirmed: Bool
     do throws(StoreError) {
-      isConfirmed = try await confirmation.confirm(account, with: code)
+      isConfirmed = try await confirmation.confirmEmail(with: code, for: session)
     } catch {
       throw ConfirmEmailError(error)
     }

@@ -4,8 +4,8 @@ import Terminal
 /// Takes the mailed code that shows whose an address is.
 @MainActor
 public protocol ConfirmEmailModule: Module {
-  /// Starts for that account; `isCodeMailed` where a code is on its way already.
-  func begin(with account: Account, isCodeMailed: Bool)
+  /// Starts for the account of that session; `isCodeMailed` where a code is on its way already.
+  func begin(with session: Session, isCodeMailed: Bool)
 }
 
 /// What happens next is the parent's decision; ConfirmEmail only reports.

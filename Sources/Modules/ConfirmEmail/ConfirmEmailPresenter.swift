@@ -8,8 +8,8 @@ protocol ConfirmEmailPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ConfirmEmail asks of the data.
 protocol ConfirmEmailPresenterToInteractor: Sendable {
-  func mailCode(to account: Account.ID) async throws(ConfirmEmailError)
-  func confirm(_ account: Account.ID, with code: Code) async throws(ConfirmEmailError)
+  func mailCode(for session: Session.Key) async throws(ConfirmEmailError)
+  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -26,7 +26,7 @@ final class ConfirmEmailPresenter {
   weak var wireframe: (any ConfirmEmailPresenterToWireframe)?
   private let interactor: any ConfirmEmailPresenterToInteractor
   private let delivery: MailDelivery
-  private var account: Account?
+  private var session: Session?
   private var state = ConfirmEmailState() { didSet { view?.show(state) } }
 
   init(interactor: some ConfirmEmailPresenterToInteractor, delivery: MailDelivery) {
@@ -34,10 +34,10 @@ final class ConfirmEmailPresenter {
     self.delivery = delivery
   }
 
-  func begin(with account: Account, isCodeMailed: Bool) {
-    self.account = account
-    let status = isCodeMailed ? ConfirmEmailState.Status.mailed(mailed(account)) : .editing
-    state = ConfirmEmailState(email: account.email.description, status: status)
+  func begin(with session: Session, isCodeMailed: Bool) {
+    self.session = session
+    let status = isCodeMailed ? ConfirmEmailState.Status.mailed(mailed(session.account)) : .editing
+    state = ConfirmEmailState(email: session.account.email.description, status: status)
   }
 
   private func mailed(_ account: Account) -> String {
@@ -56,13 +56,13 @@ extension ConfirmEmailPresenter: ConfirmEmailViewToPresenter {
   }
 
   func userSubmitted(code: String) async {
-    guard let account else { return }
+    guard let session else { return }
     let parsed = Code(code)
     state.isMalformed = parsed == nil
     guard let parsed else { return }
     state.status = .checking
     do throws(ConfirmEmailError) {
-      try await interactor.confirm(account.id, with: parsed)
+      try await interactor.confirm(with: parsed, for: session.key)
       wireframe?.finish()
     } catch {
       state.status = .failed(error)
@@ -70,11 +70,11 @@ extension ConfirmEmailPresenter: ConfirmEmailViewToPresenter {
   }
 
   func userAskedForCode() async {
-    guard let account else { return }
+    guard let session else { return }
     state.status = .mailing
     do throws(ConfirmEmailError) {
-      try await interactor.mailCode(to: account.id)
-      state.status = .mailed(mailed(account))
+      try await interactor.mailCode(for: session.key)
+      state.status = .mailed(mailed(session.account))
     } catch {
       state.status = .failed(error)
     }

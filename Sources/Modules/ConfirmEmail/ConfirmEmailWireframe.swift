@@ -25,8 +25,8 @@ public final class ConfirmEmailWireframe: ConfirmEmailModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account, isCodeMailed: Bool) {
-    presenter.begin(with: account, isCodeMailed: isCodeMailed)
+  public func begin(with session: Session, isCodeMailed: Bool) {
+    presenter.begin(with: session, isCodeMailed: isCodeMailed)
   }
 }
 

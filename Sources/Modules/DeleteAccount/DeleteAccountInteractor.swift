@@ -4,9 +4,9 @@ import Accounts
 struct DeleteAccountInteractor: DeleteAccountPresenterToInteractor {
   let deletion: any AccountDeletion
 
-  func delete(_ account: Account.ID) async throws(DeleteAccountError) {
+  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
     do throws(StoreError) {
-      try await deletion.delete(account)
+      try await deletion.deleteAccount(of: session)
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }

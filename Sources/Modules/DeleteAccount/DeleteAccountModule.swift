@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 public protocol DeleteAccountModule: Module {
   /// Starts by saying what is lost.
-  func begin(with account: Account)
+  func begin(with session: Session)
 }
 
 /// What happens next is the parent's decision; DeleteAccount only reports.

@@ -8,7 +8,7 @@ protocol DeleteAccountPresenterToView: AnyObject {
 
 /// Presenter → Interactor: the only question DeleteAccount asks of the data.
 protocol DeleteAccountPresenterToInteractor: Sendable {
-  func delete(_ account: Account.ID) async throws(DeleteAccountError)
+  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -24,22 +24,23 @@ final class DeleteAccountPresenter {
   weak var view: (any DeleteAccountPresenterToView)?
   weak var wireframe: (any DeleteAccountPresenterToWireframe)?
   private let interactor: any DeleteAccountPresenterToInteractor
-  private var account: Account?
+  private var session: Session?
   private var state = DeleteAccountState() { didSet { view?.show(state) } }
 
   init(interactor: some DeleteAccountPresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func begin(with account: Account) {
-    self.account = account
+  func begin(with session: Session) {
+    self.session = session
+    let account = session.account
     state = DeleteAccountState(
       username: "\(account.username)", isAdministrator: account.isAdministrator)
   }
 
   /// Whether it is the same after the mapping of case that made the username.
   private func fits(_ username: String) -> Bool {
-    account.map { $0.username == (try? Username(username)) } ?? false
+    session.map { $0.account.username == (try? Username(username)) } ?? false
   }
 }
 
@@ -53,10 +54,10 @@ extension DeleteAccountPresenter: DeleteAccountViewToPresenter {
 
   func userSubmitted(username: String) async {
     state.isDifferent = !fits(username)
-    guard let account, !state.isDifferent else { return }
+    guard let session, !state.isDifferent else { return }
     state.status = .deleting
     do throws(DeleteAccountError) {
-      try await interactor.delete(account.id)
+      try await interactor.deleteAccount(of: session.key)
       wireframe?.finish()
     } catch {
       state.status = .failed(error)

@@ -20,7 +20,7 @@ public final class DeleteAccountWireframe: DeleteAccountModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account) { presenter.begin(with: account) }
+  public func begin(with session: Session) { presenter.begin(with: session) }
 }
 
 // MARK: - Presenter → Wireframe

@@ -5,12 +5,12 @@ import Presentation
 struct FavoritesInteractor: FavoritesPresenterToInteractor {
   let favorites: any FavoriteUsers
   /// Whose favorites they are.
-  let account: Account.ID
+  let session: Session.Key
 
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
     let stretch: UserStretch
     do throws(StoreError) {
-      stretch = try await favorites.favorites(of: account, at: places)
+      stretch = try await favorites.favorites(of: session, at: places)
     } catch {
       throw FavoritesError(error)
     }
@@ -21,7 +21,7 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
     do throws(StoreError) {
-      try await favorites.move(user, by: steps, of: account)
+      try await favorites.move(user, by: steps, of: session)
     } catch {
       throw FavoritesError(error)
     }
@@ -29,7 +29,7 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
 
   func remove(_ user: Account.ID) async throws(FavoritesError) {
     do throws(StoreError) {
-      try await favorites.unmark(user, by: account)
+      try await favorites.unmark(user, by: session)
     } catch {
       throw FavoritesError(error)
     }

@@ -13,11 +13,11 @@ public final class FavoritesWireframe: FavoritesModule {
   private weak let delegate: (any FavoritesDelegate)?
 
   public init(
-    favorites: some FavoriteUsers, account: Account.ID, context: some PresentationContext,
+    favorites: some FavoriteUsers, session: Session.Key, context: some PresentationContext,
     delegate: some FavoritesDelegate
   ) {
     presenter = FavoritesPresenter(
-      interactor: FavoritesInteractor(favorites: favorites, account: account))
+      interactor: FavoritesInteractor(favorites: favorites, session: session))
     view = FavoritesView(presenter: presenter)
     self.context = context
     self.delegate = delegate

@@ -3,7 +3,7 @@ import Accounts
 /// Answers the presenter's questions from the import, in the name of one administrator.
 struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
   let importer: any UserImport
-  let administrator: Account.ID
+  let session: Session.Key
 
   func preview(of file: String) async throws(ImportUsersError) -> ImportPreview {
     let preview: ImportPreview
@@ -20,7 +20,7 @@ struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
   func importUsers(from form: ImportUsersForm) -> ImportUsersSteps {
     let options = ImportOptions(
       isDry: form.isDry, isPartial: form.isPartial, reportsEveryRow: form.namesEveryRow)
-    return importer.importUsers(fromFile: form.file, by: administrator, options: options)
+    return importer.importUsers(fromFile: form.file, by: session, options: options)
       .map(ImportUsersStep.init)
   }
 }

@@ -12,10 +12,10 @@ public final class ImportUsersWireframe: ImportUsersModule {
 
   /// `administrator` is who imports.
   public init(
-    importer: some UserImport, administrator: Account.ID, delegate: some ImportUsersDelegate
+    importer: some UserImport, session: Session.Key, delegate: some ImportUsersDelegate
   ) {
     presenter = ImportUsersPresenter(
-      interactor: ImportUsersInteractor(importer: importer, administrator: administrator))
+      interactor: ImportUsersInteractor(importer: importer, session: session))
     view = ImportUsersView(presenter: presenter)
     self.delegate = delegate
     presenter.view = view

@@ -5,22 +5,25 @@ struct LoginInteractor: LoginPresenterToInteractor {
   let credentials: any Credentials
   let sessions: any Sessions
 
-  func logIn(username: String, password: String) async throws(LoginError) -> Account {
-    let account = try await account(named: username, password: Password(password))
+  func logIn(username: String, password: String) async throws(LoginError) -> Session {
+    let proven = try await account(named: username, password: Password(password))
     // A hash that is being computed can't be stopped; a login that was stopped logs nobody in.
     if Task.isCancelled { throw .cancelled }
-    guard let account else { throw .wrongCredentials }
+    guard let proven else { throw .wrongCredentials }
+    let session: Session?
     do throws(StoreError) {
-      try await sessions.start(for: account.id)
+      session = try await sessions.start(for: proven)
     } catch {
       throw LoginError(error)
     }
-    return account
+    // The account was disabled, or its password changed, in between.
+    guard let session else { throw .wrongCredentials }
+    return session
   }
 
   private func account(
     named username: String, password: Password
-  ) async throws(LoginError) -> Account? {
+  ) async throws(LoginError) -> ProvenAccount? {
     do throws(StoreError) {
       return try await credentials.account(named: username, password: password)
     } catch {

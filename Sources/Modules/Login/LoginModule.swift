@@ -11,7 +11,7 @@ public protocol LoginModule: Module {
 /// What happens next is the parent's decision; Login only reports.
 @MainActor
 public protocol LoginDelegate: AnyObject {
-  func loginModule(_ login: any LoginModule, didLogIn account: Account)
+  func loginModule(_ login: any LoginModule, didStart session: Session)
   func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String)
   func loginModuleDidChooseSignUp(_ login: any LoginModule)
   func loginModuleDidCancel(_ login: any LoginModule)

@@ -9,13 +9,13 @@ protocol LoginPresenterToView: AnyObject {
 /// Presenter → Interactor: the only question Login asks of the data.
 protocol LoginPresenterToInteractor: Sendable {
   /// `username` may be a confirmed address as well.
-  func logIn(username: String, password: String) async throws(LoginError) -> Account
+  func logIn(username: String, password: String) async throws(LoginError) -> Session
 }
 
 /// Presenter → Wireframe: the ways out.
 @MainActor
 protocol LoginPresenterToWireframe: AnyObject {
-  func finish(with account: Account)
+  func finish(with session: Session)
   func presentResetPassword(for username: String)
   func presentSignUp()
   func leave()
@@ -63,8 +63,8 @@ extension LoginPresenter: LoginViewToPresenter {
     guard state.usernameProblem == nil, !state.lacksPassword else { return }
     state.status = .checking
     do throws(LoginError) {
-      let account = try await interactor.logIn(username: username, password: password)
-      wireframe?.finish(with: account)
+      let session = try await interactor.logIn(username: username, password: password)
+      wireframe?.finish(with: session)
     } catch {
       // What was said at first isn't said again at the next try.
       var failed = state

@@ -31,8 +31,8 @@ public final class LoginWireframe: LoginModule {
 // MARK: - Presenter → Wireframe
 
 extension LoginWireframe: LoginPresenterToWireframe {
-  func finish(with account: Account) {
-    delegate?.loginModule(self, didLogIn: account)
+  func finish(with session: Session) {
+    delegate?.loginModule(self, didStart: session)
   }
 
   func presentResetPassword(for username: String) {

@@ -3,8 +3,6 @@ import Accounts
 /// Why a profile can't be shown or saved, in words a user can act on.
 enum ProfileError: Error, Equatable {
   case cancelled
-  /// Somebody else has deleted the account.
-  case gone
   case photo(PhotoProblem)
   case unavailable(StoreError)
 }
@@ -13,7 +11,6 @@ extension ProfileError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your profile is as it was: try again."
-    case .gone: "Your account was deleted meanwhile. Log out, and sign up for another one."
     case .photo(let problem): problem.description
     case .unavailable(let error): error.description
     }

@@ -5,45 +5,40 @@ struct ProfileInteractor: ProfilePresenterToInteractor {
   let profiles: any Profiles
   let cache: ProfileCache
 
-  func profile(of account: Account.ID) async throws(ProfileError) -> PersonalProfile {
-    if let kept = cache.profile(of: account) { return kept }
-    let profile: PersonalProfile?
+  func profile(of session: Session.Key) async throws(ProfileError) -> PersonalProfile {
+    if let kept = cache.profile(of: session) { return kept }
+    let profile: PersonalProfile
     do throws(StoreError) {
-      profile = try await profiles.profile(of: account)
+      profile = try await profiles.profile(of: session)
     } catch {
       throw ProfileError(error)
     }
     // A store that doesn't notice the cancellation answers all the same.
     if Task.isCancelled { throw .cancelled }
-    guard let profile else { throw .gone }
-    cache.keep(profile)
+    cache.keep(profile, of: session)
     return profile
   }
 
   func change(
-    _ profile: PersonalProfile, to change: ProfileChange
+    _ profile: PersonalProfile, to change: ProfileChange, for session: Session.Key
   ) async throws(ProfileError) -> PersonalProfile {
-    let account = profile.account.id
     let photo = change.photo.isEmpty ? nil : try await photo(inFile: change.photo)
     // Nothing is changed yet. From here on the store alone knows whether it was stopped in time.
     if Task.isCancelled { throw .cancelled }
     do throws(StoreError) {
-      try await profiles.change(account, name: change.name, age: change.age, photo: photo)
+      try await profiles.changeProfile(
+        of: session, name: change.name, age: change.age, photo: photo)
     } catch {
       throw ProfileError(error)
     }
-    let saved: PersonalProfile?
+    let saved: PersonalProfile
     do throws(StoreError) {
-      saved = try await profiles.profile(of: account)
+      saved = try await profiles.profile(of: session)
     } catch {
       // It is saved all the same, also where the store was stopped meanwhile.
       saved = profile.with(change, photo)
     }
-    guard let saved else {
-      cache.forget(account)
-      throw .gone
-    }
-    cache.keep(saved)
+    cache.keep(saved, of: session)
     return saved
   }
 

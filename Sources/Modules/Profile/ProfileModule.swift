@@ -4,9 +4,9 @@ import Terminal
 /// Shows what a person tells of themselves, and changes it.
 @MainActor
 public protocol ProfileModule: Module {
-  /// Starts with the profile of that account, or with the form that changes it; `notice` says what
+  /// Starts with the profile of that session's account, or with the form that changes it; `notice` says what
   /// led here.
-  func begin(with account: Account.ID, isEditing: Bool, notice: String?)
+  func begin(with session: Session.Key, isEditing: Bool, notice: String?)
 }
 
 /// Where the profile leads.

@@ -8,10 +8,10 @@ protocol ProfilePresenterToView: AnyObject {
 
 /// Presenter → Interactor: what Profile asks of the data.
 protocol ProfilePresenterToInteractor: Sendable {
-  func profile(of account: Account.ID) async throws(ProfileError) -> PersonalProfile
+  func profile(of session: Session.Key) async throws(ProfileError) -> PersonalProfile
   /// The profile as it is after the change.
   func change(
-    _ profile: PersonalProfile, to change: ProfileChange
+    _ profile: PersonalProfile, to change: ProfileChange, for session: Session.Key
   ) async throws(ProfileError) -> PersonalProfile
 }
 
@@ -41,7 +41,7 @@ final class ProfilePresenter {
   weak var view: (any ProfilePresenterToView)?
   weak var wireframe: (any ProfilePresenterToWireframe)?
   private let interactor: any ProfilePresenterToInteractor
-  private var account: Account.ID?
+  private var session: Session.Key?
   private var profile: PersonalProfile?
   /// Whether the form comes first.
   private var wantsForm = false
@@ -51,8 +51,8 @@ final class ProfilePresenter {
     self.interactor = interactor
   }
 
-  func begin(with account: Account.ID, isEditing: Bool, notice: String?) {
-    self.account = account
+  func begin(with session: Session.Key, isEditing: Bool, notice: String?) {
+    self.session = session
     profile = nil
     wantsForm = isEditing
     state = ProfileState(notice: notice)
@@ -76,11 +76,11 @@ final class ProfilePresenter {
 extension ProfilePresenter: ProfileViewToPresenter {
   /// What is known already stays in sight meanwhile, and what is being typed stays for good.
   func userAskedForProfile() async {
-    guard let account, state.edit == nil else { return }
+    guard let session, state.edit == nil else { return }
     if state.content.isFailed { state.content = .loading }
     let content: ProfileState.Content
     do throws(ProfileError) {
-      let profile = try await interactor.profile(of: account)
+      let profile = try await interactor.profile(of: session)
       // Whoever began to type meanwhile goes on with what they saw.
       if state.edit != nil { return }
       self.profile = profile
@@ -108,14 +108,14 @@ extension ProfilePresenter: ProfileViewToPresenter {
   }
 
   func userSubmitted(_ form: ProfileForm) async {
-    guard let profile else { return }
+    guard let session, let profile else { return }
     let (name, age, problems) = check(form)
     state.edit?.problems = problems
     guard let name, problems == ProfileProblems() else { return }
     state.edit?.status = .saving
     do throws(ProfileError) {
       let changed = try await interactor.change(
-        profile, to: ProfileChange(name: name, age: age, photo: form.photo))
+        profile, to: ProfileChange(name: name, age: age, photo: form.photo), for: session)
       self.profile = changed
       state = ProfileState(
         content: .presenting(ProfileCard(changed)), notice: "Your profile is saved.")

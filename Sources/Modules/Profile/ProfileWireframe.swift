@@ -20,8 +20,8 @@ public final class ProfileWireframe: ProfileModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account.ID, isEditing: Bool, notice: String?) {
-    presenter.begin(with: account, isEditing: isEditing, notice: notice)
+  public func begin(with session: Session.Key, isEditing: Bool, notice: String?) {
+    presenter.begin(with: session, isEditing: isEditing, notice: notice)
   }
 }
 

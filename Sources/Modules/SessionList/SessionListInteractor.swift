@@ -4,10 +4,10 @@ import Accounts
 struct SessionListInteractor: SessionListPresenterToInteractor {
   let register: any SessionRegister
 
-  func sessions(of account: Account.ID) async throws(SessionListError) -> [OpenSession] {
+  func sessions(for session: Session.Key) async throws(SessionListError) -> [OpenSession] {
     let sessions: [OpenSession]
     do throws(StoreError) {
-      sessions = try await register.sessions(of: account)
+      sessions = try await register.sessions(for: session)
     } catch {
       throw SessionListError(error)
     }
@@ -17,10 +17,10 @@ struct SessionListInteractor: SessionListPresenterToInteractor {
   }
 
   func end(
-    _ session: OpenSession.ID, of account: Account.ID
+    _ ended: OpenSession.ID, by session: Session.Key
   ) async throws(SessionListError) {
     do throws(StoreError) {
-      try await register.end(session, of: account)
+      try await register.end(ended, by: session)
     } catch {
       throw SessionListError(error)
     }

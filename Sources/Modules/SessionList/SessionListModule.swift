@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 public protocol SessionListModule: Module {
   /// Starts with the sessions of that account.
-  func begin(with account: Account.ID)
+  func begin(with session: Session.Key)
 }
 
 /// What happens next is the parent's decision; SessionList only reports.

@@ -9,8 +9,8 @@ protocol SessionListPresenterToView: AnyObject {
 /// Presenter → Interactor: what SessionList asks of the data.
 protocol SessionListPresenterToInteractor: Sendable {
   /// The one used last comes first.
-  func sessions(of account: Account.ID) async throws(SessionListError) -> [OpenSession]
-  func end(_ session: OpenSession.ID, of account: Account.ID) async throws(SessionListError)
+  func sessions(for session: Session.Key) async throws(SessionListError) -> [OpenSession]
+  func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(SessionListError)
 }
 
 /// What is done once a question was answered with yes.
@@ -30,15 +30,15 @@ final class SessionListPresenter {
   weak var view: (any SessionListPresenterToView)?
   weak var wireframe: (any SessionListPresenterToWireframe)?
   private let interactor: any SessionListPresenterToInteractor
-  private var account: Account.ID?
+  private var session: Session.Key?
   private var state = SessionListState() { didSet { view?.show(state) } }
 
   init(interactor: some SessionListPresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func begin(with account: Account.ID) {
-    self.account = account
+  func begin(with session: Session.Key) {
+    self.session = session
     state = SessionListState()
   }
 }
@@ -48,10 +48,10 @@ final class SessionListPresenter {
 extension SessionListPresenter: SessionListViewToPresenter {
   /// Those that are known already stay in sight meanwhile.
   func userAskedForSessions() async {
-    guard let account else { return }
+    guard let session else { return }
     state.status = .loading
     do throws(SessionListError) {
-      let sessions = try await interactor.sessions(of: account)
+      let sessions = try await interactor.sessions(for: session)
       state = SessionListState(rows: sessions.map(SessionRow.init), status: .presenting)
     } catch {
       state.status = .failed(error)
@@ -60,14 +60,14 @@ extension SessionListPresenter: SessionListViewToPresenter {
 
   /// The session in use ends like any log-out does.
   func userChoseToEnd(_ id: Int64) {
-    guard let account, let row = state.rows.first(where: { $0.id == id }) else { return }
+    guard let session, let row = state.rows.first(where: { $0.id == id }) else { return }
     if row.isCurrent {
       wireframe?.logOut()
     } else {
       let question =
         "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?"
       wireframe?.confirm(question) { [interactor] in
-        try await interactor.end(OpenSession.ID(rawValue: id), of: account)
+        try await interactor.end(OpenSession.ID(rawValue: id), by: session)
       }
     }
   }

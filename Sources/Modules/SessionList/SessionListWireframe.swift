@@ -27,7 +27,7 @@ public final class SessionListWireframe: SessionListModule {
 
   public var screen: any Screen { view }
 
-  public func begin(with account: Account.ID) { presenter.begin(with: account) }
+  public func begin(with session: Session.Key) { presenter.begin(with: session) }
 }
 
 // MARK: - Presenter → Wireframe

@@ -5,7 +5,7 @@ enum SignUpError: Error, Equatable {
   case cancelled
   case invalid(SignUpProblem)
   /// The account was made, but its session could not be started.
-  case notLoggedIn(Username, StoreError)
+  case notLoggedIn(Username, StoreError?)
   case unavailable(StoreError)
 }
 
@@ -14,10 +14,10 @@ extension SignUpError: CustomStringConvertible {
     switch self {
     case .cancelled: "The sign-up was stopped. There is no new account."
     case .invalid(let problem): problem.description
-    case .notLoggedIn(let username, let error) where error.reason == .cancelled:
-      "Your account \(username) is ready, but you aren't logged in yet. Log in with it."
-    case .notLoggedIn(let username, let error):
+    case .notLoggedIn(let username, let error?) where error.reason != .cancelled:
       "Your account \(username) is ready, but you aren't logged in yet: \(error)"
+    case .notLoggedIn(let username, _):
+      "Your account \(username) is ready, but you aren't logged in yet. Log in with it."
     case .unavailable(let error): error.description
     }
   }

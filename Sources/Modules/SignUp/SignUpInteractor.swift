@@ -28,22 +28,24 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     do throws(StoreError) { return try await registration.isTaken(username) } catch { return false }
   }
 
-  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account {
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session {
     let new: NewAccount
     do throws(SignUpProblem) { new = try form.parsed } catch { throw .invalid(error) }
-    let made: Account?
+    let made: ProvenAccount?
     do throws(StoreError) {
       made = try await registration.register(new, password: Password(form.password))
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }
     guard let made else { throw .invalid(.taken) }
+    let session: Session?
     do throws(StoreError) {
-      try await sessions.start(for: made.id)
+      session = try await sessions.start(for: made)
     } catch {
-      throw .notLoggedIn(made.username, error)
+      throw .notLoggedIn(made.account.username, error)
     }
-    return made
+    guard let session else { throw .notLoggedIn(made.account.username, nil) }
+    return session
   }
 }
 

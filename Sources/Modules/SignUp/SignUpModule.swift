@@ -9,6 +9,6 @@ public protocol SignUpModule: Module {}
 @MainActor
 public protocol SignUpDelegate: AnyObject {
   /// The account is there and logged in; a code that confirms its address was mailed.
-  func signUpModule(_ signUp: any SignUpModule, didSignUp account: Account)
+  func signUpModule(_ signUp: any SignUpModule, didStart session: Session)
   func signUpModuleDidCancel(_ signUp: any SignUpModule)
 }

@@ -11,13 +11,13 @@ protocol SignUpPresenterToInteractor: Sendable {
   /// Why that entry of the form can't stay like this, as far as can be told before signing up.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem?
   /// Makes the account and logs it in. Every entry must be without a problem.
-  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session
 }
 
 /// Presenter → Wireframe: the ways out.
 @MainActor
 protocol SignUpPresenterToWireframe: AnyObject {
-  func finish(with account: Account)
+  func finish(with session: Session)
   func leave()
 }
 
@@ -58,8 +58,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
     guard state.problems.isEmpty else { return }
     state.status = .signingUp
     do throws(SignUpError) {
-      let account = try await interactor.signUp(form)
-      wireframe?.finish(with: account)
+      wireframe?.finish(with: try await interactor.signUp(form))
     } catch {
       state.status = .failed(error)
     }

@@ -31,8 +31,8 @@ public final class SignUpWireframe: SignUpModule {
 // MARK: - Presenter → Wireframe
 
 extension SignUpWireframe: SignUpPresenterToWireframe {
-  func finish(with account: Account) {
-    delegate?.signUpModule(self, didSignUp: account)
+  func finish(with session: Session) {
+    delegate?.signUpModule(self, didStart: session)
   }
 
   func leave() {

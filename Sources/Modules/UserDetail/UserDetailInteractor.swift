@@ -6,13 +6,13 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
   let favorites: any FavoriteUsers
   let administration: any UserAdministration
   /// Who looks.
-  let account: Account
+  let session: Session
 
   func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser {
     let (user, marked): (User?, Set<Account.ID>)
     do throws(StoreError) {
-      user = try await directory.user(id)
-      marked = try await favorites.favorites(of: account.id, among: [id])
+      user = try await directory.user(id, for: session.key)
+      marked = try await favorites.favorites(of: session.key, among: [id])
     } catch {
       throw UserDetailError(error)
     }
@@ -21,15 +21,15 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     guard let user else { throw .gone }
     return KnownUser(
       user: user, isFavorite: marked.contains(id),
-      isAdministered: account.isAdministrator && account.id != id)
+      isAdministered: session.account.isAdministrator && session.account.id != id)
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError) {
     do throws(StoreError) {
       if isFavorite {
-        try await favorites.mark(user, by: account.id)
+        try await favorites.mark(user, by: session.key)
       } else {
-        try await favorites.unmark(user, by: account.id)
+        try await favorites.unmark(user, by: session.key)
       }
     } catch {
       throw UserDetailError(error)
@@ -38,19 +38,19 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
 
   func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError) {
     try await ask { () throws(StoreError) in
-      try await administration.setDisabled(isDisabled, user, by: account.id)
+      try await administration.setDisabled(isDisabled, user, by: session.key)
     }
   }
 
   func startReset(of user: Account.ID) async throws(UserDetailError) {
     try await ask { () throws(StoreError) in
-      try await administration.startReset(of: user, by: account.id)
+      try await administration.startReset(of: user, by: session.key)
     }
   }
 
   func delete(_ user: Account.ID) async throws(UserDetailError) {
     try await ask { () throws(StoreError) in
-      try await administration.delete(user, by: account.id)
+      try await administration.delete(user, by: session.key)
     }
   }
 

@@ -9,14 +9,14 @@ public final class UserDetailWireframe: UserDetailModule {
   private weak let context: (any PresentationContext)?
   private weak let delegate: (any UserDetailDelegate)?
 
-  /// - Parameter account: Who looks.
+  /// - Parameter session: Who looks.
   public init(
     directory: some UserDirectory, favorites: some FavoriteUsers,
-    administration: some UserAdministration, delivery: MailDelivery, account: Account,
+    administration: some UserAdministration, delivery: MailDelivery, session: Session,
     context: some PresentationContext, delegate: some UserDetailDelegate
   ) {
     let interactor = UserDetailInteractor(
-      directory: directory, favorites: favorites, administration: administration, account: account)
+      directory: directory, favorites: favorites, administration: administration, session: session)
     presenter = UserDetailPresenter(interactor: interactor, delivery: delivery)
     view = UserDetailView(presenter: presenter)
     self.context = context

@@ -6,15 +6,15 @@ struct UserListInteractor: UserListPresenterToInteractor {
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
   /// Whose favorites are marked.
-  let account: Account.ID
+  let session: Session.Key
 
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> ListStretch<ListedUser> {
     let (stretch, marked): (UserStretch, Set<Account.ID>)
     do throws(StoreError) {
-      stretch = try await directory.users(at: places, of: query)
-      marked = try await favorites.favorites(of: account, among: stretch.users.map(\.id))
+      stretch = try await directory.users(at: places, of: query, for: session)
+      marked = try await favorites.favorites(of: session, among: stretch.users.map(\.id))
     } catch {
       throw UserListError(error)
     }
@@ -28,10 +28,10 @@ struct UserListInteractor: UserListPresenterToInteractor {
     var isGone = false
     do throws(StoreError) {
       if isFavorite {
-        try await favorites.mark(user, by: account)
-        isGone = try await favorites.favorites(of: account, among: [user]).isEmpty
+        try await favorites.mark(user, by: session)
+        isGone = try await favorites.favorites(of: session, among: [user]).isEmpty
       } else {
-        try await favorites.unmark(user, by: account)
+        try await favorites.unmark(user, by: session)
       }
     } catch {
       throw UserListError(error)

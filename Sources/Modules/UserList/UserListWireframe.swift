@@ -14,11 +14,11 @@ public final class UserListWireframe: UserListModule {
   private weak let delegate: (any UserListDelegate)?
 
   public init(
-    directory: some UserDirectory, favorites: some FavoriteUsers, account: Account.ID,
+    directory: some UserDirectory, favorites: some FavoriteUsers, session: Session.Key,
     tutorials: TutorialPresenter, delegate: some UserListDelegate
   ) {
     presenter = UserListPresenter(
-      interactor: UserListInteractor(directory: directory, favorites: favorites, account: account))
+      interactor: UserListInteractor(directory: directory, favorites: favorites, session: session))
     view = UserListView(presenter: presenter)
     self.tutorials = tutorials
     self.delegate = delegate

@@ -7,7 +7,7 @@ public protocol AuditTrail: Sendable {
   /// as the log calls it, whom it happened to, or who did it. Case doesn't matter. Every event
   /// matches no words.
   func events(
-    at places: Range<Int>, matching text: String, for administrator: Account.ID
+    at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditStretch?
 }
 

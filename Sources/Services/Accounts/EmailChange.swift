@@ -5,12 +5,12 @@ public protocol EmailChange: Sendable {
   /// It takes no notice of a taken address, or it would tell who is here: whoever has confirmed that
   /// address gets a mail that somebody tried.
   func requestChange(
-    of account: Account.ID, to email: EmailAddress, password: Password
+    for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool
 
   /// Makes the change, and mails a notice to the old address. Nil when the code doesn't fit, is too
   /// old, was used, was tried too often, or the address has become another account's.
   func confirmChange(
-    of account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress?
 }

@@ -2,20 +2,20 @@
 public protocol FavoriteUsers: Sendable {
   /// The favorites at `places`, and how many there are. Places past the end are left out.
   func favorites(
-    of account: Account.ID, at places: Range<Int>
+    of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserStretch
 
   /// Those of `users` who are favorites.
   func favorites(
-    of account: Account.ID, among users: [Account.ID]
+    of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID>
 
   /// Puts `user` at the end of the favorites; nothing happens where they are one already, or gone.
-  func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError)
+  func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
   /// Nothing happens where they are no favorite.
-  func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError)
+  func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
   /// Moves `user` up (negative) or down by some places, no further than the first or last one.
-  func move(_ user: Account.ID, by steps: Int, of account: Account.ID) async throws(StoreError)
+  func move(_ user: Account.ID, by steps: Int, of session: Session.Key) async throws(StoreError)
 }

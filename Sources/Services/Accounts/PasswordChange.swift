@@ -2,7 +2,7 @@
 public protocol PasswordChange: Sendable {
   /// Sets the password, ends every other session of the account, and mails a notice.
   func changePassword(
-    of account: Account.ID, from current: Password, to new: Password, policy: PasswordPolicy
+    for session: Session.Key, from current: Password, to new: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer
 }
 

@@ -14,12 +14,12 @@ public struct PersonalProfile: Equatable, Sendable {
 
 /// Reads and changes what a person tells of themselves.
 public protocol Profiles: Sendable {
-  /// Nil when the account is gone.
-  func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile?
+  /// The profile of the session's account.
+  func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile
 
   /// Changes name, age and photo together, or nothing; a nil photo stays as it is.
-  func change(
-    _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
+  func changeProfile(
+    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError)
 
   /// The picture in a file.

@@ -9,7 +9,7 @@ public final class ProfileCache: Sendable {
 
   private let lifetime: Int64
   private let clock: @Sendable () -> Int64
-  private let entries = Mutex<[Account.ID: Entry]>([:])
+  private let entries = Mutex<[Session.Key: Entry]>([:])
 
   /// - Parameters:
   ///   - lifetime: How long a profile stays fresh, in seconds.
@@ -20,26 +20,26 @@ public final class ProfileCache: Sendable {
   }
 
   /// Nil when none was kept, or it isn't fresh any more.
-  public func profile(of account: Account.ID) -> PersonalProfile? {
+  public func profile(of session: Session.Key) -> PersonalProfile? {
     let now = clock()
     return entries.withLock { entries in
-      entries[account].flatMap { isFresh($0, at: now) ? $0.profile : nil }
+      entries[session].flatMap { isFresh($0, at: now) ? $0.profile : nil }
     }
   }
 
   /// Takes the place of the one that was kept; those that aren't fresh any more are dropped, since a
   /// photo is large.
-  public func keep(_ profile: PersonalProfile) {
+  public func keep(_ profile: PersonalProfile, of session: Session.Key) {
     let now = clock()
     entries.withLock { entries in
       entries = entries.filter { isFresh($0.value, at: now) }
-      entries[profile.account.id] = Entry(profile: profile, time: now)
+      entries[session] = Entry(profile: profile, time: now)
     }
   }
 
   /// Nothing happens where none was kept.
-  public func forget(_ account: Account.ID) {
-    entries.withLock { entries in entries[account] = nil }
+  public func forget(_ session: Session.Key) {
+    entries.withLock { entries in entries[session] = nil }
   }
 
   /// What comes from the future does not: the clock was set back.

@@ -11,5 +11,5 @@ public protocol Registration: Sendable {
   /// Nil when the username is taken. It takes no notice of a taken address, or it would tell who is
   /// here: whoever has confirmed that address gets a mail that somebody tried.
   /// - Throws: `StoreError`, `.cancelled` when the task was cancelled before the account was made.
-  func register(_ new: NewAccount, password: Password) async throws(StoreError) -> Account?
+  func register(_ new: NewAccount, password: Password) async throws(StoreError) -> ProvenAccount?
 }

@@ -21,6 +21,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case newer
     /// It may not be read or written.
     case notAllowed
+    /// The session that a call came from has ended or expired, or its account is disabled or gone.
+    case sessionEnded
     /// Something that is no folder or file of ours stands there, such as a link.
     case suspicious
   }
@@ -54,6 +56,7 @@ extension StoreError: CustomStringConvertible {
     case .inputOutput: "The disk has trouble with \(path). Check it, then try again."
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
+    case .sessionEnded: "Your session has ended. Log in again."
     case .suspicious:
       "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
         + "touched. Remove it, or name another folder with --data."

@@ -1,7 +1,7 @@
 /// Knows which tips an account has seen, also after a restart.
 public protocol TutorialMemory: Sendable {
   /// The names of those it has seen.
-  func seenTips(of account: Account.ID) async throws(StoreError) -> Set<String>
+  func seenTips(of session: Session.Key) async throws(StoreError) -> Set<String>
 
-  func markSeen(_ tip: String, by account: Account.ID) async throws(StoreError)
+  func markSeen(_ tip: String, by session: Session.Key) async throws(StoreError)
 }

@@ -61,8 +61,10 @@ public protocol UserDirectory: Sendable {
   /// The users at `places` among those who match `query`, and how many match. Places past the end
   /// are left out; the cost doesn't depend on how far down they are.
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
-  func users(at places: Range<Int>, of query: UserQuery) async throws(StoreError) -> UserStretch
+  func users(
+    at places: Range<Int>, of query: UserQuery, for session: Session.Key
+  ) async throws(StoreError) -> UserStretch
 
   /// Nil when there is no such user, or no longer.
-  func user(_ id: Account.ID) async throws(StoreError) -> User?
+  func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?
 }

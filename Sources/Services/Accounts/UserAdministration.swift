@@ -2,17 +2,17 @@
 public protocol UserAdministration: Sendable {
   /// Shuts an account and ends its sessions, or opens it again.
   func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
+    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
   /// Deletes an account and all that belongs to it.
   func delete(
-    _ user: Account.ID, by administrator: Account.ID
+    _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
   /// Mails a code to set a new password with to the user.
   func startReset(
-    of user: Account.ID, by administrator: Account.ID
+    of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 }
 

@@ -4,6 +4,6 @@ public protocol UserExport: Sendable {
   /// a time; `take` returns false where nothing more is wanted. No cell can be a formula.
   /// False when whoever asks is no administrator.
   func exportUsers(
-    by administrator: Account.ID, take: @escaping @Sendable ([UInt8]) -> Bool
+    by session: Session.Key, take: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws(StoreError) -> Bool
 }

@@ -6,7 +6,7 @@ public protocol UserImport: Sendable {
   /// Imports the file in one transaction. The last event is `.done` or `.failed`; whoever is
   /// cancelled or stops listening before leaves nothing behind.
   func importUsers(
-    fromFile path: String, by administrator: Account.ID, options: ImportOptions
+    fromFile path: String, by session: Session.Key, options: ImportOptions
   ) -> ImportEvents
 }
 

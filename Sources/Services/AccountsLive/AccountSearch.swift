@@ -1,4 +1,5 @@
 import Accounts
+import Platform
 import Synchronization
 
 /// The list of users: finds, sorts and counts a million of them in some milliseconds.
@@ -10,26 +11,31 @@ public final class AccountSearch: UserDirectory {
   private let lanes: [SearchLane]
   private let samples: Int
   private let last = Mutex<LastAnswer?>(nil)
+  private let clock: @Sendable () -> Int64
   private let onAnswer: @Sendable (StoreError?) -> Void
 
   /// Opens nothing before the first question. An `AccountStore` must have opened the folder before.
   /// - Parameters:
   ///   - lanes: How many scan at a time.
   ///   - busyTimeout: How long to wait for another process that has locked everything.
+  ///   - clock: Tells the seconds since 1970.
   ///   - onAnswer: Gets what each call throws, before its caller does, and nothing of those that
   ///     were cancelled; nil when it throws nothing.
   public convenience init(
     in folder: DataFolder, lanes: Int = 2, busyTimeout: Duration = .seconds(5),
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {
     self.init(
-      in: folder, lanes: lanes, samples: 8_192, busyTimeout: busyTimeout, onAnswer: onAnswer)
+      in: folder, lanes: lanes, samples: 8_192, busyTimeout: busyTimeout, clock: clock,
+      onAnswer: onAnswer)
   }
 
   /// - Parameter samples: How many of a lane a survey picks: more take longer, and with fewer more
   ///   is to be picked after it.
   init(
     in folder: DataFolder, lanes: Int, samples: Int, busyTimeout: Duration = .seconds(5),
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {
     self.samples = samples
@@ -38,24 +44,30 @@ public final class AccountSearch: UserDirectory {
     self.lanes = (0..<max(1, lanes)).map { _ in
       SearchLane(path: path, busyTimeout: busyTimeout, moments: moments)
     }
+    self.clock = clock
     self.onAnswer = onAnswer
   }
 
   public func users(
-    at places: Range<Int>, of query: UserQuery
+    at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> UserStretch {
     try await reporting { () throws(StoreError) in
+      // Before the work; nothing is answered that isn't read together with the check below.
+      _ = try await lanes[0].users([], for: session, at: clock())
       let places = places.clamped(to: 0..<Int.max / 4)
       let found = try await find(places, of: query)
       let marks = found.marks(at: places) ?? []
       remember(found, places, query)
-      return UserStretch(users: try await lanes[0].users(marks.map(\.id)), count: found.count)
+      let users = try await lanes[0].users(marks.map(\.id), for: session, at: clock())
+      return UserStretch(users: users, count: found.count)
     }
   }
 
-  public func user(_ id: Account.ID) async throws(StoreError) -> User? {
+  public func user(
+    _ id: Account.ID, for session: Session.Key
+  ) async throws(StoreError) -> User? {
     try await reporting { () throws(StoreError) in
-      try await lanes[0].users([id.rawValue]).first
+      try await lanes[0].users([id.rawValue], for: session, at: clock()).first
     }
   }
 

@@ -1,9 +1,8 @@
 import Accounts
 
 extension AccountStore: AccountDeletion {
-  public func delete(_ account: Account.ID) async throws(StoreError) {
-    try writing { () throws(StoreError) in
-      guard let account = try self.account(account) else { return }
+  public func deleteAccount(of session: Session.Key) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in
       try remove(account.id)
       try note(.deleted, of: account)
       if account.isAdministrator { try makeSureOfAnAdministrator() }

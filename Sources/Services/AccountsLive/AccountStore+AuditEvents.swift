@@ -30,12 +30,4 @@ extension Connection {
         AND id <= (SELECT id FROM event WHERE kind = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
       """, kind.rawValue, AccountStore.eventLimit)
   }
-
-  /// An administrator who may do what only administrators may; nil for everybody else.
-  func administrator(_ id: Account.ID) throws(StoreError) -> Account? {
-    try rows(
-      "SELECT \(Account.columns) FROM account WHERE id = ? AND is_administrator AND NOT is_disabled",
-      id.rawValue, read: Account.init
-    ).first
-  }
 }

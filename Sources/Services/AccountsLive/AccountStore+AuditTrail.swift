@@ -4,14 +4,14 @@ import Platform
 /// Every question reads the table, which is held short (`AccountStore.eventLimit`).
 extension AccountStore: AuditTrail {
   public func events(
-    at places: Range<Int>, matching text: String, for administrator: Account.ID
+    at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditStretch? {
     try await reporting { store throws(StoreError) in
       try store.checkCancellation()
       let condition = AuditCondition(text)
       // Both answers are of one moment.
-      return try store.connection.transaction("BEGIN") { () throws(StoreError) in
-        if try store.connection.administrator(administrator) == nil { return nil }
+      return try store.reading(in: session) { account throws(StoreError) in
+        if !account.isAdministrator { return nil }
         return try AuditStretch(
           events: store.connection.events(at: places, condition),
           count: store.connection.count(of: condition))

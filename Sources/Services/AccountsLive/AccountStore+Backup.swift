@@ -13,9 +13,9 @@ extension AccountStore {
   /// writing meanwhile. A database that is damaged makes no backup.
   /// - Parameter sign: Knows what is to be removed where the process ends before it is done.
   public func backUp(
-    to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
+    to path: String, by session: Session.Key, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
-    guard try isAdministrator(administrator) else { throw .notAllowed }
+    guard let actor = try administrator(of: session) else { throw .notAllowed }
     let (database, busyTimeout) = (connection.path, busyTimeout)
     let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
     // On a connection of its own, so that the store answers others meanwhile.
@@ -27,12 +27,12 @@ extension AccountStore {
       }
     }
     let backup = try answer.get()
-    do { try note(.backedUp, by: account(administrator)) } catch { throw .store(error) }
+    do { try note(.backedUp, by: actor) } catch { throw .store(error) }
     return backup
   }
 
-  private func isAdministrator(_ id: Account.ID) throws(BackupProblem) -> Bool {
-    do { return try connection.administrator(id) != nil } catch { throw .store(error) }
+  private func administrator(of session: Session.Key) throws(BackupProblem) -> Account? {
+    do { return try administrator(in: session) } catch { throw .store(error) }
   }
 }
 

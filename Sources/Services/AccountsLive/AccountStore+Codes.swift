@@ -32,8 +32,9 @@ extension AccountStore {
   /// As with passwords, what the hash tells counts only in the transaction after it: however many try
   /// at once, five wrong codes are the end. What is too old once stays dead, whatever the clock says
   /// later, and so does what a disabled account has.
+  /// - Parameter session: The one that asks, where there is one; checked before the try counts.
   func rightHash(
-    for code: Code, purpose: CodePurpose, of account: Account.ID?
+    for code: Code, purpose: CodePurpose, of account: Account.ID?, in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
     let hash = try account.flatMap { account throws(StoreError) in
       try codeHash(for: purpose, of: account)
@@ -41,6 +42,7 @@ extension AccountStore {
     let isRight = try await hasher.matches(code.letters, hash)
     return try connection.transaction { () throws(StoreError) in
       try checkCancellation()
+      if let session { try self.account(in: session) }
       try noteGuess()
       guard let account else { return nil }
       try endDeadCode(for: purpose, of: account)

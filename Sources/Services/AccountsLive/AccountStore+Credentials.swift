@@ -3,11 +3,12 @@ import Accounts
 extension AccountStore: Credentials {
   public func account(
     named identifier: String, password: Password
-  ) async throws(StoreError) -> Account? {
+  ) async throws(StoreError) -> ProvenAccount? {
     try await reporting { store throws(StoreError) in
       let account = try store.account(named: identifier)
       let hash = try await store.rightHash(for: password, of: account, named: identifier)
-      return hash.flatMap { _ in account }
+      guard let account, let hash else { return nil }
+      return ProvenAccount(account: account, passwordHash: hash)
     }
   }
 

@@ -2,16 +2,17 @@ import Accounts
 
 extension AccountStore: EmailChange {
   public func requestChange(
-    of account: Account.ID, to email: EmailAddress, password: Password
+    for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      let account = try store.enabledAccount(account)
-      let hash = try await store.rightHash(for: password, of: account)
+      let account = try store.account(in: session)
+      let hash = try await store.rightHash(for: password, of: account, in: session)
       let code = store.makeCode()
       let codeHash = try await store.hasher.hash(code.letters)
-      guard let account, let hash else { return false }
+      guard let hash else { return false }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
+        try store.account(in: session)
         guard try store.isPassword(hash, of: account) else { return (false, nil) }
         return (true, try store.change(of: account, to: email, code: code, hash: codeHash))
       }
@@ -19,17 +20,18 @@ extension AccountStore: EmailChange {
   }
 
   public func confirmChange(
-    of account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
     try await reporting { store throws(StoreError) in
-      guard let hash = try await store.rightHash(for: code, purpose: .change, of: account) else {
-        return nil
-      }
+      let account = try store.account(in: session).id
+      let right = try await store.rightHash(
+        for: code, purpose: .change, of: account, in: session)
+      guard let hash = right else { return nil }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
+        let former = try store.account(in: session)
         guard try store.redeem(codeHash: hash, for: .change, of: account),
-          let former = try store.account(account), let email = try store.takePending(of: account),
-          try store.set(email, of: account)
+          let email = try store.takePending(of: account), try store.set(email, of: account)
         else { return (nil, nil) }
         try store.note(.emailChanged, of: former)
         return (email, .notice(ofNewAddressOf: former, date: store.clock()))

@@ -1,27 +1,30 @@
 import Accounts
 
 extension AccountStore: EmailConfirmation {
-  public func requestConfirmation(of account: Account.ID) async throws(StoreError) {
+  public func requestConfirmation(for session: Session.Key) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
+      try store.account(in: session)
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
       try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let account = try store.enabledAccount(account) else { return ((), nil) }
+        let account = try store.account(in: session)
         return ((), try store.confirmation(of: account, code: code, hash: hash))
       }
     }
   }
 
-  public func confirm(
-    _ account: Account.ID, with code: Code
+  public func confirmEmail(
+    with code: Code, for session: Session.Key
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      guard let hash = try await store.rightHash(for: code, purpose: .confirm, of: account) else {
-        return false
-      }
+      let account = try store.account(in: session).id
+      let right = try await store.rightHash(
+        for: code, purpose: .confirm, of: account, in: session)
+      guard let hash = right else { return false }
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
+        try store.account(in: session)
         guard try store.redeem(codeHash: hash, for: .confirm, of: account) else {
           return (false, nil)
         }

@@ -3,39 +3,39 @@ import Accounts
 /// Where a favorite stands is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
   public func favorites(
-    of account: Account.ID, at places: Range<Int>
+    of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserStretch {
     try await reporting { store throws(StoreError) in
       let places = places.clamped(to: 0..<Int.max)
       // One transaction, so that the count is that of the moment when the users were read.
-      return try store.connection.transaction("BEGIN") { () throws(StoreError) in
+      return try store.reading(in: session) { account throws(StoreError) in
         let users = try store.connection.rows(
           """
           SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
           WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
-          """, account.rawValue, places.count, places.lowerBound, read: User.init)
+          """, account.id.rawValue, places.count, places.lowerBound, read: User.init)
         let count = try store.connection.integer(
           "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
-          account.rawValue)
+          account.id.rawValue)
         return UserStretch(users: users, count: Int(count))
       }
     }
   }
 
   public func favorites(
-    of account: Account.ID, among users: [Account.ID]
+    of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID> {
     try await reporting { store throws(StoreError) in
-      try store.connection.transaction("BEGIN") { () throws(StoreError) in
+      try store.reading(in: session) { account throws(StoreError) in
         var favorites: Set<Account.ID> = []
-        for user in users where try store.isFavorite(user, of: account) { favorites.insert(user) }
+        for user in users where try store.isFavorite(user, of: account.id) { favorites.insert(user) }
         return favorites
       }
     }
   }
 
-  public func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
-    try writing { () throws(StoreError) in
+  public func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in
       try connection.run(
         """
         INSERT INTO favorite(account, user, position)
@@ -43,24 +43,24 @@ extension AccountStore: FavoriteUsers {
           (SELECT coalesce(max(position), 0) + 1 FROM favorite WHERE account = owner.id)
         FROM account AS owner, account AS marked WHERE owner.id = ? AND marked.id = ?
         ON CONFLICT DO NOTHING
-        """, account.rawValue, user.rawValue)
+        """, account.id.rawValue, user.rawValue)
     }
   }
 
-  public func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
-    try writing { () throws(StoreError) in
+  public func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in
       try connection.run(
-        "DELETE FROM favorite WHERE account = ? AND user = ?", account.rawValue, user.rawValue)
+        "DELETE FROM favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
     }
   }
 
   public func move(
-    _ user: Account.ID, by steps: Int, of account: Account.ID
+    _ user: Account.ID, by steps: Int, of session: Session.Key
   ) async throws(StoreError) {
-    try writing { () throws(StoreError) in
+    try writing(in: session) { account throws(StoreError) in
       var favorites = try connection.rows(
         "SELECT user, position FROM favorite WHERE account = ? ORDER BY position, user",
-        account.rawValue
+        account.id.rawValue
       ) { (user: $0.integer(0), position: $0.integer(1)) }
       guard let place = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
       // Before they are added, since steps may be any number.
@@ -70,7 +70,7 @@ extension AccountStore: FavoriteUsers {
       for (position, favorite) in zip(Int64(1)..., favorites) where favorite.position != position {
         try connection.run(
           "UPDATE favorite SET position = ? WHERE account = ? AND user = ?", position,
-          account.rawValue, favorite.user)
+          account.id.rawValue, favorite.user)
       }
     }
   }

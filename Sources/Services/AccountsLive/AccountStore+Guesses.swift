@@ -16,9 +16,12 @@ extension AccountStore {
   /// one too many; the count of failures begins anew then. Nil otherwise, and it doesn't say why.
   ///
   /// A hash that was made in another way is replaced by one of our own.
-  /// - Parameter name: What was typed as the account's name.
+  /// - Parameters:
+  ///   - name: What was typed as the account's name.
+  ///   - session: The one that asks, where there is one; checked before the guess counts.
   func rightHash(
-    for password: Password, of account: Account?, named name: String = ""
+    for password: Password, of account: Account?, named name: String = "",
+    in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
     try await feelPressure()
     var hash = try account.flatMap(passwordHash)
@@ -29,6 +32,7 @@ extension AccountStore {
       }
       let answer = try connection.transaction { () throws(StoreError) in
         try checkCancellation()
+        if let session { try self.account(in: session) }
         let stored = try account.flatMap(enabledPasswordHash)
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
         return try settle(stored.flatMap { match.hash(or: $0) }, of: account, named: name)
@@ -62,7 +66,6 @@ extension AccountStore {
         hash)
       try forgetGuesses(of: account)
       try easePressure()
-      proof = (account.id, hash)
       return .settled(hash)
     }
     if isCounted {

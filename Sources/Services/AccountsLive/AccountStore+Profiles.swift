@@ -1,36 +1,38 @@
 import Accounts
 
 extension AccountStore: Profiles {
-  public func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile? {
+  public func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
     try await reporting { store throws(StoreError) in
-      // What is too long to be a photo isn't even read.
-      try store.connection.rows(
-        """
-        SELECT \(Account.columns), age, bytes
-        FROM account LEFT JOIN photo ON photo.account = id AND length(bytes) <= ? WHERE id = ?
-        """, Photo.limit, account.rawValue
-      ) { row in
-        PersonalProfile(
-          account: Account(row), age: row.isNull(6) ? nil : Int(row.integer(6)),
-          photo: row.isNull(7) ? nil : try? Photo(row.bytes(7)))
-      }.first
+      try store.reading(in: session) { account throws(StoreError) in
+        // What is too long to be a photo isn't even read.
+        let profiles = try store.connection.rows(
+          """
+          SELECT age, bytes
+          FROM account LEFT JOIN photo ON photo.account = id AND length(bytes) <= ? WHERE id = ?
+          """, Photo.limit, account.id.rawValue
+        ) { row in
+          PersonalProfile(
+            account: account, age: row.isNull(0) ? nil : Int(row.integer(0)),
+            photo: row.isNull(1) ? nil : try? Photo(row.bytes(1)))
+        }
+        return profiles.first ?? PersonalProfile(account: account, age: nil, photo: nil)
+      }
     }
   }
 
-  public func change(
-    _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
+  public func changeProfile(
+    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
-    try writing { () throws(StoreError) in
-      let isThere = try connection.run(
+    try writing(in: session) { account throws(StoreError) in
+      try connection.run(
         "UPDATE account SET name = ?, age = ? WHERE id = ?", name.description, age,
-        account.rawValue)
-      if isThere == 0 { return }
+        account.id.rawValue)
       if let photo {
         try connection.run(
-          "INSERT OR REPLACE INTO photo(account, bytes) VALUES(?, ?)", account.rawValue,
+          "INSERT OR REPLACE INTO photo(account, bytes) VALUES(?, ?)", account.id.rawValue,
           photo.bytes)
       }
-      try index(account)
+      try index(account.id)
     }
   }
 

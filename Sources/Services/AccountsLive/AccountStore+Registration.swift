@@ -13,7 +13,7 @@ extension AccountStore: Registration {
 
   public func register(
     _ new: NewAccount, password: Password
-  ) async throws(StoreError) -> Account? {
+  ) async throws(StoreError) -> ProvenAccount? {
     try await reporting { store throws(StoreError) in
       try await store.feelPressure()
       let code = store.makeCode()
@@ -25,7 +25,8 @@ extension AccountStore: Registration {
           return (nil, nil)
         }
         try store.note(.signedUp, of: account)
-        return (account, try store.confirmation(of: account, code: code, hash: codeHash))
+        let proven = ProvenAccount(account: account, passwordHash: passwordHash)
+        return (proven, try store.confirmation(of: account, code: code, hash: codeHash))
       }
     }
   }

@@ -1,32 +1,35 @@
 import Accounts
 
 extension AccountStore: SessionRegister {
-  public func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {
+  public func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
     try await reporting { store throws(StoreError) in
-      let current = try await store.openSession()?.id
       // Those that have expired aren't listed, whether or not they can be deleted right now.
       try? store.connection.withoutWaiting(store.endExpiredSessions)
-      return try store.connection.rows(
-        """
-        SELECT id, created, used, machine FROM session
-        WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY used DESC, id DESC
-        """, store.clock(), account.rawValue
-      ) { row in
-        let id = OpenSession.ID(rawValue: row.integer(0))
-        return OpenSession(
-          id: id, started: row.integer(1), used: row.integer(2), machine: row.text(3),
-          isCurrent: id == current)
+      return try store.reading(in: session) { account throws(StoreError) in
+        try store.connection.rows(
+          """
+          SELECT id, created, used, machine FROM session
+          WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY used DESC, id DESC
+          """, store.clock(), account.id.rawValue
+        ) { row in
+          let id = OpenSession.ID(rawValue: row.integer(0))
+          return OpenSession(
+            id: id, started: row.integer(1), used: row.integer(2), machine: row.text(3),
+            isCurrent: id == session.number)
+        }
       }
     }
   }
 
-  public func end(_ session: OpenSession.ID, of account: Account.ID) async throws(StoreError) {
-    try writing { () throws(StoreError) in
+  public func end(
+    _ ended: OpenSession.ID, by session: Session.Key
+  ) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in
       let isEnded = try connection.run(
-        "DELETE FROM session WHERE id = ? AND account = ?", session.rawValue, account.rawValue)
+        "DELETE FROM session WHERE id = ? AND account = ?", ended.rawValue, account.id.rawValue)
       if isEnded == 0 { return }
-      try note(.sessionEnded, of: self.account(account))
-      if try keptSession()?.id == session { try sessionFile.remove() }
+      try note(.sessionEnded, of: account)
+      try forgetKept(ended)
     }
   }
 }

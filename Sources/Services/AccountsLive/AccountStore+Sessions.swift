@@ -1,73 +1,63 @@
 import Accounts
 
-/// Each session is a row with the hash of a token, and a file with the row's number and the token.
-/// Both are written inside one transaction, so two processes never leave a pair that doesn't fit.
-/// A folder has one session, and one more for each name that a store was given.
+/// Each session is a row with the hash of a token. The token is in a file beside the database, with
+/// the number of the row, or nowhere, where only this process has the session. Row and file are
+/// written inside one transaction, so two processes never leave a pair that doesn't fit.
 extension AccountStore: Sessions {
-  public func start(for account: Account.ID) async throws(StoreError) {
+  public func start(for proven: ProvenAccount) async throws(StoreError) -> Session? {
     try await reporting { store throws(StoreError) in
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
-      try store.connection.transaction { () throws(StoreError) in
+      return try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        try store.endSession(noting: .sessionEnded)
+        try store.endKeptSession()
         try store.endExpiredSessions()
-        guard let account = try store.enabledAccount(account), try store.isProven(account) else {
-          return
-        }
+        guard try store.isPassword(proven.passwordHash, of: proven.account),
+          let account = try store.account(proven.account.id)
+        else { return nil }
         let now = store.clock()
         try store.connection.run(
           """
           INSERT INTO session(account, token_hash, created, used, machine) VALUES(?, ?, ?, ?, ?)
           """, account.id.rawValue, hash, now, now, Machine.name)
-        try store.sessionFile.write("\(store.connection.lastID) \(token)")
+        let key = Session.Key(
+          number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
+          tokenHash: hash)
+        try store.keep(key, token: token)
         try store.note(.loggedIn, of: account)
+        return Session(key: key, account: account)
       }
-      store.proof = nil
     }
   }
 
   public func current() async throws(StoreError) -> Session? {
     try await reporting { store throws(StoreError) in
-      guard let (id, session) = try await store.openSession() else { return nil }
-      store.noteUse(of: id)
+      guard let session = try await store.openSession() else { return nil }
+      store.noteUse(of: session.key.number)
       return session
     }
   }
 
-  public func remember(place: String) async throws(StoreError) {
-    guard let (id, _) = try keptSession() else { return }
-    try connection.run("UPDATE session SET place = ? WHERE id = ?", place, id.rawValue)
+  public func remember(place: String, in session: Session.Key) async throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try account(in: session)
+      try connection.run(
+        "UPDATE session SET place = ? WHERE id = ?", place, session.number.rawValue)
+    }
   }
 
-  public func end() async throws(StoreError) {
+  public func end(_ session: Session.Key) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
       try store.connection.transaction { () throws(StoreError) in
-        try store.endSession(noting: .loggedOut)
+        try store.endSession(session.number, tokenHash: session.tokenHash, noting: .loggedOut)
       }
     }
   }
 
-  /// The session of this store, if it is alive, its token is right, and its account not disabled.
-  /// What has expired once stays dead, whatever the clock says later.
-  func openSession() async throws(StoreError) -> (id: OpenSession.ID, session: Session)? {
-    guard let (id, token) = try keptSession() else { return nil }
-    let rows = try connection.rows(
-      """
-      SELECT \(Account.columns), place, token_hash, \(SessionLife.isAlive)
-      FROM session JOIN account ON account.id = session.account
-      WHERE session.id = ?2 AND NOT is_disabled
-      """, clock(), id.rawValue
-    ) { row in
-      let session = Session(account: Account(row), place: row.isNull(6) ? nil : row.text(6))
-      return (session, hash: row.text(7), isAlive: row.integer(8) != 0)
-    }
-    guard let (session, hash, isAlive) = rows.first else { return nil }
-    guard isAlive else {
-      try? endExpiredSessions()
-      return nil
-    }
-    return try await tokenHasher.matches(token, hash) ? (id, session) : nil
+  /// Ends the session that only this process has, if there is one: nobody else can use it after the
+  /// run. One that is kept in a file goes on.
+  public func endProcessSession() async throws(StoreError) {
+    if let processSession { try await end(processSession) }
   }
 
   /// Of all accounts.
@@ -75,31 +65,90 @@ extension AccountStore: Sessions {
     try connection.run("DELETE FROM session WHERE NOT \(SessionLife.isAlive)", clock())
   }
 
-  /// What the file says, right or wrong.
-  func keptSession() throws(StoreError) -> (id: OpenSession.ID, token: String)? {
-    let words = try sessionFile.read()?.split(separator: " ") ?? []
-    guard words.count == 2, let id = Int64(words[0]) else { return nil }
-    return (OpenSession.ID(rawValue: id), String(words[1]))
-  }
-
-  private func endSession(noting event: AuditEvent.Kind) throws(StoreError) {
-    if let (id, _) = try keptSession() {
-      let accounts = try connection.rows(
-        """
-        SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
-        WHERE session.id = ?
-        """, id.rawValue, read: Account.init)
-      if try connection.run("DELETE FROM session WHERE id = ?", id.rawValue) == 1 {
-        try note(event, of: accounts.first)
-      }
+  /// Removes what is kept of that session here; another one stays.
+  func forgetKept(_ session: OpenSession.ID) throws(StoreError) {
+    if processSession?.number == session { processSession = nil }
+    if let sessionFile, try keptToken(in: sessionFile)?.number == session {
+      try sessionFile.remove()
     }
-    try sessionFile.remove()
   }
 
-  /// Whether the password that it was proven with, if so, is the account's still.
-  private func isProven(_ account: Account) throws(StoreError) -> Bool {
-    guard let proof, proof.account == account.id else { return true }
-    return try isPassword(proof.hash, of: account)
+  /// The session of this store, if it is alive, its token is right, and its account not disabled.
+  /// What has expired once stays dead, whatever the clock says later.
+  func openSession() async throws(StoreError) -> Session? {
+    guard let sessionFile else { return try processSession.flatMap(read) }
+    guard let (number, token) = try keptToken(in: sessionFile) else { return nil }
+    let keys = try connection.rows(
+      "SELECT account, token_hash FROM session WHERE id = ?", number.rawValue
+    ) { row in
+      Session.Key(
+        number: number, account: Account.ID(rawValue: row.integer(0)), tokenHash: row.text(1))
+    }
+    guard let key = keys.first, try await tokenHasher.matches(token, key.tokenHash) else {
+      return nil
+    }
+    return try read(key)
+  }
+
+  // MARK: - Private
+
+  /// Nil where the session has ended.
+  private func read(_ key: Session.Key) throws(StoreError) -> Session? {
+    do throws(StoreError) {
+      return try reading(in: key) { account throws(StoreError) in
+        let places = try connection.rows(
+          "SELECT place FROM session WHERE id = ?", key.number.rawValue
+        ) { $0.isNull(0) ? nil : $0.text(0) }
+        return Session(key: key, account: account, place: places.first ?? nil)
+      }
+    } catch {
+      if error.reason != .sessionEnded { throw error }
+      try? endExpiredSessions()
+      return nil
+    }
+  }
+
+  private func keep(_ key: Session.Key, token: String) throws(StoreError) {
+    if let sessionFile {
+      try sessionFile.write("\(key.number.rawValue) \(token)")
+    } else {
+      processSession = key
+    }
+  }
+
+  /// What the file says, right or wrong.
+  private func keptToken(
+    in file: PrivateFile
+  ) throws(StoreError) -> (number: OpenSession.ID, token: String)? {
+    let words = try file.read()?.split(separator: " ") ?? []
+    guard words.count == 2, let number = Int64(words[0]) else { return nil }
+    return (OpenSession.ID(rawValue: number), String(words[1]))
+  }
+
+  /// Ends the session that is kept here, whatever it is.
+  private func endKeptSession() throws(StoreError) {
+    let kept = try sessionFile.flatMap { file throws(StoreError) in try keptToken(in: file)?.number }
+    if let number = kept ?? processSession?.number {
+      try endSession(number, tokenHash: nil, noting: .sessionEnded)
+    }
+    try sessionFile?.remove()
+    processSession = nil
+  }
+
+  /// - Parameter tokenHash: What the row must hold; nil where it may hold any.
+  private func endSession(
+    _ number: OpenSession.ID, tokenHash: String?, noting event: AuditEvent.Kind
+  ) throws(StoreError) {
+    let accounts = try connection.rows(
+      """
+      SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
+      WHERE session.id = ?1 AND token_hash = ifnull(?2, token_hash)
+      """, number.rawValue, tokenHash, read: Account.init)
+    let isEnded = try connection.run(
+      "DELETE FROM session WHERE id = ?1 AND token_hash = ifnull(?2, token_hash)",
+      number.rawValue, tokenHash)
+    if isEnded == 1 { try note(event, of: accounts.first) }
+    try forgetKept(number)
   }
 
   /// Not more often than once a minute, and not when it would have to wait, so that asking who is

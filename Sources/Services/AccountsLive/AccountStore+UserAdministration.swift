@@ -3,10 +3,10 @@ import Accounts
 /// Who asks, and for what, is looked at in the transaction that does it.
 extension AccountStore: UserAdministration {
   public func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
+    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try actor(administrator, on: user) else { return .notAllowed }
+      guard let actor = try actor(in: session, on: user) else { return .notAllowed }
       guard let account = try account(user) else { return .gone }
       let isNew = try connection.run(
         "UPDATE account SET is_disabled = ? WHERE id = ? AND is_disabled <> ?", isDisabled,
@@ -21,10 +21,10 @@ extension AccountStore: UserAdministration {
   }
 
   public func delete(
-    _ user: Account.ID, by administrator: Account.ID
+    _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try actor(administrator, on: user) else { return .notAllowed }
+      guard let actor = try actor(in: session, on: user) else { return .notAllowed }
       guard let account = try account(user) else { return .gone }
       try remove(account.id)
       try note(.deleted, of: account, by: actor)
@@ -33,14 +33,15 @@ extension AccountStore: UserAdministration {
   }
 
   public func startReset(
-    of user: Account.ID, by administrator: Account.ID
+    of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try await reporting { store throws(StoreError) in
+      try store.account(in: session)
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let actor = try store.actor(administrator, on: user) else {
+        guard let actor = try store.actor(in: session, on: user) else {
           return (.notAllowed, nil)
         }
         if try store.account(user) == nil { return (.gone, nil) }
@@ -55,8 +56,9 @@ extension AccountStore: UserAdministration {
   /// Who may change that account; nil for whoever may not. Nobody may do it to themselves: there is
   /// always an administrator left.
   private func actor(
-    _ administrator: Account.ID, on user: Account.ID
+    in session: Session.Key, on user: Account.ID
   ) throws(StoreError) -> Account? {
-    user == administrator ? nil : try connection.administrator(administrator)
+    let actor = try administrator(in: session)
+    return user == session.account ? nil : actor
   }
 }

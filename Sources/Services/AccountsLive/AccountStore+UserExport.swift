@@ -4,19 +4,19 @@ import Synchronization
 
 extension AccountStore: UserExport {
   public func exportUsers(
-    by administrator: Account.ID, take: @escaping @Sendable ([UInt8]) -> Bool
+    by session: Session.Key, take: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
       // Written before anything is handed out: whoever kills the export has had some of it.
       let isAllowed = try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let actor = try store.connection.administrator(administrator) else { return false }
+        guard let actor = try store.administrator(in: session) else { return false }
         try store.note(.exported, by: actor)
         return true
       }
       guard isAllowed else { return false }
-      let export = UserExporter(take: take)
+      let export = UserExporter(for: session, at: store.clock(), take: take)
       // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
       let answer = await withTaskCancellationHandler {
         await Errand.run(on: DispatchQueue(label: "viper.export")) {
@@ -40,15 +40,25 @@ private final class UserExporter: Sendable {
   private static let chunk = 65_536
   private static let header = "username,name,email,age,created,is-email-confirmed,is-disabled\r\n"
 
+  private let session: Session.Key
+  private let now: Int64
   private let take: @Sendable ([UInt8]) -> Bool
   private let isStopped = Atomic(false)
 
-  init(take: @escaping @Sendable ([UInt8]) -> Bool) { self.take = take }
+  /// - Parameter now: In seconds since 1970.
+  init(
+    for session: Session.Key, at now: Int64, take: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    (self.session, self.now, self.take) = (session, now, take)
+  }
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
   func run(on connection: Connection) throws(StoreError) {
-    try connection.transaction("BEGIN") { () throws(StoreError) in try write(connection) }
+    try connection.transaction("BEGIN") { () throws(StoreError) in
+      // Once more: the session may have ended before this moment, as of which everything is read.
+      if try connection.administrator(in: session, at: now) != nil { try write(connection) }
+    }
   }
 
   private func write(_ connection: Connection) throws(StoreError) {

@@ -18,13 +18,13 @@ extension AccountStore: UserImport {
   }
 
   public nonisolated func importUsers(
-    fromFile path: String, by administrator: Account.ID, options: ImportOptions
+    fromFile path: String, by session: Session.Key, options: ImportOptions
   ) -> ImportEvents {
     let (events, source) = ImportEvents.make()
     Task {
       do throws(ImportProblem) {
         let report = try await importUsers(
-          fromFile: path, by: administrator, options: options, telling: source)
+          fromFile: path, by: session, options: options, telling: source)
         await noteAnswer(nil)
         source.send(.done(report))
       } catch {
@@ -36,7 +36,7 @@ extension AccountStore: UserImport {
   }
 
   private func importUsers(
-    fromFile path: String, by administrator: Account.ID, options: ImportOptions,
+    fromFile path: String, by session: Session.Key, options: ImportOptions,
     telling source: ImportEvents.Source
   ) async throws(ImportProblem) -> ImportReport {
     let (database, now) = (connection.path, clock())
@@ -51,7 +51,7 @@ extension AccountStore: UserImport {
       }
       let importer = try UserImporter(
         file, into: connection, options: options, now: now, telling: source)
-      return try importer.run(by: administrator)
+      return try importer.run(by: session)
     }
     .get()
   }

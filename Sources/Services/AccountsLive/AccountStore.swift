@@ -16,12 +16,13 @@ public actor AccountStore {
   let clock: @Sendable () -> Int64
   let makeCode: @Sendable () -> Code
   let pause: @Sendable (Duration) async throws -> Void
-  let sessionFile: PrivateFile
+  /// Where the session is kept; nil where that is this process.
+  let sessionFile: PrivateFile?
+  /// The session that this process alone keeps.
+  var processSession: Session.Key?
   /// How long to wait for another process that writes.
   let busyTimeout: Duration
   private let onAnswer: @Sendable ((any Error)?) -> Void
-  /// Whose password was right last, and the hash of it: a session starts only while it still is.
-  var proof: (account: Account.ID, hash: String)?
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -33,8 +34,7 @@ public actor AccountStore {
   ///   - clock: Tells the seconds since 1970.
   ///   - pause: Waits that long, or until the task is cancelled.
   ///   - busyTimeout: How long to wait for another process that writes.
-  ///   - sessionName: Tells apart those who are logged in on this folder at once, such as in two
-  ///     terminals; only what `isSessionName(_:)` approves of. Nil for the usual one.
+  ///   - keeping: Where the session is kept.
   ///   - onAnswer: Gets what each call that somebody waits for throws, a `StoreError`, an
   ///     `ImportProblem` or a `PhotoProblem`, before its caller does; nil when it throws nothing.
   public init(
@@ -45,19 +45,14 @@ public actor AccountStore {
       return Code(using: &generator)
     },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    busyTimeout: Duration = .seconds(5), sessionName: String? = nil,
+    busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) {
-    let sessionPath = ([folder.path + "/session"] + (sessionName.map { [$0] } ?? []))
-      .joined(separator: "-")
-    guard sessionName.map(Self.isSessionName) ?? true else {
-      throw StoreError(.cannotCreate, at: sessionPath)
-    }
+    sessionFile = try keeping.file(in: folder)
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     letters = Letters(connection: connection)
     searchIndex = SearchIndex(connection)
     try searchIndex.rebuildIfStale()
-    sessionFile = PrivateFile(path: sessionPath)
     self.hasher = hasher
     self.outbox = outbox
     self.clock = clock

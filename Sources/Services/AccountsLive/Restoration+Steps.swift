@@ -7,7 +7,7 @@ extension Restoration {
     /// There is no database file, and no log that may hold accounts.
     case missing
     /// Nothing in it is damaged.
-    case sound(AccountStore, administrator: Account?, accounts: Int)
+    case sound(AccountStore, administrator: Session?, accounts: Int)
     /// Something in it is damaged, but not the session of this enabled administrator.
     case damaged(administrator: Account)
   }
@@ -25,11 +25,11 @@ extension Restoration {
       }
       let store = try AccountStore(
         in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
-        busyTimeout: busyTimeout, sessionName: sessionName)
+        busyTimeout: busyTimeout, keeping: .file(name: sessionName))
       if try await store.isSound() {
-        let account = try await store.openSession()?.session.account
+        let session = try await store.openSession()
         return .sound(
-          store, administrator: account?.isAdministrator == true ? account : nil,
+          store, administrator: session?.account.isAdministrator == true ? session : nil,
           accounts: try await store.accountCount())
       }
       guard let administrator = try await store.provenAdministrator() else {
@@ -167,16 +167,15 @@ extension AccountStore {
   /// indexes have to agree, so that no single damaged page makes an administrator or gives a session to
   /// one.
   func provenAdministrator() async throws(StoreError) -> Account? {
-    guard let (id, session) = try await openSession(), session.account.isAdministrator else {
+    guard let session = try await openSession(), session.account.isAdministrator else {
       return nil
     }
-    let account = session.account.id.rawValue
     let agreeing = try connection.integer(
       """
       SELECT
         (SELECT count(*) FROM account INDEXED BY administrator WHERE is_administrator AND id = ?1)
         + (SELECT count(*) FROM session INDEXED BY session_account WHERE account = ?1 AND id = ?2)
-      """, account, id.rawValue)
+      """, session.account.id.rawValue, session.key.number.rawValue)
     return agreeing == 2 ? session.account : nil
   }
 
@@ -188,14 +187,14 @@ extension AccountStore {
   /// are accounts by now: reading a backup can be drawn out at will. Nothing but SQLite's own
   /// transaction, which can't ask that, comes after it.
   func replaceAll(
-    with copy: BackupCopy, by administrator: Account?, at time: Int64
+    with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
     try copy.passOver(numbersOf: connection)
-    try copy.note(.restored, by: administrator, at: time)
+    try copy.note(.restored, by: session?.account, at: time)
     let source = try copy.open()
     let isAllowed =
-      if let administrator {
-        try connection.administrator(administrator.id) != nil
+      if let session {
+        try connection.administrator(in: session.key, at: time) != nil
       } else {
         try accountCount() == 0
       }

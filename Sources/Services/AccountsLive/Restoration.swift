@@ -50,12 +50,12 @@ public struct Restoration: Sendable {
     isAgreed: Bool, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Outcome {
     let store: AccountStore
-    let (administrator, count): (Account?, Int)
+    let (administrator, count): (Session?, Int)
     switch try await standing() {
     case .missing: return try await fillFolder(unless: sign)
     case .damaged: return try await replaceDamaged(unless: sign)
-    case .sound(let sound, let account, let accounts):
-      (store, administrator, count) = (sound, account, accounts)
+    case .sound(let sound, let session, let accounts):
+      (store, administrator, count) = (sound, session, accounts)
     }
     if count > 0, administrator == nil { throw .notAllowed }
     let copy = try await checkedCopy(unless: sign)

@@ -68,10 +68,15 @@ actor SearchLane {
     }
   }
 
-  /// The users with those ids, in that order; nobody for an id that isn't there.
-  func users(_ ids: [Int64]) throws(StoreError) -> [User] {
+  /// The users with those ids, in that order; nobody for an id that isn't there. The session that
+  /// asks is checked as of the same moment.
+  /// - Parameter now: In seconds since 1970.
+  func users(
+    _ ids: [Int64], for session: Session.Key, at now: Int64
+  ) throws(StoreError) -> [User] {
     let connection = try open()
     return try connection.transaction("BEGIN") { () throws(StoreError) in
+      _ = try connection.account(in: session, at: now)
       var users: [User] = []
       for id in ids {
         users += try connection.rows(

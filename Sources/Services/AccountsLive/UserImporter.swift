@@ -52,7 +52,7 @@ final class UserImporter {
   }
 
   /// Does all of it or nothing.
-  func run(by administrator: Account.ID) throws(ImportProblem) -> ImportReport {
+  func run(by session: Session.Key) throws(ImportProblem) -> ImportReport {
     let before = logSize
     do throws(StoreError) {
       try connection.execute("PRAGMA cache_size = -\(cache)")
@@ -62,7 +62,7 @@ final class UserImporter {
     }
     do throws(ImportProblem) {
       let actor = try stored { () throws(StoreError) in
-        try connection.administrator(administrator)
+        try connection.administrator(in: session, at: now)
       }
       guard let actor else { throw .notAllowed }
       let report = try importRecords()

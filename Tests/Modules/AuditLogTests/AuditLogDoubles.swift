@@ -86,9 +86,9 @@ actor TrailSpy: AuditTrail {
   }
 
   func events(
-    at places: Range<Int>, matching text: String, for administrator: Account.ID
+    at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditStretch? {
-    calls.append(.events(places, text, administrator.rawValue))
+    calls.append(.events(places, text, session.account.rawValue))
     if isCancelling { withUnsafeCurrentTask { $0?.cancel() } }
     if let error { throw error }
     return isAllowed ? AuditStretch(events: AuditEvent.two, count: 2000) : nil

@@ -64,22 +64,24 @@ import Testing
     for name in ["ada", "bob"] {
       try await store.add(name, name: name, password: "violet kettle")
     }
-    let (ada, bob) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
+    let ada = try await store.logIn("ada", password: "violet kettle").key
+    let bob = Account.ID(rawValue: 2)
     #expect(try await store.setDisabled(true, bob, by: ada) == .done)
     #expect(try await store.setDisabled(false, bob, by: ada) == .done)
 
-    let interactor = AuditLogInteractor(trail: store, administrator: ada)
+    let interactor = AuditLogInteractor(trail: store, session: ada)
     let stretch = try await interactor.events(at: 0..<9, matching: "BOB account")
 
     #expect(stretch.rows.map(\.kind) == [.enabled, .disabled])
     #expect(stretch.rows.map(\.actor?.description) == ["ada", "ada"])
-    let other = AuditLogInteractor(trail: store, administrator: bob)
+    let bobs = try await folder.session(of: "bob", password: "violet kettle")
+    let other = AuditLogInteractor(trail: store, session: bobs)
     await #expect(throws: AuditLogError.notAllowed) {
       try await other.events(at: 0..<9, matching: "")
     }
   }
 
   private func makeInteractor(_ trail: TrailSpy) -> AuditLogInteractor {
-    AuditLogInteractor(trail: trail, administrator: Account.ID(rawValue: 7))
+    AuditLogInteractor(trail: trail, session: .ofAda)
   }
 }

@@ -58,7 +58,7 @@ import Testing
       let passing = DelegateSpy()
       released = passing
       module = AuditLogWireframe(
-        trail: TrailSpy(), administrator: Account.ID(rawValue: 7), delegate: passing)
+        trail: TrailSpy(), session: .ofAda, delegate: passing)
     }
 
     #expect(released == nil)
@@ -67,7 +67,7 @@ import Testing
 
   private func makeModule() -> AuditLogWireframe {
     AuditLogWireframe(
-      trail: TrailSpy(), administrator: Account.ID(rawValue: 7), delegate: delegate)
+      trail: TrailSpy(), session: .ofAda, delegate: delegate)
   }
 }
 

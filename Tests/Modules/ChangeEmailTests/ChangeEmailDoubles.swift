@@ -75,15 +75,15 @@ actor InteractorSpy: ChangeEmailPresenterToInteractor {
   init(failing error: ChangeEmailError? = nil) { self.error = error }
 
   func mailCode(
-    for account: Account.ID, to email: EmailAddress, password: String
+    for session: Session.Key, to email: EmailAddress, password: String
   ) async throws(ChangeEmailError) {
-    calls.append(.mailCode(account, email, password))
+    calls.append(.mailCode(session.account, email, password))
     if let error { throw error }
   }
   func change(
-    _ account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(ChangeEmailError) -> EmailAddress {
-    calls.append(.change(account, code))
+    calls.append(.change(session.account, code))
     if let error { throw error }
     return .new
   }
@@ -101,16 +101,16 @@ actor EmailsSpy: EmailChange {
   init(failing error: StoreError? = nil) { self.error = error }
 
   func requestChange(
-    of account: Account.ID, to email: EmailAddress, password: Password
+    for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool {
-    calls.append(.request(account, email, password))
+    calls.append(.request(session.account, email, password))
     if let error { throw error }
     return password == Password("secret")
   }
   func confirmChange(
-    of account: Account.ID, with code: Code
+    for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
-    calls.append(.confirm(account, code))
+    calls.append(.confirm(session.account, code))
     if let error { throw error }
     return code == .right ? .new : nil
   }

@@ -17,7 +17,7 @@ import Testing
     let emails = EmailsSpy()
 
     try await ChangeEmailInteractor(emails: emails).mailCode(
-      for: ada.id, to: .new, password: "secret")
+      for: .ofAda, to: .new, password: "secret")
 
     #expect(await emails.calls == [.request(ada.id, .new, Password("secret"))])
   }
@@ -25,14 +25,14 @@ import Testing
   @Test func `another password is wrong`() async {
     await #expect(throws: ChangeEmailError.wrongPassword) {
       try await ChangeEmailInteractor(emails: EmailsSpy()).mailCode(
-        for: ada.id, to: .new, password: "guess")
+        for: .ofAda, to: .new, password: "guess")
     }
   }
 
   @Test func `the right code makes the change`() async throws {
     let emails = EmailsSpy()
 
-    let email = try await ChangeEmailInteractor(emails: emails).change(ada.id, with: .right)
+    let email = try await ChangeEmailInteractor(emails: emails).change(for: .ofAda, with: .right)
 
     #expect(email == .new)
     #expect(await emails.calls == [.confirm(ada.id, .right)])
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `another code is refused`() async {
     await #expect(throws: ChangeEmailError.refused) {
-      try await ChangeEmailInteractor(emails: EmailsSpy()).change(ada.id, with: .wrong)
+      try await ChangeEmailInteractor(emails: EmailsSpy()).change(for: .ofAda, with: .wrong)
     }
   }
 
@@ -51,9 +51,9 @@ import Testing
     let interactor = ChangeEmailInteractor(emails: EmailsSpy(failing: failure))
 
     await #expect(throws: error) {
-      try await interactor.mailCode(for: ada.id, to: .new, password: "secret")
+      try await interactor.mailCode(for: .ofAda, to: .new, password: "secret")
     }
-    await #expect(throws: error) { try await interactor.change(ada.id, with: .right) }
+    await #expect(throws: error) { try await interactor.change(for: .ofAda, with: .right) }
   }
 
   @Test func `the real store makes the change with the mailed code, once`() async throws {
@@ -61,21 +61,21 @@ import Testing
     let store = try folder.store()
     try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
     let password = Password("correct horse")
-    let account = try #require(try await store.account(named: "ada", password: password))
+    let session = try await store.logIn("ada", password: "correct horse").key
     let interactor = ChangeEmailInteractor(emails: store)
 
     await #expect(throws: ChangeEmailError.wrongPassword) {
-      try await interactor.mailCode(for: account.id, to: .new, password: "wrong horse")
+      try await interactor.mailCode(for: session, to: .new, password: "wrong horse")
     }
     #expect(try folder.codes() == [])
-    try await interactor.mailCode(for: account.id, to: .new, password: "correct horse")
+    try await interactor.mailCode(for: session, to: .new, password: "correct horse")
     let code = try #require(try folder.codes().first.flatMap { Code($0) })
     await #expect(throws: ChangeEmailError.refused) {
-      try await interactor.change(account.id, with: .wrong)
+      try await interactor.change(for: session, with: .wrong)
     }
-    #expect(try await interactor.change(account.id, with: code) == .new)
+    #expect(try await interactor.change(for: session, with: code) == .new)
     await #expect(throws: ChangeEmailError.refused) {
-      try await interactor.change(account.id, with: code)
+      try await interactor.change(for: session, with: code)
     }
 
     #expect(try await store.account(named: "ada@example.com", password: password) != nil)

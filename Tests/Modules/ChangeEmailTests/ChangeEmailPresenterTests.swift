@@ -16,8 +16,8 @@ import Testing
   @Test func `it begins by asking for the address, or for the code`() {
     let presenter = makePresenter(interactor)
 
-    presenter.begin(with: ada, hasCode: false)
-    presenter.begin(with: ada, hasCode: true)
+    presenter.begin(with: ada.session, hasCode: false)
+    presenter.begin(with: ada.session, hasCode: true)
 
     #expect(view.shown == [ChangeEmailState(), .redeeming()])
   }
@@ -54,7 +54,7 @@ import Testing
     delivery: MailDelivery, words: String
   ) async {
     let presenter = makePresenter(interactor, delivery: delivery)
-    presenter.begin(with: ada, hasCode: false)
+    presenter.begin(with: ada.session, hasCode: false)
 
     await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
 
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [ChangeEmailError.cancelled, .unavailable(.busy), .wrongPassword])
   func `a code that can't be mailed says why`(error: ChangeEmailError) async {
     let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada, hasCode: false)
+    presenter.begin(with: ada.session, hasCode: false)
 
     await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
 
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [ChangeEmailError.cancelled, .refused, .unavailable(.busy)])
   func `a change that can't be made says why`(error: ChangeEmailError) async {
     let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada, hasCode: true)
+    presenter.begin(with: ada.session, hasCode: true)
 
     await presenter.userSubmitted(code: "7KQF-M2XD")
 
@@ -166,7 +166,7 @@ import Testing
     let presenter = makePresenter(interactor)
     var account = ada
     account.isEmailConfirmed = isConfirmed
-    presenter.begin(with: account, hasCode: false)
+    presenter.begin(with: account.session, hasCode: false)
     return presenter
   }
 }

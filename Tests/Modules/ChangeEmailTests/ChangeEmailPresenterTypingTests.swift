@@ -75,7 +75,7 @@ import Testing
     let presenter = makePresenter(interactor)
     var account = ada
     account.isEmailConfirmed = isConfirmed
-    presenter.begin(with: account, hasCode: false)
+    presenter.begin(with: account.session, hasCode: false)
     return presenter
   }
 }

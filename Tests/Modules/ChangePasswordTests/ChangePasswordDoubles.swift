@@ -73,9 +73,9 @@ actor InteractorSpy: ChangePasswordPresenterToInteractor {
     check(entry, form, account)
   }
   func change(
-    _ account: Account.ID, with form: ChangePasswordForm
+    for session: Session.Key, with form: ChangePasswordForm
   ) async throws(ChangePasswordError) {
-    calls.append(.change(account, form))
+    calls.append(.change(session.account, form))
     if let error { throw error }
   }
 }
@@ -94,9 +94,9 @@ actor PasswordsSpy: PasswordChange {
   }
 
   func changePassword(
-    of account: Account.ID, from current: Password, to new: Password, policy: PasswordPolicy
+    for session: Session.Key, from current: Password, to new: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer {
-    calls.append(.change(account, current, new, minimum: policy.minimum))
+    calls.append(.change(session.account, current, new, minimum: policy.minimum))
     if let error { throw error }
     return answer
   }

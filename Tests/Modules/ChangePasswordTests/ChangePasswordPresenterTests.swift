@@ -20,7 +20,7 @@ import Testing
   @Test func `it begins with an empty form`() {
     let presenter = makePresenter(interactor)
 
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     #expect(view.shown == [ChangePasswordState()])
   }
@@ -37,7 +37,7 @@ import Testing
     let ada = ada
     let presenter = makePresenter(
       InteractorSpy { $1 == form && $2 == ada ? Self.problems[$0] : nil })
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     presenter.userChanged(form)
 
@@ -51,7 +51,7 @@ import Testing
       InteractorSpy { entry, form, _ in
         form.repetition == form.password ? nil : Self.problems[entry]
       })
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     presenter.userChanged(ChangePasswordForm(repetition: "violet"))
     presenter.userChanged(ChangePasswordForm(password: "violet", repetition: "violet"))
@@ -62,7 +62,7 @@ import Testing
   @Test func `what can't be right is not tried`() async {
     let strict = InteractorSpy { entry, _, _ in Self.problems[entry] }
     let presenter = makePresenter(strict)
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     await presenter.userSubmitted(ChangePasswordForm())
 
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a password that was set finishes`() async {
     let presenter = makePresenter(interactor)
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     await presenter.userSubmitted(.ada)
 
@@ -86,7 +86,7 @@ import Testing
   ])
   func `a password that can't be set says why`(error: ChangePasswordError) async {
     let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     await presenter.userSubmitted(.ada)
 

@@ -65,12 +65,12 @@ actor InteractorSpy: ConfirmEmailPresenterToInteractor {
 
   init(failing error: ConfirmEmailError? = nil) { self.error = error }
 
-  func mailCode(to account: Account.ID) async throws(ConfirmEmailError) {
-    calls.append(.mailCode(account))
+  func mailCode(for session: Session.Key) async throws(ConfirmEmailError) {
+    calls.append(.mailCode(session.account))
     if let error { throw error }
   }
-  func confirm(_ account: Account.ID, with code: Code) async throws(ConfirmEmailError) {
-    calls.append(.confirm(account, code))
+  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError) {
+    calls.append(.confirm(session.account, code))
     if let error { throw error }
   }
 }
@@ -90,12 +90,12 @@ actor ConfirmationSpy: EmailConfirmation {
     self.error = error
   }
 
-  func requestConfirmation(of account: Account.ID) async throws(StoreError) {
-    calls.append(.request(account))
+  func requestConfirmation(for session: Session.Key) async throws(StoreError) {
+    calls.append(.request(session.account))
     if let error { throw error }
   }
-  func confirm(_ account: Account.ID, with code: Code) async throws(StoreError) -> Bool {
-    calls.append(.confirm(account, code))
+  func confirmEmail(with code: Code, for session: Session.Key) async throws(StoreError) -> Bool {
+    calls.append(.confirm(session.account, code))
     if let error { throw error }
     return code == right
   }

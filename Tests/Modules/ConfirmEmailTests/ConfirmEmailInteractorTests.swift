@@ -9,22 +9,22 @@ import Testing
     (StoreError.busy, ConfirmEmailError.unavailable(.busy)), (.cancelled, .cancelled),
   ]
 
-  let ada = Account.ID(rawValue: 7)
+  let ada = Session.Key.ofAda
 
   @Test func `the right code confirms the account's address`() async throws {
     let confirmation = ConfirmationSpy(right: try .right())
     let interactor = ConfirmEmailInteractor(confirmation: confirmation)
 
-    try await interactor.confirm(ada, with: try .right())
+    try await interactor.confirm(with: try .right(), for: ada)
 
-    #expect(await confirmation.calls == [.confirm(ada, try .right())])
+    #expect(await confirmation.calls == [.confirm(ada.account, try .right())])
   }
 
   @Test func `another code is refused`() async throws {
     let interactor = ConfirmEmailInteractor(confirmation: ConfirmationSpy(right: try .right()))
 
     await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(ada, with: try .wrong())
+      try await interactor.confirm(with: try .wrong(), for: ada)
     }
   }
 
@@ -32,9 +32,9 @@ import Testing
     let confirmation = ConfirmationSpy()
     let interactor = ConfirmEmailInteractor(confirmation: confirmation)
 
-    try await interactor.mailCode(to: ada)
+    try await interactor.mailCode(for: ada)
 
-    #expect(await confirmation.calls == [.request(ada)])
+    #expect(await confirmation.calls == [.request(ada.account)])
   }
 
   @Test(arguments: failures)
@@ -44,7 +44,7 @@ import Testing
     let interactor = ConfirmEmailInteractor(
       confirmation: ConfirmationSpy(right: try .right(), failing: failure))
 
-    await #expect(throws: error) { try await interactor.confirm(ada, with: try .right()) }
+    await #expect(throws: error) { try await interactor.confirm(with: try .right(), for: ada) }
   }
 
   @Test(arguments: failures)
@@ -53,7 +53,7 @@ import Testing
   ) async {
     let interactor = ConfirmEmailInteractor(confirmation: ConfirmationSpy(failing: failure))
 
-    await #expect(throws: error) { try await interactor.mailCode(to: ada) }
+    await #expect(throws: error) { try await interactor.mailCode(for: ada) }
   }
 
   @Test func `the real store takes the newest code, once`() async throws {
@@ -62,24 +62,24 @@ import Testing
     let new = NewAccount(
       username: try Username("ada"), name: try FullName("Ada Lovelace"),
       email: try EmailAddress("ada@example.org"))
-    let account = try #require(
+    let proven = try #require(
       try await store.register(new, password: Password("violet kettle hums north")))
-    try await store.start(for: account.id)
+    let session = try #require(try await store.start(for: proven)).key
     let interactor = ConfirmEmailInteractor(confirmation: store)
 
     let first = try #require(try folder.codes().first)
-    try await interactor.mailCode(to: account.id)
+    try await interactor.mailCode(for: session)
     let second = try #require(try folder.codes().first { $0 != first })
     let (old, newest) = (try #require(Code(first)), try #require(Code(second)))
 
     await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(account.id, with: old)
+      try await interactor.confirm(with: old, for: session)
     }
     #expect(try await store.current()?.account.isEmailConfirmed == false)
-    try await interactor.confirm(account.id, with: newest)
+    try await interactor.confirm(with: newest, for: session)
     #expect(try await store.current()?.account.isEmailConfirmed == true)
     await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(account.id, with: newest)
+      try await interactor.confirm(with: newest, for: session)
     }
   }
 }

@@ -58,9 +58,9 @@ actor InteractorSpy: DeleteAccountPresenterToInteractor {
 
   init(failing error: DeleteAccountError? = nil) { self.error = error }
 
-  func delete(_ account: Account.ID) async throws(DeleteAccountError) {
+  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
     if let error { throw error }
-    deleted.append(account)
+    deleted.append(session.account)
   }
 }
 
@@ -71,8 +71,8 @@ actor DeletionSpy: AccountDeletion {
 
   init(failing error: StoreError? = nil) { self.error = error }
 
-  func delete(_ account: Account.ID) async throws(StoreError) {
+  func deleteAccount(of session: Session.Key) async throws(StoreError) {
     if let error { throw error }
-    deleted.append(account)
+    deleted.append(session.account)
   }
 }

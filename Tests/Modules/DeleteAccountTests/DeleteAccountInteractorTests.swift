@@ -9,7 +9,7 @@ import Testing
     let deletion = DeletionSpy()
     let ada = try Account.ada()
 
-    try await DeleteAccountInteractor(deletion: deletion).delete(ada.id)
+    try await DeleteAccountInteractor(deletion: deletion).deleteAccount(of: .ofAda)
 
     #expect(await deletion.deleted == [ada.id])
   }
@@ -20,10 +20,9 @@ import Testing
   func `a store that fails is told apart from a call that was stopped`(
     failure: StoreError, error: DeleteAccountError
   ) async throws {
-    let id = try Account.ada().id
-
     await #expect(throws: error) {
-      try await DeleteAccountInteractor(deletion: DeletionSpy(failing: failure)).delete(id)
+      try await DeleteAccountInteractor(deletion: DeletionSpy(failing: failure))
+        .deleteAccount(of: .ofAda)
     }
   }
 
@@ -33,10 +32,9 @@ import Testing
     try await store.add("grace", name: "Grace Hopper", password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
     let password = Password("correct horse")
-    let ada = try #require(try await store.account(named: "ada", password: password))
-    try await store.start(for: ada.id)
+    let ada = try await store.logIn("ada", password: "correct horse").key
 
-    try await DeleteAccountInteractor(deletion: store).delete(ada.id)
+    try await DeleteAccountInteractor(deletion: store).deleteAccount(of: ada)
 
     #expect(try await store.current() == nil)
     #expect(try await store.account(named: "ada", password: password) == nil)

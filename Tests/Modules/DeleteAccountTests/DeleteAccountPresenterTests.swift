@@ -18,7 +18,7 @@ import Testing
     var ada = try Account.ada()
     ada.isAdministrator = isAdministrator
 
-    presenter.begin(with: ada)
+    presenter.begin(with: ada.session)
 
     #expect(
       view.shown == [DeleteAccountState(username: "ada", isAdministrator: isAdministrator)])

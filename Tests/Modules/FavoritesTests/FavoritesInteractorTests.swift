@@ -60,23 +60,24 @@ import Testing
     for name in ["iyad", "ada", "grace", "mila"] {
       try await store.add(name, name: name.uppercased(), password: "correct horse")
     }
-    let (iyad, ada) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
-    let (grace, mila) = (Account.ID(rawValue: 3), Account.ID(rawValue: 4))
-    for user in [mila, ada, grace] { try await store.mark(user, by: iyad) }
-    try await store.mark(mila, by: ada)
-    let interactor = FavoritesInteractor(favorites: store, account: iyad)
+    let (ada, grace, mila) = (Account.ID(rawValue: 2), Account.ID(rawValue: 3), Account.ID(rawValue: 4))
+    let iyads = try await folder.session(of: "iyad", password: "correct horse")
+    let adas = try await folder.session(of: "ada", password: "correct horse")
+    for user in [mila, ada, grace] { try await store.mark(user, by: iyads) }
+    try await store.mark(mila, by: adas)
+    let interactor = FavoritesInteractor(favorites: store, session: iyads)
 
     try await interactor.move(grace, by: -2)
     try await interactor.move(mila, by: 5)
 
-    let next = FavoritesInteractor(favorites: try folder.store(), account: iyad)
+    let next = FavoritesInteractor(favorites: try folder.store(), session: iyads)
     let stretch = try await next.favorites(at: 0..<2)
     #expect(stretch.rows.map(\.id) == [grace, ada])
     #expect(stretch.count == 3)
     try await next.remove(ada)
     try await next.remove(ada)
     #expect(try await next.favorites(at: 0..<9).rows.map(\.id) == [grace, mila])
-    let other = FavoritesInteractor(favorites: store, account: ada)
+    let other = FavoritesInteractor(favorites: store, session: adas)
     #expect(try await other.favorites(at: 0..<9).rows.map(\.id) == [mila])
   }
 
@@ -86,19 +87,20 @@ import Testing
     for name in ["iyad", "ada", "grace"] {
       try await store.add(name, name: name.uppercased(), password: "correct horse")
     }
-    let (iyad, ada) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
-    let grace = Account.ID(rawValue: 3)
-    for user in [ada, grace] { try await store.mark(user, by: iyad) }
+    let (ada, grace) = (Account.ID(rawValue: 2), Account.ID(rawValue: 3))
+    let iyads = try await folder.session(of: "iyad", password: "correct horse")
+    for user in [ada, grace] { try await store.mark(user, by: iyads) }
 
-    try await store.delete(ada)
+    let adas = try await folder.session(of: "ada", password: "correct horse")
+    try await store.deleteAccount(of: adas)
 
-    let interactor = FavoritesInteractor(favorites: store, account: iyad)
+    let interactor = FavoritesInteractor(favorites: store, session: iyads)
     let stretch = try await interactor.favorites(at: 0..<9)
     #expect(stretch.rows.map(\.id) == [grace])
     #expect(stretch.count == 1)
   }
 
   private func makeInteractor(_ favorites: FavoritesSpy) -> FavoritesInteractor {
-    FavoritesInteractor(favorites: favorites, account: Account.ID(rawValue: 1))
+    FavoritesInteractor(favorites: favorites, session: .forged(for: Account.ID(rawValue: 1)))
   }
 }

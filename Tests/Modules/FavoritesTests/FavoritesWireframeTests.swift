@@ -94,7 +94,7 @@ import Testing
     delegate other: DelegateSpy? = nil, context over: ContextSpy? = nil
   ) throws -> FavoritesWireframe {
     FavoritesWireframe(
-      favorites: FavoritesSpy([try .ada()]), account: Account.ID(rawValue: 1),
+      favorites: FavoritesSpy([try .ada()]), session: .forged(for: Account.ID(rawValue: 1)),
       context: over ?? context, delegate: other ?? delegate)
   }
 }

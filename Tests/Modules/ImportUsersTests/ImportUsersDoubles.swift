@@ -100,7 +100,7 @@ final class InteractorStub: ImportUsersPresenterToInteractor {
 }
 
 struct ImportStub: UserImport {
-  typealias Import = @Sendable (String, Account.ID, ImportOptions) -> ImportEvents
+  typealias Import = @Sendable (String, Session.Key, ImportOptions) -> ImportEvents
   var preview: Result<ImportPreview, ImportProblem> = .success(.three)
   var answer: Import = { _, _, _ in ImportEvents([]) }
 
@@ -109,9 +109,9 @@ struct ImportStub: UserImport {
   }
 
   func importUsers(
-    fromFile path: String, by administrator: Account.ID, options: ImportOptions
+    fromFile path: String, by session: Session.Key, options: ImportOptions
   ) -> ImportEvents {
-    answer(path, administrator, options)
+    answer(path, session, options)
   }
 }
 

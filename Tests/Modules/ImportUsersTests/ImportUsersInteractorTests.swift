@@ -6,10 +6,10 @@ import Testing
 @testable import ImportUsers
 
 @Suite struct ImportUsersInteractorTests {
-  private let root = Account.ID(rawValue: 7)
+  private let root = Session.Key.ofAda
 
   @Test func `a look into the file is what the import sees of it`() async throws {
-    let interactor = ImportUsersInteractor(importer: ImportStub(), administrator: root)
+    let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
     #expect(try await interactor.preview(of: "users.csv") == .three)
   }
 
@@ -25,13 +25,13 @@ import Testing
   ) async {
     let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)])
     }
-    let interactor = ImportUsersInteractor(importer: stub, administrator: root)
+    let interactor = ImportUsersInteractor(importer: stub, session: root)
     await #expect(throws: error) { try await interactor.preview(of: "users.csv") }
     #expect(await all(interactor.importUsers(from: ImportUsersForm())) == [.failed(error)])
   }
 
   @Test func `a look that was stopped shows nothing`() async {
-    let interactor = ImportUsersInteractor(importer: ImportStub(), administrator: root)
+    let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
     let task = Task { () async -> ImportUsersError? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(ImportUsersError) {
@@ -55,12 +55,12 @@ import Testing
     form: ImportUsersForm, options: ImportOptions
   ) async {
     let root = root
-    let stub = ImportStub { path, administrator, given in
+    let stub = ImportStub { path, session, given in
       ImportEvents(
-        (path, administrator, given) == ("a", root, options)
+        (path, session, given) == ("a", root, options)
           ? [.progress(.half), .done(.mixed)] : [])
     }
-    let interactor = ImportUsersInteractor(importer: stub, administrator: root)
+    let interactor = ImportUsersInteractor(importer: stub, session: root)
     #expect(await all(interactor.importUsers(from: form)) == [.progress(.half), .done(.mixed)])
   }
 
@@ -71,8 +71,8 @@ import Testing
     let file = folder.path + "/users.csv"
     try "username,email\nada,a@b.c\nroot,a@b.c\n".write(
       toFile: file, atomically: true, encoding: .utf8)
-    let interactor = ImportUsersInteractor(
-      importer: store, administrator: Account.ID(rawValue: 1))
+    let session = try await store.logIn("root", password: "correct horse")
+    let interactor = ImportUsersInteractor(importer: store, session: session.key)
     #expect(try await interactor.preview(of: file).rows == [["ada", "a@b.c"], ["root", "a@b.c"]])
     let steps = await all(interactor.importUsers(from: ImportUsersForm(file: file)))
     guard case .done(let report) = steps.last else {

@@ -69,11 +69,11 @@ import Testing
   }
 
   private func makeImportUsers(delegate other: DelegateSpy? = nil) -> ImportUsersWireframe {
-    let stub = ImportStub { path, administrator, _ in
+    let stub = ImportStub { path, session, _ in
       ImportEvents(
-        path == "users.csv" && administrator.rawValue == 7 ? [.done(.mixed)] : [])
+        path == "users.csv" && session == .ofAda ? [.done(.mixed)] : [])
     }
     return ImportUsersWireframe(
-      importer: stub, administrator: Account.ID(rawValue: 7), delegate: other ?? delegate)
+      importer: stub, session: .ofAda, delegate: other ?? delegate)
   }
 }

@@ -12,14 +12,14 @@ final class ViewSpy: LoginPresenterToView {
 @MainActor
 final class WireframeSpy: LoginPresenterToWireframe {
   enum Call: Equatable {
-    case finish(Account)
+    case finish(Session)
     case presentResetPassword(String)
     case presentSignUp
     case leave
   }
   private(set) var calls: [Call] = []
 
-  func finish(with account: Account) { calls.append(.finish(account)) }
+  func finish(with session: Session) { calls.append(.finish(session)) }
   func presentResetPassword(for username: String) { calls.append(.presentResetPassword(username)) }
   func presentSignUp() { calls.append(.presentSignUp) }
   func leave() { calls.append(.leave) }
@@ -50,15 +50,15 @@ final class PresenterSpy: LoginViewToPresenter {
 @MainActor
 final class DelegateSpy: LoginDelegate {
   enum Call: Equatable {
-    case didLogIn(Account)
+    case didStart(Session)
     case didForgetPassword(String)
     case didChooseSignUp
     case didCancel
   }
   private(set) var calls: [Call] = []
 
-  func loginModule(_ login: any LoginModule, didLogIn account: Account) {
-    calls.append(.didLogIn(account))
+  func loginModule(_ login: any LoginModule, didStart session: Session) {
+    calls.append(.didStart(session))
   }
   func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {
     calls.append(.didForgetPassword(username))
@@ -69,24 +69,24 @@ final class DelegateSpy: LoginDelegate {
 
 struct InteractorStub: LoginPresenterToInteractor {
   typealias LogIn =
-    @Sendable (_ username: String, _ password: String) async throws(LoginError) -> Account
+    @Sendable (_ username: String, _ password: String) async throws(LoginError) -> Session
   let logIn: LogIn
 
-  func logIn(username: String, password: String) async throws(LoginError) -> Account {
+  func logIn(username: String, password: String) async throws(LoginError) -> Session {
     try await logIn(username, password)
   }
 }
 
 struct CredentialsStub: Credentials {
   typealias Answer =
-    @Sendable (_ identifier: String, _ password: Password) async throws(StoreError) -> Account?
+    @Sendable (_ identifier: String, _ password: Password) async throws(StoreError) -> ProvenAccount?
   let answer: Answer
 
   init(_ answer: @escaping Answer) { self.answer = answer }
 
   func account(
     named identifier: String, password: Password
-  ) async throws(StoreError) -> Account? {
+  ) async throws(StoreError) -> ProvenAccount? {
     try await answer(identifier, password)
   }
 }

@@ -10,10 +10,10 @@ import Testing
   @Test func `the account that has both is the answer, and its session is started`() async throws {
     let ada = try Account.ada()
     let interactor = makeInteractor { identifier, password in
-      identifier == "ada" && password == Password("secret") ? ada : nil
+      identifier == "ada" && password == Password("secret") ? ada.proven : nil
     }
 
-    #expect(try await interactor.logIn(username: "ada", password: "secret") == ada)
+    #expect(try await interactor.logIn(username: "ada", password: "secret") == ada.session)
     #expect(await sessions.started == [ada.id])
   }
 
@@ -47,7 +47,7 @@ import Testing
     let ada = try Account.ada()
     let full = StoreError(.full, at: "session")
     let interactor = LoginInteractor(
-      credentials: CredentialsStub { _, _ in ada }, sessions: SessionsSpy(failing: full))
+      credentials: CredentialsStub { _, _ in ada.proven }, sessions: SessionsSpy(failing: full))
 
     await #expect(throws: LoginError.unavailable(full)) {
       try await interactor.logIn(username: "ada", password: "secret")
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a store that answers after the cancellation logs nobody in`() async throws {
     let ada = try Account.ada()
-    let interactor = makeInteractor { _, _ in ada }
+    let interactor = makeInteractor { _, _ in ada.proven }
     let task = Task { () async -> LoginError? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(LoginError) {
@@ -81,9 +81,9 @@ import Testing
       try await interactor.logIn(username: "ada", password: "wrong horse")
     }
     #expect(try await store.current() == nil)
-    let account = try await interactor.logIn(username: "ADA@example.org", password: "correct horse")
-    #expect(account.username == ada.username)
-    #expect(try await store.current()?.account == account)
+    let session = try await interactor.logIn(username: "ADA@example.org", password: "correct horse")
+    #expect(session.account.username == ada.username)
+    #expect(try await store.current() == session)
   }
 
   private func makeInteractor(_ answer: @escaping CredentialsStub.Answer) -> LoginInteractor {

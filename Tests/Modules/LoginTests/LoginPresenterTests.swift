@@ -72,13 +72,13 @@ import Testing
     let ada = try Account.ada()
     let presenter = makePresenter { username, password throws(LoginError) in
       guard username == "ada", password == "secret" else { throw .wrongCredentials }
-      return ada
+      return ada.session
     }
 
     await presenter.userSubmitted(username: "ada", password: "secret")
 
     #expect(view.shown.last == LoginState(status: .checking))
-    #expect(wireframe.calls == [.finish(ada)])
+    #expect(wireframe.calls == [.finish(ada.session)])
   }
 
   @Test(arguments: [LoginError.wrongCredentials, .unavailable(.busy), .cancelled])

@@ -65,7 +65,7 @@ final class DelegateSpy: ProfileDelegate {
 /// Notes what it is asked, and answers or fails.
 actor InteractorSpy: ProfilePresenterToInteractor {
   enum Call: Equatable {
-    case profile(Account.ID)
+    case profile(Session.Key)
     case change(PersonalProfile, ProfileChange)
   }
   private(set) var calls: [Call] = []
@@ -80,14 +80,14 @@ actor InteractorSpy: ProfilePresenterToInteractor {
 
   func fail(with error: ProfileError?) { self.error = error }
 
-  func profile(of account: Account.ID) async throws(ProfileError) -> PersonalProfile {
-    calls.append(.profile(account))
+  func profile(of session: Session.Key) async throws(ProfileError) -> PersonalProfile {
+    calls.append(.profile(session))
     await wait()
     if let error { throw error }
     return profile
   }
   func change(
-    _ profile: PersonalProfile, to change: ProfileChange
+    _ profile: PersonalProfile, to change: ProfileChange, for session: Session.Key
   ) async throws(ProfileError) -> PersonalProfile {
     calls.append(.change(profile, change))
     if let error { throw error }
@@ -101,36 +101,34 @@ actor InteractorSpy: ProfilePresenterToInteractor {
 /// Notes what it is asked, and answers or fails.
 actor ProfilesSpy: Profiles {
   enum Call: Equatable {
-    case profile(Account.ID)
-    case change(Account.ID, FullName, Int?, Photo?)
+    case profile(Session.Key)
+    case change(Session.Key, FullName, Int?, Photo?)
     case photo(String)
   }
   private(set) var calls: [Call] = []
-  private var profile: PersonalProfile?
+  private var profile: PersonalProfile
   private let errors: (read: StoreError?, change: StoreError?, photo: PhotoProblem?)
 
   init(
-    _ profile: PersonalProfile?, failingToRead read: StoreError? = nil,
+    _ profile: PersonalProfile, failingToRead read: StoreError? = nil,
     toChange change: StoreError? = nil, toTakePhoto photo: PhotoProblem? = nil
   ) {
     (self.profile, errors) = (profile, (read, change, photo))
   }
 
-  func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile? {
-    calls.append(.profile(account))
+  func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
+    calls.append(.profile(session))
     if let error = errors.read { throw error }
     return profile
   }
-  func change(
-    _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
+  func changeProfile(
+    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
-    calls.append(.change(account, name, age, photo))
+    calls.append(.change(session, name, age, photo))
     if let error = errors.change { throw error }
-    guard var changed = profile else { return }
-    changed.account.name = name
-    changed.age = age
-    changed.photo = photo ?? changed.photo
-    profile = changed
+    profile.account.name = name
+    profile.age = age
+    profile.photo = photo ?? profile.photo
   }
   func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     calls.append(.photo(path))

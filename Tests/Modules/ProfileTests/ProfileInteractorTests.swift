@@ -16,10 +16,10 @@ import Testing
 
   @Test func `a fresh profile is the answer without asking the store`() async throws {
     let ada = try PersonalProfile.ada()
-    let profiles = ProfilesSpy(nil)
-    cache.keep(ada)
+    let profiles = ProfilesSpy(ada)
+    cache.keep(ada, of: .ofAda)
 
-    let profile = try await makeInteractor(profiles).profile(of: ada.account.id)
+    let profile = try await makeInteractor(profiles).profile(of: .ofAda)
 
     #expect(profile == ada)
     #expect(await profiles.calls == [])
@@ -30,17 +30,9 @@ import Testing
     let profiles = ProfilesSpy(ada)
     let interactor = makeInteractor(profiles)
 
-    #expect(try await interactor.profile(of: ada.account.id) == ada)
-    #expect(try await interactor.profile(of: ada.account.id) == ada)
-    #expect(await profiles.calls == [.profile(ada.account.id)])
-  }
-
-  @Test func `a profile that isn't there is told as gone`() async throws {
-    let id = try Account.ada().id
-
-    await #expect(throws: ProfileError.gone) {
-      try await makeInteractor(ProfilesSpy(nil)).profile(of: id)
-    }
+    #expect(try await interactor.profile(of: .ofAda) == ada)
+    #expect(try await interactor.profile(of: .ofAda) == ada)
+    #expect(await profiles.calls == [.profile(.ofAda)])
   }
 
   @Test(arguments: failures)
@@ -50,12 +42,12 @@ import Testing
     let ada = try PersonalProfile.ada()
 
     await #expect(throws: error) {
-      try await makeInteractor(ProfilesSpy(ada, failingToRead: failure)).profile(of: ada.account.id)
+      try await makeInteractor(ProfilesSpy(ada, failingToRead: failure)).profile(of: .ofAda)
     }
     await #expect(throws: error) {
-      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(ada, to: .grace())
+      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(ada, to: .grace(), for: .ofAda)
     }
-    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: .ofAda) == nil)
   }
 
   @Test func `what comes after the cancellation is neither shown nor kept`() async throws {
@@ -63,11 +55,11 @@ import Testing
     let interactor = makeInteractor(ProfilesSpy(ada))
 
     let error = await failureOfCancelled { () async throws(ProfileError) in
-      _ = try await interactor.profile(of: ada.account.id)
+      _ = try await interactor.profile(of: .ofAda)
     }
 
     #expect(error == .cancelled)
-    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: .ofAda) == nil)
   }
 
   // MARK: - Changing
@@ -75,28 +67,27 @@ import Testing
   @Test func `a change goes to the store, and then to the cache`() async throws {
     let ada = try PersonalProfile.ada(photo: .png(width: 1, height: 1))
     let profiles = ProfilesSpy(ada)
-    cache.keep(ada)
+    cache.keep(ada, of: .ofAda)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace())
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace(), for: .ofAda)
 
-    let id = ada.account.id
     #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: ada.photo)))
-    #expect(cache.profile(of: id) == changed)
+    #expect(cache.profile(of: .ofAda) == changed)
     let name = try FullName("Grace Hopper")
-    #expect(await profiles.calls == [.change(id, name, 85, nil), .profile(id)])
+    #expect(await profiles.calls == [.change(.ofAda, name, 85, nil), .profile(.ofAda)])
   }
 
   @Test func `a new photo is read from its file first`() async throws {
     let ada = try PersonalProfile.ada()
     let profiles = ProfilesSpy(ada)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"))
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"), for: .ofAda)
 
-    let (id, photo) = (ada.account.id, try Photo.png(width: 2, height: 2))
+    let photo = try Photo.png(width: 2, height: 2)
     #expect(changed.photo == photo)
     #expect(
       await profiles.calls == [
-        .photo("grace.png"), .change(id, try FullName("Grace Hopper"), 85, photo), .profile(id),
+        .photo("grace.png"), .change(.ofAda, try FullName("Grace Hopper"), 85, photo), .profile(.ofAda),
       ])
   }
 
@@ -105,7 +96,7 @@ import Testing
     let profiles = ProfilesSpy(ada, toTakePhoto: .tooLarge)
 
     await #expect(throws: ProfileError.photo(.tooLarge)) {
-      try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"))
+      try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"), for: .ofAda)
     }
     #expect(await profiles.calls == [.photo("grace.png")])
   }
@@ -117,7 +108,7 @@ import Testing
     let change = try ProfileChange.grace(photo: "grace.png")
 
     let error = await failureOfCancelled { () async throws(ProfileError) in
-      _ = try await interactor.change(ada, to: change)
+      _ = try await interactor.change(ada, to: change, for: .ofAda)
     }
 
     #expect(error == .cancelled)
@@ -126,12 +117,12 @@ import Testing
 
   @Test func `a change that fails leaves the cache as it is`() async throws {
     let ada = try PersonalProfile.ada()
-    cache.keep(ada)
+    cache.keep(ada, of: .ofAda)
 
     await #expect(throws: ProfileError.unavailable(.busy)) {
-      try await makeInteractor(ProfilesSpy(ada, toChange: .busy)).change(ada, to: .grace())
+      try await makeInteractor(ProfilesSpy(ada, toChange: .busy)).change(ada, to: .grace(), for: .ofAda)
     }
-    #expect(cache.profile(of: ada.account.id) == ada)
+    #expect(cache.profile(of: .ofAda) == ada)
   }
 
   /// The old photo stays unless there is a new one.
@@ -142,21 +133,11 @@ import Testing
     let ada = try PersonalProfile.ada(photo: .jpeg(width: 1, height: 1))
     let profiles = ProfilesSpy(ada, failingToRead: .cancelled)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: file))
+    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: file), for: .ofAda)
 
     let photo = file.isEmpty ? ada.photo : try .png(width: 2, height: 2)
     #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: photo)))
-    #expect(cache.profile(of: ada.account.id) == changed)
-  }
-
-  @Test func `nothing is told as saved for an account that is gone`() async throws {
-    let ada = try PersonalProfile.ada()
-    cache.keep(ada)
-
-    await #expect(throws: ProfileError.gone) {
-      try await makeInteractor(ProfilesSpy(nil)).change(ada, to: .grace())
-    }
-    #expect(cache.profile(of: ada.account.id) == nil)
+    #expect(cache.profile(of: .ofAda) == changed)
   }
 
   // MARK: - The real store
@@ -165,21 +146,20 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("ada", name: "Ada Lovelace", age: 36, password: "correct horse")
-    let password = Password("correct horse")
-    let account = try #require(try await store.account(named: "ada", password: password))
+    let session = try await store.logIn("ada", password: "correct horse")
     let interactor = ProfileInteractor(profiles: store, cache: cache)
 
-    let ada = try await interactor.profile(of: account.id)
-    #expect(ada == PersonalProfile(account: account, age: 36, photo: nil))
+    let ada = try await interactor.profile(of: session.key)
+    #expect(ada == PersonalProfile(account: session.account, age: 36, photo: nil))
     let file = folder.path + "/grace.png"
     await #expect(throws: ProfileError.photo(.unreadable(path: file))) {
-      try await interactor.change(ada, to: .grace(photo: file))
+      try await interactor.change(ada, to: .grace(photo: file), for: session.key)
     }
     let photo = try Photo.png(width: 2, height: 2)
     try Data(photo.bytes).write(to: URL(fileURLWithPath: file))
-    let grace = try await interactor.change(ada, to: .grace(photo: file))
+    let grace = try await interactor.change(ada, to: .grace(photo: file), for: session.key)
     #expect(grace == (try ada.named("Grace Hopper", age: 85, photo: photo)))
-    #expect(try await folder.store().profile(of: account.id) == grace)
+    #expect(try await folder.store().profile(of: session.key) == grace)
   }
 
   private func makeInteractor(_ profiles: ProfilesSpy) -> ProfileInteractor {

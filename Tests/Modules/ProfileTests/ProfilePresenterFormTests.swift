@@ -34,7 +34,7 @@ import Testing
 
   @Test func `there is nothing to edit before it is loaded`() {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
     presenter.userChoseEditing()
     presenter.userChanged(ProfileForm(name: "Grace"))
@@ -42,7 +42,7 @@ import Testing
     #expect(view.shown == [ProfileState()])
   }
 
-  @Test(arguments: [nil, ProfileError.gone])
+  @Test(arguments: [nil, ProfileError.unavailable(.busy)])
   func `what is being typed outlives a profile that was asked for before`(
     error: ProfileError?
   ) async {
@@ -99,7 +99,7 @@ import Testing
 
     #expect(view.shown.last?.edit?.problems == problems)
     #expect(view.shown.last?.edit?.status == .typing)
-    #expect(await interactor.calls == [.profile(ada.account.id)])
+    #expect(await interactor.calls == [.profile(.ofAda)])
   }
 
   @Test(arguments: [("85", 85), ("", nil)])
@@ -122,7 +122,7 @@ import Testing
     #expect(view.shown.last == ProfileState(content: .editing(ProfileEdit(grace))))
   }
 
-  @Test(arguments: [ProfileError.cancelled, .gone, .unavailable(.busy)])
+  @Test(arguments: [ProfileError.cancelled, .unavailable(.busy)])
   func `what isn't saved says why, and stays in the form`(error: ProfileError) async {
     let presenter = await presenting()
     presenter.userChoseEditing()
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `nothing is saved before there is something to edit`() async {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
     await presenter.userSubmitted(ProfileForm(name: "Grace"))
 
@@ -171,7 +171,7 @@ import Testing
   /// A presenter that shows Ada.
   private func presenting() async -> ProfilePresenter {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
     await presenter.userAskedForProfile()
     return presenter
   }

@@ -22,20 +22,20 @@ import Testing
   @Test func `it begins with what led here, and loads the profile`() async {
     let presenter = makePresenter()
 
-    presenter.begin(with: ada.account.id, isEditing: false, notice: "Done.")
+    presenter.begin(with: .ofAda, isEditing: false, notice: "Done.")
     await presenter.userAskedForProfile()
 
     #expect(
       view.shown == [
         ProfileState(notice: "Done."), ProfileState(content: card.content, notice: "Done."),
       ])
-    #expect(await interactor.calls == [.profile(ada.account.id)])
+    #expect(await interactor.calls == [.profile(.ofAda)])
   }
 
   @Test func `it begins with the form where that is wanted, and only once`() async {
     let presenter = makePresenter()
 
-    presenter.begin(with: ada.account.id, isEditing: true, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: true, notice: nil)
     await presenter.userAskedForProfile()
     #expect(view.shown == [ProfileState(), form])
     presenter.userCancelled()
@@ -45,10 +45,10 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: [ProfileError.cancelled, .gone, .unavailable(.busy)])
+  @Test(arguments: [ProfileError.cancelled, .unavailable(.busy)])
   func `a profile that can't be loaded says why, and is loaded again`(error: ProfileError) async {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
     await interactor.fail(with: error)
     await presenter.userAskedForProfile()
@@ -77,7 +77,7 @@ import Testing
   @Test func `the next account isn't taken for the last one`() async {
     let presenter = await presenting()
 
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
     presenter.userChoseEditing()
 
     #expect(view.shown.last == ProfileState())
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: ProfileExit.allCases)
   func `every way out is taken, and what led here isn't said again`(exit: ProfileExit) async {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: "Done.")
+    presenter.begin(with: .ofAda, isEditing: false, notice: "Done.")
 
     presenter.userChose(exit)
 
@@ -113,7 +113,7 @@ import Testing
   /// A presenter that shows Ada.
   private func presenting() async -> ProfilePresenter {
     let presenter = makePresenter()
-    presenter.begin(with: ada.account.id, isEditing: false, notice: nil)
+    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
     await presenter.userAskedForProfile()
     return presenter
   }

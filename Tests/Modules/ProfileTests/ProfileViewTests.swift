@@ -65,7 +65,6 @@ import Testing
 
   @Test(arguments: [
     (ProfileError.cancelled, "It was stopped. Your profile is as it was: try again."),
-    (.gone, "Your account was deleted meanwhile. Log out, and sign up for another one."),
     (.photo(.noPicture), "That file holds no PNG or JPEG picture. Choose another one."),
     (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
   ])

@@ -20,7 +20,7 @@ import Testing
   @Test func `its page begins with what led here`() {
     let profile = makeProfile()
 
-    profile.begin(with: ada.id, isEditing: false, notice: "Done.")
+    profile.begin(with: .ofAda, isEditing: false, notice: "Done.")
 
     #expect(profile.screen.page.title == "Profile")
     #expect(profile.screen.page.notice == .success("Done."))
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `what happens in the module reaches the delegate`() async throws {
     let profile = makeProfile()
-    profile.begin(with: ada.id, isEditing: true, notice: nil)
+    profile.begin(with: .ofAda, isEditing: true, notice: nil)
 
     await profile.screen.handle(.appeared)
     await profile.screen.handle(.submitted(["name": "Grace"]))
@@ -40,14 +40,14 @@ import Testing
     #expect(delegate.calls == [.didChange(grace), .didChoose(.sessionList), .didCancel])
     #expect(
       await profiles.calls == [
-        .profile(ada.id), .change(ada.id, grace.name, nil, nil), .profile(ada.id),
+        .profile(.ofAda), .change(.ofAda, grace.name, nil, nil), .profile(.ofAda),
       ])
-    #expect(cache.profile(of: ada.id)?.account == grace)
+    #expect(cache.profile(of: .ofAda)?.account == grace)
   }
 
   @Test func `its flags are the fields of its form`() async {
     let profile = makeProfile()
-    profile.begin(with: ada.id, isEditing: true, notice: nil)
+    profile.begin(with: .ofAda, isEditing: true, notice: nil)
 
     await profile.screen.handle(.appeared)
 
@@ -60,7 +60,7 @@ import Testing
     weak var view: ProfileView?
     do {
       let profile = makeProfile()
-      profile.begin(with: ada.id, isEditing: true, notice: nil)
+      profile.begin(with: .ofAda, isEditing: true, notice: nil)
       await profile.screen.handle(.appeared)
       await profile.screen.handle(.submitted(["name": "Grace"]))
       (wireframe, presenter, view) = (profile, profile.presenter, profile.view)

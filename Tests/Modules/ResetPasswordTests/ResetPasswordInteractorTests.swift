@@ -119,8 +119,8 @@ import Testing
     try await interactor.reset(with: form)
     await #expect(throws: ResetPasswordError.refused) { try await interactor.reset(with: form) }
 
-    let account = try await store.account(named: "ada", password: Password(form.password))
-    #expect(account?.username == ada.username)
+    let proven = try await store.account(named: "ada", password: Password(form.password))
+    #expect(proven?.account.username == ada.username)
     #expect(try await store.account(named: "ada", password: Password("correct horse")) == nil)
   }
 

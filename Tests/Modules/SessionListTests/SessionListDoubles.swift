@@ -71,8 +71,8 @@ final class ContextSpy: PresentationContext {
 /// Notes what it is asked, and answers or fails.
 actor InteractorSpy: SessionListPresenterToInteractor {
   enum Call: Equatable {
-    case sessions(Account.ID)
-    case end(OpenSession.ID, Account.ID)
+    case sessions(Session.Key)
+    case end(OpenSession.ID, Session.Key)
   }
   private(set) var calls: [Call] = []
   private var error: SessionListError?
@@ -81,15 +81,15 @@ actor InteractorSpy: SessionListPresenterToInteractor {
 
   func fail(with error: SessionListError?) { self.error = error }
 
-  func sessions(of account: Account.ID) async throws(SessionListError) -> [OpenSession] {
-    calls.append(.sessions(account))
+  func sessions(for session: Session.Key) async throws(SessionListError) -> [OpenSession] {
+    calls.append(.sessions(session))
     if let error { throw error }
     return OpenSession.two
   }
   func end(
-    _ session: OpenSession.ID, of account: Account.ID
+    _ ended: OpenSession.ID, by session: Session.Key
   ) async throws(SessionListError) {
-    calls.append(.end(session, account))
+    calls.append(.end(ended, session))
     if let error { throw error }
   }
 }
@@ -97,21 +97,21 @@ actor InteractorSpy: SessionListPresenterToInteractor {
 /// Notes what it is asked, and answers or fails.
 actor RegisterSpy: SessionRegister {
   enum Call: Equatable {
-    case sessions(Account.ID)
-    case end(OpenSession.ID, Account.ID)
+    case sessions(Session.Key)
+    case end(OpenSession.ID, Session.Key)
   }
   private(set) var calls: [Call] = []
   private let error: StoreError?
 
   init(failing error: StoreError? = nil) { self.error = error }
 
-  func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {
-    calls.append(.sessions(account))
+  func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
+    calls.append(.sessions(session))
     if let error { throw error }
     return OpenSession.two
   }
-  func end(_ session: OpenSession.ID, of account: Account.ID) async throws(StoreError) {
-    calls.append(.end(session, account))
+  func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError) {
+    calls.append(.end(ended, session))
     if let error { throw error }
   }
 }

@@ -5,17 +5,15 @@ import Testing
 @testable import SessionList
 
 @Suite struct SessionListInteractorTests {
-  let ada: Account.ID
-
-  init() throws { ada = try Account.ada().id }
+  let ada = Session.Key.ofAda
 
   @Test func `the sessions of that account are listed, and ended`() async throws {
     let register = RegisterSpy()
     let interactor = SessionListInteractor(register: register)
     let id = OpenSession.ID(rawValue: 3)
 
-    #expect(try await interactor.sessions(of: ada) == OpenSession.two)
-    try await interactor.end(id, of: ada)
+    #expect(try await interactor.sessions(for: ada) == OpenSession.two)
+    try await interactor.end(id, by: ada)
 
     #expect(await register.calls == [.sessions(ada), .end(id, ada)])
   }
@@ -28,8 +26,8 @@ import Testing
   ) async {
     let interactor = SessionListInteractor(register: RegisterSpy(failing: failure))
 
-    await #expect(throws: error) { try await interactor.sessions(of: ada) }
-    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3), of: ada) }
+    await #expect(throws: error) { try await interactor.sessions(for: ada) }
+    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3), by: ada) }
   }
 
   @Test func `a register that answers after the cancellation isn't listened to`() async {
@@ -37,7 +35,7 @@ import Testing
     let task = Task { () async -> SessionListError? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(SessionListError) {
-        _ = try await interactor.sessions(of: ada)
+        _ = try await interactor.sessions(for: ada)
         return nil
       } catch {
         return error
@@ -51,20 +49,19 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let password = Password("correct horse")
-    let account = try #require(try await store.account(named: "ada", password: password))
-    try await store.start(for: account.id)
+    try await store.add("bob", name: "Bob", password: "violet kettle")
+    let ada = try await store.logIn("ada", password: "correct horse").key
+    let bob = try await folder.session(of: "bob", password: "violet kettle")
     let interactor = SessionListInteractor(register: store)
 
-    let session = try #require(try await interactor.sessions(of: account.id).first)
+    let session = try #require(try await interactor.sessions(for: ada).first)
     #expect(session.isCurrent)
     #expect(session.started <= session.used)
-    let other = Account.ID(rawValue: account.id.rawValue + 1)
-    try await interactor.end(session.id, of: other)
+    try await interactor.end(session.id, by: bob)
     #expect(try await store.current() != nil)
-    try await interactor.end(session.id, of: account.id)
+    try await interactor.end(session.id, by: ada)
 
     #expect(try await store.current() == nil)
-    #expect(try await interactor.sessions(of: account.id) == [])
+    await #expect(throws: SessionListError.self) { try await interactor.sessions(for: ada) }
   }
 }

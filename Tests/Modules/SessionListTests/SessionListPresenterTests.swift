@@ -11,9 +11,7 @@ import Testing
   let view = ViewSpy()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
-  let ada: Account.ID
-
-  init() throws { ada = try Account.ada().id }
+  let ada = Session.Key.ofAda
 
   @Test func `it begins empty, and lists the sessions as people read them`() async {
     let presenter = makePresenter()

@@ -10,9 +10,7 @@ import Testing
   let delegate = DelegateSpy()
   let context = ContextSpy()
   let register = RegisterSpy()
-  let ada: Account.ID
-
-  init() throws { ada = try Account.ada().id }
+  let ada = Session.Key.ofAda
 
   @Test func `what happens in the module reaches the delegate`() async {
     let sessionList = makeSessionList()
@@ -27,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("accept", [RegisterSpy.Call.end(OpenSession.ID(rawValue: 3), Account.ID(rawValue: 7))]),
+    ("accept", [RegisterSpy.Call.end(OpenSession.ID(rawValue: 3), .ofAda)]),
     ("reject", []),
   ])
   func `a question is presented, and its answer counts`(

@@ -12,12 +12,12 @@ final class ViewSpy: SignUpPresenterToView {
 @MainActor
 final class WireframeSpy: SignUpPresenterToWireframe {
   enum Call: Equatable {
-    case finish(Account)
+    case finish(Session)
     case leave
   }
   private(set) var calls: [Call] = []
 
-  func finish(with account: Account) { calls.append(.finish(account)) }
+  func finish(with session: Session) { calls.append(.finish(session)) }
   func leave() { calls.append(.leave) }
 }
 
@@ -38,33 +38,33 @@ final class PresenterSpy: SignUpViewToPresenter {
 @MainActor
 final class DelegateSpy: SignUpDelegate {
   enum Call: Equatable {
-    case didSignUp(Account)
+    case didStart(Session)
     case didCancel
   }
   private(set) var calls: [Call] = []
 
-  func signUpModule(_ signUp: any SignUpModule, didSignUp account: Account) {
-    calls.append(.didSignUp(account))
+  func signUpModule(_ signUp: any SignUpModule, didStart session: Session) {
+    calls.append(.didStart(session))
   }
   func signUpModuleDidCancel(_ signUp: any SignUpModule) { calls.append(.didCancel) }
 }
 
 struct InteractorStub: SignUpPresenterToInteractor {
   typealias Check = @Sendable (_ entry: SignUpEntry, _ form: SignUpForm) async -> SignUpProblem?
-  typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Account
+  typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Session
   let check: Check
   let signUp: SignUp
 
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
     await check(entry, form)
   }
-  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Account { try await signUp(form) }
+  func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session { try await signUp(form) }
 }
 
 struct RegistrationStub: Registration {
   typealias IsTaken = @Sendable (_ username: Username) async throws(StoreError) -> Bool
   typealias Register =
-    @Sendable (_ new: NewAccount, _ password: Password) async throws(StoreError) -> Account?
+    @Sendable (_ new: NewAccount, _ password: Password) async throws(StoreError) -> ProvenAccount?
   var isTaken: IsTaken = { _ in false }
   var register: Register = { _, _ in nil }
 
@@ -74,7 +74,7 @@ struct RegistrationStub: Registration {
   }
   func register(
     _ new: NewAccount, password: Password
-  ) async throws(StoreError) -> Account? {
+  ) async throws(StoreError) -> ProvenAccount? {
     try await register(new, password)
   }
 }

@@ -92,11 +92,11 @@ import Testing
     let new = NewAccount(username: ada.username, name: ada.name, email: ada.email)
     let interactor = makeInteractor(
       RegistrationStub(register: {
-        $0 == new && $1 == Password(SignUpForm.ada.password) ? ada : nil
+        $0 == new && $1 == Password(SignUpForm.ada.password) ? ada.proven : nil
       })
     )
 
-    #expect(try await interactor.signUp(.ada) == ada)
+    #expect(try await interactor.signUp(.ada) == ada.session)
     #expect(await sessions.started == [ada.id])
   }
 
@@ -137,7 +137,7 @@ import Testing
   {
     let ada = try Account.ada()
     let interactor = SignUpInteractor(
-      registration: RegistrationStub(register: { _, _ in ada }),
+      registration: RegistrationStub(register: { _, _ in ada.proven }),
       sessions: SessionsSpy(failing: failure), policy: PasswordPolicy())
 
     await #expect(throws: SignUpError.notLoggedIn(ada.username, failure)) {
@@ -152,11 +152,11 @@ import Testing
       registration: store, sessions: store, policy: PasswordPolicy())
     #expect(await interactor.problem(with: .username, of: .ada) == nil)
 
-    let account = try await interactor.signUp(.ada)
+    let session = try await interactor.signUp(.ada)
 
-    #expect(account.email == (try EmailAddress("ada@example.org")))
-    #expect(!account.isEmailConfirmed)
-    #expect(try await store.current()?.account == account)
+    #expect(session.account.email == (try EmailAddress("ada@example.org")))
+    #expect(!session.account.isEmailConfirmed)
+    #expect(try await store.current() == session)
     #expect(try folder.codes().count == 1)
     #expect(await interactor.problem(with: .username, of: .ada) == .taken)
     await #expect(throws: SignUpError.invalid(.taken)) { try await interactor.signUp(.ada) }

@@ -87,13 +87,13 @@ import Testing
     let ada = try Account.ada()
     let presenter = makePresenter { form throws(SignUpError) in
       guard form == .ada else { throw .cancelled }
-      return ada
+      return ada.session
     }
 
     await presenter.userSubmitted(.ada)
 
     #expect(view.shown == [SignUpState(), SignUpState(status: .signingUp)])
-    #expect(wireframe.calls == [.finish(ada)])
+    #expect(wireframe.calls == [.finish(ada.session)])
   }
 
   @Test func `a failure says why`() async throws {

@@ -22,7 +22,7 @@ import Testing
     await signUp.screen.handle(.cancelled)
 
     let ada = try Account.ada()
-    #expect(delegate.calls == [.didSignUp(ada), .didCancel])
+    #expect(delegate.calls == [.didStart(ada.session), .didCancel])
     #expect(await sessions.started == [ada.id])
   }
 
@@ -79,7 +79,7 @@ import Testing
   private func makeSignUp(delegate other: DelegateSpy? = nil) throws -> SignUpWireframe {
     let ada = try Account.ada()
     return SignUpWireframe(
-      registration: RegistrationStub(register: { _, _ in ada }), sessions: sessions,
+      registration: RegistrationStub(register: { _, _ in ada.proven }), sessions: sessions,
       policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
   }
 }

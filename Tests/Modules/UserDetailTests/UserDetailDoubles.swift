@@ -121,19 +121,19 @@ actor AdministrationSpy: UserAdministration {
   }
 
   func setDisabled(
-    _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
+    _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.setDisabled(isDisabled, user.rawValue, by: administrator.rawValue))
+    try note(.setDisabled(isDisabled, user.rawValue, by: session.account.rawValue))
   }
   func delete(
-    _ user: Account.ID, by administrator: Account.ID
+    _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.delete(user.rawValue, by: administrator.rawValue))
+    try note(.delete(user.rawValue, by: session.account.rawValue))
   }
   func startReset(
-    of user: Account.ID, by administrator: Account.ID
+    of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    try note(.startReset(user.rawValue, by: administrator.rawValue))
+    try note(.startReset(user.rawValue, by: session.account.rawValue))
   }
 
   private func note(_ call: Call) throws(StoreError) -> AdministrationAnswer {

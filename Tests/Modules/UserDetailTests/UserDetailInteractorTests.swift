@@ -84,7 +84,7 @@ import Testing
     let ada = try User.ada().id
     let noDirectory = UserDetailInteractor(
       directory: DirectoryStub(find: { _ throws(StoreError) in throw failure }),
-      favorites: FavoritesSpy(), administration: AdministrationSpy(), account: try .iyad())
+      favorites: FavoritesSpy(), administration: AdministrationSpy(), session: try Account.iyad().session)
 
     await #expect(throws: error) { try await noDirectory.user(ada) }
     await #expect(throws: error) { try await interactor.user(ada) }
@@ -116,11 +116,12 @@ import Testing
     let new = NewAccount(
       username: try Username("iyad"), name: try FullName("Iyad Agha"),
       email: try EmailAddress("iyad@example.org"))
-    let iyad = try #require(try await store.register(new, password: Password("correct horse")))
+    _ = try await store.register(new, password: Password("correct horse"))
+    let iyad = try await store.logIn("iyad", password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", password: "violet kettle")
     let ada = Account.ID(rawValue: 2)
     let interactor = UserDetailInteractor(
-      directory: try folder.directory(), favorites: store, administration: store, account: iyad)
+      directory: try folder.directory(), favorites: store, administration: store, session: iyad)
 
     try await interactor.setFavorite(true, ada)
     try await interactor.setDisabled(true, ada)
@@ -128,7 +129,7 @@ import Testing
     let known = try await interactor.user(ada)
     #expect(known.user.username.description == "ada")
     #expect((known.isFavorite, known.user.isDisabled, known.isAdministered) == (true, true, true))
-    await #expect(throws: UserDetailError.notAllowed) { try await interactor.delete(iyad.id) }
+    await #expect(throws: UserDetailError.notAllowed) { try await interactor.delete(iyad.account.id) }
     try await interactor.delete(ada)
     await #expect(throws: UserDetailError.gone) { try await interactor.user(ada) }
     await #expect(throws: UserDetailError.gone) { try await interactor.startReset(of: ada) }
@@ -140,6 +141,6 @@ import Testing
   ) throws -> UserDetailInteractor {
     UserDetailInteractor(
       directory: DirectoryStub(find: { id in user?.id == id ? user : nil }), favorites: favorites,
-      administration: administration, account: try .iyad(isAdministrator: isAdministrator))
+      administration: administration, session: try Account.iyad(isAdministrator: isAdministrator).session)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import UserList
 
 @Suite struct UserListInteractorTests {
-  let me = Account.ID(rawValue: 1)
+  let me = Session.Key.forged(for: Account.ID(rawValue: 1))
 
   @Test func `the directory's stretch is the answer, with the account's own marks`() async throws {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
@@ -85,10 +85,12 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
     try await store.add("grace", name: "Grace Hopper", password: "battery staple")
     try await store.add("ada", name: "Ada Lovelace", age: 1, password: "violet kettle")
-    let (iyad, grace) = (Account.ID(rawValue: 1), Account.ID(rawValue: 2))
+    let grace = Account.ID(rawValue: 2)
+    let iyads = try await folder.session(of: "iyad", password: "correct horse")
+    let graces = try await folder.session(of: "grace", password: "battery staple")
     let directory = try folder.directory()
-    let interactor = UserListInteractor(directory: directory, favorites: store, account: iyad)
-    let other = UserListInteractor(directory: directory, favorites: store, account: grace)
+    let interactor = UserListInteractor(directory: directory, favorites: store, session: iyads)
+    let other = UserListInteractor(directory: directory, favorites: store, session: graces)
 
     try await interactor.setFavorite(true, grace)
     let stretch = try await interactor.users(at: 1..<100, of: UserQuery())
@@ -113,7 +115,8 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", age: 20, password: "violet kettle")
     let interactor = UserListInteractor(
-      directory: try folder.directory(), favorites: store, account: Account.ID(rawValue: 1))
+      directory: try folder.directory(), favorites: store,
+      session: try await folder.session(of: "iyad", password: "correct horse"))
 
     func names(_ query: UserQuery) async throws -> [String] {
       try await interactor.users(at: 0..<9, of: query).rows.map(\.user.username.description)
@@ -131,6 +134,6 @@ import Testing
   private func makeInteractor(
     _ directory: DirectoryStub, _ favorites: FavoritesSpy
   ) -> UserListInteractor {
-    UserListInteractor(directory: directory, favorites: favorites, account: me)
+    UserListInteractor(directory: directory, favorites: favorites, session: me)
   }
 }

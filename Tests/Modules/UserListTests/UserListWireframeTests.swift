@@ -143,7 +143,7 @@ import Testing
     let ada = try User.ada()
     return UserListWireframe(
       directory: DirectoryStub { places, _ in UserStretch(users: [ada], count: places.upperBound) },
-      favorites: FavoritesSpy([ada]), account: Account.ID(rawValue: 1),
+      favorites: FavoritesSpy([ada]), session: .forged(for: Account.ID(rawValue: 1)),
       tutorials: tutorials ?? makeTutorials(), delegate: other ?? delegate)
   }
 }
