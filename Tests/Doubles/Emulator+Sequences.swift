@@ -6,7 +6,7 @@ extension Emulator {
   mutating func follow(_ text: String) {
     let parameters = text.dropFirst().dropLast()
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? 0 : Int($0) ?? -1 }
+      .map { $0.isEmpty ? 0 : Int($0).map { min($0, 9999) } ?? -1 }
     // The end of a string that nobody has begun ends one that was cut off.
     if text == "\\" { return }
     // What resets a terminal, on the screen of before.
@@ -39,10 +39,9 @@ extension Emulator {
   private mutating func move(column: Int, row: Int) {
     last = nil
     guard isAlternate else { return }
-    guard column < size.columns, row < size.rows, column >= 0, row >= 0 else {
-      return faults.append("column \(column), row \(row) of \(size)")
-    }
-    (cursor, isLost) = ((column, row), false)
+    let place = clamped(column: column, row: row)
+    if place != (column, row) { faults.append("column \(column), row \(row) of \(size)") }
+    (cursor, isLost) = (place, false)
   }
 
   /// The rest of the row.
@@ -51,8 +50,7 @@ extension Emulator {
     if isLost || cursor.column >= size.columns || !isDrawing || !style.isEmpty {
       return faults.append("clearing at \(cursor), with the style \(style.sorted())")
     }
-    let start = cursor.row * size.columns
-    let places = start + cursor.column..<start + size.columns
+    let places = places(from: cursor.column, count: size.columns)
     spoil(around: places)
     for place in places { cells[place] = " " }
     spoilt.subtract(places)

@@ -65,7 +65,14 @@ public struct Emulator {
   public mutating func resize(to size: Size) {
     self.size = size
     cells = Array(repeating: "▒", count: size.columns * size.rows)
+    // A frame for the former size may still arrive: the cursor stays inside, as on a terminal.
+    cursor = clamped(column: cursor.column, row: cursor.row)
     (isLost, last, spoilt, isBlank) = (true, nil, [], false)
+  }
+
+  /// The place itself, or the nearest one inside the window.
+  func clamped(column: Int, row: Int) -> (column: Int, row: Int) {
+    (max(0, min(column, size.columns - 1)), max(0, min(row, size.rows - 1)))
   }
 
   public mutating func write(_ bytes: [UInt8]) {
@@ -95,7 +102,7 @@ public struct Emulator {
     guard cursor.column + width <= size.columns else {
       return faults.append("“\(scalar)” beyond the end of row \(cursor.row)")
     }
-    last = cursor.row * size.columns + cursor.column
+    last = places(from: cursor.column, count: width).first
     take(String(scalar), width: width)
     cursor.column += width
     isLost = !scalar.isOfSureWidth
@@ -115,18 +122,26 @@ public struct Emulator {
 
   /// Fills the cells at the cursor. Half of a wide letter isn't shown.
   private mutating func take(_ text: String, width: Int) {
-    let start = cursor.row * size.columns
-    let places = start + cursor.column..<min(start + cursor.column + width, start + size.columns)
+    let places = places(from: cursor.column, count: width)
     spoil(around: places)
     for place in places { cells[place] = place == places.lowerBound ? text : "" }
     spoilt.subtract(places)
   }
 
+  /// The cells of the cursor's row from `column` on, as far as there are any.
+  func places(from column: Int, count: Int) -> Range<Int> {
+    let start = cursor.row * size.columns
+    let end = min(start + column + count, start + size.columns)
+    return (start + column..<max(start + column, end)).clamped(to: cells.indices)
+  }
+
   func isHalf(_ place: Int) -> Bool {
-    place % size.columns != 0 && cells.indices.contains(place) && cells[place].isEmpty
+    size.columns > 0 && place % size.columns != 0 && cells.indices.contains(place)
+      && cells[place].isEmpty
   }
 
   mutating func spoil(around places: Range<Int>) {
+    if places.isEmpty { return }
     for (half, place) in [
       (places.lowerBound, places.lowerBound - 1), (places.upperBound, places.upperBound),
     ] where isHalf(half) {
