@@ -18,7 +18,7 @@ struct AccountStoreCredentialsTests {
   ) async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try await store.add(NewAccount("bob"), age: nil, password: .old)
-    let account = try await store.account(named: identifier, password: .old)
+    let account = try await store.account(named: identifier, password: .old)?.account
     #expect(try account == Account(1, "ada", isConfirmed: true))
   }
 
@@ -47,7 +47,7 @@ struct AccountStoreCredentialsTests {
   @Test func `an address that was not confirmed identifies nobody`() async throws {
     try await store.signUp("ada")
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
-    let account = try await store.account(named: "ada", password: .old)
+    let account = try await store.account(named: "ada", password: .old)?.account
     #expect(try account == Account(1, "ada", isConfirmed: false))
   }
 
@@ -70,7 +70,7 @@ struct AccountStoreCredentialsTests {
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try home.sql("UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9")
-    let account = try await store.account(named: "ada", password: .old)
+    let account = try await store.account(named: "ada", password: .old)?.account
     #expect(account?.name.description == "\u{1B}[2J")
     #expect(account?.email.description == "x")
     #expect(account?.isEmailConfirmed == true)

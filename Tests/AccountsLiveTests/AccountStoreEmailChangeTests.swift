@@ -22,7 +22,7 @@ struct AccountStoreEmailChangeTests {
 
     let email = try EmailAddress(new)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == email)
-    let account = try await home.store().account(named: new, password: .old)
+    let account = try await home.store().account(named: new, password: .old)?.account
     #expect(try account == Account(1, "ada", email: new, isConfirmed: true))
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
     let headlines = ["ada@example.org: Your email address was changed"]
@@ -37,7 +37,7 @@ struct AccountStoreEmailChangeTests {
     try await store.signUp("eve")
     #expect(try await store.requestChange(of: .eve, to: EmailAddress(new), password: .old))
     #expect(try await store.confirmChange(of: .eve, with: .all(7)) != nil)
-    let account = try await store.account(named: new, password: .old)
+    let account = try await store.account(named: new, password: .old)?.account
     #expect(try account == Account(3, "eve", email: new, isConfirmed: true))
   }
 

@@ -13,7 +13,7 @@ struct AccountStoreEmailConfirmationTests {
     let store = try home.store()
     try await store.signUp("ada")
     #expect(try await store.confirm(ada, with: .all(7)))
-    let account = try await store.account(named: "ada@example.org", password: .old)
+    let account = try await store.account(named: "ada@example.org", password: .old)?.account
     #expect(try account == Account(1, "ada", isConfirmed: true))
     #expect(try await !store.confirm(ada, with: .all(7)))
   }
@@ -90,7 +90,7 @@ struct AccountStoreEmailConfirmationTests {
     try await home.store(code: .all(8)).signUp("eve", email: "ADA@example.org")
     #expect(try await store.confirm(ada, with: .all(7)))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(8)))
-    let account = try await store.account(named: "ada@example.org", password: .old)
+    let account = try await store.account(named: "ada@example.org", password: .old)?.account
     #expect(try account == Account(1, "ada", isConfirmed: true))
   }
 

@@ -37,7 +37,7 @@ struct AccountStoreLoginEventsTests {
 
   @Test func `a session's beginning and end are told`() async throws {
     let ada = try await store.account(named: "ada", password: .old)
-    try await store.start(for: try #require(ada).id)
+    _ = try await store.start(for: #require(ada))
     try await store.end()
     try await store.end()
     #expect(try home.events() == ["log-in ada", "log-out ada"])

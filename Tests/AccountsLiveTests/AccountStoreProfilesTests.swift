@@ -21,7 +21,6 @@ struct AccountStoreProfilesTests {
     #expect(
       try await store.profile(of: .bob)
         == PersonalProfile(account: Account(2, "bob", isConfirmed: true), age: nil, photo: nil))
-    #expect(try await store.profile(of: .nobody) == nil)
   }
 
   @Test func `what is changed is changed together, and survives the program`() async throws {
@@ -31,7 +30,7 @@ struct AccountStoreProfilesTests {
     account.name = try FullName("Ada L.")
     let expected = PersonalProfile(account: account, age: nil, photo: photo)
     #expect(try await home.store().profile(of: .ada) == expected)
-    #expect(try await store.profile(of: .bob)?.photo == nil)
+    #expect(try await store.profile(of: .bob).photo == nil)
     #expect(try await home.directory.user(.bob)?.name.description == "BOB")
   }
 
@@ -45,7 +44,7 @@ struct AccountStoreProfilesTests {
     let (first, second) = (try Photo(.png), try Photo(.png + [0]))
     for photo in [first, nil, second] {
       try await store.change(.ada, name: FullName("Ada"), age: 37, photo: photo)
-      #expect(try await store.profile(of: .ada)?.photo == photo ?? first)
+      #expect(try await store.profile(of: .ada).photo == photo ?? first)
     }
     #expect(try home.texts("SELECT count(*) FROM photo") == ["1"])
   }
@@ -53,11 +52,15 @@ struct AccountStoreProfilesTests {
   @Test func `a photo of five million bytes comes back as it was`() async throws {
     let photo = try Photo(.png + [UInt8](repeating: 7, count: 5_000_000 - [UInt8].png.count))
     try await store.change(.ada, name: FullName("Ada"), age: nil, photo: photo)
-    #expect(try await store.profile(of: .ada)?.photo == photo)
+    #expect(try await store.profile(of: .ada).photo == photo)
   }
 
-  @Test func `nobody can't be changed`() async throws {
-    try await store.change(.nobody, name: FullName("Ada"), age: 1, photo: Photo(.png))
+  @Test func `nobody can't be read or changed`() async throws {
+    let ended = StoreError(.sessionEnded, at: home.database)
+    await #expect(throws: ended) { try await store.profile(of: .nobody) }
+    await #expect(throws: ended) {
+      try await store.change(.nobody, name: FullName("Ada"), age: 1, photo: Photo(.png))
+    }
     #expect(try home.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB"])
     #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
   }
@@ -89,15 +92,15 @@ struct AccountStoreProfilesTests {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
     try home.sql("UPDATE photo SET bytes = \(value)")
     let profile = try await store.profile(of: .ada)
-    #expect(profile?.photo == nil)
-    #expect(profile?.age == 36)
+    #expect(profile.photo == nil)
+    #expect(profile.age == 36)
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
     try home.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
     let profile = try await store.profile(of: .ada)
-    #expect(profile?.account.name.description == "\u{1B}[2J")
-    #expect(profile?.age == 0)
+    #expect(profile.account.name.description == "\u{1B}[2J")
+    #expect(profile.age == 0)
   }
 
   @Test func `a photo goes with its account`() async throws {

@@ -81,7 +81,7 @@ struct AccountStoreRaceTests {
             of: .ada, from: .old, to: .new, policy: PasswordPolicy()) == .done
         }
         if let ada = try await store.account(named: "ada", password: .old) {
-          try await store.start(for: ada.id)
+          _ = try await store.start(for: ada)
         }
         return false
       }

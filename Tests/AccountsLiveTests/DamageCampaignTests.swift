@@ -58,7 +58,7 @@ import Testing
       let right = try await store.account(named: name, password: Self.password(of: number))
       #expect(isSound, note)
       // Its own, whatever it is called by now.
-      if let right { #expect(right.id.rawValue == Int64(number + 1), note) }
+      if let right { #expect(right.account.id.rawValue == Int64(number + 1), note) }
       _ = try await home.directory.users(at: 0..<Self.count, of: UserQuery("user"))
       _ = try await store.favorites(of: .ada, at: 0..<Self.count)
       _ = try await store.current()

@@ -104,7 +104,7 @@ struct RestorationChecksTests {
   func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
     let copy = try BackupCopy(of: file, for: home.database, unless: StopSign())
     let store = try home.store()
-    let ada = try await store.current()?.account
+    let ada = try await store.current()
     try home.sql("UPDATE account SET is_administrator = (id = 2)")
     let isDone = try await store.replaceAll(
       with: copy, by: wasAdministrator ? ada : nil, at: Home.noon)

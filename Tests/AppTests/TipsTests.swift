@@ -65,14 +65,15 @@ import Testing
   @Test func `another account has tips of its own, and the same one keeps them`() async throws {
     let stage = try await Stage.loggedIn(showsTips: true)
     #expect(stage.router.tutorials == nil)
-    let iyad = try #require(try await stage.session()?.account)
-    stage.router.account = iyad
+    let iyad = try #require(try await stage.session())
+    stage.router.session = iyad
     let tutorials = stage.router.tutorials
-    stage.router.account?.isEmailConfirmed = false
+    stage.router.session?.account.isEmailConfirmed = false
     #expect(tutorials != nil && stage.router.tutorials === tutorials)
-    stage.router.account?.id = Account.ID(rawValue: 9)
+    stage.router.session = Session(
+      key: .forged(for: Account.ID(rawValue: 9)), account: iyad.account)
     #expect(stage.router.tutorials != nil && stage.router.tutorials !== tutorials)
-    stage.router.account = nil
+    stage.router.session = nil
     #expect(stage.router.tutorials == nil)
   }
 
