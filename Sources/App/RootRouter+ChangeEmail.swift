@@ -9,6 +9,7 @@ extension Route {
     fields: ChangeEmailWireframe.fields,
     examples: ["--email ada@example.org --password-file secret.txt", "--code 7KQF-M2XD"],
     needsSession: true,
+    hasGoal: { _ in true },
     use: .module { router, answers in router.openChangeEmail(hasCode: answers["code"] != nil) }
   )
 }
@@ -20,6 +21,10 @@ extension RootRouter: ChangeEmailDelegate {
       emails: services.emailChange, delivery: services.delivery, delegate: self)
     changeEmail.begin(with: session, hasCode: hasCode)
     push(changeEmail, as: "change-email")
+  }
+
+  func changeEmailModuleDidMailCode(_ changeEmail: any ChangeEmailModule) {
+    reachRequest(of: "change-email")
   }
 
   func changeEmailModule(

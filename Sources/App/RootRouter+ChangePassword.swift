@@ -8,6 +8,7 @@ extension Route {
     fields: ChangePasswordWireframe.fields,
     examples: ["--current-file old.txt --password-file new.txt"],
     needsSession: true,
+    hasGoal: { _ in true },
     use: .module { router, _ in router.openChangePassword() }
   )
 }

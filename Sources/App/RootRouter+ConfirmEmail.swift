@@ -8,6 +8,7 @@ extension Route {
     fields: ConfirmEmailWireframe.fields,
     examples: ["--code 7KQF-M2XD"],
     needsSession: true,
+    hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
   )
@@ -37,6 +38,6 @@ extension RootRouter: ConfirmEmailDelegate {
   }
 
   func confirmEmailModuleDidPostpone(_ confirmEmail: any ConfirmEmailModule) {
-    finish("confirm-email", saying: nil) { openHome() }
+    if goal == "confirm-email" { pop(last: .cancelled) } else { openHome() }
   }
 }

@@ -8,6 +8,7 @@ extension Route {
     fields: DeleteAccountWireframe.fields,
     examples: ["--username ada"],
     needsSession: true,
+    hasGoal: { _ in true },
     use: .module { router, _ in router.openDeleteAccount() }
   )
 }

@@ -10,6 +10,7 @@ extension Route {
     examples: ["users.csv", "users.csv --dry-run", "users.csv --partial --json"],
     needsSession: true,
     needsAdministrator: true,
+    hasGoal: { _ in true },
     hasResults: true,
     barTitle: { $0.isAdministrator ? "Import" : nil },
     use: .module { router, answers in router.openImportUsers(isNamed: answers["file"] != nil) }
@@ -27,8 +28,12 @@ extension RootRouter: ImportUsersDelegate {
     push(importUsers, as: "import-users")
   }
 
+  func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
+    reach("import-users")
+  }
+
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
-    finish("import-users", saying: nil) { leaveImportUsers() }
+    if goal == "import-users" { pop(last: owesGoal ? .failed : .done) } else { leaveImportUsers() }
   }
 
   func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule) {

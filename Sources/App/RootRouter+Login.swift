@@ -8,6 +8,7 @@ extension Route {
     summary: "Log in with a username or a confirmed email address.",
     fields: LoginWireframe.fields,
     examples: ["--username ada", "--username ada --password-file secret.txt"],
+    hasGoal: { _ in true },
     use: .module { router, answers in router.openLogin(username: answers["username"] ?? "") }
   )
 }

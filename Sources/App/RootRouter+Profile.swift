@@ -9,6 +9,7 @@ extension Route {
     fields: ProfileWireframe.fields,
     examples: ["--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
     needsSession: true,
+    hasGoal: { !$0.isEmpty },
     barTitle: { _ in "Profile" },
     barPlace: 3,
     use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }

@@ -9,6 +9,7 @@ extension Route {
     examples: [
       "--username ada", "--username ada --code 7KQF-M2XD --password-file secret.txt",
     ],
+    hasGoal: { _ in true },
     use: .module { router, answers in
       router.openResetPassword(
         username: answers["username"] ?? "", hasCode: answers["code"] != nil)
@@ -22,6 +23,10 @@ extension RootRouter: ResetPasswordDelegate {
       reset: services.reset, policy: services.policy, delivery: services.delivery, delegate: self)
     resetPassword.begin(username: username, hasCode: hasCode)
     push(resetPassword, as: "reset-password")
+  }
+
+  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule) {
+    reachRequest(of: "reset-password", without: ["password"])
   }
 
   func resetPasswordModule(

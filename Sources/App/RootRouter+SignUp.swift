@@ -10,6 +10,7 @@ extension Route {
     examples: [
       "--username ada --name 'Ada Lovelace' --email ada@example.org --password-file secret.txt"
     ],
+    hasGoal: { _ in true },
     use: .module { router, _ in router.openSignUp() }
   )
 }
@@ -24,6 +25,7 @@ extension RootRouter: SignUpDelegate {
 
   func signUpModule(_ signUp: any SignUpModule, didStart session: Session) {
     self.session = session
+    reach("login")
     let account = session.account
     let words = "You are logged in as \(account.username). Confirm \(account.email) with the "
     let place =

@@ -9,6 +9,7 @@ extension Route {
     fields: UserListWireframe.fields,
     examples: ["--no-input", "--filter ada --sort age --limit 50 --json"],
     needsSession: true,
+    hasGoal: { $0["pick"] != nil },
     hasResults: true,
     barTitle: { _ in "Users" },
     barPlace: 1,

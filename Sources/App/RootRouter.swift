@@ -28,6 +28,9 @@ final class RootRouter {
   private var fileless: [FilelessScreen] = []
   /// What the user asked for before logging in.
   private var wanted: Route?
+  /// What the command line names, and what it says of its fields.
+  private var start: (route: Route?, answers: [Name: String]) = (nil, [:])
+  private var isGoalReached = false
   private var remembering: Task<Void, Never>?
 
   init(
@@ -47,6 +50,8 @@ final class RootRouter {
 
   /// Opens what was asked for, or else where the user left off.
   func start(at route: Route?, answers: [Name: String] = [:]) async throws(Failure) {
+    start = (route, answers)
+    driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
     let place = try await resume()
     if let route { return try open(route, answers: answers) }
     if account != nil { return openHome(place.flatMap(Route.named)) }
@@ -113,7 +118,8 @@ final class RootRouter {
   /// Leaves the current module; the one below comes back as it was, or the run ends.
   func pop(last outcome: Outcome) {
     _ = stack.popLast()
-    if stack.isEmpty { driver.finish(outcome) } else { showTop() }
+    guard stack.isEmpty else { return showTop() }
+    driver.finish(outcome == .done && owesGoal ? .cancelled : outcome)
   }
 
   /// Leaves a module, wherever it stands: what was presented over it stays.
@@ -129,7 +135,30 @@ final class RootRouter {
 
   /// The module of `route` reported its end: the run's too, where that was its goal.
   func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
+    reach(route)
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
+  }
+
+  // MARK: - The goal
+
+  /// Whether the run can't be called a success yet: its route has a goal that no module has reported,
+  /// or needs a session that nobody has. Without a route, a session is the goal.
+  var owesGoal: Bool {
+    if let route = start.route, route.hasGoal(start.answers) { return !isGoalReached }
+    return account == nil && start.route?.needsSession ?? true
+  }
+
+  /// Notes that the goal of `route` was reported.
+  func reach(_ route: Name) {
+    if start.route?.name == route { isGoalReached = true }
+  }
+
+  /// Notes that the module of `route` had a code mailed: that is the goal where flags ask for the
+  /// code, and neither bring it nor any of `others`, which would go with it.
+  func reachRequest(of route: Name, without others: [Name] = []) {
+    let isRequest =
+      !start.answers.isEmpty && (others + ["code"]).allSatisfy { start.answers[$0] == nil }
+    if isRequest { reach(route) }
   }
 
   private func showTop() {

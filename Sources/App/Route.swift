@@ -34,6 +34,9 @@ struct Route: Sendable {
   var scripts: [String] = []
   var needsSession = false
   var needsAdministrator = false
+  /// Whether it is there to get one thing done, given what flags say: then the run succeeds only once
+  /// its module has reported that.
+  var hasGoal: @Sendable (_ answers: [Name: String]) -> Bool = { _ in false }
   /// Whether rows go to standard output, so that there is a `--json`.
   var hasResults = false
   /// What the bar calls it; nil where it isn't offered to that account.

@@ -67,8 +67,6 @@ struct Viper {
     } else {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()
-      // Whoever waits for the one who is picked can tell that nobody was.
-      if picks, outcome == .done, results.isEmpty { outcome = .cancelled }
       if outcome == .done { results.release() }
     }
     if case .signalled = outcome {

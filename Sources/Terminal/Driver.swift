@@ -7,6 +7,8 @@ public protocol Driver: ScreenToDriver {
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until somebody finishes.
   func run() async -> Outcome
+  /// Asked where the input ends: whether the run has a goal that isn't reached yet.
+  var owesGoal: @MainActor () -> Bool { get set }
 }
 
 extension Driver {

@@ -8,6 +8,8 @@ public final class FullScreenDriver: Driver {
     var desk: Desk
   }
 
+  /// On a full screen the input ends with the terminal.
+  public var owesGoal: @MainActor () -> Bool = { false }
   let console: any Console
   let calls = Calls()
   let ending = Ending()

@@ -18,12 +18,19 @@ extension LineDriver {
   }
 
   /// Offers, by number, everything that isn't a value.
-  func choose(on screen: any Screen) async throws {
+  /// - Parameters:
+  ///   - field: The field that was asked before; nil where none was.
+  ///   - isBegun: Whether fields before it were answered.
+  func choose(
+    on screen: any Screen, before field: Field? = nil, isBegun: Bool = false
+  ) async throws {
     // A tip that comes up meanwhile has no bar.
     let (page, bar) = (screen.page, bar)
     let choices = choices(on: page)
     for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice.label)") }
-    guard let line = try await ask("Number: ") else { try end(.done) }
+    guard let line = try await ask("Number: ") else {
+      try endOfInput(on: page, without: field, isBegun: isBegun)
+    }
     guard let number = Int(line), number > 0, number <= choices.count else {
       return sayNoNumber(upTo: choices.count)
     }
@@ -33,7 +40,9 @@ extension LineDriver {
       talk.reading = Reading()
       talk.drafts[order.name] = option.name.rawValue
       try await tell(.changed(order.name, values(of: page)), to: screen)
-    case .act(let action): try await tell(.chose(action, values(of: page)), to: screen)
+    case .act(let action):
+      talk.wasRefused = false
+      try await tell(.chose(action, values(of: page)), to: screen)
     case .move(let item): bar?.choose(item.name)
     case .leave:
       // What flags said was meant for what is left now.

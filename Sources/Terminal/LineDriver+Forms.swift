@@ -8,10 +8,12 @@ extension LineDriver {
       try checkIsRunning()
       var answer = field.source == field.name ? nil : given[field.source]
       answer = answers.removeValue(forKey: field.name) ?? answer
-      if answer == nil { answer = try await ask(field, on: page) }
-      guard let answer else { return try await choose(on: screen) }
+      let isBegun = !done.isEmpty
+      if answer == nil { answer = try await ask(field, on: page, isBegun: isBegun) }
+      guard let answer else {
+        return try await choose(on: screen, before: field, isBegun: isBegun)
+      }
       values[field] = answer
-      talk.attempt = .none
       if let problem = try await problem(of: field, in: values, on: screen) {
         say("Error: \(problem)")
         if !asks { try end(.failed) }
@@ -26,8 +28,7 @@ extension LineDriver {
     try await tell(.submitted(values), to: screen)
     let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
     for problem in problems { say("Error: \(problem)") }
-    let hasFailed = !problems.isEmpty || screen.page.notice?.kind == .failure
-    talk.attempt = hasFailed ? .failed : .accepted
+    talk.wasRefused = !problems.isEmpty || screen.page.notice?.kind == .failure
   }
 
   /// What the field itself has against its value, or else what the presenter has.
@@ -40,24 +41,30 @@ extension LineDriver {
   }
 
   /// Nil when the user wants another choice: they answer "?", or nothing where something is needed.
-  private func ask(_ field: Field, on page: Page) async throws -> String? {
+  private func ask(_ field: Field, on page: Page, isBegun: Bool) async throws -> String? {
     let proposal = talk.drafts[field.name] ?? field.value
-    if !asks, proposal.isEmpty, !field.mayBeEmpty { try endWithout(field, on: page) }
+    if !asks, proposal.isEmpty, !field.mayBeEmpty {
+      try endOfInput(on: page, without: field, isBegun: isBegun)
+    }
     if !asks { return proposal }
     for (index, option) in field.options.enumerated() { say("\(index + 1). \(option.label)") }
     let shown = field.positions.first { $0.name.rawValue == proposal }?.label ?? proposal
     let hint = shown.isEmpty || field.isSecret ? "" : " [\(shown)]"
     let question = field.question(hint: hint)
     guard let line = try await ask(question, isSecret: field.isSecret) else {
-      try endWithout(field, on: page)
+      if case .question = page.body { try endOfInput(on: page) }
+      try endOfInput(on: page, without: field, isBegun: isBegun)
     }
     // No secret is taken for a wish.
     if line == "?", !field.isSecret { return nil }
     if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }
-    return field.isTyped ? line : try await position(line, of: field, on: page)
+    if field.isTyped { return line }
+    return try await position(line, of: field, on: page, isBegun: isBegun)
   }
 
-  private func position(_ line: String, of field: Field, on page: Page) async throws -> String? {
+  private func position(
+    _ line: String, of field: Field, on page: Page, isBegun: Bool
+  ) async throws -> String? {
     if field.kind == .toggle {
       switch line.lowercased() {
       case "y", "yes": return "yes"
@@ -70,18 +77,7 @@ extension LineDriver {
       }
       sayNoNumber(upTo: field.options.count)
     }
-    return try await ask(field, on: page)
-  }
-
-  /// Ends where nothing more will be answered: as the last attempt did, if it failed; well, at a
-  /// question and if the page may wait; or else with a word on what is missing.
-  private func endWithout(_ field: Field, on page: Page) throws -> Never {
-    if case .question = page.body, asks { try end(.done) }
-    if talk.attempt == .failed { try end(.failed) }
-    if page.canWait, asks || talk.attempt == .accepted { try end(.done) }
-    // A secret that is asked twice is given once.
-    let flag = field.flags.first ?? "--\(field.source)-file"
-    try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
+    return try await ask(field, on: page, isBegun: isBegun)
   }
 }
 

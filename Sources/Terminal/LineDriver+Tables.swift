@@ -35,7 +35,10 @@ extension LineDriver {
     for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
       try end(.unwritable)
     }
-    if places.upperBound >= table.count { try end(hasFailed ? .failed : .done) }
+    if places.upperBound >= table.count {
+      if hasFailed { try end(.failed) }
+      try endOfInput(on: screen.page)
+    }
     talk.reading.place = places.upperBound
   }
 
@@ -104,7 +107,7 @@ extension LineDriver {
       say("\(places.upperBound) of \(table.count).")
     }
     say(table.hint(isAtEnd: places.upperBound >= table.count))
-    guard let line = try await ask("> ") else { try end(.done) }
+    guard let line = try await ask("> ") else { try endOfInput(on: screen.page) }
     return line
   }
 

@@ -19,6 +19,7 @@ public final class LineDriver: Driver {
   /// The screen that questions stand over now: once they are answered, it goes on as it was.
   private var covered = Covered()
   var question: (text: String, line: TypedLine)?
+  public var owesGoal: @MainActor () -> Bool = { false }
   let console: any Console
   let lines = Lines()
   var decoder = KeyDecoder()
@@ -113,9 +114,10 @@ extension LineDriver {
     if asks || self.screen !== screen { return }
     // A table is read out to its end, whatever is said of it.
     if case .table = screen.page.body { return }
-    if talk.attempt == .failed || screen.page.notice?.kind == .failure { try end(.failed) }
-    // Nobody is there to go round once more.
-    if screen.page.fields.map(\.name) == page.fields.map(\.name) { try end(.done) }
+    // No more answers will come: a page that asks the same again ends the run.
+    if hasFailed || screen.page.fields.map(\.name) == page.fields.map(\.name) {
+      try endOfInput(on: screen.page)
+    }
   }
 
   /// A tip has one answer: who hears it needn't give that.
@@ -185,6 +187,28 @@ extension LineDriver {
     if let reason { say("Error: \(reason)") }
     finish(outcome)
     throw Finished()
+  }
+
+  /// Whether the last attempt on the current screen was refused.
+  private var hasFailed: Bool { talk.wasRefused || screen?.page.notice?.kind == .failure }
+
+  /// Ends the run where no more answers come. The first of these that applies decides: a person who
+  /// ends the input gives up what isn't done yet, a refused attempt is a failure, a missing answer or
+  /// a goal that isn't reached is a misuse, and everything else is done.
+  /// - Parameters:
+  ///   - field: The field that lacks its answer; nil where none is asked.
+  ///   - isBegun: Whether the page that it stands on was answered in part.
+  func endOfInput(
+    on page: Page, without field: Field? = nil, isBegun: Bool = false
+  ) throws -> Never {
+    let isIncomplete = field != nil && (isBegun || !page.canWait)
+    if asks, console.isTyped { try end(owesGoal() || isIncomplete ? .cancelled : .done) }
+    if hasFailed { try end(.failed) }
+    guard owesGoal() || isIncomplete else { try end(.done) }
+    guard let field else { try end(.misused, "The input ended before the command was done.") }
+    // A secret that is asked twice is given once.
+    let flag = field.flags.first ?? "--\(field.source)-file"
+    try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
   }
 
   func say(_ line: String) { write(harmless: line.harmless) }

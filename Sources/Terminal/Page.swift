@@ -22,7 +22,8 @@ public struct Page: Equatable, Codable, Sendable {
   public var progress: Progress?
   /// What else can be done here. Their names differ from those of the fields.
   public var actions: [Action]
-  /// Whether it may be left for later: then the end of the input is no error.
+  /// Whether it may be left for later: then the end of the input is no error where the run owes no
+  /// goal.
   public var canWait: Bool
 
   public init(

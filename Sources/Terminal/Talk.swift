@@ -1,14 +1,11 @@
 /// What the line driver remembers of a screen: what was answered, what was said.
 struct Talk {
-  /// What came of a submission.
-  enum Attempt { case none, accepted, failed }
-
   /// What was answered, but for secrets: the next time, Enter is enough.
   var drafts: [Name: String] = [:]
   /// How far the table was read out, and what was said of it last.
   var reading = Reading()
-  /// What came of the last submission, until something else is answered.
-  var attempt = Attempt.none
+  /// Whether the last submission was refused, and nothing else was done since.
+  var wasRefused = false
   /// The tip that was answered. One that stays all the same is asked like any question.
   var tip: String?
   /// What was said to the table while a tip came up over it.

@@ -25,6 +25,7 @@ final class Stage {
   let services: Services
   private(set) var driver: any Driver
   private(set) var router: RootRouter
+  private let answers: [Name: String]
   /// The whole run, once there is one.
   private(set) var driven: Task<Outcome, Never>?
 
@@ -35,6 +36,7 @@ final class Stage {
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
+    self.answers = answers
     store = try folder.store(onAnswer: errors.note)
     services = Services(
       store: store, directory: try folder.directory(onAnswer: errors.note), policy: PasswordPolicy(),
@@ -82,12 +84,12 @@ final class Stage {
     try await folder.store().logIn(username, password: Self.password)
   }
 
-  /// Starts the app; the task is its whole run.
+  /// Starts the app, by default with the answers of its driver; the task is its whole run.
   @discardableResult
-  func run(at route: Route? = nil, answers: [Name: String] = [:]) async throws -> Task<
+  func run(at route: Route? = nil, answers: [Name: String]? = nil) async throws -> Task<
     Outcome, Never
   > {
-    try await router.start(at: route, answers: answers)
+    try await router.start(at: route, answers: answers ?? self.answers)
     // Not the stage: a test that doesn't end the run would keep its folder for ever.
     let run = Task { [driver] in await driver.run() }
     driven = run

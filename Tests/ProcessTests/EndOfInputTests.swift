@@ -75,14 +75,94 @@ import Testing
     #expect(try await machine.usernames() == ["ada"])
   }
 
-  @Test func `the end of the input at a menu is leaving`() throws {
-    #expect(try machine.viper("login", lines: [""]).end == .code(0))
+  /// A route, the lines that it is given, and its exit code.
+  struct Attack: CustomTestStringConvertible {
+    let route: String
+    let lines: [String]
+    let code: Int32
+    var testDescription: String { "\(route), \(lines)" }
+
+    init(_ route: String, _ lines: [String], _ code: Int32) {
+      (self.route, self.lines, self.code) = (route, lines, code)
+    }
+
+    func run(on machine: Machine) throws -> Program.Run {
+      let input = lines.map { $0 + "\n" }.joined()
+      return try machine.start(route.isEmpty ? [] : [route], input: Array(input.utf8)).finish()
+    }
   }
 
-  @Test func `the end of the input where a code is asked is leaving`() async throws {
+  /// All of them once ended with 0.
+  private static let withoutSession: [Attack] = [
+    Attack("login", [""], 2), Attack("login", ["ada", ""], 2),
+    Attack("login", ["ada", "wrong", "", ""], 1), Attack("", [""], 2), Attack("", ["ada", ""], 2),
+    Attack("", ["ada", "wrong", "ada"], 1), Attack("sign-up", [""], 2),
+    Attack("reset-password", ["ada"], 2), Attack("reset-password", ["ada", ""], 2),
+    Attack(
+      "reset-password", ["ada", "7KQF-M2XD", Machine.other, Machine.other, ""], 1),
+  ]
+
+  @Test(arguments: withoutSession)
+  func `the end of the input before the goal is no success`(attack: Attack) async throws {
+    try await machine.addAda()
+    let run = try attack.run(on: machine)
+    #expect(run.end == .code(attack.code), "\(run.errors)")
+    #expect(run.errors.contains("Error: "))
+    #expect(try machine.whoAmI().isEmpty)
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+  }
+
+  private static let withSession: [Attack] = [
+    Attack("change-password", ["", ""], 2), Attack("change-password", ["wrong", "a", "a", ""], 2),
+    Attack("change-email", [""], 2),
+    Attack("change-email", ["a@example.com", Machine.password], 2),
+    Attack("change-email", ["a@example.com", "wrong", ""], 1), Attack("confirm-email", [""], 2),
+    Attack("confirm-email", ["7KQF-M2XD", ""], 1), Attack("delete-account", [""], 2),
+    Attack("delete-account", ["eve", ""], 1), Attack("import-users", [""], 2),
+    Attack("import-users", ["/dev/null"], 2),
+  ]
+
+  @Test(arguments: withSession)
+  func `the end of the input before the goal changes no account`(attack: Attack) async throws {
+    #expect(try machine.viper("sign-up", lines: Self.answers).end == .code(0))
+    let before = try machine.whoAmI()
+    let run = try attack.run(on: machine)
+    #expect(run.end == .code(attack.code), "\(run.errors)")
+    #expect(run.errors.contains("Error: "))
+    #expect(try machine.whoAmI() == before)
+    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+  }
+
+  @Test func `a code that flags ask for is a goal of its own`() async throws {
+    try await machine.addAda()
+    let run = try machine.viper("reset-password", "--username", "ada")
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(try machine.folder.codes().count == 1)
+  }
+
+  @Test func `after a sign-up without a command, the confirmation may wait`() async throws {
     #expect(try machine.viper(lines: Self.answers).end == .code(0))
-    #expect(try machine.viper("confirm-email").end == .code(0))
+    #expect(try machine.viper("confirm-email").end == .code(2))
     #expect(try machine.whoAmI().contains(#""is-email-confirmed":false"#))
+  }
+
+  @Test(arguments: [
+    (["login"], "\u{4}"), (["login"], "\r\u{4}"), ([], "\u{4}"), (["login"], "ada\rwrong\r\u{4}"),
+    (["user-list"], "\r\u{4}"),
+  ])
+  func `Ctrl-D on a terminal before the goal is giving up`(
+    arguments: [String], keys: String
+  ) async throws {
+    try await machine.addAda()
+    let terminal = try Pseudoterminal(
+      arguments + ["--plain", "--data", machine.data], environment: machine.environment)
+    var prompts = ["Username or email: ", "Password: ", "Username or email [ada]: "][...]
+    for key in keys.split(separator: "\r", omittingEmptySubsequences: false) {
+      try terminal.hear(key == "\u{4}" && keys.hasPrefix("\r") ? "Number: " : prompts.removeFirst())
+      try terminal.type(String(key) + (key == "\u{4}" ? "" : "\r"))
+    }
+    #expect(try terminal.finish() == 3)
+    #expect(terminal.isRestored)
   }
 
   @Test func `without input and without flags nothing is waited for`() throws {

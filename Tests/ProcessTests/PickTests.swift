@@ -42,10 +42,10 @@ import Testing
     #expect(rest?.contains("ada\r\n") == true)
   }
 
-  @Test func `the end of the input before one is picked is giving up`() async throws {
+  @Test func `the end of the input before one is picked is no success`() async throws {
     try await machine.beginAsAda()
     let run = try machine.viper("user-list", "--pick")
-    #expect(run.end == .code(3))
+    #expect(run.end == .code(2))
     #expect(run.output.isEmpty)
   }
 

@@ -37,13 +37,6 @@ import Testing
     #expect(console.text.hasPrefix("Log in\nUsername: Error: Too short.\nUsername: Password: "))
   }
 
-  @Test func `the end of the input names the field and its flag`() async {
-    console.type("ada\n")
-    console.deliver(.ended)
-    #expect(await run(ScreenStub(.login)) == .misused)
-    #expect(console.text.hasSuffix("Error: “Password” is needed. Give it with --password-file.\n"))
-  }
-
   @Test func `flags answer once, and without input what lacks is an error`() async {
     let driver = LineDriver(console: console, answers: ["username": "ada"], asks: false)
     driver.present(ScreenStub(.login), bar: nil)
@@ -124,34 +117,12 @@ import Testing
     #expect(console.text == "Error: Can't read.\n")
   }
 
-  @Test func `a page that may wait is left at the end of the input`() async {
-    var page = Page.login
-    page.canWait = true
-    console.deliver(.ended)
-    #expect(await run(ScreenStub(page)) == .done)
-  }
-
-  @Test(arguments: [(true, Outcome.done), (false, .misused)])
-  func `without input, a page that may wait is left once something was done`(
-    isFirstGiven: Bool, outcome: Outcome
-  ) async {
-    let screen = ScreenStub(Page("Who", .form(fields: [.username], submit: "Go")))
-    screen.answer = { screen, event in
-      guard case .submitted = event else { return }
-      screen.page = Page("Code", .form(fields: [.code], submit: "Go"), canWait: true)
-    }
-    if !isFirstGiven { await screen.answer(screen, .submitted([:])) }
-    let driver = LineDriver(
-      console: console, answers: isFirstGiven ? ["username": "ada"] : [:], asks: false)
-    driver.present(screen, bar: nil)
-    #expect(await driver.run() == outcome)
-  }
-
   @Test func `the end of the input after a failure is that failure`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
       if case .submitted = event { screen.page.notice = .failure("Wrong.") }
     }
+    console.isTyped = false
     console.type("ada\nx\n")
     console.deliver(.ended)
     #expect(await run(screen) == .failed)
@@ -165,17 +136,11 @@ import Testing
       screen.page.body = .form(
         fields: [.username.showing(problem: "Taken."), .password], submit: "Log in")
     }
+    console.isTyped = false
     console.type("ada\nx\n")
     console.deliver(.ended)
     #expect(await run(screen) == .failed)
     #expect(console.text.hasSuffix("\nError: Taken.\nUsername [ada]: \n"))
-  }
-
-  @Test func `the end of the input at a menu is leaving`() async {
-    console.type("\n")
-    console.deliver(.ended)
-    #expect(await run(ScreenStub(.login)) == .done)
-    #expect(console.text.hasSuffix("1. Go on\n2. Leave\nNumber: \n"))
   }
 
   @Test func `a flag gives a repeated secret twice`() async {
@@ -239,6 +204,7 @@ import Testing
     }
     let driver = LineDriver(console: console, answers: ["password": "x"])
     driver.present(screen, bar: nil)
+    console.isTyped = false
     console.type("long\n")
     console.deliver(.ended)
     #expect(await driver.run() == .misused)
@@ -264,6 +230,7 @@ import Testing
     }
     let driver = LineDriver(console: console, answers: ["username": "ada"])
     driver.present(screen, bar: nil)
+    console.isTyped = false
     console.type("\n2\n")
     console.deliver(.ended)
     _ = await driver.run()
@@ -277,6 +244,7 @@ import Testing
     screen.answer = { screen, event in
       if case .submitted = event { screen.page.notice = .failure("Wrong.") }
     }
+    console.isTyped = false
     console.type("7\n")
     console.deliver(.ended)
     #expect(await run(screen) == .failed)

@@ -11,6 +11,8 @@ public protocol ChangeEmailModule: Module {
 /// What happens next is the parent's decision; ChangeEmail only reports.
 @MainActor
 public protocol ChangeEmailDelegate: AnyObject {
+  /// A code was mailed, and isn't given back yet.
+  func changeEmailModuleDidMailCode(_ changeEmail: any ChangeEmailModule)
   /// The account has that address now, and it is confirmed.
   func changeEmailModule(
     _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress)

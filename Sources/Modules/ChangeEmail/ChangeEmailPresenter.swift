@@ -17,9 +17,10 @@ protocol ChangeEmailPresenterToInteractor: Sendable {
   ) async throws(ChangeEmailError) -> EmailAddress
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: that a code was mailed, and the ways out.
 @MainActor
 protocol ChangeEmailPresenterToWireframe: AnyObject {
+  func tellRequest()
   func finish(with email: EmailAddress)
   func leave()
 }
@@ -82,6 +83,7 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
       try await interactor.mailCode(for: session.key, to: address, password: password)
       state = ChangeEmailState(
         step: .redeeming, email: email, status: .mailed(mailed(address)))
+      wireframe?.tellRequest()
     } catch {
       state.status = .failed(error)
     }

@@ -32,6 +32,10 @@ public final class ChangeEmailWireframe: ChangeEmailModule {
 // MARK: - Presenter → Wireframe
 
 extension ChangeEmailWireframe: ChangeEmailPresenterToWireframe {
+  func tellRequest() {
+    delegate?.changeEmailModuleDidMailCode(self)
+  }
+
   func finish(with email: EmailAddress) {
     delegate?.changeEmailModule(self, didChangeEmailTo: email)
   }

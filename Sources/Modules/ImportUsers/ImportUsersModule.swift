@@ -10,6 +10,8 @@ public protocol ImportUsersModule: Module {
 /// What happens next is the parent's decision; ImportUsers only reports.
 @MainActor
 public protocol ImportUsersDelegate: AnyObject {
+  /// The file is in, or would be where it was only tried; the report is shown.
+  func importUsersModuleDidImport(_ importUsers: any ImportUsersModule)
   /// The user has seen what became of the file.
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule)
   func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule)

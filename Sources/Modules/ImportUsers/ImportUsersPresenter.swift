@@ -22,9 +22,10 @@ protocol ImportUsersPresenterToInteractor: Sendable {
   func importUsers(from form: ImportUsersForm) -> ImportUsersSteps
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: that the import went well, and the ways out.
 @MainActor
 protocol ImportUsersPresenterToWireframe: AnyObject {
+  func tellImport()
   func finish()
   func leave()
 }
@@ -74,9 +75,9 @@ final class ImportUsersPresenter {
       case .progress(let progress): show(.importing(ImportUsersProgress(progress)))
       case .done(let report):
         self.report = report
-        show(
-          .reporting(
-            ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)))
+        let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
+        show(.reporting(shown))
+        if shown.isGood { wireframe?.tellImport() }
       case .failed(let error): show(before, failure: error)
       }
     }

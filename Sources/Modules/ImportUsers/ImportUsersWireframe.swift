@@ -32,6 +32,10 @@ public final class ImportUsersWireframe: ImportUsersModule {
 // MARK: - Presenter → Wireframe
 
 extension ImportUsersWireframe: ImportUsersPresenterToWireframe {
+  func tellImport() {
+    delegate?.importUsersModuleDidImport(self)
+  }
+
   func finish() {
     delegate?.importUsersModuleDidFinish(self)
   }

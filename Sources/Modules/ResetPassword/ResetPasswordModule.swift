@@ -11,6 +11,8 @@ public protocol ResetPasswordModule: Module {
 /// What happens next is the parent's decision; ResetPassword only reports.
 @MainActor
 public protocol ResetPasswordDelegate: AnyObject {
+  /// A code was mailed, and isn't given back yet.
+  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule)
   /// The password is another one, and nobody is logged in with the old one any more.
   func resetPasswordModule(
     _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String)

@@ -15,9 +15,10 @@ protocol ResetPasswordPresenterToInteractor: Sendable {
   func reset(with form: ResetPasswordForm) async throws(ResetPasswordError)
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: that a code was mailed, and the ways out.
 @MainActor
 protocol ResetPasswordPresenterToWireframe: AnyObject {
+  func tellRequest()
   func finish(with username: String)
   func leave()
 }
@@ -74,6 +75,7 @@ extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
       try await interactor.mailCode(to: username)
       state = ResetPasswordState(
         step: .redeeming, username: username, status: .mailed(mailed(username)))
+      wireframe?.tellRequest()
     } catch {
       state.status = .failed(error)
     }

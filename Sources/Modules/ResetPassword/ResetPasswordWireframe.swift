@@ -33,6 +33,10 @@ public final class ResetPasswordWireframe: ResetPasswordModule {
 // MARK: - Presenter → Wireframe
 
 extension ResetPasswordWireframe: ResetPasswordPresenterToWireframe {
+  func tellRequest() {
+    delegate?.resetPasswordModuleDidMailCode(self)
+  }
+
   func finish(with username: String) {
     delegate?.resetPasswordModule(self, didResetPasswordOf: username)
   }

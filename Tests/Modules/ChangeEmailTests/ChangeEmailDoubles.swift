@@ -12,6 +12,7 @@ final class ViewSpy: ChangeEmailPresenterToView {
 @MainActor
 final class WireframeSpy: ChangeEmailPresenterToWireframe {
   enum Call: Equatable {
+    case tellRequest
     case finish(EmailAddress)
     case leave
   }
@@ -19,6 +20,7 @@ final class WireframeSpy: ChangeEmailPresenterToWireframe {
 
   func finish(with email: EmailAddress) { calls.append(.finish(email)) }
   func leave() { calls.append(.leave) }
+  func tellRequest() { calls.append(.tellRequest) }
 }
 
 @MainActor
@@ -48,11 +50,15 @@ final class PresenterSpy: ChangeEmailViewToPresenter {
 @MainActor
 final class DelegateSpy: ChangeEmailDelegate {
   enum Call: Equatable {
+    case didMailCode
     case didChange(EmailAddress)
     case didCancel
   }
   private(set) var calls: [Call] = []
 
+  func changeEmailModuleDidMailCode(_ changeEmail: any ChangeEmailModule) {
+    calls.append(.didMailCode)
+  }
   func changeEmailModule(
     _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress
   ) {

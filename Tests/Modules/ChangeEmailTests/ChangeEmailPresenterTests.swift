@@ -63,7 +63,7 @@ import Testing
         ChangeEmailState(status: .mailing),
         .redeeming("ada@example.com", status: .mailed(words)),
       ])
-    #expect(wireframe.calls == [])
+    #expect(wireframe.calls == [.tellRequest])
     #expect(await interactor.calls == [.mailCode(ada.id, .new, "secret")])
   }
 
@@ -137,10 +137,10 @@ import Testing
 
     presenter.userCancelled()
     #expect(view.shown.last == ChangeEmailState(email: "ada@example.com"))
-    #expect(wireframe.calls == [])
+    #expect(wireframe.calls == [.tellRequest])
     presenter.userCancelled()
 
-    #expect(wireframe.calls == [.leave])
+    #expect(wireframe.calls == [.tellRequest, .leave])
   }
 
   @Test func `nobody's address is changed`() async {

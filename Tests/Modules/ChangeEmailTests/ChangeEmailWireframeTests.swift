@@ -31,7 +31,7 @@ import Testing
     await changeEmail.screen.handle(.cancelled)
     await changeEmail.screen.handle(.cancelled)
 
-    #expect(delegate.calls == [.didChange(.new), .didCancel])
+    #expect(delegate.calls == [.didMailCode, .didChange(.new), .didCancel])
     let ada = try Account.ada()
     #expect(
       await emails.calls

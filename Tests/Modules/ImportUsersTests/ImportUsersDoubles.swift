@@ -12,6 +12,7 @@ final class ViewSpy: ImportUsersPresenterToView {
 @MainActor
 final class WireframeSpy: ImportUsersPresenterToWireframe {
   enum Call: Equatable {
+    case tellImport
     case finish
     case leave
   }
@@ -19,6 +20,7 @@ final class WireframeSpy: ImportUsersPresenterToWireframe {
 
   func finish() { calls.append(.finish) }
   func leave() { calls.append(.leave) }
+  func tellImport() { calls.append(.tellImport) }
 }
 
 @MainActor
@@ -44,11 +46,15 @@ final class PresenterSpy: ImportUsersViewToPresenter {
 @MainActor
 final class DelegateSpy: ImportUsersDelegate {
   enum Call: Equatable {
+    case didImport
     case didFinish
     case didCancel
   }
   private(set) var calls: [Call] = []
 
+  func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
+    calls.append(.didImport)
+  }
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
     calls.append(.didFinish)
   }

@@ -12,6 +12,7 @@ final class ViewSpy: ResetPasswordPresenterToView {
 @MainActor
 final class WireframeSpy: ResetPasswordPresenterToWireframe {
   enum Call: Equatable {
+    case tellRequest
     case finish(String)
     case leave
   }
@@ -19,6 +20,7 @@ final class WireframeSpy: ResetPasswordPresenterToWireframe {
 
   func finish(with username: String) { calls.append(.finish(username)) }
   func leave() { calls.append(.leave) }
+  func tellRequest() { calls.append(.tellRequest) }
 }
 
 @MainActor
@@ -42,11 +44,15 @@ final class PresenterSpy: ResetPasswordViewToPresenter {
 @MainActor
 final class DelegateSpy: ResetPasswordDelegate {
   enum Call: Equatable {
+    case didMailCode
     case didResetPassword(String)
     case didCancel
   }
   private(set) var calls: [Call] = []
 
+  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule) {
+    calls.append(.didMailCode)
+  }
   func resetPasswordModule(
     _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String
   ) {

@@ -90,7 +90,7 @@ import Testing
         ResetPasswordState(), ResetPasswordState(), ResetPasswordState(status: .mailing),
         .redeeming(status: .mailed(words)),
       ])
-    #expect(wireframe.calls == [])
+    #expect(wireframe.calls == [.tellRequest])
     #expect(await interactor.calls == [.mailCode("ada")])
   }
 

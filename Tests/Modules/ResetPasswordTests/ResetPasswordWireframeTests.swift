@@ -33,10 +33,10 @@ import Testing
     #expect(resetPassword.screen.page.notice == .success(words))
     await resetPassword.screen.handle(.submitted(Self.values))
     await resetPassword.screen.handle(.cancelled)
-    #expect(delegate.calls == [.didResetPassword("ada")])
+    #expect(delegate.calls == [.didMailCode, .didResetPassword("ada")])
     await resetPassword.screen.handle(.cancelled)
 
-    #expect(delegate.calls == [.didResetPassword("ada"), .didCancel])
+    #expect(delegate.calls == [.didMailCode, .didResetPassword("ada"), .didCancel])
   }
 
   @Test func `it asks its policy`() async {
