@@ -1,11 +1,12 @@
-import Platform
+import Isolation
 
 extension Arguments {
-  /// The command line, byte for byte: Swift's own reading of it replaces what isn't UTF-8.
+  /// The command line without the program's name.
   static func words() throws(Failure) -> [String] {
-    let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
-    let words = arguments.compactMap { String(validatingCString: $0) }
-    if words.count < arguments.count { throw .notText }
+    // It names at least the program: without that it is unknown, not empty.
+    guard let arguments = commandLineArguments(), !arguments.isEmpty else { throw .noArguments }
+    let words = arguments.dropFirst().compactMap(\.self)
+    if words.count < arguments.count - 1 { throw .notText }
     return words
   }
 }

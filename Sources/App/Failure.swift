@@ -15,6 +15,8 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 }
 
 extension Failure {
+  static let noArguments = Failure(
+    "The system doesn't tell what viper was started with. Start it from a shell.", .failed)
   static let noHome = misuse(
     "Where to keep accounts is unknown, because HOME isn't set. Name a folder with --data.")
   static let notAdministrator = Failure(

@@ -6,6 +6,16 @@ import Synchronization
 /// nothing inherited by what it starts.
 public func keepSecrets() { isolation_keep_secrets() }
 
+/// The command line, the program's name included; an element is nil where it holds no UTF-8, which
+/// Swift's own list would replace. Nil where the system doesn't tell it.
+public func commandLineArguments() -> [String?]? {
+  var count: Int32 = 0
+  guard let arguments = isolation_arguments(&count) else { return nil }
+  return (0..<Int(count)).map { place in
+    arguments[place].flatMap { String(validatingCString: $0) }
+  }
+}
+
 /// Forgets what `bytes` held. A copy that somebody has made stays, such as any `String`.
 public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }

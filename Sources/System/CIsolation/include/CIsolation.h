@@ -26,3 +26,7 @@ int isolation_start(
 /// Renames a file, unless something has the new name already. Returns 0, or why it can't as an
 /// errno(3): EEXIST, or that of rename(2).
 int isolation_rename_new(const char *path, const char *name);
+
+/// Returns the arguments that this process was started with, and their number; NULL where they are
+/// unknown. It reads no file: Swift's own list comes from /proc on Linux, and is empty without it.
+char **isolation_arguments(int *count);
