@@ -17,7 +17,7 @@ struct AccountStoreEmailChangeTests {
   @Test func `who has the password and reads the new address's mail has it, once`() async throws {
     #expect(try await request(new))
     #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777\r\n\r\n") == true)
+    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     #expect(try await store.account(named: new, password: .old) == nil)
 
     let email = try EmailAddress(new)

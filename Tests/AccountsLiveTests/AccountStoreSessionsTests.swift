@@ -45,7 +45,7 @@ struct AccountStoreSessionsTests {
     try await store.start(for: ada)
     let copy = try home.text("session")
     try await store.end()
-    #expect(try home.names() == ["viper.db", "viper.db-shm", "viper.db-wal"])
+    #expect(try home.names() == ["device", "viper.db", "viper.db-shm", "viper.db-wal"])
     try home.write(copy, to: "session")
     #expect(try await store.current() == nil)
   }

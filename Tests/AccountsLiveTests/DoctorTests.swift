@@ -92,7 +92,7 @@ struct DoctorTests {
     try home.write(Data(repeating: 7, count: length), to: "viper.db")
     #expect(troubles(findings()) == [.database: .store(.damaged)])
     #expect(try home.bytes("viper.db").count == length)
-    #expect(try home.names() == ["session", "viper.db"])
+    #expect(try home.names() == ["device", "session", "viper.db"])
   }
 
   @Test(arguments: [

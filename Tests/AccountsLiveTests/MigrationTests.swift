@@ -40,7 +40,8 @@ struct MigrationTests {
       #expect(try await store.account(named: name, password: .old) != nil)
     }
     #expect(try await store.account(named: "eve@example.org", password: .old)?.account.id == .eve)
-    #expect(try await store.resetPassword(of: "zoë", with: .all(7), to: .new))
+    // Codes from before are too short, so the upgrade invalidates them.
+    #expect(try await !store.resetPassword(of: "zoë", with: .all(7), to: .new))
     #expect(try home.texts("PRAGMA foreign_key_check") == [])
     #expect(try home.texts("PRAGMA integrity_check") == ["ok"])
   }

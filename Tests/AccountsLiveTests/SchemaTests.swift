@@ -13,9 +13,9 @@ struct SchemaTests {
     let store = try home.store()
     try await store.signUp("ada")
     try await store.start(for: Account.ID(rawValue: 1))
-    let files = ["outbox", "session", "viper.db", "viper.db-shm", "viper.db-wal"]
+    let files = ["device", "outbox", "session", "viper.db", "viper.db-shm", "viper.db-wal"]
     #expect(try home.names() == files)
-    #expect(files.map(home.mode) == ["700", "600", "600", "600", "600"])
+    #expect(files.map(home.mode) == ["600", "700", "600", "600", "600", "600"])
     #expect(try home.names("outbox").map { home.mode("outbox/" + $0) } == ["600"])
   }
 

@@ -21,16 +21,17 @@ struct SecretsTests {
     let second = try home.text("session").dropFirst(2)
     try await store.end()
 
-    var secrets = [Password.old.text, Password.new.text, String(first), String(second)]
+    let device = try home.text("device").suffix(32)
+    var secrets = [Password.old.text, Password.new.text, "\(first)", "\(second)", "\(device)"]
     secrets += [7, 8].flatMap { [Code.all($0).letters, Code.all($0).hyphenated] }
     let files = try home.names()
-    #expect(files == ["outbox", "viper.db", "viper.db-shm", "viper.db-wal"])
-    for file in files.dropFirst() {
+    #expect(files == ["device", "outbox", "viper.db", "viper.db-shm", "viper.db-wal"])
+    for file in files.dropFirst(2) {
       let bytes = try home.bytes(file)
       for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
     }
     for mail in try home.mails() {
-      for secret in secrets.prefix(4) { #expect(!mail.contains(secret)) }
+      for secret in secrets.prefix(5) { #expect(!mail.contains(secret)) }
     }
   }
 
@@ -81,7 +82,7 @@ struct SecretsTests {
   @Test func `once the program has ended, an old, an old password's hash is nowhere`() async throws
   {
     let old = try await replacedHash()
-    #expect(try home.names() == ["outbox", "viper.db"])
+    #expect(try home.names() == ["device", "outbox", "viper.db"])
     #expect(try home.bytes("viper.db").range(of: Data(old.utf8)) == nil)
   }
 

@@ -51,9 +51,9 @@ package final class TemporaryFolder: Sendable {
       }
   }
 
-  /// The codes in the mails, as they stand there, such as `7KQF-M2XD`.
+  /// The codes in the mails, as they stand there, such as `7KQF-M2XD-9TWA-3HBR`.
   package func codes() throws -> [String] {
-    try mails().compactMap { $0.firstMatch(of: /\r\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\r\n/) }
+    try mails().compactMap { $0.firstMatch(of: /\r\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\r\n/) }
       .map { String($0.1) }
   }
 }

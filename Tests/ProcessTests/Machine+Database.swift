@@ -38,7 +38,7 @@ extension Machine {
       FROM email_change c JOIN account ON id = account ORDER BY username
       """,
       """
-      SELECT 'code', username, purpose, attempts, '', '', '', '', ''
+      SELECT 'code', username, purpose, '', '', '', '', '', ''
       FROM code JOIN account ON id = account ORDER BY username, purpose
       """,
       """

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["user-list", "--json"], ["who-am-i"], ["confirm-email", "--code", "7KQF-M2XD"],
+    ["user-list", "--json"], ["who-am-i"], ["confirm-email", "--code", "7KQF-M2XD-9TWA-3HBR"],
   ])
   func `who isn't logged in gets no results`(arguments: [String]) throws {
     let run = try machine.start(arguments).finish()

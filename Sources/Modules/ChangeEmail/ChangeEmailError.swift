@@ -3,8 +3,8 @@ import Accounts
 /// Why an address wasn't changed, in words a user can act on.
 enum ChangeEmailError: Error, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old, used, or tried too often, or whether
-  /// somebody else has the address.
+  /// It doesn't say whether the code was wrong, too old or used, or whether another account has the
+  /// address.
   case refused
   case unavailable(StoreError)
   /// Or it was tried too often.
@@ -40,7 +40,7 @@ extension ChangeEmailProblem: CustomStringConvertible {
     switch self {
     case .address(let problem): problem.description
     case .lacksPassword: "Your current password is needed."
-    case .malformedCode: "A code has eight letters and digits, such as 7KQF-M2XD."
+    case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
     case .same: "That is your address already. Type another one."
     }
   }

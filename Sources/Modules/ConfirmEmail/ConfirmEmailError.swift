@@ -3,7 +3,7 @@ import Accounts
 /// Why an address wasn't confirmed, in words a user can act on.
 enum ConfirmEmailError: Error, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old, used, or tried too often.
+  /// It doesn't say whether the code was wrong, too old or used.
   case refused
   case unavailable(StoreError)
 }

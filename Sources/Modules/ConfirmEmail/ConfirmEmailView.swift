@@ -23,7 +23,7 @@ final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
   func show(_ state: ConfirmEmailState) { self.state = state }
 
   var page: Page {
-    let problem = "A code has eight letters and digits, such as 7KQF-M2XD."
+    let problem = "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
     let code = Field.code.showing(problem: state.isMalformed ? problem : nil)
     return Page(
       "Confirm \(state.email)",

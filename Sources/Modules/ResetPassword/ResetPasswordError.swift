@@ -3,8 +3,8 @@ import Accounts
 /// Why a password wasn't reset, in words a user can act on.
 enum ResetPasswordError: Error, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old, used, or tried too often, or whether there
-  /// is such an account.
+  /// It doesn't say whether the code was wrong, too old or used, or whether there is such an
+  /// account.
   case refused
   case unavailable(StoreError)
   /// The code is right, but the password won't do.
@@ -36,7 +36,7 @@ extension ResetPasswordProblem: CustomStringConvertible {
   var description: String {
     switch self {
     case .different: "The two passwords differ. Type the same one twice."
-    case .malformedCode: "A code has eight letters and digits, such as 7KQF-M2XD."
+    case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
     case .nobody: "A username or an email address is needed."
     case .password(let problem): problem.description
     }

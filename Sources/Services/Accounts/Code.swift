@@ -1,13 +1,14 @@
-/// A code that is mailed to be typed back, such as `7KQF-M2XD`: 40 bits, in the letters that
-/// Crockford's Base32 has chosen because nobody mistakes one for another.
+/// A code that is mailed to be typed back, such as `7KQF-M2XD-9TWA-3HBR`: 80 bits in Crockford's
+/// Base32, whose letters aren't mistaken for one another. That is too many to guess, so wrong tries
+/// need not invalidate a code.
 public struct Code: Hashable, Sendable {
   private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-  private static let count = 8
+  private static let count = 16
 
-  /// The eight letters without the hyphen.
+  /// The sixteen letters without hyphens.
   public let letters: String
 
-  /// Any of the 2⁴⁰ codes, each as likely.
+  /// Any of the 2⁸⁰ codes, each as likely.
   public init(using generator: inout some RandomNumberGenerator) {
     letters = String((0..<Self.count).map { _ in Self.letters[Int(generator.next() & 31)] })
   }
@@ -22,7 +23,10 @@ public struct Code: Hashable, Sendable {
   }
 
   /// The code as it is mailed.
-  public var hyphenated: String { "\(letters.prefix(4))-\(letters.suffix(4))" }
+  public var hyphenated: String {
+    stride(from: 0, to: Self.count, by: 4).map { letters.dropFirst($0).prefix(4) }
+      .joined(separator: "-")
+  }
 }
 
 /// A code is a secret while it lives: only `letters` and `hyphenated` tell it.

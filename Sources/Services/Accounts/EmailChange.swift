@@ -9,7 +9,7 @@ public protocol EmailChange: Sendable {
   ) async throws(StoreError) -> Bool
 
   /// Makes the change, and mails a notice to the old address. Nil when the code doesn't fit, is too
-  /// old, was used, was tried too often, or the address has become another account's.
+  /// old, was used, or the address has become another account's.
   func confirmChange(
     for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress?

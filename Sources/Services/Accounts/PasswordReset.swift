@@ -16,7 +16,7 @@ public protocol PasswordReset: Sendable {
 /// What came of a reset.
 public enum PasswordResetAnswer: Equatable, Sendable {
   case done
-  /// The code doesn't fit, is too old, was used, was tried too often, or there is no such account.
+  /// The code doesn't fit, is too old, was used, or there is no such account.
   case refused
   /// The code fits and can be used again; the password won't do.
   case unfit(PasswordProblem)

@@ -6,7 +6,6 @@ enum CodePurpose: String {
 
   /// In seconds.
   static let lifetime: Int64 = 600
-  static let mostAttempts = 5
   /// How far the clock may go back, in seconds: further, and codes of the future are dead.
   static let slack: Int64 = 60
 }
@@ -21,21 +20,21 @@ extension AccountStore {
     let now = clock()
     try connection.run(
       """
-      INSERT OR REPLACE INTO code(account, purpose, hash, created, expires, attempts)
-      VALUES(?, ?, ?, ?, ?, 0)
+      INSERT OR REPLACE INTO code(account, purpose, hash, created, expires) VALUES(?, ?, ?, ?, ?)
       """, account.id.rawValue, purpose.rawValue, codeHash, now, now + CodePurpose.lifetime)
   }
 
-  /// The hash of the code that the account has, where `code` is that one and alive; nil otherwise. It
-  /// costs one hash and one transaction, whether or not there is a code or an account.
+  /// The hash of the code that the account has, where `code` is that one and valid; nil otherwise. It
+  /// costs one hash and two transactions, whether or not there is a code or an account.
   ///
-  /// As with passwords, what the hash tells counts only in the transaction after it: however many try
-  /// at once, five wrong codes are the end. What is too old once stays dead, whatever the clock says
-  /// later, and so does what a disabled account has.
+  /// Wrong tries leave the code valid: nobody guesses 80 bits, and a code that five of them
+  /// invalidated would let anybody block a reset. They count in the global rate limit. A code that
+  /// has expired once stays invalid, whatever the clock says later, and so does a disabled account's.
   /// - Parameter session: The one that asks, where there is one; checked before the try counts.
   func rightHash(
     for code: Code, purpose: CodePurpose, of account: Account.ID?, in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
+    try await feelPressure()
     let hash = try account.flatMap { account throws(StoreError) in
       try codeHash(for: purpose, of: account)
     }
@@ -47,12 +46,9 @@ extension AccountStore {
       guard let account else { return nil }
       try endDeadCode(for: purpose, of: account)
       guard let hash, try codeHash(for: purpose, of: account) == hash else { return nil }
-      if isRight { return hash }
-      try connection.run(
-        "UPDATE code SET attempts = attempts + 1 WHERE account = ? AND purpose = ?",
-        account.rawValue, purpose.rawValue)
-      try endDeadCode(for: purpose, of: account)
-      return nil
+      if !isRight { return nil }
+      try easePressure()
+      return hash
     }
   }
 
@@ -65,8 +61,7 @@ extension AccountStore {
     .first
   }
 
-  /// Deletes the code where it was tried too often, is too old, of the future, or a disabled
-  /// account's.
+  /// Deletes the code where it has expired, is of the future, or a disabled account's.
   private func endDeadCode(
     for purpose: CodePurpose, of account: Account.ID
   ) throws(StoreError) {
@@ -74,10 +69,9 @@ extension AccountStore {
     try connection.run(
       """
       DELETE FROM code WHERE account = ? AND purpose = ?
-        AND (attempts >= ? OR expires <= ? OR created > ?
+        AND (expires <= ? OR created > ?
           OR account IN (SELECT id FROM account WHERE is_disabled))
-      """, account.rawValue, purpose.rawValue, CodePurpose.mostAttempts, now,
-      now + CodePurpose.slack)
+      """, account.rawValue, purpose.rawValue, now, now + CodePurpose.slack)
   }
 
   /// Uses the code up. False when somebody was faster, or a newer code has replaced it.

@@ -51,7 +51,7 @@ extension AccountStore: EmailChange {
   private func change(
     of account: Account, to email: EmailAddress, code: Code, hash: String
   ) throws(StoreError) -> Mail {
-    guard try letters.mayWrite(to: .address(email), at: clock()) else {
+    guard try mayMail(from: [.address(email), .unconfirmed, .sender(account.id)]) else {
       return .change(of: account, to: email, code: code, date: clock()).decoy
     }
     try keep(codeHash: hash, for: .change, of: account)

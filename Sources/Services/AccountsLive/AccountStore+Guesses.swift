@@ -24,6 +24,7 @@ extension AccountStore {
     in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
     try await feelPressure()
+    let device = try await knownDevice(of: account)
     var hash = try account.flatMap(passwordHash)
     while true {
       let (hasher, compared) = (hasher, hash)
@@ -35,7 +36,9 @@ extension AccountStore {
         if let session { try self.account(in: session) }
         let stored = try account.flatMap(enabledPasswordHash)
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
-        return try settle(stored.flatMap { match.hash(or: $0) }, of: account, named: name)
+        return try settle(
+          stored.flatMap { match.hash(or: $0) }, by: counter(of: account, named: name, on: device),
+          of: account)
       }
       switch answer {
       case .outdated(let stored): hash = stored
@@ -53,18 +56,17 @@ extension AccountStore {
 
   /// - Parameter hash: What to store for a password that is right; nil when it is wrong.
   private func settle(
-    _ hash: String?, of account: Account?, named name: String
+    _ hash: String?, by counter: Counter, of account: Account?
   ) throws(StoreError) -> Answer {
     try noteGuess()
     let now = clock()
-    let place = account?.id.rawValue ?? Self.place(of: name)
-    var throttle = try throttle(at: place)
+    var throttle = try throttle(of: counter)
     let isCounted = throttle.admits(at: now)
     if isCounted, let account, let hash {
       try connection.run(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
-      try forgetGuesses(of: account)
+      try reset(counter)
       try easePressure()
       return .settled(hash)
     }
@@ -77,22 +79,68 @@ extension AccountStore {
     }
     // Nobody could recover what nobody has.
     if account == nil { throttle.failures = min(throttle.failures, Throttle.mostFailures - 1) }
-    try connection.run(
-      "INSERT OR REPLACE INTO guess(id, count, blocked_until) VALUES(?, ?, ?)", place,
-      throttle.failures, throttle.blockedUntil)
+    try keep(throttle, of: counter)
     return .settled(nil)
   }
 
-  /// The account's password was right, or is a new one.
-  func forgetGuesses(of account: Account) throws(StoreError) {
-    try connection.run("DELETE FROM guess WHERE id = ?", account.id.rawValue)
+  /// What failures are counted by.
+  private enum Counter {
+    /// All guesses of an account from devices that it doesn't know, or of names without one.
+    case shared(Int64)
+    case device(String, of: Account.ID)
   }
 
-  private func throttle(at place: Int64) throws(StoreError) -> Throttle {
-    try connection.rows("SELECT count, blocked_until FROM guess WHERE id = ?", place) {
-      Throttle(failures: $0.integer(0), blockedUntil: $0.integer(1))
+  /// Of a device that another process has made unknown meanwhile, the guesses are the account's.
+  private func counter(
+    of account: Account?, named name: String, on device: String?
+  ) throws(StoreError) -> Counter {
+    guard let account else { return .shared(Self.place(of: name)) }
+    let isKnown = try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM known_device WHERE account = ? AND device = ?)",
+      account.id.rawValue, device ?? "")
+    guard let device, isKnown == 1 else { return .shared(account.id.rawValue) }
+    return .device(device, of: account.id)
+  }
+
+  private func throttle(of counter: Counter) throws(StoreError) -> Throttle {
+    let read = { (row: Row) in Throttle(failures: row.integer(0), blockedUntil: row.integer(1)) }
+    let rows =
+      switch counter {
+      case .shared(let id):
+        try connection.rows("SELECT count, blocked_until FROM guess WHERE id = ?", id, read: read)
+      case .device(let device, let account):
+        try connection.rows(
+          "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
+          account.rawValue, device, read: read)
+      }
+    return rows.first ?? Throttle()
+  }
+
+  private func keep(_ throttle: Throttle, of counter: Counter) throws(StoreError) {
+    switch counter {
+    case .shared(let id):
+      try connection.run(
+        "INSERT OR REPLACE INTO guess(id, count, blocked_until) VALUES(?, ?, ?)", id,
+        throttle.failures, throttle.blockedUntil)
+    case .device(let device, let account):
+      try connection.run(
+        "UPDATE known_device SET count = ?, blocked_until = ? WHERE account = ? AND device = ?",
+        throttle.failures, throttle.blockedUntil, account.rawValue, device)
     }
-    .first ?? Throttle()
+  }
+
+  /// The password was right. A known device's login leaves the shared count alone, or each login of
+  /// the owner would give those who guess from elsewhere more tries.
+  private func reset(_ counter: Counter) throws(StoreError) {
+    switch counter {
+    case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
+    case .device: try keep(Throttle(), of: counter)
+    }
+  }
+
+  /// The account has a new password.
+  func forgetGuesses(of account: Account) throws(StoreError) {
+    try connection.run("DELETE FROM guess WHERE id = ?", account.id.rawValue)
   }
 
   /// Every spelling of a name has the same one (FNV-1a). Accounts have positive numbers.

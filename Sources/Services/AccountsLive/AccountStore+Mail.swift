@@ -35,13 +35,30 @@ extension AccountStore {
     }
   }
 
-  /// Whether a stranger may have one more reset of the account mailed, or of nobody's, which is
-  /// counted as well.
-  func mayReset(_ account: Account?) throws(StoreError) -> Bool {
-    let addressee = account.map { account -> Letters.Addressee in
-      account.isEmailConfirmed ? .owner(account.id) : .address(account.email)
-    }
-    return try letters.mayWrite(to: addressee ?? .nobody, at: clock())
+  /// Whether one more reset of the account may be mailed; where there is none, it counts all the same.
+  /// - Parameter device: Known to the account; nil where the request comes from elsewhere.
+  func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
+    guard let account else { return try mayMail(from: [.nobody]) }
+    if !account.isEmailConfirmed { return try mayMail(from: unconfirmed(account)) }
+    return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
+  }
+
+  /// Whether one more mail may be written; then it counts.
+  func mayMail(from buckets: [MailBudget.Bucket]) throws(StoreError) -> Bool {
+    try MailBudget(connection: connection).take(from: buckets, at: clock())
+  }
+
+  /// What mails to an address that isn't confirmed are counted by. The oldest account with the address
+  /// has a count of its own, so that others who sign up with it don't use up its mails.
+  func unconfirmed(_ account: Account) throws(StoreError) -> [MailBudget.Bucket] {
+    let oldest = try connection.integer(
+      "SELECT min(id) FROM account WHERE email = ? AND NOT is_confirmed",
+      account.email.description)
+    let isTaken = try owner(of: account.email) != nil
+    return [
+      oldest == account.id.rawValue && !isTaken ? .owner(account.id) : .address(account.email),
+      .unconfirmed,
+    ]
   }
 
   /// Has letters handed over that are due, and removes those whose code is dead. Two questions to the

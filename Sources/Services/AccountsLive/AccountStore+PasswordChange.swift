@@ -11,11 +11,12 @@ extension AccountStore: PasswordChange {
       guard let hash else { return .refused }
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       if let problem = policy.problem(of: new, names: names) { return .unfit(problem) }
+      let device = try await store.device()
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         try store.account(in: session)
         guard try store.isPassword(hash, of: account) else { return (.refused, nil) }
-        try store.set(newHash, of: account, sparing: session.number)
+        try store.set(newHash, of: account, on: device, sparing: session.number)
         try store.note(.passwordChanged, of: account)
         return (.done, .notice(ofPasswordChangeOf: account, date: store.clock()))
       }

@@ -6,11 +6,15 @@ extension AccountStore: PasswordReset {
       try await store.feelPressure()
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
+      let named = try store.account(named: identifier)
+      let device = try await store.knownDevice(of: named)
       try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         let account = try store.account(named: identifier)
         try store.note(.resetAsked, of: account)
-        guard try store.mayReset(account), let account else {
+        // Another account may have the name by now, which this device needn't know.
+        let known = account?.id == named?.id ? device : nil
+        guard try store.mayReset(account, from: known), let account else {
           return ((), .reset(of: account ?? .nobody, code: code, date: store.clock()).decoy)
         }
         return ((), try store.reset(of: account, code: code, hash: hash))
@@ -28,12 +32,13 @@ extension AccountStore: PasswordReset {
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       if let problem = policy.problem(of: password, names: names) { return .unfit(problem) }
       let passwordHash = try await store.hasher.hash(password.text)
+      let device = try await store.device()
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.redeem(codeHash: codeHash, for: .reset, of: account.id) else {
           return (.refused, nil)
         }
-        try store.set(passwordHash, of: account)
+        try store.set(passwordHash, of: account, on: device)
         try store.note(.resetDone, of: account)
         return (.done, .notice(ofNewPasswordOf: account, date: store.clock()))
       }
@@ -47,9 +52,11 @@ extension AccountStore: PasswordReset {
   }
 
   /// Whoever was logged in with the old password is no more, but for one session. What was asked for
-  /// with the old password, or mailed before, is worth nothing any more.
+  /// with the old password, or mailed before, is worth nothing any more. Of the devices, only this one
+  /// stays known.
   func set(
-    _ passwordHash: String, of account: Account, sparing session: OpenSession.ID? = nil
+    _ passwordHash: String, of account: Account, on device: Device?,
+    sparing session: OpenSession.ID? = nil
   ) throws(StoreError) {
     let id = account.id.rawValue
     try connection.run(
@@ -58,5 +65,6 @@ extension AccountStore: PasswordReset {
       "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
     try forgetGuesses(of: account)
+    try remember(only: device, of: account)
   }
 }

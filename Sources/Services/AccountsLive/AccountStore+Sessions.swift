@@ -8,6 +8,7 @@ extension AccountStore: Sessions {
     try await reporting { store throws(StoreError) in
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
+      let device = try await store.device()
       return try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
         try store.endKeptSession()
@@ -24,6 +25,7 @@ extension AccountStore: Sessions {
           number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
           tokenHash: hash)
         try store.keep(key, token: token)
+        try store.remember(device, of: account)
         try store.note(.loggedIn, of: account)
         return Session(key: key, account: account)
       }

@@ -20,6 +20,9 @@ public actor AccountStore {
   let sessionFile: PrivateFile?
   /// The session that this process alone keeps.
   var processSession: Session.Key?
+  /// What this device is known by to accounts that have logged in here; nil where the session is
+  /// kept in this process.
+  let deviceFile: PrivateFile?
   /// How long to wait for another process that writes.
   let busyTimeout: Duration
   private let onAnswer: @Sendable ((any Error)?) -> Void
@@ -48,7 +51,8 @@ public actor AccountStore {
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) {
-    sessionFile = try keeping.file(in: folder)
+    sessionFile = try keeping.file("session", in: folder)
+    deviceFile = try keeping.file("device", in: folder)
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     letters = Letters(connection: connection)
     searchIndex = SearchIndex(connection)

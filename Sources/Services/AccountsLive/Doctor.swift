@@ -70,7 +70,9 @@ public struct Doctor: Sendable {
   }
 
   private func sessionFinding() throws(StoreError) -> Finding {
-    let names = Entry.names(in: folder).filter { $0.hasPrefix("session") }
+    let names = Entry.names(in: folder).filter {
+      $0.hasPrefix("session") || $0.hasPrefix("device")
+    }
     for path in names.map({ "\(folder)/\($0)" }) {
       if let problem = try problem(.session, of: path) { return problem }
     }

@@ -9,12 +9,6 @@ struct Letters {
   static let patience: Int64 = 5 * 86_400
   /// The longest pause between two tries, in seconds.
   static let longestPause: Int64 = 3600
-  /// Strangers can have so many letters written to one addressee at once, and then one in so many
-  /// seconds: ten in an hour. That is less time than a code lives, so whoever wants to keep somebody
-  /// from resetting a password by asking for more and more codes has them get one that is good.
-  static let mostAtOnce: Int64 = 3
-  static let pauseForStrangers: Int64 = 480
-
   /// To be tried at once.
   func add(_ id: String, of mail: Mail) throws(StoreError) {
     try connection.run(
@@ -40,14 +34,13 @@ struct Letters {
   private static let isDead = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
-      WHERE code.account = letter.account AND code.purpose = letter.purpose AND attempts < ?
+      WHERE code.account = letter.account AND code.purpose = letter.purpose
         AND expires > ? AND created <= ?)
     """
 
   func dead(at now: Int64) throws(StoreError) -> [String] {
     try connection.rows(
-      "SELECT id FROM letter WHERE \(Self.isDead)", CodePurpose.mostAttempts, now,
-      now + CodePurpose.slack
+      "SELECT id FROM letter WHERE \(Self.isDead)", now, now + CodePurpose.slack
     ) { $0.text(0) }
   }
 
@@ -83,49 +76,5 @@ struct Letters {
         "UPDATE letter SET tries = tries + 1, due = ? WHERE id = ?", now + pause, letter.id)
       return letter.id
     }
-  }
-
-  // MARK: - Too many
-
-  /// Whose letters are counted together.
-  enum Addressee {
-    case nobody
-    /// Resets of the account that has confirmed its address: were they counted with what others can
-    /// have written there, such as by signing up with it, no reset might get through.
-    case owner(Account.ID)
-    /// Everything else.
-    case address(EmailAddress)
-
-    /// Accounts have positive numbers, so no address that somebody picks is counted as one.
-    fileprivate var place: Int64 {
-      switch self {
-      case .nobody: 0
-      case .owner(let account): account.rawValue
-      case .address(let address): address.mark
-      }
-    }
-  }
-
-  /// Whether a stranger may have one more letter written to `addressee`; then it counts.
-  func mayWrite(to addressee: Addressee, at now: Int64) throws(StoreError) -> Bool {
-    let most = now + Self.mostAtOnce * Self.pauseForStrangers
-    // Where the clock was set back, nobody waits until it has caught up.
-    try connection.run("DELETE FROM addressed WHERE until NOT BETWEEN ? AND ?", now, most)
-    return try connection.run(
-      """
-      INSERT INTO addressed(address, until) VALUES(?1, ?2 + ?3)
-      ON CONFLICT DO UPDATE SET until = until + ?3 WHERE until + ?3 <= ?4
-      """, addressee.place, now, Self.pauseForStrangers, most) == 1
-  }
-}
-
-extension EmailAddress {
-  /// A negative number that tells it from others (FNV-1a), but not what it is: an address stays
-  /// nowhere that belongs to nobody any more.
-  fileprivate var mark: Int64 {
-    let hash = description.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return Int64(bitPattern: hash | 1 << 63)
   }
 }

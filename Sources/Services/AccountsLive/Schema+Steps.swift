@@ -124,5 +124,31 @@ extension Schema {
       SELECT username FROM event WHERE kind = 'sign-up' AND username IS NOT NULL);
     DELETE FROM search_fold;
     """,
+    """
+    DROP TABLE code;
+    CREATE TABLE code(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      purpose TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      PRIMARY KEY(account, purpose));
+    CREATE TRIGGER letter_of_older_code AFTER INSERT ON code BEGIN
+      UPDATE letter SET account = NULL WHERE account = new.account AND purpose = new.purpose;
+    END;
+    CREATE TABLE known_device(
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      device TEXT NOT NULL,
+      token_hash TEXT NOT NULL,
+      used INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      blocked_until INTEGER NOT NULL,
+      PRIMARY KEY(account, device)) WITHOUT ROWID;
+    DROP TABLE addressed;
+    CREATE TABLE mail_budget(
+      key TEXT PRIMARY KEY,
+      until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX unconfirmed_email ON account(email) WHERE NOT is_confirmed;
+    """,
   ])
 }

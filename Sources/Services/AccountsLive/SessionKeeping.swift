@@ -11,10 +11,11 @@ public enum SessionKeeping: Equatable, Sendable {
   /// expires like any other.
   case process
 
+  /// What is kept beside the database under `title` and the session's name; nil where nothing is.
   /// - Throws: `StoreError`, `.cannotCreate` for a name that can't be one.
-  func file(in folder: DataFolder) throws(StoreError) -> PrivateFile? {
+  func file(_ title: String, in folder: DataFolder) throws(StoreError) -> PrivateFile? {
     guard case .file(let name) = self else { return nil }
-    let path = ([folder.path + "/session"] + (name.map { [$0] } ?? [])).joined(separator: "-")
+    let path = "\(folder.path)/" + ([title] + (name.map { [$0] } ?? [])).joined(separator: "-")
     guard name.map(AccountStore.isSessionName) ?? true else {
       throw StoreError(.cannotCreate, at: path)
     }

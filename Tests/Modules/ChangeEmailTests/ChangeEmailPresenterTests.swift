@@ -112,7 +112,7 @@ import Testing
     let presenter = makePresenter(InteractorSpy(failing: error))
     presenter.begin(with: ada.session, hasCode: true)
 
-    await presenter.userSubmitted(code: "7KQF-M2XD")
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
     #expect(
       view.shown.suffix(2)
@@ -147,7 +147,7 @@ import Testing
     let presenter = makePresenter(interactor)
 
     await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
-    await presenter.userSubmitted(code: "7KQF-M2XD")
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
     #expect(view.shown == [])
     #expect(await interactor.calls == [])

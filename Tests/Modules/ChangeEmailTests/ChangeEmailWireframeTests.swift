@@ -27,7 +27,7 @@ import Testing
     #expect(
       changeEmail.screen.page.notice
         == .success("A code is in the newest mail in /outbox. It works for 10 minutes."))
-    await changeEmail.screen.handle(.submitted(["code": "7KQF-M2XD"]))
+    await changeEmail.screen.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
     await changeEmail.screen.handle(.cancelled)
     await changeEmail.screen.handle(.cancelled)
 
@@ -45,7 +45,7 @@ import Testing
     do {
       let changeEmail = try makeChangeEmail()
       changeEmail.begin(with: try .ada(), hasCode: true)
-      await changeEmail.screen.handle(.submitted(["code": "7KQF-M2XD"]))
+      await changeEmail.screen.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
       (wireframe, presenter, view) = (changeEmail, changeEmail.presenter, changeEmail.view)
     }
 

@@ -102,6 +102,6 @@ actor ConfirmationSpy: EmailConfirmation {
 }
 
 extension Code {
-  static func right() throws -> Code { try #require(Code("7KQF-M2XD")) }
-  static func wrong() throws -> Code { try #require(Code("0000-0000")) }
+  static func right() throws -> Code { try #require(Code("7KQF-M2XD-9TWA-3HBR")) }
+  static func wrong() throws -> Code { try #require(Code("0000-0000-0000-0000")) }
 }

@@ -35,7 +35,7 @@ import Testing
     #expect(view.shown == [ConfirmEmailState(email: "ada@example.org")])
   }
 
-  @Test(arguments: ["", "7KQ", "7KQF-M2X", "7KQF-M2XDX", "7KQF-M2X!"])
+  @Test(arguments: ["", "7KQ", "7KQF-M2XD-9TWA-3HB", "7KQF-M2XD-9TWA-3HBRX", "7KQF-M2XD-9TWA-3HB!"])
   func `what can't be a code is pointed out, and not tried`(code: String) async throws {
     let presenter = try makeBegun(interactor)
 
@@ -46,7 +46,7 @@ import Testing
     #expect(await interactor.calls == [])
   }
 
-  @Test(arguments: [("", false), ("7KQF-M2X", true), ("7kqf m2xd", false)])
+  @Test(arguments: [("", false), ("7KQF-M2X", true), ("7kqf m2xd 9twa 3hbr", false)])
   func `what can't be a code is wrong until it can be one, or is gone`(
     code: String, isMalformed: Bool
   ) async throws {
@@ -80,7 +80,7 @@ import Testing
     let presenter = try makeBegun(interactor)
 
     await presenter.userSubmitted(code: "7KQF")
-    await presenter.userSubmitted(code: "7KQF-M2XD")
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
     #expect(view.shown.map(\.isMalformed) == [false, true, false, false])
     #expect(wireframe.calls == [.finish])
@@ -90,7 +90,7 @@ import Testing
   func `a code that doesn't work says why`(error: ConfirmEmailError) async throws {
     let presenter = try makeBegun(InteractorSpy(failing: error))
 
-    await presenter.userSubmitted(code: "7KQF-M2XD")
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
     #expect(
       view.shown == [state(), state(), state(status: .checking), state(status: .failed(error))])
@@ -121,7 +121,7 @@ import Testing
   @Test func `before it begins nobody's address is confirmed`() async {
     let presenter = makePresenter(interactor)
 
-    await presenter.userSubmitted(code: "7KQF-M2XD")
+    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
     await presenter.userAskedForCode()
 
     #expect(view.shown == [])

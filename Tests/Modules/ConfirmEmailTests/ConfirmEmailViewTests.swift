@@ -28,7 +28,8 @@ import Testing
     view.show(ConfirmEmailState(email: "ada@example.org", isMalformed: true))
 
     let code = Field(
-      "code", "Code", problem: "A code has eight letters and digits, such as 7KQF-M2XD.")
+      "code", "Code",
+      problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
     let page = Page(
       "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"),
       actions: [Self.newCode, Self.later], canWait: true)
@@ -72,7 +73,7 @@ import Testing
 
     await view.handle(.appeared)
     await view.handle(.changed("code", ["code": "7K"]))
-    await view.handle(.submitted(["code": "7KQF-M2XD"]))
+    await view.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
     await view.handle(.chose(Self.newCode, ["code": "7K"]))
     await view.handle(.chose(Self.later, [:]))
     await view.handle(.chose(Action("other", "Other"), [:]))
@@ -80,7 +81,7 @@ import Testing
 
     #expect(
       presenter.calls == [
-        .changed("7K"), .submitted("7KQF-M2XD"), .askedForCode, .postponed, .postponed,
+        .changed("7K"), .submitted("7KQF-M2XD-9TWA-3HBR"), .askedForCode, .postponed, .postponed,
       ])
   }
 

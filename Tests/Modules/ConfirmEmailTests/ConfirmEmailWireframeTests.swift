@@ -27,9 +27,9 @@ import Testing
     let confirmEmail = try makeConfirmEmail()
     confirmEmail.begin(with: try .ada(), isCodeMailed: true)
 
-    await confirmEmail.screen.handle(.submitted(["code": "0000-0000"]))
+    await confirmEmail.screen.handle(.submitted(["code": "0000-0000-0000-0000"]))
     #expect(delegate.calls == [])
-    await confirmEmail.screen.handle(.submitted(["code": "7KQF-M2XD"]))
+    await confirmEmail.screen.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
     await confirmEmail.screen.handle(.cancelled)
 
     #expect(delegate.calls == [.didConfirm, .didPostpone])
@@ -48,7 +48,7 @@ import Testing
     do {
       let confirmEmail = try makeConfirmEmail()
       confirmEmail.begin(with: try .ada(), isCodeMailed: true)
-      await confirmEmail.screen.handle(.submitted(["code": "7KQF-M2XD"]))
+      await confirmEmail.screen.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
       (wireframe, presenter, view) = (confirmEmail, confirmEmail.presenter, confirmEmail.view)
     }
 

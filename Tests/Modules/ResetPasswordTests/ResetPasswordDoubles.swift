@@ -123,7 +123,7 @@ actor ResetSpy: PasswordReset {
 extension ResetPasswordForm {
   /// Nothing is wrong with it.
   static let ada = ResetPasswordForm(
-    username: "ada", code: "7KQF-M2XD", password: "violet kettle hums north",
+    username: "ada", code: "7KQF-M2XD-9TWA-3HBR", password: "violet kettle hums north",
     repetition: "violet kettle hums north")
 
   func with(_ path: WritableKeyPath<ResetPasswordForm, String>, _ text: String) -> ResetPasswordForm

@@ -61,7 +61,7 @@ import Testing
 
     try await makeInteractor(reset).reset(with: .ada)
 
-    let code = try #require(Code("7KQF-M2XD"))
+    let code = try #require(Code("7KQF-M2XD-9TWA-3HBR"))
     #expect(
       await reset.calls == [.reset("ada", code, Password("violet kettle hums north"))])
   }
@@ -70,7 +70,7 @@ import Testing
     let interactor = makeInteractor(ResetSpy())
 
     await #expect(throws: ResetPasswordError.refused) {
-      try await interactor.reset(with: .ada.with(\.code, "0000-0000"))
+      try await interactor.reset(with: .ada.with(\.code, "0000-0000-0000-0000"))
     }
   }
 

@@ -53,7 +53,9 @@ import Testing
     let fields = [
       Field(
         "username", "Username or email", problem: "A username or an email address is needed."),
-      Field("code", "Code", problem: "A code has eight letters and digits, such as 7KQF-M2XD."),
+      Field(
+        "code", "Code",
+        problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."),
       Field(
         "password", "New password", kind: .secret, problem: "A password has at most 511 bytes."),
       Field(

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct ResetPasswordWireframeTests {
   private static let values: Values = [
-    "code": "7KQF-M2XD", "password": "violet kettle hums north",
+    "code": "7KQF-M2XD-9TWA-3HBR", "password": "violet kettle hums north",
     "repeat": "violet kettle hums north",
   ]
 
