@@ -128,4 +128,25 @@ struct AccountStoreAuditEventsTests {
     try await store.delete(.eve)
     #expect(try counts() == ["account-deleted\(limit)4", "log-in21"])
   }
+
+  @Test func `the events of one user push out that user's own alone`() async throws {
+    let limit = AccountStore.eventLimit
+    try stage.home.sql(
+      """
+      INSERT INTO event(time, kind, username) VALUES(0, 'session-ended', 'ada');
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
+        INSERT INTO event(time, kind, username) SELECT i, 'session-ended', 'bob' FROM n;
+      INSERT INTO event(time, kind, username) VALUES(0, 'session-ended', 'eve');
+      """)
+    for _ in 1...3 {
+      try await store.start(for: .bob)
+      try await store.start(for: .bob)
+    }
+    let counts = try stage.home.texts(
+      """
+      SELECT username || count(*) FROM event WHERE kind = 'session-ended'
+      GROUP BY username ORDER BY 1
+      """)
+    #expect(counts == ["ada1", "bob\(limit - 2)", "eve1"])
+  }
 }

@@ -81,7 +81,7 @@ struct AccountStoreMailTests {
     #expect(try home.names("outbox").count == 1)
     #expect(try home.texts("SELECT count(*) FROM letter") == ["1"])
     #expect(
-      try home.texts("SELECT kind || ' ' || ifnull(username, '-') FROM event") == [
+      try home.texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id") == [
         "reset-asked ada", "reset-asked -", "reset-asked -",
       ])
   }
@@ -110,7 +110,7 @@ struct AccountStoreMailTests {
     #expect(try await !store.resetPassword(of: "eve", with: .all(8), to: .new))
     #expect(try await store.resetPassword(of: "eve", with: .all(7), to: .new))
     #expect(
-      try home.texts("SELECT kind || ' ' || username FROM event") == [
+      try home.texts("SELECT kind || ' ' || username FROM event ORDER BY id") == [
         "sign-up eve", "reset-asked eve", "reset-done eve",
       ])
   }

@@ -78,6 +78,39 @@ struct AccountStorePasswordResetTests {
     #expect(try await store.resetPassword(of: "ada@example.org", with: .all(7), to: .new))
   }
 
+  @Test func `a code whose password was refused works in the process that asked, and in no other`()
+    async throws
+  {
+    let personal = Password("ada ada ada ada 12")
+    try await store.requestReset(of: "ada")
+    for _ in 1...2 {
+      let answer = try await store.resetPassword(
+        of: "ada", with: .all(7), to: personal, policy: PasswordPolicy())
+      #expect(answer == .unfit(.personal))
+      #expect(try await !home.store().resetPassword(of: "ada", with: .all(7), to: .new))
+    }
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
+  }
+
+  @Test func `a newer code ends one that works in this process alone`() async throws {
+    try await store.requestReset(of: "ada")
+    _ = try await store.resetPassword(
+      of: "ada", with: .all(7), to: Password("ada ada ada ada 12"), policy: PasswordPolicy())
+    try await home.store(code: .all(8)).requestReset(of: "ada")
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
+  }
+
+  @Test func `what is wrong with a password for everybody is told before the code is looked at`()
+    async throws
+  {
+    let answer = try await store.resetPassword(
+      of: "nobody", with: .all(9), to: Password("short"), policy: PasswordPolicy())
+    #expect(answer == .unfit(.tooShort(count: 5, minimum: 15)))
+    #expect(try home.texts("SELECT count(*) FROM pressure") == ["0"])
+  }
+
   @Test func `another code, or another account's, sets nothing`() async throws {
     try await store.add(NewAccount("bob"), age: nil, password: .old)
     try await store.requestReset(of: "ada")

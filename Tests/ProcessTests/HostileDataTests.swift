@@ -173,7 +173,7 @@ import Testing
         "Date", "From", "To", "Subject", "Message-ID", "MIME-Version", "Content-Type",
         "Content-Transfer-Encoding", "Auto-Submitted",
       ])
-    #expect(parts[1].hasPrefix("Hello bob\u{FFFD}]0;PWN\u{FFFD}\u{FFFD}31m"))
+    #expect(parts[1].hasPrefix("Hello bob\u{FFFD}[]]0[;]PWN\u{FFFD}\u{FFFD}31m"))
   }
 }
 

@@ -35,7 +35,7 @@ extension Machine {
 
   /// The code in the mail that it got last.
   var takenCode: String? {
-    taken.matches(of: /\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\n/).last.map { String($0.1) }
+    taken.matches(of: /\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\n/).last.map { String($0.1) }
   }
 
   /// Makes the letters that wait due.

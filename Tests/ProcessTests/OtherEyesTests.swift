@@ -11,8 +11,12 @@ import Testing
 
   /// Runs it with a clock that is that far from the right one, such as `+8d`.
   private func viper(at offset: String, _ arguments: String...) throws -> Program.Run {
-    let faketime = [try Shell.path(of: "faketime"), "-f", offset]
-    return try machine.start(arguments, through: faketime).finish()
+    try machine.start(arguments, through: faketime(offset)).finish()
+  }
+
+  /// Pauses take as long as they do: only the time of day is another.
+  private func faketime(_ offset: String) throws -> [String] {
+    [try Shell.path(of: "faketime"), "--exclude-monotonic", "-f", offset]
   }
 
   private func logIn() throws {
@@ -43,7 +47,7 @@ import Testing
       try machine.passwordFile(Machine.other), "--no-input",
     ]
     func reset(at offset: String) throws -> Program.Run {
-      try machine.start(words, through: [try Shell.path(of: "faketime"), "-f", offset]).finish()
+      try machine.start(words, through: faketime(offset)).finish()
     }
     #expect(try reset(at: "+601s").end == .code(1))
     #expect(try reset(at: "+1s").end == .code(1))

@@ -18,6 +18,7 @@ public enum PasswordResetAnswer: Equatable, Sendable {
   case done
   /// The code doesn't fit, is too old, was used, or there is no such account.
   case refused
-  /// The code fits and can be used again; the password won't do.
+  /// The password is refused, whatever the code; or, because of the account's names, with a right code,
+  /// which then works in this process alone.
   case unfit(PasswordProblem)
 }

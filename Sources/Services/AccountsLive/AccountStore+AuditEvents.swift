@@ -1,8 +1,8 @@
 import Accounts
 
 extension AccountStore {
-  /// The log keeps that many events of each kind; the oldest make way. So nobody who may only guess,
-  /// or ask for mails, pushes out what others have done.
+  /// The log keeps that many events of each kind. Where one more comes, the oldest of the user who has
+  /// the most of that kind makes way, so no user's events push out those of others.
   static let eventLimit = 10_000
 
   /// Writes down what happens, in the transaction in which it does: what was undone isn't told, and
@@ -26,8 +26,9 @@ extension Connection {
       count.map(Int64.init))
     try run(
       """
-      DELETE FROM event WHERE kind = ?1
-        AND id <= (SELECT id FROM event WHERE kind = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+      DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
+        SELECT min(id) FROM event WHERE kind = ?1
+        GROUP BY username ORDER BY count(*) DESC, min(id) LIMIT 1)
       """, kind.rawValue, AccountStore.eventLimit)
   }
 }

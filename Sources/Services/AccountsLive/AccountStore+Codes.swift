@@ -38,7 +38,8 @@ extension AccountStore {
     let hash = try account.flatMap { account throws(StoreError) in
       try codeHash(for: purpose, of: account)
     }
-    let isRight = try await hasher.matches(code.letters, hash)
+    let secret = account.flatMap { boundCodes[$0] }.flatMap { $0.code == code ? $0.secret : nil }
+    let isRight = try await hasher.matches(code.letters + (secret ?? ""), hash)
     return try connection.transaction { () throws(StoreError) in
       try checkCancellation()
       if let session { try self.account(in: session) }
@@ -72,6 +73,20 @@ extension AccountStore {
         AND (expires <= ? OR created > ?
           OR account IN (SELECT id FROM account WHERE is_disabled))
       """, account.rawValue, purpose.rawValue, now, now + CodePurpose.slack)
+  }
+
+  /// Makes a right code valid for this process alone, which can use it once more: its hash in the
+  /// database becomes one of the code and a secret that only this process has.
+  func bind(
+    _ code: Code, with hash: String, for purpose: CodePurpose, of account: Account.ID
+  ) async throws(StoreError) {
+    if boundCodes[account]?.code == code { return }
+    let secret = String.random(digits: 32)
+    let bound = try await hasher.hash(code.letters + secret)
+    let isBound = try connection.run(
+      "UPDATE code SET hash = ? WHERE account = ? AND purpose = ? AND hash = ?", bound,
+      account.rawValue, purpose.rawValue, hash)
+    if isBound == 1 { boundCodes[account] = (code, secret) }
   }
 
   /// Uses the code up. False when somebody was faster, or a newer code has replaced it.

@@ -26,11 +26,16 @@ extension AccountStore: PasswordReset {
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordResetAnswer {
     try await reporting { store throws(StoreError) in
+      // What doesn't depend on the account is told before the code is looked at.
+      if let problem = policy.problem(of: password, names: []) { return .unfit(problem) }
       let account = try store.account(named: identifier)
       let codeHash = try await store.rightHash(for: code, purpose: .reset, of: account?.id)
       guard let account, let codeHash else { return .refused }
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
-      if let problem = policy.problem(of: password, names: names) { return .unfit(problem) }
+      if let problem = policy.problem(of: password, names: names) {
+        try await store.bind(code, with: codeHash, for: .reset, of: account.id)
+        return .unfit(problem)
+      }
       let passwordHash = try await store.hasher.hash(password.text)
       let device = try await store.device()
       return try store.transaction { () throws(StoreError) in

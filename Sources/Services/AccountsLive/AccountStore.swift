@@ -26,6 +26,8 @@ public actor AccountStore {
   /// How long to wait for another process that writes.
   let busyTimeout: Duration
   private let onAnswer: @Sendable ((any Error)?) -> Void
+  /// Codes that proved right, but came with a password that the policy refused.
+  var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

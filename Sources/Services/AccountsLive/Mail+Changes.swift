@@ -7,7 +7,7 @@ extension Mail {
     Mail(
       recipient: email, subject: "Confirm your new email address",
       body: """
-        Hello \(account.username.harmless),
+        Hello,
 
         this code makes this the email address of your viper account:
 
@@ -24,7 +24,7 @@ extension Mail {
     Mail(
       recipient: owner.email, subject: "Somebody tried to use your address",
       body: """
-        Hello \(owner.username.harmless),
+        \(owner.greeting)
 
         somebody tried to give your email address to another account of viper.
         Nothing has changed.
@@ -40,7 +40,7 @@ extension Mail {
     Mail(
       recipient: former.email, subject: "Your email address was changed",
       body: """
-        Hello \(former.username.harmless),
+        \(former.greeting)
 
         your account of viper has another email address now, and this one gets no
         more mails.
@@ -55,7 +55,7 @@ extension Mail {
     Mail(
       recipient: account.email, subject: "Your password was changed",
       body: """
-        Hello \(account.username.harmless),
+        \(account.greeting)
 
         your password was changed, and you were logged out everywhere else.
 

@@ -41,14 +41,15 @@ struct Mail: Equatable, Sendable {
   }
 }
 
-/// What viper writes. None of it holds a password, nor a name but the username: a stranger who signs
-/// up with somebody else's address could say anything in a name.
+/// What viper writes. None of it holds a password, nor a full name; the username only in mails to an
+/// address that the account has confirmed. A stranger who signs up with another person's address could
+/// say anything in a name.
 extension Mail {
   static func confirmation(of account: Account, code: Code, date: Int64) -> Mail {
     Mail(
       recipient: account.email, subject: "Confirm your email address",
       body: """
-        Hello \(account.username.harmless),
+        Hello,
 
         welcome to viper. This code confirms your email address:
 
@@ -65,7 +66,7 @@ extension Mail {
     Mail(
       recipient: owner.email, subject: "Somebody tried to sign up with your address",
       body: """
-        Hello \(owner.username.harmless),
+        \(owner.greeting)
 
         somebody tried to sign up for viper with your email address. Nothing has
         changed.
@@ -81,7 +82,7 @@ extension Mail {
     Mail(
       recipient: account.email, subject: "Reset your password",
       body: """
-        Hello \(account.username.harmless),
+        \(account.greeting)
 
         this code lets you set a new password:
 
@@ -97,7 +98,7 @@ extension Mail {
     Mail(
       recipient: account.email, subject: "Your password was changed",
       body: """
-        Hello \(account.username.harmless),
+        \(account.greeting)
 
         your password was changed, and you were logged out everywhere.
 
@@ -107,9 +108,20 @@ extension Mail {
   }
 }
 
+extension Account {
+  /// How a mail to the account's address begins.
+  var greeting: String { isEmailConfirmed ? "Hello \(username.unlinked)," : "Hello," }
+}
+
 extension Username {
-  /// As a mail may hold it, should somebody else have written the database.
-  var harmless: String {
-    String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
+  /// As a mail may hold it, should another program have written the database. What could make it look
+  /// like a link, such as a dot, is in brackets: `evil[.]example`.
+  var unlinked: String {
+    let text = String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
+    return text.map { character in
+      character.isLetter || character.isNumber || " -_\u{FFFD}".contains(character)
+        ? String(character) : "[\(character)]"
+    }
+    .joined()
   }
 }

@@ -149,6 +149,8 @@ extension Schema {
       key TEXT PRIMARY KEY,
       until INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX unconfirmed_email ON account(email) WHERE NOT is_confirmed;
+    DROP INDEX event_kind;
+    CREATE INDEX event_kind ON event(kind, username);
     """,
   ])
 }

@@ -100,7 +100,7 @@ import Testing
     presenter.userHasCode()
     await presenter.userSubmitted(code: "7KQ")
 
-    await presenter.userSubmitted(code: "7kqf m2xd")
+    await presenter.userSubmitted(code: "7kqf m2xd 9twa 3hbr")
 
     #expect(view.shown.last == .redeeming(status: .checking))
     #expect(wireframe.calls == [.finish(.new)])

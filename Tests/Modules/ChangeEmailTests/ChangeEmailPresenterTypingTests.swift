@@ -50,7 +50,7 @@ import Testing
     #expect(view.shown.last == ChangeEmailState())
   }
 
-  @Test(arguments: ["", "7kqfm2xd"])
+  @Test(arguments: ["", "7kqfm2xd9twa3hbr"])
   func `a code that was mended is no problem any more`(code: String) async {
     let presenter = begun()
     presenter.userHasCode()

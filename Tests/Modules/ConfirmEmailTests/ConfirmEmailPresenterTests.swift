@@ -69,7 +69,7 @@ import Testing
   @Test func `a right code finishes`() async throws {
     let presenter = try makeBegun(interactor)
 
-    await presenter.userSubmitted(code: " 7kqf-m2xd")
+    await presenter.userSubmitted(code: " 7kqf-m2xd-9twa 3hbr")
 
     #expect(view.shown == [state(), state(), state(status: .checking)])
     #expect(wireframe.calls == [.finish])
