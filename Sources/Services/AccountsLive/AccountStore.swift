@@ -59,7 +59,7 @@ public actor AccountStore {
     letters = Letters(connection: connection)
     searchIndex = SearchIndex(connection)
     try searchIndex.rebuildIfStale()
-    self.hasher = hasher
+    self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox
     self.clock = clock
     self.makeCode = makeCode

@@ -15,11 +15,19 @@ final class Errand<Product: Sendable>: Sendable {
   static func run(
     on queue: DispatchQueue, _ work: @escaping @Sendable () -> Product
   ) async -> Product? {
+    await run(on: queue) { _ in work() }
+  }
+
+  /// As above; `work` can ask whether it was cancelled meanwhile.
+  static func run(
+    on queue: DispatchQueue,
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Product
+  ) async -> Product? {
     let errand = Errand()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
         guard errand.begin(waiting) else { return waiting.resume(returning: nil) }
-        queue.async { if !errand.isOver { errand.end(with: work()) } }
+        queue.async { if !errand.isOver { errand.end(with: work { errand.isOver }) } }
       }
     } onCancel: {
       errand.end(with: nil)

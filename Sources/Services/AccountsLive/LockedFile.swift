@@ -28,9 +28,13 @@ final class LockedFile: Sendable {
 
   /// What is there. Nil where nothing is, or somebody else has it; whoever `waits` for them finds what
   /// it was called by then.
+  /// - Parameter makes: Whether it is made where nothing is.
   /// - Throws: `.suspicious` for what is no file of ours.
-  static func take(_ path: String, waits: Bool = false) throws(StoreError) -> LockedFile? {
-    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+  static func take(
+    _ path: String, waits: Bool = false, makes: Bool = false
+  ) throws(StoreError) -> LockedFile? {
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (makes ? O_CREAT : 0)
+    let descriptor = open(path, flags, 0o600)
     if descriptor < 0 {
       if errno == ENOENT { return nil }
       throw StoreError(errno: errno, at: path)

@@ -9,6 +9,7 @@ public struct PasswordHasher: Sendable {
   private let cost: UInt
   private let onHash: @Sendable () -> Void
   private let queue = DispatchQueue(label: "viper.hasher")
+  private var slots: HashSlots?
 
   /// - Parameter cost: 1...11; each step doubles time and memory.
   public init(cost: Int = 8) { self.init(cost: cost) {} }
@@ -17,6 +18,13 @@ public struct PasswordHasher: Sendable {
   init(cost: Int, onHash: @escaping @Sendable () -> Void) {
     self.cost = UInt(min(max(cost, 1), 11))
     self.onHash = onHash
+  }
+
+  /// The same, which shares `slots` with other processes where a hash takes 16 MiB or more.
+  func limited(by slots: HashSlots) -> PasswordHasher {
+    var hasher = self
+    if cost > 4 { hasher.slots = slots }
+    return hasher
   }
 
   /// What to keep of `secret`, with a salt of its own.
@@ -81,9 +89,13 @@ public struct PasswordHasher: Sendable {
     costing hashes: Int = 1, _ work: @escaping @Sendable () -> T?
   ) async throws(StoreError) -> T {
     let place = "a password hash"
-    guard let made = await Errand.run(on: queue, work) else {
-      throw StoreError(.cancelled, at: place)
+    let slots = slots
+    let result = await Errand<T?>.run(on: queue) { isCancelled in
+      let slot = slots?.take(unless: isCancelled)
+      defer { slot?.release() }
+      return isCancelled() ? nil : work()
     }
+    guard let made = result else { throw StoreError(.cancelled, at: place) }
     for _ in 0..<hashes { onHash() }
     guard let made else { throw StoreError(.full, at: place) }
     return made
