@@ -148,6 +148,47 @@ struct AccountStoreDevicesTests {
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
   }
 
+  private func notices() throws -> Int {
+    try home.headlines().count { $0 == "ada@example.org: New login to your account" }
+  }
+
+  @Test func `a login on a new device is told to the owner, the first one and later ones aren't`()
+    async throws
+  {
+    for _ in 1...2 { try await logIn(at: store) }
+    #expect(try notices() == 0)
+    for _ in 1...2 { try await logIn(at: other) }
+    #expect(try notices() == 1)
+    try home.write("x", to: "device-other")
+    try await logIn(at: other)
+    #expect(try notices() == 2)
+  }
+
+  @Test
+  func `who logs in on ever new devices has three notices mailed, then one in twenty minutes`()
+    async throws
+  {
+    for number in 0..<10 { try await logIn(at: home.store(by: clock, session: "s\(number)")) }
+    #expect(try notices() == 3)
+    clock.now += 1200
+    for number in 10..<15 { try await logIn(at: home.store(by: clock, session: "s\(number)")) }
+    #expect(try notices() == 4)
+  }
+
+  @Test func `changes of the password have no mails without end written to an unconfirmed address`()
+    async throws
+  {
+    try await store.signUp("eve")
+    for number in 1...8 {
+      let passwords = [Password.old, .new]
+      let answer = try await store.changePassword(
+        of: .eve, from: passwords[1 - number % 2], to: passwords[number % 2],
+        policy: PasswordPolicy())
+      #expect(answer == .done)
+    }
+    #expect(try home.mails().count == 3)
+  }
+
   @Test func `known devices go with the account, and come back with no backup`() async throws {
     try await logIn("bob", at: store)
     try await store.delete(.bob)

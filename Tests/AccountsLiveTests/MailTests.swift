@@ -43,6 +43,7 @@ struct MailTests {
       Mail.notice(ofChangeToAddressOf: account, date: Home.noon),
       Mail.notice(ofNewAddressOf: account, date: Home.noon),
       Mail.notice(ofPasswordChangeOf: account, date: Home.noon),
+      Mail.notice(ofLoginOnNewDeviceOf: account, date: Home.noon),
     ]
   }
 
@@ -82,7 +83,7 @@ struct MailTests {
   @Test func `only a mail with a code holds one`() throws {
     #expect(
       try Self.ada.get().map { $0.body.contains("7777-7777-7777-7777") } == [
-        true, false, true, false, true, false, false, false,
+        true, false, true, false, true, false, false, false, false,
       ])
   }
 
@@ -92,6 +93,7 @@ struct MailTests {
       mails.map(\.recipient.description) == [
         "ada@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
         "new@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
+        "ada@example.org",
       ])
     #expect(mails.allSatisfy { !$0.body.contains("@") })
   }
@@ -101,7 +103,7 @@ struct MailTests {
       "Confirm your email address", "Somebody tried to sign up with your address",
       "Reset your password", "Your password was changed", "Confirm your new email address",
       "Somebody tried to use your address", "Your email address was changed",
-      "Your password was changed",
+      "Your password was changed", "New login to your account",
     ]
     let mails = try Self.ada.get()
     #expect(mails.map(\.subject) == subjects)

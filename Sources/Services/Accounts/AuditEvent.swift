@@ -6,6 +6,8 @@ public struct AuditEvent: Equatable, Sendable {
     /// Became an administrator, since the last one went.
     case appointed = "administrator-appointed"
     case backedUp = "backup-made"
+    /// A mailed code that was wrong, or not valid any more.
+    case codeRefused = "code-refused"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
     case emailChanged = "email-changed"
@@ -60,6 +62,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     switch self {
     case .appointed: "became administrator"
     case .backedUp: "backup made"
+    case .codeRefused: "code refused"
     case .deleted: "account deleted"
     case .disabled: "account disabled"
     case .emailChanged: "email changed"

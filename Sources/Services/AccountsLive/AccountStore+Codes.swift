@@ -44,10 +44,16 @@ extension AccountStore {
       try checkCancellation()
       if let session { try self.account(in: session) }
       try noteGuess()
-      guard let account else { return nil }
-      try endDeadCode(for: purpose, of: account)
-      guard let hash, try codeHash(for: purpose, of: account) == hash else { return nil }
-      if !isRight { return nil }
+      if let account { try endDeadCode(for: purpose, of: account) }
+      let stored = try account.flatMap { account throws(StoreError) in
+        try codeHash(for: purpose, of: account)
+      }
+      guard isRight, let hash, stored == hash else {
+        try note(
+          .codeRefused,
+          of: account.flatMap { account throws(StoreError) in try self.account(account) })
+        return nil
+      }
       try easePressure()
       return hash
     }

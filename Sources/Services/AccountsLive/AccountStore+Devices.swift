@@ -60,6 +60,17 @@ extension AccountStore {
       """, id, device.id, Self.mostDevices - 1)
   }
 
+  /// Tells the owner of a login on a device that the account doesn't know; not of the first login, such
+  /// as after the sign-up.
+  /// - Parameter known: The device's ID; nil where the account doesn't know it.
+  func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
+    let isFirst = try connection.integer(
+      "SELECT NOT EXISTS(SELECT 1 FROM known_device WHERE account = ?)", account.id.rawValue)
+    if known != nil || isFirst == 1 { return nil }
+    guard try mayMail(from: [.logins(account.id)]) else { return nil }
+    return try notice(.notice(ofLoginOnNewDeviceOf: account, date: clock()), to: account)
+  }
+
   /// After a new password, only the device that set it is known.
   func remember(only device: Device?, of account: Account) throws(StoreError) {
     try connection.run("DELETE FROM known_device WHERE account = ?", account.id.rawValue)

@@ -34,7 +34,8 @@ extension AccountStore: EmailChange {
           let email = try store.takePending(of: account), try store.set(email, of: account)
         else { return (nil, nil) }
         try store.note(.emailChanged, of: former)
-        return (email, .notice(ofNewAddressOf: former, date: store.clock()))
+        let mail = Mail.notice(ofNewAddressOf: former, date: store.clock())
+        return (email, try store.notice(mail, to: former))
       }
     }
   }

@@ -48,6 +48,13 @@ extension AccountStore {
     try MailBudget(connection: connection).take(from: buckets, at: clock())
   }
 
+  /// The notice, which tells an account's owner what was done with it. An address that isn't confirmed
+  /// may be another person's, so only so many go there.
+  func notice(_ mail: Mail, to account: Account) throws(StoreError) -> Mail? {
+    if account.isEmailConfirmed { return mail }
+    return try mayMail(from: unconfirmed(account)) ? mail : nil
+  }
+
   /// What mails to an address that isn't confirmed are counted by. The oldest account with the address
   /// has a count of its own, so that others who sign up with it don't use up its mails.
   func unconfirmed(_ account: Account) throws(StoreError) -> [MailBudget.Bucket] {

@@ -45,7 +45,8 @@ extension AccountStore: PasswordReset {
         }
         try store.set(passwordHash, of: account, on: device)
         try store.note(.resetDone, of: account)
-        return (.done, .notice(ofNewPasswordOf: account, date: store.clock()))
+        let mail = Mail.notice(ofNewPasswordOf: account, date: store.clock())
+        return (.done, try store.notice(mail, to: account))
       }
     }
   }

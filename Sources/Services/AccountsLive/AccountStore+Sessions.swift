@@ -9,13 +9,14 @@ extension AccountStore: Sessions {
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
-      return try store.connection.transaction { () throws(StoreError) in
+      let known = try await store.knownDevice(of: proven.account)
+      return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         try store.endKeptSession()
         try store.endExpiredSessions()
         guard try store.isPassword(proven.passwordHash, of: proven.account),
           let account = try store.account(proven.account.id)
-        else { return nil }
+        else { return (nil, nil) }
         let now = store.clock()
         try store.connection.run(
           """
@@ -25,9 +26,10 @@ extension AccountStore: Sessions {
           number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
           tokenHash: hash)
         try store.keep(key, token: token)
+        let notice = try store.notice(ofLoginOn: known, of: account)
         try store.remember(device, of: account)
         try store.note(.loggedIn, of: account)
-        return Session(key: key, account: account)
+        return (Session(key: key, account: account), notice)
       }
     }
   }

@@ -63,4 +63,19 @@ extension Mail {
 
         """, date: date)
   }
+
+  static func notice(ofLoginOnNewDeviceOf account: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "New login to your account",
+      body: """
+        \(account.greeting)
+
+        your account of viper was logged in to from a place where it had not been
+        used before.
+
+        If it was you, you need not do anything. If it was not you, your password is
+        known to another person: reset it now.
+
+        """, date: date)
+  }
 }

@@ -52,6 +52,11 @@ struct MailBudget {
     /// All mails to addresses that are not confirmed.
     static let unconfirmed = Bucket(key: "unconfirmed", burst: 60, interval: 60)
 
+    /// Notices of logins on new devices.
+    static func logins(_ account: Account.ID) -> Bucket {
+      Bucket(key: "logins \(account.rawValue)", burst: 3, interval: 1200)
+    }
+
     /// Mails that an account that is logged in has written to other addresses than its own.
     static func sender(_ account: Account.ID) -> Bucket {
       Bucket(key: "sender \(account.rawValue)", burst: 5, interval: 720)
