@@ -134,7 +134,7 @@ struct AccountStoreAuditEventsTests {
     try stage.home.sql(
       """
       INSERT INTO event(time, kind, username) VALUES(0, 'session-ended', 'ada');
-      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
+      WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
         INSERT INTO event(time, kind, username) SELECT i, 'session-ended', 'bob' FROM n;
       INSERT INTO event(time, kind, username) VALUES(0, 'session-ended', 'eve');
       """)

@@ -111,7 +111,7 @@ struct AccountStoreMailTests {
     #expect(try await store.resetPassword(of: "eve", with: .all(7), to: .new))
     #expect(
       try home.texts("SELECT kind || ' ' || username FROM event ORDER BY id") == [
-        "sign-up eve", "reset-asked eve", "reset-done eve",
+        "sign-up eve", "reset-asked eve", "code-refused eve", "reset-done eve",
       ])
   }
 

@@ -124,6 +124,8 @@ extension Code {
 extension Password {
   static let old = Password("seven old umbrellas")
   static let new = Password("eight new umbrellas")
+  /// Made of the full name "Zyxgh Wqvtr", and good enough for others.
+  static let personal = Password("zyxgh wqvtr zyxgh")
 }
 
 extension NewAccount {
