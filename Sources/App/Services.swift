@@ -53,7 +53,8 @@ struct LiveServices {
   ///   - keeping: Where the session is kept.
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
-    in folder: DataFolder, keeping: SessionKeeping = .file(name: nil), sendmail: String?, policy: PasswordPolicy,
+    in folder: DataFolder, keeping: SessionKeeping = .file(name: nil), sendmail: String?,
+    policy: PasswordPolicy,
     hasher: PasswordHasher = PasswordHasher()
   ) throws(StoreError) {
     let errors = ErrorLog()

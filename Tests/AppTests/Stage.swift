@@ -39,7 +39,8 @@ final class Stage {
     self.answers = answers
     store = try folder.store(onAnswer: errors.note)
     services = Services(
-      store: store, directory: try folder.directory(onAnswer: errors.note), policy: PasswordPolicy(),
+      store: store, directory: try folder.directory(onAnswer: errors.note),
+      policy: PasswordPolicy(),
       delivery: delivery)
     driver =
       switch way {

@@ -28,7 +28,9 @@ extension AccountStore: FavoriteUsers {
     try await reporting { store throws(StoreError) in
       try store.reading(in: session) { account throws(StoreError) in
         var favorites: Set<Account.ID> = []
-        for user in users where try store.isFavorite(user, of: account.id) { favorites.insert(user) }
+        for user in users where try store.isFavorite(user, of: account.id) {
+          favorites.insert(user)
+        }
         return favorites
       }
     }

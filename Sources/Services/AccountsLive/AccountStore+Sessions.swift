@@ -131,7 +131,8 @@ extension AccountStore: Sessions {
 
   /// Ends the session that is kept here, whatever it is.
   private func endKeptSession() throws(StoreError) {
-    let kept = try sessionFile.flatMap { file throws(StoreError) in try keptToken(in: file)?.number }
+    let kept = try sessionFile.flatMap { file throws(StoreError) in try keptToken(in: file)?.number
+    }
     if let number = kept ?? processSession?.number {
       try endSession(number, tokenHash: nil, noting: .sessionEnded)
     }

@@ -110,7 +110,8 @@ import Testing
       try await interactor.change(for: session.key, with: .ada.with(\.current, "wrong horse"))
     }
     await #expect(throws: ChangePasswordError.unfit(.personal)) {
-      try await interactor.change(for: session.key, with: .ada.with(\.password, "lovelace lovelace"))
+      try await interactor.change(
+        for: session.key, with: .ada.with(\.password, "lovelace lovelace"))
     }
     try await interactor.change(for: session.key, with: .ada)
 

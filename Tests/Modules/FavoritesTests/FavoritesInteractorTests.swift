@@ -60,7 +60,9 @@ import Testing
     for name in ["iyad", "ada", "grace", "mila"] {
       try await store.add(name, name: name.uppercased(), password: "correct horse")
     }
-    let (ada, grace, mila) = (Account.ID(rawValue: 2), Account.ID(rawValue: 3), Account.ID(rawValue: 4))
+    let (ada, grace, mila) = (
+      Account.ID(rawValue: 2), Account.ID(rawValue: 3), Account.ID(rawValue: 4)
+    )
     let iyads = try await folder.session(of: "iyad", password: "correct horse")
     let adas = try await folder.session(of: "ada", password: "correct horse")
     for user in [mila, ada, grace] { try await store.mark(user, by: iyads) }

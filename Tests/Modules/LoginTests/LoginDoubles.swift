@@ -79,7 +79,8 @@ struct InteractorStub: LoginPresenterToInteractor {
 
 struct CredentialsStub: Credentials {
   typealias Answer =
-    @Sendable (_ identifier: String, _ password: Password) async throws(StoreError) -> ProvenAccount?
+    @Sendable (_ identifier: String, _ password: Password) async throws(StoreError) ->
+    ProvenAccount?
   let answer: Answer
 
   init(_ answer: @escaping Answer) { self.answer = answer }

@@ -29,7 +29,9 @@ import Testing
 
     let ada = try Account.ada()
     #expect(
-      delegate.calls == [.didStart(ada.session), .didForgetPassword("ada"), .didChooseSignUp, .didCancel])
+      delegate.calls == [
+        .didStart(ada.session), .didForgetPassword("ada"), .didChooseSignUp, .didCancel,
+      ])
     #expect(await sessions.started == [ada.id])
   }
 
@@ -71,7 +73,8 @@ import Testing
   private func makeLogin(delegate other: DelegateSpy? = nil) throws -> LoginWireframe {
     let ada = try Account.ada()
     return LoginWireframe(
-      credentials: CredentialsStub { _, _ in ada.proven }, sessions: sessions, delegate: other ?? delegate)
+      credentials: CredentialsStub { _, _ in ada.proven }, sessions: sessions,
+      delegate: other ?? delegate)
   }
 }
 

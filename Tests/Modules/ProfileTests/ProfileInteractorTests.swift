@@ -45,7 +45,8 @@ import Testing
       try await makeInteractor(ProfilesSpy(ada, failingToRead: failure)).profile(of: .ofAda)
     }
     await #expect(throws: error) {
-      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(ada, to: .grace(), for: .ofAda)
+      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(
+        ada, to: .grace(), for: .ofAda)
     }
     #expect(cache.profile(of: .ofAda) == nil)
   }
@@ -81,13 +82,15 @@ import Testing
     let ada = try PersonalProfile.ada()
     let profiles = ProfilesSpy(ada)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: "grace.png"), for: .ofAda)
+    let changed = try await makeInteractor(profiles).change(
+      ada, to: .grace(photo: "grace.png"), for: .ofAda)
 
     let photo = try Photo.png(width: 2, height: 2)
     #expect(changed.photo == photo)
     #expect(
       await profiles.calls == [
-        .photo("grace.png"), .change(.ofAda, try FullName("Grace Hopper"), 85, photo), .profile(.ofAda),
+        .photo("grace.png"), .change(.ofAda, try FullName("Grace Hopper"), 85, photo),
+        .profile(.ofAda),
       ])
   }
 
@@ -120,7 +123,8 @@ import Testing
     cache.keep(ada, of: .ofAda)
 
     await #expect(throws: ProfileError.unavailable(.busy)) {
-      try await makeInteractor(ProfilesSpy(ada, toChange: .busy)).change(ada, to: .grace(), for: .ofAda)
+      try await makeInteractor(ProfilesSpy(ada, toChange: .busy)).change(
+        ada, to: .grace(), for: .ofAda)
     }
     #expect(cache.profile(of: .ofAda) == ada)
   }
@@ -133,7 +137,8 @@ import Testing
     let ada = try PersonalProfile.ada(photo: .jpeg(width: 1, height: 1))
     let profiles = ProfilesSpy(ada, failingToRead: .cancelled)
 
-    let changed = try await makeInteractor(profiles).change(ada, to: .grace(photo: file), for: .ofAda)
+    let changed = try await makeInteractor(profiles).change(
+      ada, to: .grace(photo: file), for: .ofAda)
 
     let photo = file.isEmpty ? ada.photo : try .png(width: 2, height: 2)
     #expect(changed == (try ada.named("Grace Hopper", age: 85, photo: photo)))

@@ -84,7 +84,8 @@ import Testing
     let ada = try User.ada().id
     let noDirectory = UserDetailInteractor(
       directory: DirectoryStub(find: { _ throws(StoreError) in throw failure }),
-      favorites: FavoritesSpy(), administration: AdministrationSpy(), session: try Account.iyad().session)
+      favorites: FavoritesSpy(), administration: AdministrationSpy(),
+      session: try Account.iyad().session)
 
     await #expect(throws: error) { try await noDirectory.user(ada) }
     await #expect(throws: error) { try await interactor.user(ada) }
@@ -129,7 +130,9 @@ import Testing
     let known = try await interactor.user(ada)
     #expect(known.user.username.description == "ada")
     #expect((known.isFavorite, known.user.isDisabled, known.isAdministered) == (true, true, true))
-    await #expect(throws: UserDetailError.notAllowed) { try await interactor.delete(iyad.account.id) }
+    await #expect(throws: UserDetailError.notAllowed) {
+      try await interactor.delete(iyad.account.id)
+    }
     try await interactor.delete(ada)
     await #expect(throws: UserDetailError.gone) { try await interactor.user(ada) }
     await #expect(throws: UserDetailError.gone) { try await interactor.startReset(of: ada) }
@@ -141,6 +144,7 @@ import Testing
   ) throws -> UserDetailInteractor {
     UserDetailInteractor(
       directory: DirectoryStub(find: { id in user?.id == id ? user : nil }), favorites: favorites,
-      administration: administration, session: try Account.iyad(isAdministrator: isAdministrator).session)
+      administration: administration,
+      session: try Account.iyad(isAdministrator: isAdministrator).session)
   }
 }

@@ -98,7 +98,8 @@ import Testing
     let ada = try User.ada()
     let userDetail = UserDetailWireframe(
       directory: DirectoryStub(find: { $0 == ada.id ? ada : nil }), favorites: FavoritesSpy(),
-      administration: administration, delivery: .kept(in: "/outbox"), session: try Account.iyad().session,
+      administration: administration, delivery: .kept(in: "/outbox"),
+      session: try Account.iyad().session,
       context: over ?? context, delegate: other ?? delegate)
     userDetail.begin(with: ada.id)
     return userDetail
