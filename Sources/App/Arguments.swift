@@ -23,9 +23,10 @@ struct Arguments: Equatable {
   var route: Name?
   /// What flags say of fields that are no secrets.
   var answers: [Name: String] = [:]
+  /// Where passwords and codes are read from.
   var secrets: [Name: Source] = [:]
   /// All that were named.
-  private var flags: [String] = []
+  private(set) var flags: [String] = []
   /// What stands in front of a caller's words; nil where the caller is the files' owner.
   let serving: Serving?
   var folder: String?
@@ -111,14 +112,14 @@ struct Arguments: Equatable {
   ) throws(Failure) {
     let fields = route.flatMap(Route.named)?.fields ?? []
     guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
-      if fields.contains(where: { $0.kind == .secret && flag == "--\($0.name)" }) {
+      if fields.contains(where: { $0.flags.contains("\(flag)-stdin") }) {
         throw .secretArgument(flag)
       }
       throw .unknown(flag: flag, of: route)
     }
     if !field.takesValue {
       answers[field.name] = "yes"
-    } else if !field.isSecret {
+    } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
       if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }
       answers[field.name] = value

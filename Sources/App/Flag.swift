@@ -50,7 +50,7 @@ extension Field {
   /// The ways to give it on the command line, the most usual one first.
   var commandLine: [Flag] {
     flags.map { flag in
-      guard isSecret else { return Flag(flag, meaning, value) }
+      guard isKeptOffCommandLine else { return Flag(flag, meaning, value) }
       return flag.hasSuffix("-stdin")
         ? Flag(flag, "\(label), from a pipe; nothing else is asked")
         : Flag(flag, "\(label), the first line of a file", .file)
@@ -60,7 +60,7 @@ extension Field {
   /// What can stand in its place.
   var value: Flag.Value {
     switch kind {
-    case .text, .secret, .secretAgain: .text
+    case .code, .text, .secret, .secretAgain: .text
     case .file: .file
     case .number: .number
     case .toggle: .nothing

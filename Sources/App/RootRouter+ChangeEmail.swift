@@ -7,7 +7,7 @@ extension Route {
     name: "change-email",
     summary: "Have a code mailed to a new address, and change to it.",
     fields: ChangeEmailWireframe.fields,
-    examples: ["--email ada@example.org --password-file secret.txt", "--code 7KQF-M2XD-9TWA-3HBR"],
+    examples: ["--email ada@example.org --password-file secret.txt", "--code-file code.txt"],
     needsSession: true,
     hasGoal: { _ in true },
     use: .module { router, answers in router.openChangeEmail(hasCode: answers["code"] != nil) }

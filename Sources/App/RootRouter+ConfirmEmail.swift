@@ -6,7 +6,7 @@ extension Route {
     name: "confirm-email",
     summary: "Confirm your email address with the mailed code.",
     fields: ConfirmEmailWireframe.fields,
-    examples: ["--code 7KQF-M2XD-9TWA-3HBR"],
+    examples: ["--code-file code.txt"],
     needsSession: true,
     hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },

@@ -7,7 +7,7 @@ extension Route {
     summary: "Have a code mailed, and set a new password with it.",
     fields: ResetPasswordWireframe.fields,
     examples: [
-      "--username ada", "--username ada --code 7KQF-M2XD-9TWA-3HBR --password-file secret.txt",
+      "--username ada", "--username ada --code-file code.txt --password-file secret.txt",
     ],
     hasGoal: { _ in true },
     use: .module { router, answers in

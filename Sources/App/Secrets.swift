@@ -3,20 +3,28 @@ import Platform
 import Terminal
 
 extension Arguments {
-  /// Reads the secrets that flags point to: of each file, or standard input, the first line.
+  /// Reads the passwords and codes that flags point to: the first line of each file, and of standard
+  /// input one line for each `-stdin`, in the order of the flags.
   func readSecrets(in surroundings: Surroundings) throws(Failure) -> [Name: String] {
     var secrets: [Name: String] = [:]
-    for (name, source) in self.secrets {
-      switch source {
+    for name in order {
+      switch self.secrets[name] {
       case .file(let path): secrets[name] = try firstLine(ofFile: path)
       case .standardInput:
         if surroundings.isInputTerminal {
           throw .misuse("--\(name)-stdin reads a pipe. Leave it out to be asked.")
         }
         secrets[name] = try firstLine(of: STDIN_FILENO, called: "Standard input")
+      case nil: break
       }
     }
     return secrets
+  }
+
+  /// The names of secrets in the order of their flags.
+  private var order: [Name] {
+    func place(_ name: Name) -> Int { flags.firstIndex(of: "--\(name)-stdin") ?? 0 }
+    return secrets.keys.sorted { place($0) < place($1) }
   }
 
   private func firstLine(ofFile path: String) throws(Failure) -> String {
@@ -30,7 +38,8 @@ extension Arguments {
     return try firstLine(of: descriptor, called: path)
   }
 
-  /// However much follows, no more is read than a secret can be long.
+  /// However much follows, no more is read than a secret can be long, and nothing of the next line:
+  /// that may be another secret.
   private func firstLine(of descriptor: Int32, called source: String) throws(Failure) -> String {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
     defer {
@@ -38,9 +47,9 @@ extension Arguments {
       buffer.deallocate()
     }
     var bytes = buffer[..<0]
-    while bytes.count < buffer.count, !bytes.contains(UInt8(ascii: "\n")) {
+    while bytes.count < buffer.count, bytes.last != UInt8(ascii: "\n") {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[bytes.count...])
-      let count = read(descriptor, rest.baseAddress, rest.count)
+      let count = read(descriptor, rest.baseAddress, 1)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Failure("\(source) can't be read. Name a file.", .noInput) }
       if count == 0 { break }
@@ -50,8 +59,10 @@ extension Arguments {
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     // One sentence for all reasons: the file may be another's, and nothing is told of what it holds.
     guard 1..<buffer.count ~= line.count, let text = String(validating: line, as: UTF8.self) else {
+      let areMany = secrets.values.count { $0 == .standardInput } > 1
+      let line = areMany && descriptor == STDIN_FILENO ? "each of its lines" : "its first line"
       throw Failure(
-        "\(source) holds no secret: its first line has to be UTF-8 text of 1 to "
+        "\(source) holds no secret: \(line) has to be UTF-8 text of 1 to "
           + "\(buffer.count - 1) bytes.", .badData)
     }
     return text

@@ -8,6 +8,8 @@ public struct Field: Equatable, Codable, Sendable {
     case number(in: ClosedRange<Int>)
     /// "yes", or nothing.
     case toggle
+    /// A mailed code: shown while it is typed, and kept off the command line like a secret.
+    case code
     /// Shown as dots, sent once, never proposed.
     case secret
     /// The same secret once more, to catch a slip of the finger; no flag is needed for it.
@@ -50,17 +52,21 @@ public struct Field: Equatable, Codable, Sendable {
   public var flags: [String] {
     switch kind {
     case .text, .file, .number, .toggle, .choice: ["--\(name)"]
-    case .secret: ["--\(name)-file", "--\(name)-stdin"]
+    case .code, .secret: ["--\(name)-file", "--\(name)-stdin"]
     case .secretAgain: []
     }
   }
 
+  /// Whether it is hidden while it is typed, and forgotten afterwards.
   public var isSecret: Bool {
     switch kind {
     case .secret, .secretAgain: true
-    case .text, .file, .number, .toggle, .choice: false
+    case .code, .text, .file, .number, .toggle, .choice: false
     }
   }
+
+  /// Whether the command line names where it stands instead of holding it.
+  public var isKeptOffCommandLine: Bool { isSecret || kind == .code }
 
   /// Whether its flag is followed by a value; a toggle is given by its name alone.
   public var takesValue: Bool { kind != .toggle }
@@ -80,7 +86,7 @@ public struct Field: Equatable, Codable, Sendable {
       let names = options.map(\.name.rawValue).joined(separator: ", ")
       return "“\(label)” must be one of \(names)."
     case .toggle: return ["yes", "no"].contains(value) ? nil : "“\(label)” must be yes or no."
-    case .text, .file, .secret, .secretAgain: return nil
+    case .code, .text, .file, .secret, .secretAgain: return nil
     }
   }
 }
@@ -95,7 +101,7 @@ extension Field {
   /// Whether letters are typed in it.
   var isTyped: Bool {
     switch kind {
-    case .text, .file, .number, .secret, .secretAgain: true
+    case .code, .text, .file, .number, .secret, .secretAgain: true
     case .toggle, .choice: false
     }
   }

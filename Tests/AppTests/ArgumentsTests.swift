@@ -89,6 +89,11 @@ import Testing
         + "--password-file FILE."
     ),
     (
+      ["reset-password", "--username", "ada", "--code", "x"],
+      "--code would show the secret to everybody on this machine. Use --code-stdin, or "
+        + "--code-file FILE."
+    ),
+    (
       ["login", "--password=x"],
       "--password would show the secret to everybody on this machine. Use --password-stdin, or "
         + "--password-file FILE."

@@ -51,7 +51,8 @@ import Testing
   }
 
   private static let junk = [
-    "", "", "?", "1", "2", "3", "4", "9", "wrong", "ada", "y", "n", "7KQF-M2XD", "/dev/null",
+    "", "", "?", "1", "2", "3", "4", "9", "wrong", "ada", "y", "n", "7KQF-M2XD-9TWA-3HBR",
+    "/dev/null",
     Stage.password,
   ]
 

@@ -44,13 +44,14 @@ import Testing
     let hash = try hash()
     #expect(try machine.awaitDeliveries(1))
     var codes = [try #require(machine.takenCode)]
-    said += try run("confirm-email", "--code", codes[0])
+    said += try run("confirm-email", "--code-file", machine.passwordFile(codes[0]))
     said += try run("reset-password", "--username", "ada")
     #expect(try machine.awaitDeliveries(2))
     codes.append(try #require(machine.takenCode))
     #expect(try places(of: String(token)) == ["session"])
     said += try run(
-      "reset-password", "--username", "ada", "--code", codes[1], "--password-file",
+      "reset-password", "--username", "ada", "--code-file", machine.passwordFile(codes[1]),
+      "--password-file",
       machine.passwordFile(passwords[1]))
     #expect(try machine.awaitDeliveries(3))
 

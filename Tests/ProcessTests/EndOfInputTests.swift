@@ -99,7 +99,7 @@ import Testing
     Attack("", ["ada", "wrong", "ada"], 1), Attack("sign-up", [""], 2),
     Attack("reset-password", ["ada"], 2), Attack("reset-password", ["ada", ""], 2),
     Attack(
-      "reset-password", ["ada", "7KQF-M2XD", Machine.other, Machine.other, ""], 1),
+      "reset-password", ["ada", "7KQF-M2XD-9TWA-3HBR", Machine.other, Machine.other, ""], 1),
   ]
 
   @Test(arguments: withoutSession)
@@ -117,7 +117,7 @@ import Testing
     Attack("change-email", [""], 2),
     Attack("change-email", ["a@example.com", Machine.password], 2),
     Attack("change-email", ["a@example.com", "wrong", ""], 1), Attack("confirm-email", [""], 2),
-    Attack("confirm-email", ["7KQF-M2XD", ""], 1), Attack("delete-account", [""], 2),
+    Attack("confirm-email", ["7KQF-M2XD-9TWA-3HBR", ""], 1), Attack("delete-account", [""], 2),
     Attack("delete-account", ["eve", ""], 1), Attack("import-users", [""], 2),
     Attack("import-users", ["/dev/null"], 2),
   ]

@@ -81,7 +81,7 @@ struct Story: CustomTestStringConvertible, Sendable {
     Story(
       name: "reset",
       arguments: [
-        "reset-password", "--username", "ada", "--code", "0000-0000-0000-0000", "--password-file",
+        "reset-password", "--username", "ada", "--code-file", "FOLDER/code", "--password-file",
         "FOLDER/other", "--no-input",
       ],
       prepare: { machine in

@@ -116,7 +116,7 @@ final class LineConversation: Conversation {
     switch field.kind {
     case .choice where open == "> ": try choose("Sort by \((value ?? "").lowercased())")
     case .choice: try type(value.flatMap(number).map { "\($0)" } ?? "")
-    case .file, .number, .secret, .secretAgain, .text, .toggle:
+    case .code, .file, .number, .secret, .secretAgain, .text, .toggle:
       try type((open == "> " ? "/" : "") + (value ?? ""))
     }
   }

@@ -43,7 +43,8 @@ import Testing
     try await machine.addAda()
     #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
     let words = [
-      "reset-password", "--username", "ada", "--code", try machine.newCode(), "--password-file",
+      "reset-password", "--username", "ada", "--code-file",
+      try machine.passwordFile(machine.newCode()), "--password-file",
       try machine.passwordFile(Machine.other), "--no-input",
     ]
     func reset(at offset: String) throws -> Program.Run {

@@ -62,10 +62,12 @@ import Testing
     throws
   {
     #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
-    let code = try machine.newCode()
+    let code = try machine.passwordFile(machine.newCode())
     let runs = try race(
       (0..<20).map { number in
-        let words = ["reset-password", "--username", "ada", "--code", code, "--password-stdin"]
+        let words = [
+          "reset-password", "--username", "ada", "--code-file", code, "--password-stdin",
+        ]
         return (words, "umbrella number \(number) of twenty")
       })
     expectOneWinner(runs, "code")

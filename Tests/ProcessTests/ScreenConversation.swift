@@ -120,7 +120,7 @@ final class ScreenConversation: Conversation {
     guard let value else { return }
     switch field.kind {
     case .choice, .toggle: try turn(to: value)
-    case .file, .number, .secret, .secretAgain, .text:
+    case .code, .file, .number, .secret, .secretAgain, .text:
       let shown = field.isSecret ? String(repeating: "•", count: value.count) : value.harmless
       func isTyped(_ text: String) -> Bool {
         let typed = parts.before.ranges(of: field.label).last.map { parts.before[$0.upperBound...] }

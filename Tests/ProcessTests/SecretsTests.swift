@@ -47,4 +47,38 @@ import Testing
       #expect(!run.errors.contains(Machine.password))
     }
   }
+
+  @Test(arguments: ["change-email", "confirm-email", "reset-password"])
+  func `a code on the command line is refused, and not repeated`(route: String) throws {
+    let run = try machine.bare([route, "--code", "7KQF-M2XD"])
+    #expect(run.end == .code(2))
+    #expect(run.saysOnly("--code would show the secret to everybody on this machine."))
+    #expect(!run.errors.contains("7KQF-M2XD"))
+  }
+
+  /// Read in one go, the second line would have been lost with the first.
+  @Test(arguments: [true, false])
+  func `secrets of one standard input come in the order of their flags`(
+    isCodeFirst: Bool
+  ) async throws {
+    try await machine.addAda()
+    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
+    let flags = ["--code-stdin", "--password-stdin"]
+    let lines = [try machine.newCode(), Machine.other].map { $0 + "\n" }
+    let run = try machine.start(
+      ["reset-password", "--username", "ada"] + (isCodeFirst ? flags : flags.reversed()),
+      input: Array((isCodeFirst ? lines : lines.reversed()).joined().utf8)
+    ).finish()
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(try machine.viper("login", lines: ["ada", Machine.other]).end == .code(0))
+  }
+
+  @Test func `a secret that standard input lacks is told`() throws {
+    let run = try machine.start(
+      ["reset-password", "--username", "ada", "--code-stdin", "--password-stdin"],
+      input: Array("7KQF-M2XD\n".utf8)
+    ).finish()
+    #expect(run.end == .code(65))
+    #expect(run.saysOnly("Standard input holds no secret: each of its lines"))
+  }
 }

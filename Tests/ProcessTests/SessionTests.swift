@@ -52,8 +52,8 @@ import Testing
     #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
     #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
     let run = try machine.viper(
-      "reset-password", "--username", "ada", "--code", machine.newCode(), "--password-stdin",
-      lines: [Machine.other])
+      "reset-password", "--username", "ada", "--code-stdin", "--password-stdin",
+      lines: [machine.newCode(), Machine.other])
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(try machine.viper("who-am-i").end == .code(77))
   }
@@ -78,6 +78,6 @@ import Testing
 
   @Test func `the database opens for many at the same moment`() async throws {
     let programs = try (0..<4).map { _ in try machine.start(["login"], input: [0x0A]) }
-    for program in programs { #expect(try program.finish().end == .code(0)) }
+    for program in programs { #expect(try program.finish().end == .code(2)) }
   }
 }

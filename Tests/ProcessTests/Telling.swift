@@ -78,7 +78,7 @@ final class Telling {
       guard let value = try value.map(filled) else { continue }
       switch field.kind {
       case .secretAgain: continue
-      case .secret: words += [field.flags[0], try machine.passwordFile(value)]
+      case .code, .secret: words += [field.flags[0], try machine.passwordFile(value)]
       case .toggle: words += value == "yes" ? [field.flags[0]] : []
       case .choice(let options):
         let name = options.first { $0.label == value }?.name

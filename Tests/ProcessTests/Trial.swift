@@ -19,6 +19,7 @@ final class Trial {
     origin = try Machine()
     _ = try origin.file("password", Machine.password + "\n")
     _ = try origin.file("other", Machine.other + "\n")
+    _ = try origin.file("code", "\(Code.zeros.hyphenated)\n")
     let rows = (0..<200).map { "user\($0),user\($0)@example.org" }
     _ = try origin.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
     // What is brought back differs from what is there.

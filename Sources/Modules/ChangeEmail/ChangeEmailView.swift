@@ -79,7 +79,7 @@ final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
 extension Field {
   static let email = Field("email", "New email")
   static let password = Field("password", "Current password", kind: .secret)
-  static let code = Field("code", "Code")
+  static let code = Field("code", "Code", kind: .code)
 }
 
 extension Action {

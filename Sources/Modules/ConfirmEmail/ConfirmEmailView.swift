@@ -63,7 +63,7 @@ final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
 }
 
 extension Field {
-  static let code = Field("code", "Code")
+  static let code = Field("code", "Code", kind: .code)
 }
 
 extension Action {

@@ -87,7 +87,7 @@ final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
 
 extension Field {
   static let username = Field("username", "Username or email")
-  static let code = Field("code", "Code")
+  static let code = Field("code", "Code", kind: .code)
   static let password = Field("password", "New password", kind: .secret)
   static let repetition = Field("repeat", "Repeat password", kind: .secretAgain(of: "password"))
 }

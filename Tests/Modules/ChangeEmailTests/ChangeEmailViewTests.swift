@@ -39,7 +39,7 @@ import Testing
     view.show(.redeeming("ada@example.com", problems: [.email: .same, .code: .malformedCode]))
 
     let code = Field(
-      "code", "Code",
+      "code", "Code", kind: .code,
       problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
     let page = Page(
       "Change your email", .form(fields: [code], submit: "Change"), actions: [Self.newCode],

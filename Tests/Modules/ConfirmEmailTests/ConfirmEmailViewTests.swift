@@ -17,7 +17,8 @@ import Testing
     view.show(ConfirmEmailState(email: "ada@example.org"))
 
     let page = Page(
-      "Confirm ada@example.org", .form(fields: [Field("code", "Code")], submit: "Confirm"),
+      "Confirm ada@example.org",
+      .form(fields: [Field("code", "Code", kind: .code)], submit: "Confirm"),
       actions: [Self.newCode, Self.later], canWait: true)
     #expect(view.page == page)
   }
@@ -28,7 +29,7 @@ import Testing
     view.show(ConfirmEmailState(email: "ada@example.org", isMalformed: true))
 
     let code = Field(
-      "code", "Code",
+      "code", "Code", kind: .code,
       problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
     let page = Page(
       "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"),
@@ -63,7 +64,8 @@ import Testing
     view.show(ConfirmEmailState(email: "ada@example.org", status: status))
 
     let page = Page(
-      "Confirm ada@example.org", .form(fields: [Field("code", "Code")], submit: "Confirm"),
+      "Confirm ada@example.org",
+      .form(fields: [Field("code", "Code", kind: .code)], submit: "Confirm"),
       notice: notice, busy: busy, actions: [Self.newCode, Self.later], canWait: true)
     #expect(view.page == page)
   }

@@ -10,7 +10,7 @@ import Testing
   private static let newCode = Action("new-code", "Mail a new code")
   private static let username = Field("username", "Username or email")
   private static let secrets = [
-    Field("code", "Code"), Field("password", "New password", kind: .secret),
+    Field("code", "Code", kind: .code), Field("password", "New password", kind: .secret),
     Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
   ]
 
@@ -54,7 +54,7 @@ import Testing
       Field(
         "username", "Username or email", problem: "A username or an email address is needed."),
       Field(
-        "code", "Code",
+        "code", "Code", kind: .code,
         problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."),
       Field(
         "password", "New password", kind: .secret, problem: "A password has at most 511 bytes."),
