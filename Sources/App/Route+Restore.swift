@@ -23,7 +23,7 @@ extension Upkeep {
     let folder: DataFolder
     do { folder = try DataFolder(path: self.folder) } catch { throw Failure(error) }
     do {
-      let outcome = try await Restoration(of: file, into: folder, sessionName: sessionName)
+      let outcome = try await Restoration(of: file, into: folder, keeping: keeping)
         .run(isAgreed: isAgreed, unless: sign)
       let verb = outcome.accounts == 1 ? "is" : "are"
       let words = "\(outcome.accounts.accounts) \(verb) back. Everybody is logged out."

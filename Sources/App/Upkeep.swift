@@ -7,8 +7,8 @@ import Terminal
 struct Upkeep: Sendable {
   /// The folder as it was named.
   let folder: String
-  /// Which of several sessions on the folder it is; nil for the usual one.
-  let sessionName: String?
+  /// Where the session is kept.
+  let keeping: SessionKeeping
   /// The program that takes mails; nil where they stay in the outbox.
   let sendmail: String?
   let isJSON: Bool
@@ -20,7 +20,7 @@ struct Upkeep: Sendable {
     do throws(StoreError) {
       let folder = try DataFolder(path: folder)
       let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: .file(name: sessionName))
+        in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: keeping)
       return (store, try await store.current())
     } catch {
       throw Failure(error)
@@ -54,7 +54,7 @@ extension Viper {
     }
     let upkeep = Upkeep(
       folder: folder,
-      sessionName: try sessionName(),
+      keeping: try keeping(),
       sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers
     let outcome = try await run { () throws(Failure) in try await perform(upkeep, answers) }

@@ -10,8 +10,6 @@ import Terminal
 struct Viper {
   let arguments: Arguments
   let surroundings = Surroundings()
-  /// What a session is called that ends with the process; no caller can know it.
-  private let passingSession = "serve-\(UInt64.random(in: .min ... .max))"
   let console = SystemConsole()
 
   static func main() async {
@@ -73,7 +71,7 @@ struct Viper {
     } else {
       await router.settle()
     }
-    if let serving = arguments.serving, serving.session == nil { try? await live.store.end() }
+    try? await live.store.endProcessSession()
     if let failure = results.failure { throw failure }
     return (outcome, live.errors.last)
   }
@@ -99,7 +97,7 @@ struct Viper {
     do {
       let live = try LiveServices(
         in: DataFolder(path: folder(demo)),
-        keeping: .file(name: sessionName()),
+        keeping: keeping(),
         sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
@@ -114,10 +112,11 @@ struct Viper {
     }
   }
 
-  /// Which of several sessions on the folder it is; nil for the usual one.
-  func sessionName() throws(Failure) -> String? {
-    if let serving = arguments.serving { return serving.session ?? passingSession }
-    return try surroundings.sessionName()
+  /// Where the session is kept: for served users, by the name that the administrator gives, or else in
+  /// this process alone.
+  func keeping() throws(Failure) -> SessionKeeping {
+    guard let serving = arguments.serving else { return .file(name: try surroundings.sessionName()) }
+    return serving.session.map { .file(name: $0) } ?? .process
   }
 
   private func folder(_ demo: Demo? = nil) throws(Failure) -> String {

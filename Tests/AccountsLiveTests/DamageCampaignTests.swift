@@ -128,7 +128,7 @@ import Testing
           chmod("\(home.path)/session-\(name)", 0o600)
         }
         let restoration = Restoration(
-          of: shelf.path + "/copy.db", into: home.folder, sessionName: session,
+          of: shelf.path + "/copy.db", into: home.folder, keeping: .file(name: session),
           clock: { Home.noon })
         let outcome = try? await restoration.run(isAgreed: true)
         if session == "ada" {

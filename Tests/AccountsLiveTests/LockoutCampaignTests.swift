@@ -21,7 +21,7 @@ struct LockoutCampaignTests {
     try AccountStore(
       in: home.folder, hasher: PasswordHasher(cost: 1),
       outbox: Outbox(in: home.folder, sendmail: nil), clock: { [clock] in clock.now },
-      pause: { [clock] in clock.pause($0) }, sessionName: session)
+      pause: { [clock] in clock.pause($0) }, keeping: .file(name: session))
   }
 
   /// One of the attacker's runs, in turn from the owner's usual place and from another.
@@ -58,7 +58,7 @@ struct LockoutCampaignTests {
   @Test func `the owner logs in from a known place by password`() async throws {
     let owner = try store("owner")
     let account = try #require(await owner.account(named: "root1", password: .old))
-    try await owner.start(for: account.id)
+    _ = try await owner.start(for: account)
     for number in 0..<Self.attempts {
       try await attack(minutes: 5, from: number * 5)
       try await expectWithinAMinute(number, typing: .seconds(10)) {

@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func upkeep() -> Upkeep {
-    Upkeep(folder: folder.path + "/data", sessionName: nil, sendmail: nil, isJSON: false)
+    Upkeep(folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, isJSON: false)
   }
 
   @Test func `a backup needs a file, and somebody who is logged in`() async throws {
@@ -50,7 +50,7 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
     let upkeep = Upkeep(
-      folder: folder.path + "/data", sessionName: nil, sendmail: "/bin/true", isJSON: false)
+      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", isJSON: false)
     let stopped = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await upkeep.deliverMail()

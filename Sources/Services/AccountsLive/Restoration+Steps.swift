@@ -25,7 +25,7 @@ extension Restoration {
       }
       let store = try AccountStore(
         in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
-        busyTimeout: busyTimeout, keeping: .file(name: sessionName))
+        busyTimeout: busyTimeout, keeping: keeping)
       if try await store.isSound() {
         let session = try await store.openSession()
         return .sound(

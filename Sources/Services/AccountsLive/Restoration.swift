@@ -18,23 +18,23 @@ public struct Restoration: Sendable {
 
   let file: String
   let folder: DataFolder
-  let sessionName: String?
+  let keeping: SessionKeeping
   let busyTimeout: Duration
   let clock: @Sendable () -> Int64
   var database: String { folder.path + "/viper.db" }
 
   /// - Parameters:
   ///   - file: The backup, wherever a link leads. It is read, and stays as it is.
-  ///   - sessionName: Whose session of several on the folder tells who asks.
+  ///   - keeping: Where the session is kept that tells who asks.
   ///   - busyTimeout: How long to wait for another process that writes.
   public init(
-    of file: String, into folder: DataFolder, sessionName: String? = nil,
+    of file: String, into folder: DataFolder, keeping: SessionKeeping = .file(name: nil),
     busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     self.file = file
     self.folder = folder
-    self.sessionName = sessionName
+    self.keeping = keeping
     self.busyTimeout = busyTimeout
     self.clock = clock
   }
