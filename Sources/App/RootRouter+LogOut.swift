@@ -33,6 +33,7 @@ extension RootRouter {
     if let session {
       do { try await services.sessions.end(session.key) } catch { throw Failure(error) }
     }
+    account.map { services.cache.forget($0.id) }
     session = nil
   }
 }

@@ -45,6 +45,20 @@ struct AccountStoreCodeLifeTests {
     }
   }
 
+  @Test func `its hash is as slow as a password's, with a salt of its own`() async throws {
+    try await ask(.reset)
+    try await ask(.confirm)
+    let hashes = try home.texts("SELECT hash FROM code")
+    #expect(Set(hashes).count == 2)
+    let password = try home.texts("SELECT hash FROM password")[0].split(separator: "$")
+    for hash in hashes {
+      let parts = hash.split(separator: "$")
+      // Method and cost; then a salt of 128 bits, in letters of six.
+      #expect(parts[0...1] == password[0...1])
+      #expect(parts[2].count == 22 && parts[2] != password[2])
+    }
+  }
+
   private func meet(_ death: Death, _ use: Use) async throws {
     switch death {
     case .deletion: try await store.delete(.bob)

@@ -38,6 +38,8 @@ struct PasswordEdgeTests {
 
   @Test(arguments: [
     "purple monkeys climb slowly", "these are small letters alone", "ONLY CAPITALS UP ON THE ROOF",
+    "830517429638520746", "%&/()=?#+~<>{}[]|^", "семь старых зонтов", "七つの古い傘が駅の前に立っている",
+    "🦆🐨🌂🚋🌧🏡🪁🧭🎻🫖🪴🧶🛶🪵🍐",
   ])
   func `no kind of letter, digit or sign is asked for`(text: String) {
     #expect(problem(text) == nil)

@@ -24,6 +24,16 @@ import Testing
     #expect(try await stage.session()?.account == stage.router.account)
   }
 
+  @Test func `logging out forgets the profile that was kept`() async throws {
+    let stage = try await Stage.loggedIn()
+    let iyad = try #require(try await stage.session()?.account.id)
+    _ = try await stage.run(at: .profile)
+    await stage.shows("My name is Iyad Agha.")
+    #expect(stage.services.cache.profile(of: iyad) != nil)
+    try await stage.router.logOut()
+    #expect(stage.services.cache.profile(of: iyad) == nil)
+  }
+
   @Test func `flags change what they say, and the run ends well`() async throws {
     let answers: [Name: String] = ["name": "Iyad the Great"]
     let stage = try await loggedIn(goal: "profile", answers: answers)

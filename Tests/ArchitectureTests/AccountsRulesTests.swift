@@ -105,6 +105,42 @@ import Testing
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
   }
 
+  @Test func `no check of the compiler is switched off`() throws {
+    let manifest = try File("Package.swift").text
+    #expect(manifest.hasPrefix("// swift-tools-version: 6"))
+    for word in ["unchecked", "swiftLanguageMode", "unsafeFlags([\"-O"] {
+      #expect(!manifest.contains(word), "\(word)")
+    }
+    let words = ["unsafelyUnwrapped", "unowned(unsafe)", "@preconcurrency", "_unsafe"]
+    #expect(try lines(of: program, with: words) == [])
+  }
+
+  @Test func `only CCrypt does cryptography, for those who hash and read hashes`() throws {
+    let words = [
+      "CryptoKit", "CommonCrypto", "SecKey", "Insecure.", "SHA1", "SHA256", "SHA512", "MD5", "HMAC",
+      "AES.",
+    ]
+    #expect(try lines(of: program, with: words) == [])
+    let callers = try program.filter { $0.imports.contains("CCrypt") }.map(\.name)
+    #expect(callers == ["ImportedHash.swift", "PasswordHasher.swift"])
+    for line in try cLines() where line.path != "Sources/System/CCrypt/CCrypt.c" {
+      #expect(!line.text.contains(/crypt|EVP_|CCHmac/), "\(line)")
+    }
+  }
+
+  @Test func `every environment variable that is read is in the help`() throws {
+    let help = try File("Sources/App/Help.swift").text
+    let standard = ["HOME", "TERM"]
+    var read: Set<String> = []
+    for file in try program {
+      for match in file.text.matches(of: /(?:variables|getenv)\("(\w+)"\)/) {
+        read.insert(String(match.1))
+      }
+    }
+    #expect(read.count > 5)
+    for name in read.subtracting(standard) { #expect(help.contains("(\"\(name)\", "), "\(name)") }
+  }
+
   /// The sources that `viper` is made of.
   private var program: [File] {
     get throws {

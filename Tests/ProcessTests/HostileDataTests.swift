@@ -16,7 +16,12 @@ import Testing
 
   private let machine: Machine
 
-  init() throws { machine = try Machine() }
+  init() throws {
+    let machine = try Machine()
+    // Times are told in UTC wherever the reader is.
+    machine.environment["TZ"] = "Asia/Kathmandu"
+    self.machine = machine
+  }
 
   /// Ada, an administrator, and two others: one with such names, one with bytes that are no text.
   private func begin() async throws {

@@ -19,6 +19,7 @@ import Testing
     let run = try machine.viper("log-out")
     #expect(run.end == .code(0))
     #expect(run.saysOnly("You are logged out."))
+    #expect(!FileManager.default.fileExists(atPath: session))
     try copy.write(to: URL(fileURLWithPath: session))
     let after = try machine.viper("who-am-i", "--json")
     #expect(after.end == .code(77))

@@ -51,6 +51,16 @@ import Testing
     #expect(screen.events.last == .changed("username", ["username": text, "password": ""]))
   }
 
+  @Test func `a password can be pasted`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("ada\t")
+    paste("grey tram, four é umbrellas")
+    console.type("\r")
+    await driver.settle()
+    let values: Values = ["username": "ada", "password": "grey tram, four é umbrellas"]
+    #expect(screen.events.last == .submitted(values))
+  }
+
   /// A terminal that marks no paste sends it in pieces, with line ends.
   @Test(arguments: [333, 4095, 10_000])
   func `a secret that is too long is never sent as a part of it`(chunk: Int) async {
