@@ -30,6 +30,16 @@ import Testing
       ])
   }
 
+  /// Those that ASVS names, and what some spreadsheets take for them.
+  @Test(arguments: ["=", "+", "-", "@", "\t", "\0", "\r", "＝", "＋", "－", "＠"])
+  func `no exported cell begins with a sign that starts a formula`(sign: String) async throws {
+    let scalar = try #require(sign.unicodeScalars.first).value
+    try stage.home.sql("UPDATE account SET name = char(\(scalar)) || '1+1'")
+    let cells = try await export()[1].split(separator: ",", omittingEmptySubsequences: false)
+    let cell = cells[1].drop { $0 == "\"" }
+    #expect(cell.hasPrefix("'\(sign)") || cell.hasPrefix("\u{FFFD}"), "\(cell)")
+  }
+
   @Test func `what is exported comes in again as it was`() async throws {
     let names = ["=1+1", "+x", "-x", "@x", "'=x", "''=x", "'x", "a,b", "\"q\"", "é 漢", ";", " x"]
     let rows = names.enumerated().map { place, name in

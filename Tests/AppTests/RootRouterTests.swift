@@ -134,6 +134,16 @@ import Testing
     #expect(stage.routes == ["user-list"])
   }
 
+  @Test(arguments: Route.all.filter { $0.needsSession && !$0.isCommand })
+  func `every page behind the login offers the log-out`(route: Route) async throws {
+    let stage = try Stage(.fullScreen)
+    // An administrator whose address isn't confirmed may see every page.
+    let account = try await stage.signUp("iyad")
+    try await stage.store.start(for: account.id)
+    _ = try await stage.run(at: route)
+    await stage.shows("Log out")
+  }
+
   @Test func `logging out asks first, and stays where the answer is no`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()

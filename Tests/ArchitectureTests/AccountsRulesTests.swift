@@ -128,6 +128,18 @@ import Testing
     }
   }
 
+  @Test func `the libraries that are linked are documented, and there is no package`() throws {
+    let manifest = try File("Package.swift").lines
+    #expect(!manifest.contains { $0.code.contains(".package(") })
+    let linked = manifest.map(\.text).compactMap { $0.firstMatch(of: /\.library\("(\w+)"/) }
+    #expect(linked.map { String($0.1) } == ["CCrypt", "CSQLite"])
+    let lines = try File("Sources/Services/Security.md").lines.map(\.text)
+    let start = try #require(lines.firstIndex(of: "## Libraries and parsers"))
+    let rows = lines[start...].prefix { !$0.hasPrefix("Both are") }.filter { $0.hasPrefix("| ") }
+    #expect(
+      rows.dropFirst(2).map { $0.dropFirst(2).prefix { $0 != " " } } == ["SQLite", "libxcrypt"])
+  }
+
   @Test func `every environment variable that is read is in the help`() throws {
     let help = try File("Sources/App/Help.swift").text
     let standard = ["HOME", "TERM"]
