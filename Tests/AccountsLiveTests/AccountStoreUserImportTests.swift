@@ -113,6 +113,17 @@ import Testing
       ])
   }
 
+  @Test func `an import appoints no administrator and confirms no address`() async throws {
+    let report = try await stage.report(
+      of: Data(
+        "username,email,is-administrator,is-email-confirmed,id\nada,ada@b.c,yes,yes,1\n".utf8))
+    #expect(report.ignored.contains("is-administrator") && report.ignored.contains("id"))
+    #expect(
+      try stage.home.texts(
+        "SELECT is_administrator || is_confirmed || (id > 1) FROM account WHERE username = 'ada'")
+        == ["001"])
+  }
+
   @Test func `a dry run tells the same, and changes nothing`() async throws {
     let text = "username,email\nada,a@b.c\nroot,a@b.c\nada,a@b.c\n"
     let before = try await stage.store.texts("PRAGMA data_version")
