@@ -140,6 +140,18 @@ import Testing
       rows.dropFirst(2).map { $0.dropFirst(2).prefix { $0 != " " } } == ["SQLite", "libxcrypt"])
   }
 
+  @Test func `every kind of event that is logged is documented`() throws {
+    let lines = try File("Sources/Services/Accounts/AuditEvent.swift").lines.map(\.text)
+    let start = try #require(lines.firstIndex { $0.contains("enum Kind: String") })
+    let cases = lines[start...].prefix { $0 != "  }" }
+    let kinds = cases.compactMap { $0.firstMatch(of: /case \w+ = "([\w-]+)"/) }
+    let rows = try File("Sources/Services/Security.md").lines.map(\.text)
+    let row = try #require(rows.first { $0.hasPrefix("| event |") })
+    let documented = row.matches(of: /`([\w-]+)`/).map { String($0.1) }
+    #expect(kinds.count >= 18)
+    #expect(Set(kinds.map { String($0.1) }) == Set(documented))
+  }
+
   @Test func `every environment variable that is read is in the help`() throws {
     let help = try File("Sources/App/Help.swift").text
     let standard = ["HOME", "TERM"]
