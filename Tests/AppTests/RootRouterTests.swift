@@ -139,7 +139,7 @@ import Testing
     let stage = try Stage(.fullScreen)
     // An administrator whose address isn't confirmed may see every page.
     let account = try await stage.signUp("iyad")
-    try await stage.store.start(for: account.id)
+    _ = try #require(await stage.store.start(for: account))
     _ = try await stage.run(at: route)
     // Where the title leaves little room, the bar shows the numbers alone; the log-out is the last.
     await until { stage.console.lines[0].contains(/\s7( Log out)?\s*$/) }
