@@ -105,13 +105,12 @@ import Testing
       username: try Username("ada"), name: try FullName("Ada"),
       email: try EmailAddress("ada@example.org"))
     let ada = try #require(await store.register(new, password: Password(Stage.password)))
-    let logged = try await store.account(named: "ada", password: Password(Stage.password))
-    if route.needsSession { try await store.start(for: try #require(logged).id) }
+    let session = route.needsSession ? try await store.start(for: ada) : nil
     switch route.route?.name {
     case "reset-password": try await store.requestReset(of: "ada")
     case "change-email":
       _ = try await store.requestChange(
-        of: ada.id, to: EmailAddress("new@example.org"), password: Password(Stage.password))
+        for: #require(session).key, to: EmailAddress("new@example.org"), password: Password(Stage.password))
     default: break
     }
     return try #require(try folder.codes().last)

@@ -68,7 +68,7 @@ import Testing
           expectRefusal([name, "/etc/passwd"])
           expectRefusal([name])
         }
-      case .secret:
+      case .code, .secret:
         for flag in field.flags where !flag.hasSuffix("-stdin") {
           expectRefusal([name, flag, "/etc/passwd"])
           expectRefusal([name, "\(flag)=/etc/passwd"])
