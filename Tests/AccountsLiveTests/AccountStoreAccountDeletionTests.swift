@@ -47,7 +47,7 @@ struct AccountStoreAccountDeletionTests {
   }
 
   @Test func `nobody can be deleted`() async throws {
-    try await store.delete(.nobody)
+    await #expect(throws: home.ended) { try await store.delete(.nobody) }
     #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
     #expect(try administrators() == ["ada"])
   }

@@ -99,8 +99,8 @@ struct AccountStoreEmailConfirmationTests {
 
   @Test func `nobody is no account to confirm`() async throws {
     let store = try home.store()
-    try await store.requestConfirmation(of: ada)
-    #expect(try await !store.confirm(ada, with: .all(7)))
+    await #expect(throws: home.ended) { try await store.requestConfirmation(of: ada) }
+    await #expect(throws: home.ended) { try await store.confirm(ada, with: .all(7)) }
     #expect(try home.mails() == [])
   }
 }

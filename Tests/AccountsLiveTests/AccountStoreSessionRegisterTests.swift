@@ -19,9 +19,10 @@ struct AccountStoreSessionRegisterTests {
     try await home.store(at: Home.noon + 200, session: "c").start(for: .bob)
     let expected = [session(2, at: 100), session(1, at: 0, isCurrent: true)]
     #expect(try await store.sessions(of: .ada) == expected)
-    #expect(try await store.sessions(of: .bob) == [session(3, at: 200)])
-    #expect(try await store.sessions(of: .nobody) == [])
-    let there = try await home.store(session: "b").sessions(of: .ada)
+    #expect(try await store.sessions(of: .bob) == [session(3, at: 200, isCurrent: true)])
+    await #expect(throws: home.ended) { try await store.sessions(of: .nobody) }
+    let adas = try #require(try await home.store(session: "b").current()).key
+    let there = try await store.sessions(for: adas)
     #expect(there == [session(2, at: 100, isCurrent: true), session(1, at: 0)])
   }
 
@@ -42,7 +43,7 @@ struct AccountStoreSessionRegisterTests {
     try home.write("1 wrong", to: "session")
     #expect(try await home.store(at: Home.noon + 99).current() == nil)
     #expect(try home.texts("SELECT used - created FROM session") == ["0"])
-    #expect(try await store.sessions(of: .ada) == [session(1, at: 0)])
+    #expect(try await store.sessions(of: .ada) == [session(1, at: 0, isCurrent: true)])
   }
 
   @Test(.timeLimit(.minutes(1)))

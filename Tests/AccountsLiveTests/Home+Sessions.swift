@@ -30,6 +30,11 @@ struct SearchReader: Sendable {
   }
 }
 
+extension Home {
+  /// What a call gets whose session has ended.
+  var ended: StoreError { StoreError(.sessionEnded, at: database) }
+}
+
 extension Session.Key {
   /// A key that no store has made.
   static let forged = Session.Key(

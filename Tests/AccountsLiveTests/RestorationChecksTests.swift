@@ -56,7 +56,11 @@ struct RestorationChecksTests {
 
   @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = 1"])
   func `one in which nobody could administer the others`(script: String) async throws {
-    try change("\(script); DELETE FROM password WHERE account NOT IN (SELECT id FROM account)")
+    try change(
+      """
+      \(script); DELETE FROM session;
+      DELETE FROM password WHERE account NOT IN (SELECT id FROM account)
+      """)
     try await expectRefusal(.noAdministrator(path: file))
   }
 

@@ -25,6 +25,7 @@ struct StoreErrorTests {
     (.inputOutput, "The disk has trouble with /x. Check it, then try again."),
     (.newer, "A later version of viper made /x. Update this one."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
+    (.sessionEnded, "Your session has ended. Log in again."),
     (
       .suspicious,
       "/x is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
