@@ -29,7 +29,7 @@ final class RootRouter {
   /// What the user asked for before logging in.
   private var wanted: Route?
   /// What the command line names, and what it says of its fields.
-  private var start: (route: Route?, answers: [Name: String]) = (nil, [:])
+  private(set) var start: (route: Route?, answers: [Name: String]) = (nil, [:])
   private var isGoalReached = false
   private var remembering: Task<Void, Never>?
 
@@ -61,7 +61,10 @@ final class RootRouter {
   }
 
   /// Does what a command does, without showing anything.
-  func perform(_ route: Route) async throws(Failure) -> String? {
+  func perform(
+    _ route: Route, answers: [Name: String] = [:]
+  ) async throws(Failure) -> String? {
+    start = (route, answers)
     _ = try await resume()
     if route.needsSession, account == nil { throw .notLoggedIn }
     try checkAdministrator(for: route)

@@ -47,6 +47,7 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    appointAdministrator,
     auditLog,
     backup,
     changeEmail,
@@ -55,6 +56,7 @@ struct Route: Sendable {
     confirmEmail,
     deleteAccount,
     deliverMail,
+    dismissAdministrator,
     doctor,
     exportUsers,
     favorites,

@@ -61,7 +61,9 @@ struct Viper {
     router.listen(to: live.errors)
     var outcome = Outcome.done
     if let route, route.isCommand {
-      outcome = try await run { () throws(Failure) in try await router.perform(route) }
+      outcome = try await run { () throws(Failure) in
+        try await router.perform(route, answers: answers)
+      }
     } else {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()

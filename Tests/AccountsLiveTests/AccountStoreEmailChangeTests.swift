@@ -92,10 +92,10 @@ struct AccountStoreEmailChangeTests {
     let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
     let store = try home.store(hasher: hasher)
     let address = try EmailAddress(new)
-    do {
-      #expect(try await !store.requestChange(of: .ada, to: address, password: .old))
-      #expect(!endsSession)
-    } catch let error as StoreError {
+    do throws(StoreError) {
+      let isAsked = try await store.requestChange(of: .ada, to: address, password: .old)
+      #expect(!isAsked && !endsSession)
+    } catch {
       #expect(error == home.ended && endsSession)
     }
     #expect(try home.mails() == [])

@@ -137,6 +137,7 @@ struct AccountStoreFavoriteUsersTests {
     try await store.delete(.bob)
     #expect(try await names() == ["dan", "fay"])
     #expect(try home.texts("SELECT count(*) FROM favorite") == ["2"])
+    #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
     try await store.delete(.ada)
     #expect(try home.texts("SELECT count(*) FROM favorite") == ["0"])
   }

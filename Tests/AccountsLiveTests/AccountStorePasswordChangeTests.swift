@@ -67,11 +67,11 @@ struct AccountStorePasswordChangeTests {
     script: String, endsSession: Bool
   ) async throws {
     let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
-    do {
+    do throws(StoreError) {
       let answer = try await home.store(hasher: hasher).changePassword(
         of: .ada, from: .old, to: .new, policy: PasswordPolicy())
       #expect(answer == .refused && !endsSession)
-    } catch let error as StoreError {
+    } catch {
       #expect(error == home.ended && endsSession)
     }
     #expect(try home.mails() == [])

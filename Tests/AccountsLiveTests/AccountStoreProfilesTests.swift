@@ -104,8 +104,8 @@ struct AccountStoreProfilesTests {
   }
 
   @Test func `a photo goes with its account`() async throws {
-    try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
-    try await store.delete(.ada)
+    try await store.change(.bob, name: FullName("Bob"), age: 36, photo: Photo(.png))
+    try await store.delete(.bob)
     #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
   }
 }

@@ -81,7 +81,8 @@ extension AccountStore {
     return try await start(for: ProvenAccount(account: account, passwordHash: hash))
   }
 
-  func delete(_ account: Account.ID) async throws(StoreError) {
+  @discardableResult
+  func delete(_ account: Account.ID) async throws(StoreError) -> AccountDeletionAnswer {
     try await deleteAccount(of: key(of: account))
   }
 
@@ -183,6 +184,12 @@ extension AccountStore {
     _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
     try await setDisabled(isDisabled, user, by: key(of: administrator))
+  }
+
+  func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID, by administrator: Account.ID
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try await setAdministrator(isAdministrator, user, by: key(of: administrator))
   }
 
   func delete(

@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import App
@@ -17,5 +18,34 @@ import Testing
     #expect(try await stage.session() == nil)
     await #expect(throws: Failure.notLoggedIn) { try await stage.router.perform(.whoAmI) }
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")
+  }
+
+  @Test func `administrators are appointed and dismissed by their username`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila")
+    let mila = ["username": "MILA"] as [Name: String]
+    #expect(
+      try await stage.router.perform(.appointAdministrator, answers: mila)
+        == "mila is an administrator now.")
+    #expect(
+      try await stage.router.perform(.dismissAdministrator, answers: mila)
+        == "mila is no administrator any more.")
+    await #expect(throws: Failure.lastAdministrator) {
+      try await stage.router.perform(.dismissAdministrator, answers: ["username": "iyad"])
+    }
+    for name in ["nobody", "no name"] {
+      await #expect(throws: Failure.noUser) {
+        try await stage.router.perform(.appointAdministrator, answers: ["username": name])
+      }
+    }
+    await #expect {
+      try await stage.router.perform(.appointAdministrator)
+    } throws: {
+      ($0 as? Failure)?.code == .misused
+    }
+    try await stage.logIn("mila")
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.perform(.appointAdministrator, answers: mila)
+    }
   }
 }

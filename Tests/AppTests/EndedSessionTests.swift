@@ -1,5 +1,7 @@
 import Accounts
 import AccountsLive
+import Doubles
+import Terminal
 import Testing
 
 @testable import App
@@ -13,7 +15,7 @@ import Testing
 
     func happen(to session: Session.Key, in store: AccountStore) async throws {
       switch self {
-      case .deleted: try await store.deleteAccount(of: session)
+      case .deleted: _ = try await store.deleteAccount(of: session)
       case .ended:
         for open in try await store.sessions(for: session) {
           try await store.end(open.id, by: session)
@@ -36,5 +38,74 @@ import Testing
     await stage.shows("✓ Your session has ended. Log in to go on.")
     #expect(stage.routes == ["login"])
     #expect(stage.router.account == nil)
+  }
+
+  // MARK: - What stays open
+
+  /// An act on the page of Mila, whom an administrator looks at.
+  nonisolated static let acts = [
+    Action("favorite", "Favorite", key: "f"), Action("disable", "Disable"),
+    Action("mail-code", "Mail a reset code"),
+  ]
+
+  @Test(arguments: acts)
+  func `after the password was changed elsewhere, an open page does nothing more`(
+    act: Action
+  ) async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila")
+    _ = try await stage.run()
+    stage.router.openUserDetail(of: Account.ID(rawValue: 2))
+    await stage.shows("Username  mila")
+    await stage.router.settle()
+    let other = try await stage.folder.session(of: "iyad", password: Stage.password)
+    let answer = try await stage.folder.store().changePassword(
+      for: other, from: Password(Stage.password), to: Password(Stage.other),
+      policy: PasswordPolicy())
+    #expect(answer == .done)
+    await stage.router.stack.last?.module.screen.handle(.chose(act, [:]))
+    await stage.shows("✓ Your session has ended. Log in to go on.")
+    #expect(stage.routes == ["login"])
+    let users = try await stage.folder.directory().users(at: 0..<9, of: UserQuery(), for: other)
+    #expect(users.users.allSatisfy { !$0.isDisabled })
+    let store = try stage.folder.store()
+    #expect(try await store.favorites(of: other, at: 0..<9).count == 0)
+    #expect(try stage.folder.mails().allSatisfy { !$0.contains("To: mila@example.org") })
+  }
+
+  @Test func `a disabled user's open list reads nothing more`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("root")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    _ = try await stage.run(at: .userList)
+    await stage.shows("1 of 2")
+    await stage.router.settle()
+    let root = try await stage.folder.session(of: "root", password: Stage.password)
+    try await stage.add("newcomer")
+    let iyad = Account.ID(rawValue: 2)
+    #expect(try await stage.folder.store().setDisabled(true, iyad, by: root) == .done)
+    stage.type("newcomer")
+    await stage.shows("✓ Your session has ended. Log in to go on.")
+    #expect(!stage.says("newcomer@example.org"))
+  }
+
+  @Test func `an open deletion deletes nobody after another store's backup was restored`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    await stage.router.settle()
+    let shelf = try TemporaryFolder()
+    let copy = shelf.path + "/copy.db"
+    try await shelf.store().add("iyad", name: "Another Iyad", password: Stage.other)
+    let another = try await shelf.session(of: "iyad", password: Stage.other)
+    _ = try await shelf.store().backUp(to: copy, by: another)
+    _ = try await Restoration(of: copy, into: DataFolder(path: stage.folder.path + "/data"))
+      .run(isAgreed: true)
+    stage.type("iyad\r")
+    await stage.shows("✓ Your session has ended. Log in to go on.")
+    #expect(try await stage.store.isTaken(Username("iyad")))
   }
 }

@@ -110,7 +110,8 @@ import Testing
     case "reset-password": try await store.requestReset(of: "ada")
     case "change-email":
       _ = try await store.requestChange(
-        for: #require(session).key, to: EmailAddress("new@example.org"), password: Password(Stage.password))
+        for: #require(session).key, to: EmailAddress("new@example.org"),
+        password: Password(Stage.password))
     default: break
     }
     return try #require(try folder.codes().last)

@@ -50,7 +50,8 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
     let upkeep = Upkeep(
-      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", isJSON: false)
+      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", isJSON: false
+    )
     let stopped = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await upkeep.deliverMail()

@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  @Test func `every call that carries a session is tried with a dead one`() throws {
+    let tests = try File("Tests/AccountsLiveTests/DeadSessionTests.swift").text
+    for file in try Package.files(in: "Sources/Services/Accounts") {
+      for match in file.text.matches(of: /func (\w+)\([^{}]*?Session\.Key[^{}]*?\)/) {
+        let name = String(match.1)
+        if name.contains("init") || file.text.contains("public func \(name)(") { continue }
+        #expect(tests.contains("\"\(name)"), "\(file): \(name)")
+      }
+    }
+  }
+
+  @Test func `only the store makes keys of sessions and proofs of passwords`() throws {
+    for folder in ["Sources/App", "Sources/Modules", "Sources/Presentation", "Sources/Terminal"] {
+      for file in try Package.files(in: folder) {
+        #expect(!file.text.contains(/(Session\.Key|ProvenAccount)\(/), "\(file)")
+      }
+    }
+  }
+
   // MARK: - What the ledger says of the sources
 
   @Test func `SQL is made of constants, and values are bound`() throws {

@@ -3,6 +3,7 @@ import Accounts
 /// Why an account wasn't deleted, in words a user can act on.
 enum DeleteAccountError: Error, Equatable {
   case cancelled
+  case lastAdministrator
   case unavailable(StoreError)
 }
 
@@ -10,6 +11,9 @@ extension DeleteAccountError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your account is as it was."
+    case .lastAdministrator:
+      "You are the only administrator who can log in. Appoint another one in the list of users, then "
+        + "delete your account."
     case .unavailable(let error): error.description
     }
   }

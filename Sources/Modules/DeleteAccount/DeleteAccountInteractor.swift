@@ -5,10 +5,12 @@ struct DeleteAccountInteractor: DeleteAccountPresenterToInteractor {
   let deletion: any AccountDeletion
 
   func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
+    let answer: AccountDeletionAnswer
     do throws(StoreError) {
-      try await deletion.deleteAccount(of: session)
+      answer = try await deletion.deleteAccount(of: session)
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }
+    if answer == .lastAdministrator { throw .lastAdministrator }
   }
 }

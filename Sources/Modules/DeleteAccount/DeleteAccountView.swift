@@ -38,7 +38,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
       "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
         + "back.",
       state.isAdministrator
-        ? "If you are the only administrator, the oldest other account becomes one." : nil,
+        ? "If you are the only administrator, appoint another one first." : nil,
       "Type your username, \(username), to go on.",
     ]
     return lines.compactMap(\.self).joined(separator: "\n")

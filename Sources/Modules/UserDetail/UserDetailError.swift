@@ -7,6 +7,8 @@ enum UserDetailError: Error, Equatable {
   case gone
   /// No code can be mailed.
   case noAddress
+  /// It would leave no administrator who can log in.
+  case lastAdministrator
   case notAllowed
   case unavailable(StoreError)
 }
@@ -18,6 +20,8 @@ extension UserDetailError: CustomStringConvertible {
     case .gone: "This user is not here any more. Go back to the list."
     case .noAddress:
       "This user has no email address, so no code can be mailed. They set one when they are logged in."
+    case .lastAdministrator:
+      "This is the only administrator who can log in. Appoint another one first."
     case .notAllowed:
       "Only an administrator may do this, and not to their own account. Ask another one."
     case .unavailable(let error): error.description

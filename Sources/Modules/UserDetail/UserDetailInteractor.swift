@@ -42,6 +42,14 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     }
   }
 
+  func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID
+  ) async throws(UserDetailError) {
+    try await ask { () throws(StoreError) in
+      try await administration.setAdministrator(isAdministrator, user, by: session.key)
+    }
+  }
+
   func startReset(of user: Account.ID) async throws(UserDetailError) {
     try await ask { () throws(StoreError) in
       try await administration.startReset(of: user, by: session.key)
@@ -62,6 +70,7 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
     switch answer {
     case .done: return
     case .gone: throw .gone
+    case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw .notAllowed
     }
   }

@@ -12,6 +12,10 @@ protocol UserDetailPresenterToInteractor: Sendable {
   func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError)
   func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError)
+  /// Appoints the user as an administrator, or dismisses one.
+  func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID
+  ) async throws(UserDetailError)
   /// Mails the user a code to set a new password with.
   func startReset(of user: Account.ID) async throws(UserDetailError)
   func delete(_ user: Account.ID) async throws(UserDetailError)
@@ -22,6 +26,10 @@ protocol UserDetailPresenterToInteractor: Sendable {
 protocol UserDetailPresenterToWireframe: AnyObject {
   /// Asks whether that user is to be deleted; what `delete` throws is shown there.
   func confirmDeletion(of user: String, delete: @escaping @MainActor () async throws -> Void)
+  /// Asks before the user becomes an administrator, or is dismissed as one; what `change` throws is
+  /// shown there.
+  func confirmAdministrator(
+    _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void)
   func leave()
 }
 
@@ -121,6 +129,16 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
     }
   }
 
+  /// The page of the user appears again after the answer, and so the user is read again.
+  func userToggledAdministrator() {
+    guard let user = known?.user else { return }
+    let isAdministrator = !user.isAdministrator
+    wireframe?.confirmAdministrator(isAdministrator, "\(user.name) (\(user.username))") {
+      [interactor] in
+      try await interactor.setAdministrator(isAdministrator, user.id)
+    }
+  }
+
   func userFinished() {
     wireframe?.leave()
   }
@@ -143,7 +161,8 @@ extension UserCard {
       name: user.name.description, username: user.username.description,
       email: user.email.isAbsent ? "none" : user.email.description,
       age: user.age.map { $0 == 1 ? "1 year" : "\($0) years" } ?? "not told",
-      isDisabled: user.isDisabled, isFavorite: known.isFavorite,
+      isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
+      isFavorite: known.isFavorite,
       isAdministered: known.isAdministered)
   }
 }

@@ -35,6 +35,7 @@ struct UserCard: Equatable {
   /// The age as a person reads it, such as "36 years".
   var age: String
   var isDisabled: Bool
+  var isAdministrator: Bool
   var isFavorite: Bool
   /// Whether whoever looks may see to the account.
   var isAdministered: Bool

@@ -8,6 +8,7 @@ protocol UserDetailViewToPresenter: AnyObject {
   func userToggledDisabled() async
   func userStartedReset() async
   func userAskedToDelete()
+  func userToggledAdministrator()
   func userFinished()
 }
 
@@ -32,6 +33,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
   private var text: String {
     if state.status == .gone { return "This user is not here any more." }
     guard let card = state.card else { return "" }
+    let role = card.isAdministrator ? ", administrator" : ""
     // A line break in a name must not look like another line of ours.
     return """
       Name      \(card.name.harmless)
@@ -39,7 +41,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
       Email     \(card.email.harmless)
       Age       \(card.age)
       Favorite  \(card.isFavorite ? "★ yes" : "no")
-      Account   \(card.isDisabled ? "disabled: nobody can log in with it" : "enabled")
+      Account   \(card.isDisabled ? "disabled: nobody can log in with it" : "enabled")\(role)
       """
   }
 
@@ -62,7 +64,8 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     let actions: [Action] = [.done, card.isFavorite ? .unfavorite : .favorite]
     if !card.isAdministered { return actions }
     // A code would let nobody in whose account is disabled.
-    return actions + (card.isDisabled ? [.enable] : [.disable, .mailCode]) + [.delete]
+    return actions + (card.isDisabled ? [.enable] : [.disable, .mailCode])
+      + [card.isAdministrator ? .dismiss : .appoint, .delete]
   }
 
   func handle(_ event: PageEvent) async {
@@ -71,6 +74,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .chose(.favorite, _), .chose(.unfavorite, _): await presenter.userToggledFavorite()
     case .chose(.disable, _), .chose(.enable, _): await presenter.userToggledDisabled()
     case .chose(.mailCode, _): await presenter.userStartedReset()
+    case .chose(.appoint, _), .chose(.dismiss, _): presenter.userToggledAdministrator()
     case .chose(.delete, _): presenter.userAskedToDelete()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
@@ -93,8 +97,10 @@ extension UserDetailState.Notice {
 
 /// What undoes an action stands in its place, with its name, so that the focus stays there.
 extension Action {
+  static let appoint = Action("administrator", "Appoint administrator")
   static let delete = Action("delete", "Delete")
   static let disable = Action("disable", "Disable")
+  static let dismiss = Action("administrator", "Dismiss administrator")
   static let done = Action("done", "Done")
   static let enable = Action("disable", "Enable")
   static let favorite = Action("favorite", "Favorite", key: "f")

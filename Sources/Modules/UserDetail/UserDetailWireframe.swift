@@ -47,6 +47,24 @@ extension UserDetailWireframe: UserDetailPresenterToWireframe {
     confirmation.present(in: context)
   }
 
+  func confirmAdministrator(
+    _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void
+  ) {
+    guard let context else { return }
+    let question =
+      isAdministrator
+      ? "Appoint \(user) as an administrator? Administrators disable, enable and delete accounts, "
+        + "import and export them, appoint and dismiss each other, and read the audit log."
+      : "Dismiss \(user) as an administrator? The account stays, as a user like others."
+    let confirmation = ConfirmationPresenter(
+      question: question, acceptTitle: isAdministrator ? "Appoint" : "Dismiss",
+      rejectTitle: "Leave it"
+    ) { outcome in
+      if outcome == .accepted { try await change() }
+    }
+    confirmation.present(in: context)
+  }
+
   func leave() {
     delegate?.userDetailModuleDidFinish(self)
   }

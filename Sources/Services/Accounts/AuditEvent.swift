@@ -3,13 +3,15 @@
 public struct AuditEvent: Equatable, Sendable {
   /// What happened; the raw value is what the log calls it.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Became an administrator, since the last one went.
+    /// Became an administrator.
     case appointed = "administrator-appointed"
     case backedUp = "backup-made"
     /// A mailed code that was wrong, or not valid any more.
     case codeRefused = "code-refused"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
+    /// Is no administrator any more.
+    case dismissed = "administrator-dismissed"
     case emailChanged = "email-changed"
     case enabled = "account-enabled"
     case exported = "users-exported"
@@ -65,6 +67,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .codeRefused: "code refused"
     case .deleted: "account deleted"
     case .disabled: "account disabled"
+    case .dismissed: "dismissed as administrator"
     case .emailChanged: "email changed"
     case .enabled: "account enabled"
     case .exported: "users exported"

@@ -8,10 +8,11 @@ public struct User: Equatable, Sendable {
   public var age: Int?
   /// Whether an administrator has shut the account: nobody can log in with it.
   public var isDisabled: Bool
+  public var isAdministrator: Bool
 
   public init(
     id: Account.ID, username: Username, name: FullName, email: EmailAddress, age: Int?,
-    isDisabled: Bool = false
+    isDisabled: Bool = false, isAdministrator: Bool = false
   ) {
     self.id = id
     self.username = username
@@ -19,6 +20,7 @@ public struct User: Equatable, Sendable {
     self.email = email
     self.age = age
     self.isDisabled = isDisabled
+    self.isAdministrator = isAdministrator
   }
 }
 

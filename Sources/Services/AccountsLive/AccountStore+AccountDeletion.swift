@@ -1,11 +1,15 @@
 import Accounts
 
 extension AccountStore: AccountDeletion {
-  public func deleteAccount(of session: Session.Key) async throws(StoreError) {
+  /// The last account of all may be deleted: the next one to sign up is the administrator then.
+  public func deleteAccount(
+    of session: Session.Key
+  ) async throws(StoreError) -> AccountDeletionAnswer {
     try writing(in: session) { account throws(StoreError) in
+      if try isLastAdministrator(account.id), try accountCount() > 1 { return .lastAdministrator }
       try remove(account.id)
       try note(.deleted, of: account)
-      if account.isAdministrator { try makeSureOfAnAdministrator() }
+      return .done
     }
   }
 
@@ -15,16 +19,13 @@ extension AccountStore: AccountDeletion {
     try index(account)
   }
 
-  private func makeSureOfAnAdministrator() throws(StoreError) {
-    let heirs = try connection.rows(
+  /// Whether no other administrator could log in, by the state of this transaction.
+  func isLastAdministrator(_ account: Account.ID) throws(StoreError) -> Bool {
+    try connection.integer(
       """
-      SELECT \(Account.columns) FROM account
-      WHERE id = (SELECT min(id) FROM account WHERE NOT is_disabled)
-        AND NOT EXISTS(SELECT 1 FROM account WHERE is_administrator AND NOT is_disabled)
-      """, read: Account.init)
-    guard let heir = heirs.first else { return }
-    try connection.run(
-      "UPDATE account SET is_administrator = 1 WHERE id = ?", heir.id.rawValue)
-    try note(.appointed, of: heir)
+      SELECT EXISTS(SELECT 1 FROM account WHERE id = ?1 AND is_administrator AND NOT is_disabled)
+        AND NOT EXISTS(
+          SELECT 1 FROM account WHERE id <> ?1 AND is_administrator AND NOT is_disabled)
+      """, account.rawValue) != 0
   }
 }

@@ -32,6 +32,31 @@ extension AccountStore: UserAdministration {
     }
   }
 
+  public func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try writing { () throws(StoreError) in
+      guard let actor = try administrator(in: session) else { return .notAllowed }
+      guard let account = try account(user) else { return .gone }
+      if !isAdministrator, try isLastAdministrator(user) { return .lastAdministrator }
+      let isNew = try connection.run(
+        "UPDATE account SET is_administrator = ? WHERE id = ? AND is_administrator <> ?",
+        isAdministrator, user.rawValue, isAdministrator)
+      if isNew == 1 { try note(isAdministrator ? .appointed : .dismissed, of: account, by: actor) }
+      return .done
+    }
+  }
+
+  public func user(
+    named username: Username, by session: Session.Key
+  ) async throws(StoreError) -> Account.ID? {
+    try await reporting { store throws(StoreError) in
+      try store.reading(in: session) { actor throws(StoreError) in
+        actor.isAdministrator ? try store.account(with: username)?.id : nil
+      }
+    }
+  }
+
   public func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
@@ -53,8 +78,8 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  /// Who may change that account; nil for whoever may not. Nobody may do it to themselves: there is
-  /// always an administrator left.
+  /// The administrator who asks; nil where the one who asks is none, or it is their own account. So an
+  /// enabled administrator is always left.
   private func actor(
     in session: Session.Key, on user: Account.ID
   ) throws(StoreError) -> Account? {

@@ -30,6 +30,16 @@ extension Doctor {
     guard try Schema.current.isWhole(connection) else {
       throw StoreError(.damaged, at: database.path)
     }
+    let (accounts, administrators) = try (
+      connection.integer("SELECT count(*) FROM account"),
+      connection.integer("SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+    )
+    if accounts > 0, administrators == 0 {
+      return Finding(
+        .database,
+        "It is whole, but no administrator can log in. Put a copy back with viper restore.",
+        .other)
+    }
     guard tellsAll else { return Finding(.database, "It is whole.") }
     let sizes = try [database.path, database.log].map { path throws(StoreError) in
       try (Entry(at: path)?.size ?? 0) >> 10

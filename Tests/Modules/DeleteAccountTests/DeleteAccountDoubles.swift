@@ -67,12 +67,18 @@ actor InteractorSpy: DeleteAccountPresenterToInteractor {
 /// Notes which accounts are deleted, or fails.
 actor DeletionSpy: AccountDeletion {
   private(set) var deleted: [Account.ID] = []
+  private let answer: AccountDeletionAnswer
   private let error: StoreError?
 
-  init(failing error: StoreError? = nil) { self.error = error }
+  init(_ answer: AccountDeletionAnswer = .done, failing error: StoreError? = nil) {
+    (self.answer, self.error) = (answer, error)
+  }
 
-  func deleteAccount(of session: Session.Key) async throws(StoreError) {
+  func deleteAccount(
+    of session: Session.Key
+  ) async throws(StoreError) -> AccountDeletionAnswer {
     if let error { throw error }
     deleted.append(session.account)
+    return answer
   }
 }

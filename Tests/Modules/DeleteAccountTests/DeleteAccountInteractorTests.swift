@@ -26,6 +26,13 @@ import Testing
     }
   }
 
+  @Test func `the only administrator is told to appoint another one`() async {
+    await #expect(throws: DeleteAccountError.lastAdministrator) {
+      try await DeleteAccountInteractor(deletion: DeletionSpy(.lastAdministrator))
+        .deleteAccount(of: .ofAda)
+    }
+  }
+
   @Test func `the real store knows nobody of that name any more, and no session`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()

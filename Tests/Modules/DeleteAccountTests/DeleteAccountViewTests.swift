@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     (false, ""),
-    (true, "If you are the only administrator, the oldest other account becomes one.\n"),
+    (true, "If you are the only administrator, appoint another one first.\n"),
   ])
   func `it says what is lost, who follows, and what to type`(
     isAdministrator: Bool, successor: String

@@ -14,16 +14,25 @@ final class ViewSpy: UserDetailPresenterToView {
 @MainActor
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
+    case confirmAdministrator(Bool, String)
     case confirmDeletion(String)
     case leave
   }
   private(set) var calls: [Call] = []
   /// What happens once the deletion is confirmed.
   private(set) var delete: @MainActor () async throws -> Void = {}
+  /// What happens once an appointment or a dismissal is confirmed.
+  private(set) var change: @MainActor () async throws -> Void = {}
 
   func confirmDeletion(of user: String, delete: @escaping @MainActor () async throws -> Void) {
     calls.append(.confirmDeletion(user))
     self.delete = delete
+  }
+  func confirmAdministrator(
+    _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void
+  ) {
+    calls.append(.confirmAdministrator(isAdministrator, user))
+    self.change = change
   }
   func leave() { calls.append(.leave) }
 }
@@ -36,6 +45,7 @@ final class PresenterSpy: UserDetailViewToPresenter {
     case toggledDisabled
     case startedReset
     case askedToDelete
+    case toggledAdministrator
     case finished
   }
   private(set) var calls: [Call] = []
@@ -45,6 +55,7 @@ final class PresenterSpy: UserDetailViewToPresenter {
   func userToggledDisabled() async { calls.append(.toggledDisabled) }
   func userStartedReset() async { calls.append(.startedReset) }
   func userAskedToDelete() { calls.append(.askedToDelete) }
+  func userToggledAdministrator() { calls.append(.toggledAdministrator) }
   func userFinished() { calls.append(.finished) }
 }
 
@@ -63,6 +74,7 @@ actor InteractorSpy: UserDetailPresenterToInteractor {
   enum Call: Equatable {
     case user(Int64)
     case setFavorite(Bool, Int64)
+    case setAdministrator(Bool, Int64)
     case setDisabled(Bool, Int64)
     case startReset(Int64)
     case delete(Int64)
@@ -91,6 +103,12 @@ actor InteractorSpy: UserDetailPresenterToInteractor {
     try note(.setDisabled(isDisabled, user.rawValue))
     known.user.isDisabled = isDisabled
   }
+  func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID
+  ) async throws(UserDetailError) {
+    try note(.setAdministrator(isAdministrator, user.rawValue))
+    known.user.isAdministrator = isAdministrator
+  }
   func startReset(of user: Account.ID) async throws(UserDetailError) {
     try note(.startReset(user.rawValue))
   }
@@ -107,6 +125,7 @@ actor InteractorSpy: UserDetailPresenterToInteractor {
 /// Notes what is asked of the administration, and answers the same to all.
 actor AdministrationSpy: UserAdministration {
   enum Call: Equatable {
+    case setAdministrator(Bool, Int64, by: Int64)
     case setDisabled(Bool, Int64, by: Int64)
     case delete(Int64, by: Int64)
     case startReset(Int64, by: Int64)
@@ -130,6 +149,14 @@ actor AdministrationSpy: UserAdministration {
   ) async throws(StoreError) -> AdministrationAnswer {
     try note(.delete(user.rawValue, by: session.account.rawValue))
   }
+  func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try note(.setAdministrator(isAdministrator, user.rawValue, by: session.account.rawValue))
+  }
+  func user(
+    named username: Username, by session: Session.Key
+  ) async throws(StoreError) -> Account.ID? { nil }
   func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
@@ -171,10 +198,12 @@ extension KnownUser {
 
 extension UserCard {
   static func ada(
-    isDisabled: Bool = false, isFavorite: Bool = false, isAdministered: Bool = true
+    isDisabled: Bool = false, isAdministrator: Bool = false, isFavorite: Bool = false,
+    isAdministered: Bool = true
   ) -> UserCard {
     UserCard(
       name: "Ada Lovelace", username: "ada", email: "ada@example.org", age: "36 years",
-      isDisabled: isDisabled, isFavorite: isFavorite, isAdministered: isAdministered)
+      isDisabled: isDisabled, isAdministrator: isAdministrator, isFavorite: isFavorite,
+      isAdministered: isAdministered)
   }
 }

@@ -144,6 +144,21 @@ import Testing
     #expect(view.shown == [])
   }
 
+  // MARK: - Administrators
+
+  @Test func `an appointment is done once it is confirmed, and then a dismissal`() async throws {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    presenter.userToggledAdministrator()
+    #expect(wireframe.calls == [.confirmAdministrator(true, "Ada Lovelace (ada)")])
+    try await wireframe.change()
+    await presenter.userAskedForDetail()
+    #expect(view.shown.last == state(.ada(isAdministrator: true)))
+    presenter.userToggledAdministrator()
+    #expect(wireframe.calls.last == .confirmAdministrator(false, "Ada Lovelace (ada)"))
+    #expect(await interactor.calls.contains(.setAdministrator(true, 7)))
+  }
+
   // MARK: - Deletion
 
   @Test func `a deletion is asked for by name, and leaves once it is done`() async throws {

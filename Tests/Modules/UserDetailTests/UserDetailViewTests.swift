@@ -6,6 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct UserDetailViewTests {
+  private nonisolated static let appoint = Action("administrator", "Appoint administrator")
+  private nonisolated static let dismiss = Action("administrator", "Dismiss administrator")
   private nonisolated static let delete = Action("delete", "Delete")
   private nonisolated static let disable = Action("disable", "Disable")
   private nonisolated static let done = Action("done", "Done")
@@ -43,7 +45,9 @@ import Testing
       view.page
         == Page(
           "Ada Lovelace", .text(Self.card),
-          actions: [Self.done, Self.favorite, Self.disable, Self.mailCode, Self.delete]))
+          actions: [
+            Self.done, Self.favorite, Self.disable, Self.mailCode, Self.appoint, Self.delete,
+          ]))
   }
 
   @Test func `what was done can be undone`() {
@@ -56,7 +60,26 @@ import Testing
       view.page
         == Page(
           "Ada Lovelace", .text(text),
-          actions: [Self.done, Self.unfavorite, Self.enable, Self.delete]))
+          actions: [Self.done, Self.unfavorite, Self.enable, Self.appoint, Self.delete]))
+  }
+
+  @Test func `an administrator is told as one, and can be dismissed`() {
+    let view = show(UserDetailState(card: .ada(isAdministrator: true), status: .presenting))
+
+    let text = Self.card.replacing("enabled", with: "enabled, administrator")
+    #expect(
+      view.page
+        == Page(
+          "Ada Lovelace", .text(text),
+          actions: [
+            Self.done, Self.favorite, Self.disable, Self.mailCode, Self.dismiss, Self.delete,
+          ]))
+  }
+
+  @Test func `an appointment is asked for`() async {
+    let view = UserDetailView(presenter: presenter)
+    await view.handle(.chose(Self.appoint, [:]))
+    #expect(presenter.calls == [.toggledAdministrator])
   }
 
   @Test func `others only mark`() {

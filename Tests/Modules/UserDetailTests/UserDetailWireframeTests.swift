@@ -59,6 +59,29 @@ import Testing
     #expect(delegate.calls == reports)
   }
 
+  @Test(arguments: [
+    ("accept", [AdministrationSpy.Call.setAdministrator(true, 7, by: 1)]), ("reject", []),
+  ])
+  func `an appointment is asked for over the user, and done where it is accepted`(
+    answer: String, calls: [AdministrationSpy.Call]
+  ) async throws {
+    let userDetail = try makeUserDetail()
+    await userDetail.screen.handle(.appeared)
+    await userDetail.screen.handle(.chose(.appoint, [:]))
+    let question = try #require(context.presented.last?.screen)
+    let options = [Action("reject", "Leave it"), Action("accept", "Appoint")]
+    let field = Field(
+      "confirmation",
+      "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
+        + "accounts, import and export them, appoint and dismiss each other, and read the audit log.",
+      kind: .choice(of: options))
+    #expect(question.page == Page("Appoint", .question(field)))
+    await question.handle(.submitted(["confirmation": answer]))
+    #expect(context.presented.isEmpty)
+    #expect(await administration.calls == calls)
+    #expect(delegate.calls == [])
+  }
+
   @Test func `a released module leaves nothing behind`() async throws {
     weak var wireframe: UserDetailWireframe?
     weak var presenter: UserDetailPresenter?

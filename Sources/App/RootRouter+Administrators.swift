@@ -1,0 +1,68 @@
+import Accounts
+import Terminal
+
+extension Route {
+  static let appointAdministrator = Route(
+    name: "appoint-administrator",
+    summary: "Let another user administer the accounts.",
+    fields: [.administrator],
+    operand: "username",
+    examples: ["ada"],
+    needsSession: true,
+    needsAdministrator: true,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.setAdministrator(true)
+    })
+  )
+
+  static let dismissAdministrator = Route(
+    name: "dismiss-administrator",
+    summary: "Have an administrator be a user like others.",
+    fields: [.administrator],
+    operand: "username",
+    examples: ["ada"],
+    needsSession: true,
+    needsAdministrator: true,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.setAdministrator(false)
+    })
+  )
+}
+
+extension Field {
+  fileprivate static let administrator = Field("username", "Username")
+}
+
+extension Failure {
+  static let noUser = Failure("No user has that username. See viper user-list.", .failed)
+  static let lastAdministrator = Failure(
+    "This is the only administrator who can log in. Appoint another one first.", .failed)
+}
+
+extension RootRouter {
+  /// Appoints or dismisses the user whom the command line names.
+  func setAdministrator(_ isAdministrator: Bool) async throws(Failure) -> String {
+    guard let session else { throw .notLoggedIn }
+    guard let text = start.answers["username"] else {
+      throw .misuse("Whom? Name a user, as in viper \(start.route?.name ?? "") ada.")
+    }
+    guard let username = try? Username(text) else { throw .noUser }
+    let administration = services.administration
+    var answer = AdministrationAnswer.gone
+    do throws(StoreError) {
+      if let user = try await administration.user(named: username, by: session.key) {
+        answer = try await administration.setAdministrator(isAdministrator, user, by: session.key)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    switch answer {
+    case .done: break
+    case .gone: throw .noUser
+    case .lastAdministrator: throw .lastAdministrator
+    case .notAllowed: throw .notAdministrator
+    }
+    return isAdministrator
+      ? "\(username) is an administrator now." : "\(username) is no administrator any more."
+  }
+}
