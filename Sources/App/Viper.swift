@@ -117,7 +117,9 @@ struct Viper {
   /// Where the session is kept: for served users, by the name that the administrator gives, or else in
   /// this process alone.
   func keeping() throws(Failure) -> SessionKeeping {
-    guard let serving = arguments.serving else { return .file(name: try surroundings.sessionName()) }
+    guard let serving = arguments.serving else {
+      return .file(name: try surroundings.sessionName())
+    }
     return serving.session.map { .file(name: $0) } ?? .process
   }
 
