@@ -35,6 +35,30 @@ struct AccountStoreRegistrationTests {
     #expect(try account == Account(1, "ada", isConfirmed: false))
   }
 
+  @Test(arguments: [
+    ("root1", "r\u{43E}\u{43E}t1"), ("root1", "rootl"), ("rootl", "r0ot1"), ("oscar", "0scar"),
+    ("ada", "\u{430}d\u{430}"), ("capa", "\u{441}\u{430}\u{440}\u{430}"),
+    ("r\u{43E}ot1", "root1"), ("r\u{43E}ot1", "ro\u{43E}t1"), ("r\u{43E}ot1", "ro\u{3BF}tl"),
+    ("\u{441}\u{430}\u{440}\u{430}", "capa"), ("zo\u{EB}", "zo\u{451}"),
+  ])
+  func `a username that looks like another's is taken`(first: String, second: String) async throws {
+    try await store.signUp(first, email: "first@example.org")
+    let other = try NewAccount(second, email: "second@example.org")
+    #expect(try await store.isTaken(other.username))
+    #expect(try await store.register(other, password: .old) == nil)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["1"])
+  }
+
+  @Test(arguments: [
+    ("user10", "userlo"), ("user100", "user1oo"), ("anna", "arma"), ("zoe", "zo\u{EB}"),
+    ("\u{430}\u{43D}\u{43D}\u{430}", "anna"),
+  ])
+  func `one that doesn't look like it is free`(first: String, second: String) async throws {
+    try await store.signUp(first, email: "first@example.org")
+    let other = try NewAccount(second, email: "second@example.org")
+    #expect(try await store.register(other, password: .old) != nil)
+  }
+
   @Test func `a taken username makes no account, and no mail`() async throws {
     try await store.signUp("ada")
     let other = try NewAccount("ada", email: "eve@example.org")

@@ -31,6 +31,25 @@ import Testing
     #expect(try await stage.store.texts("SELECT count(*) FROM password") == ["1"])
   }
 
+  @Test func `a username that looks like another's, in letters of another script, is refused`()
+    async throws
+  {
+    let reason = "Another user has a name that looks like this one, with letters of another script."
+    #expect(
+      try await stage.imported(
+        """
+        username,email
+        capa,a@b.c
+        \u{441}\u{430}\u{440}\u{430},a@b.c
+        \u{43F}\u{430}\u{43F}\u{430},a@b.c
+        \u{43F}\u{430}\u{43F}a,a@b.c
+        """) == [
+          "2 capa: must reset. \(none)", "3 \u{441}\u{430}\u{440}\u{430}: refused. \(reason)",
+          "4 \u{43F}\u{430}\u{43F}\u{430}: must reset. \(none)",
+          "5 \u{43F}\u{430}\u{43F}a: refused. \(reason)",
+        ])
+  }
+
   @Test(arguments: [
     "email;USER;City\r\na@b.c;ada;Rome\r\n", "\u{FEFF}login\te-mail\rada\ta@b.c",
     "Display Name,Mail,Account\n,a@b.c,ada\n", "\"user name\",\"email\"\n\"ada\",\"a@b.c\"",

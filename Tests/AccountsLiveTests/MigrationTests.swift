@@ -46,6 +46,22 @@ struct MigrationTests {
     #expect(try home.texts("PRAGMA integrity_check") == ["ok"])
   }
 
+  @Test func `what usernames look like is known of those that were there`() async throws {
+    try await makeFirst()
+    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    try connection.execute(
+      """
+      INSERT INTO account VALUES(10, 'c\u{430}\u{440}\u{430}', 'C', 'c@example.org', 0, 20, 300);
+      INSERT INTO account VALUES(11, 'capa', 'C', 'c@example.org', 0, 20, 300);
+      """)
+    let store = try home.store()
+    #expect(
+      try home.texts("SELECT username || lookalike FROM account WHERE lookalike IS NOT NULL")
+        == ["c\u{430}\u{440}\u{430}capa"])
+    #expect(try await store.isTaken(Username("\u{441}apa")))
+    #expect(try await store.isTaken(Username("\u{435}ve")))
+  }
+
   @Test func `the oldest account becomes the administrator, and nobody is disabled`() async throws {
     try await makeFirst()
     let store = try home.store()

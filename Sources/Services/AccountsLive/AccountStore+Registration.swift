@@ -8,7 +8,7 @@ extension AccountStore: Registration {
   }
 
   public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
-    try account(with: username) != nil
+    try connection.isTaken(username)
   }
 
   public func register(
@@ -46,21 +46,46 @@ extension AccountStore: Registration {
     }
   }
 
-  /// Nil when the username is taken, or a confirmed address is.
+  /// Nil when the username or one that looks like it is taken, or a confirmed address is.
   private func insert(
     _ new: NewAccount, age: Int? = nil, isConfirmed: Bool = false, passwordHash: String
   ) throws(StoreError) -> Account? {
+    if try connection.isTaken(new.username) { return nil }
     let isNew = try connection.run(
       """
-      INSERT INTO account(username, name, email, is_confirmed, age, created, is_administrator)
-      VALUES(?, ?, ?, ?, ?, ?, NOT EXISTS(SELECT 1 FROM account)) ON CONFLICT DO NOTHING
-      """, new.username.description, new.name.description, new.email.description, isConfirmed,
-      age, clock())
+      INSERT INTO account(
+        username, lookalike, name, email, is_confirmed, age, created, is_administrator)
+      VALUES(?, ?, ?, ?, ?, ?, ?, NOT EXISTS(SELECT 1 FROM account)) ON CONFLICT DO NOTHING
+      """, new.username.description, new.username.lookalike, new.name.description,
+      new.email.description, isConfirmed, age, clock())
     if isNew == 0 { return nil }
     let id = Account.ID(rawValue: connection.lastID)
     try connection.run(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
     try index(id)
     return try account(id)
+  }
+}
+
+extension Connection {
+  /// Whether an account has that username or one that looks like it.
+  func isTaken(_ username: Username) throws(StoreError) -> Bool {
+    for form in [username.description] + username.latinizedForms {
+      let count = try integer(
+        """
+        SELECT EXISTS(SELECT 1 FROM account WHERE username = ?1)
+          OR EXISTS(SELECT 1 FROM account WHERE lookalike = ?1)
+        """, form)
+      if count > 0 { return true }
+    }
+    return false
+  }
+}
+
+extension Username {
+  /// What is stored of what it looks like: nil where that is the username itself.
+  var lookalike: String? {
+    let latinized = latinized
+    return latinized.utf8.elementsEqual(description.utf8) ? nil : latinized
   }
 }

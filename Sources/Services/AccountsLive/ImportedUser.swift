@@ -14,6 +14,8 @@ struct ImportedUser {
   private(set) var isDisabled = false
   /// Whether the username is what stands before the @ of an address.
   private(set) var isNamedByAddress = false
+  /// What the username looks like; nil where that is the username itself.
+  private(set) var lookalike: String?
   /// Why there is no hash, as a sentence; nil where there is one.
   private(set) var lack: String?
 
@@ -53,6 +55,7 @@ struct ImportedUser {
   private mutating func takeUsername(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     bytes.removeAll(keepingCapacity: true)
     isNamedByAddress = false
+    lookalike = nil
     defer { username = 0..<bytes.count }
     guard let place = layout.place(of: .username) else { return nil }
     let cell = record.cell(place)
@@ -61,7 +64,9 @@ struct ImportedUser {
     isNamedByAddress = EmailAddress.isAddress(cell)
     if isNamedByAddress { text = String(text.prefix { $0 != "@" }) }
     do throws(Username.Problem) {
-      bytes.append(contentsOf: try Username(text).description.utf8)
+      let username = try Username(text)
+      lookalike = username.lookalike
+      bytes.append(contentsOf: username.description.utf8)
       return nil
     } catch {
       return isNamedByAddress

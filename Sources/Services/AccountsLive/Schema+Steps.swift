@@ -152,5 +152,22 @@ extension Schema {
     DROP INDEX event_kind;
     CREATE INDEX event_kind ON event(kind, username);
     """,
+    // What a username looks like, where that isn't the username itself: its letters in the place of
+    // Latin ones, one after the other.
+    """
+    ALTER TABLE account ADD COLUMN lookalike TEXT;
+    WITH RECURSIVE
+      pair(others, latin) AS (SELECT
+        'аԁеһіјӏкорԛѕуѵԝхсαγικνορυχգհոսցօզⲟⲣⲥıɩɑɡȷĸʋʏᴄᴏᴠᴡᴢ',
+        'adehijlkopqsyvwxcayikvopuxqhnugoqopciiagjkuycovwz'),
+      form(id, place, text) AS (
+        SELECT id, 1, username FROM account WHERE username GLOB '*[^ -~]*'
+        UNION ALL
+        SELECT id, place + 1, replace(text, substr(others, place, 1), substr(latin, place, 1))
+        FROM form, pair WHERE place <= length(others))
+    UPDATE account SET lookalike = nullif(text, username)
+    FROM form, pair WHERE form.id = account.id AND place > length(others);
+    CREATE INDEX account_lookalike ON account(lookalike) WHERE lookalike IS NOT NULL;
+    """,
   ])
 }

@@ -10,6 +10,9 @@ final class UserImporter {
   private let search: SearchIndex
   private let insertAccount: Statement
   private let insertPassword: Statement
+  private let findLookalike: Statement
+  /// Whether there are usernames that look like others: without any, ASCII ones needn't be compared.
+  private var hasLookalikes = false
   private let now: Int64
   private let cache: Int
   private var user: ImportedUser
@@ -42,10 +45,17 @@ final class UserImporter {
     do throws(StoreError) {
       insertAccount = try connection.prepare(
         """
-        INSERT INTO account(username, name, email, is_confirmed, age, created, is_disabled)
-        VALUES(?, ?, ?, 0, ?, ?, ?) ON CONFLICT(username) DO NOTHING
+        INSERT INTO account(
+          username, name, email, is_confirmed, age, created, is_disabled, lookalike)
+        VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
         """)
       insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
+      findLookalike = try connection.prepare(
+        """
+        SELECT 1 WHERE NOT EXISTS(SELECT 1 FROM account WHERE username = ?2)
+          AND (EXISTS(SELECT 1 FROM account WHERE lookalike = ifnull(?1, ?2))
+            OR EXISTS(SELECT 1 FROM account WHERE username = ?1))
+        """)
     } catch {
       throw .store(error)
     }
@@ -99,7 +109,10 @@ final class UserImporter {
 
   private func importRecords() throws(ImportProblem) -> ImportReport {
     lastBefore = try stored { () throws(StoreError) in
-      try connection.integer("SELECT max(id) FROM account")
+      hasLookalikes =
+        try connection.integer(
+          "SELECT EXISTS(SELECT 1 FROM account WHERE lookalike IS NOT NULL)") > 0
+      return try connection.integer("SELECT max(id) FROM account")
     }
     while try reader.advance() {
       if layout.isComment(reader) { continue }
@@ -130,17 +143,23 @@ final class UserImporter {
   private func insert(
     _ username: UTF8Text, name: UTF8Text, email: UTF8Text, hash: UTF8Text
   ) throws(StoreError) -> ImportVerdict {
+    if try looksLikeAnother(username) {
+      return .refused(
+        "Another user has a name that looks like this one, with letters of another script.")
+    }
     try insertAccount.bind(username, at: 1)
     try insertAccount.bind(name, at: 2)
     try insertAccount.bind(email, at: 3)
     try insertAccount.bind(user.age, at: 4)
     try insertAccount.bind(user.created ?? now, at: 5)
     try insertAccount.bind(user.isDisabled, at: 6)
+    try insertAccount.bind(user.lookalike, at: 7)
     try insertAccount.run()
     if connection.changes == 0 { return try verdict(onTaken: username, email: email) }
     tally.count(user)
     let id = connection.lastID
     lines.add(reader.line, of: id)
+    if user.lookalike != nil { hasLookalikes = true }
     // What isn't kept needn't be found.
     if !options.isDry {
       try search.append(
@@ -151,6 +170,17 @@ final class UserImporter {
     try insertPassword.bind(hash, at: 2)
     try insertPassword.run()
     return .imported
+  }
+
+  /// Whether a user that was there, or further up in the file, looks like this one, in letters of
+  /// another script. A 0 for an o is accepted here, and so is a user that is already there.
+  private func looksLikeAnother(_ username: UTF8Text) throws(StoreError) -> Bool {
+    guard hasLookalikes || user.lookalike != nil else { return false }
+    try findLookalike.bind(user.lookalike, at: 1)
+    try findLookalike.bind(username, at: 2)
+    let isFound = try findLookalike.step()
+    findLookalike.reset()
+    return isFound
   }
 
   /// Two addresses may have the same part before the @: those are different people.

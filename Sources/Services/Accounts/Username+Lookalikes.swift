@@ -1,0 +1,59 @@
+import Platform
+
+/// Which usernames look alike, after the idea of Unicode Technical Standard 39, with a small table of
+/// our own: small letters of Cyrillic, Greek, Armenian, Coptic and others that fonts draw like a Latin
+/// one; and 0 and 1 among letters.
+extension Username {
+  /// The username with Latin letters for those that look like them; digits stay.
+  package var latinized: String {
+    if description.utf8.allSatisfy({ $0 < 0x80 }) { return description }
+    let letters = description.nfd.unicodeScalars.map { Self.lookalikes[$0] ?? $0 }
+    return String(String.UnicodeScalarView(letters)).nfc
+  }
+
+  /// The same, and all that differ from it by 0 for o or 1 for l: 64 at most.
+  package var latinizedForms: [String] {
+    let letters = Array(latinized.unicodeScalars)
+    var forms = [letters]
+    for index in letters.indices where forms.count < 64 {
+      guard let other = Self.digits[letters[index]], letters.isAmongLetters(index) else { continue }
+      forms += forms.map { form in
+        var form = form
+        form[index] = other
+        return form
+      }
+    }
+    return forms.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  private static let digits: [Unicode.Scalar: Unicode.Scalar] = [
+    "0": "o", "1": "l", "o": "0", "l": "1",
+  ]
+
+  private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
+    let rows = [
+      // Cyrillic.
+      ("аԁеһіјӏкорԛѕуѵԝхс", "adehijlkopqsyvwxc"),
+      // Greek.
+      ("αγικνορυχ", "ayikvopux"),
+      // Armenian.
+      ("գհոսցօզ", "qhnugoq"),
+      // Coptic.
+      ("ⲟⲣⲥ", "opc"),
+      // Latin letters of other languages and of phonetic alphabets.
+      ("ıɩɑɡȷĸʋʏᴄᴏᴠᴡᴢ", "iiagjkuycovwz"),
+      // Zeros.
+      ("०০੦૦୦௦౦೦൦๐໐၀០", "0000000000000"),
+    ]
+    return rows.reduce(into: [:]) { pairs, row in
+      for (other, latin) in zip(row.0.unicodeScalars, row.1.unicodeScalars) { pairs[other] = latin }
+    }
+  }()
+}
+
+extension [Unicode.Scalar] {
+  /// Whether there is no digit beside that place. In a longer number, 0 and 1 look like digits.
+  fileprivate func isAmongLetters(_ index: Int) -> Bool {
+    ![index - 1, index + 1].contains { indices.contains($0) && "0"..."9" ~= self[$0] }
+  }
+}
