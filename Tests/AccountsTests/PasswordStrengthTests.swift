@@ -65,7 +65,8 @@ struct PasswordStrengthTests {
     "$un$h1n3c0wb0y$",
     "1q2w3e4r5t6y7u8i", "qazwsxedcrfvtgb", "letmeinletmein!!", "йцукенгшщзхъфывапролдж",
     "doctor.who.1963", "correcthorsebatterystaple", "w e l c o m e h o m e", "ｐａｓｓｗｏｒｄ２０２４１２３",
-    "swordfish999999", "michaeljordan23", "abcdefg7654321!",
+    "swordfish999999", "!QAZ2wsx#EDC4rfv", "aabbccddeeffgghh", "contraseña12345",
+    "maytheforcebewithyou", "3.14159265358979", "michaeljordan23", "abcdefg7654321!",
   ])
   func `few common pieces make no password, whatever joins them`(text: String) {
     #expect(problem(text) == .common)

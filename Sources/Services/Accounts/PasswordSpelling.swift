@@ -1,3 +1,5 @@
+import Platform
+
 /// A password in lower case, with and without its signs, and what its capitals and signs add.
 struct PasswordSpelling {
   /// As typed; without the most frequent sign, which may separate all letters; and without any sign.
@@ -37,11 +39,13 @@ struct PasswordSpelling {
     let cased = scalars.filter(\.properties.isCased)
     let capitals = cased.count(where: \.properties.isUppercase)
     if capitals == 0 { return 0 }
-    let few = min(capitals, cased.count - capitals)
-    // All capitals, or those alone that begin a word.
-    let beginnings = zip(scalars, [" "] + scalars)
-      .count { $0.properties.isUppercase && !$1.properties.isCased }
-    return few == 0 || capitals == beginnings ? 1 : 1 + 1.5 * Double(few)
+    if capitals == cased.count { return 1 }
+    // Usual are words in capitals, and words that begin with one.
+    let isUsual = scalars.split { !$0.properties.isCased }.allSatisfy { word in
+      let rest = word.dropFirst().count(where: \.properties.isUppercase)
+      return rest == 0 || rest == word.count - 1 && word.first?.properties.isUppercase == true
+    }
+    return isUsual ? 2 : 1 + 1.5 * Double(min(capitals, cased.count - capitals))
   }
 }
 
@@ -53,9 +57,11 @@ extension Unicode.Scalar {
       : properties.isAlphabetic || properties.numericType != nil
   }
 
-  fileprivate var small: [UInt32] {
-    value < 0x80
-      ? [0x41...0x5A ~= value ? value | 0x20 : value]
-      : properties.lowercaseMapping.unicodeScalars.map(\.value)
+  /// In lower case, without accents on Latin letters.
+  var small: [UInt32] {
+    if value < 0x80 { return [0x41...0x5A ~= value ? value | 0x20 : value] }
+    let letters = properties.lowercaseMapping.nfd.unicodeScalars.map(\.value)
+    if let first = letters.first, 0x61...0x7A ~= first { return [first] }
+    return properties.lowercaseMapping.unicodeScalars.map(\.value)
   }
 }

@@ -16,7 +16,7 @@ struct PasswordStrength {
   init(names: [String]) {
     let words = names.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
     let whole = names.map { String(String.UnicodeScalarView($0.unicodeScalars.filter(\.isWord))) }
-    self.names = Set((words + whole).map { $0.lowercased().unicodeScalars.map(\.value) })
+    self.names = Set((words + whole).map { $0.unicodeScalars.flatMap(\.small) })
       .filter { $0.count > 2 }
   }
 
