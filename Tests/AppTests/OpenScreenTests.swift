@@ -1,0 +1,84 @@
+import Accounts
+import AccountsLive
+import Testing
+
+@testable import App
+
+/// A page that was open when its session ended elsewhere neither acts nor reads any more.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct OpenScreenTests {
+  /// How the session ends.
+  enum End: CaseIterable {
+    case logout
+    case newPassword
+    case reset
+
+    func happen(in stage: Stage) async throws {
+      let store = try stage.folder.store()
+      let session = try #require(try await stage.session()).key
+      switch self {
+      case .logout: try await store.end(session)
+      case .newPassword:
+        let other = try await stage.folder.session(of: "iyad", password: Stage.password)
+        let answer = try await store.changePassword(
+          for: other, from: Password(Stage.password), to: Password(Stage.other),
+          policy: PasswordPolicy())
+        #expect(answer == .done)
+      case .reset:
+        try await store.requestReset(of: "iyad")
+        let code = try #require(Code(try #require(try stage.folder.codes().last)))
+        let answer = try await store.resetPassword(
+          of: "iyad", with: code, to: Password(Stage.other), policy: PasswordPolicy())
+        #expect(answer == .done)
+      }
+    }
+  }
+
+  @Test(arguments: End.allCases)
+  func `an administrator's open page deletes no user`(end: End) async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila", name: "Mila Haward")
+    _ = try await stage.run()
+    await stage.shows("1 of 2")
+    stage.type("\u{1B}[B\r")
+    await stage.shows("Mail a reset code")
+    stage.type("\u{1B}[Z\r")
+    await stage.shows("Delete Mila Haward (mila)?")
+    await stage.router.settle()
+    try await end.happen(in: stage)
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows("Your session has ended.")
+    #expect(stage.routes == ["login"])
+    _ = try await stage.folder.session(of: "mila", password: Stage.password)
+  }
+
+  @Test(arguments: End.allCases)
+  func `an open form saves nothing`(end: End) async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run(at: .profile)
+    await stage.shows("My name is Iyad Agha.")
+    stage.type("\r")
+    await stage.shows("Edit your profile")
+    await stage.router.settle()
+    try await end.happen(in: stage)
+    stage.type(" II\r\r\r")
+    await stage.shows("Your session has ended.")
+    let password = end == .logout ? Stage.password : Stage.other
+    let session = try await stage.folder.store().logIn("iyad", password: password)
+    #expect(session.account.name == (try FullName("Iyad Agha")))
+  }
+
+  @Test(arguments: End.allCases)
+  func `an open list shows no user who came later`(end: End) async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    await stage.shows("1 of 1")
+    await stage.router.settle()
+    try await end.happen(in: stage)
+    try await stage.add("zoe", name: "Zoe Later")
+    stage.type("z")
+    await stage.shows("Your session has ended.")
+    #expect(!stage.console.text.contains("Zoe Later"))
+  }
+}
