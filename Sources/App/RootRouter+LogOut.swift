@@ -32,8 +32,8 @@ extension RootRouter {
     await settle()
     if let session {
       do { try await services.sessions.end(session.key) } catch { throw Failure(error) }
+      services.cache.forget(session.key)
     }
-    account.map { services.cache.forget($0.id) }
     session = nil
   }
 }

@@ -100,7 +100,7 @@ import Testing
 
   @Test func `what is beyond it is shown too`() throws {
     let rows = try rows(of: "Beyond ASVS")
-    #expect(rows.count == 21)
+    #expect(rows.count >= 21)
     for row in rows { #expect(row.count == 2 && !tests(in: row[1]).isEmpty, "\(row)") }
   }
 }
