@@ -167,11 +167,13 @@ struct DeadSessionTests {
 extension Error {
   /// Whether it says that the session has ended.
   fileprivate var isSessionEnd: Bool {
-    switch self {
-    case let error as StoreError: error.reason == .sessionEnded
-    case BackupProblem.store(let error): error.reason == .sessionEnded
-    case ImportProblem.store(let error): error.reason == .sessionEnded
-    default: false
-    }
+    let reason: StoreError.Reason? =
+      switch self as any Error {
+      case let error as StoreError: error.reason
+      case BackupProblem.store(let error): error.reason
+      case ImportProblem.store(let error): error.reason
+      default: nil
+      }
+    return reason == .sessionEnded
   }
 }
