@@ -1,4 +1,5 @@
 import Accounts
+import CCommonPasswords
 import Testing
 
 /// What attackers try first, alone and combined; and what they don't.
@@ -19,6 +20,37 @@ struct PasswordStrengthTests {
     mattingly cunningham altamira hallowell calendar newcourt prometheus instructor transfer thejudge
     cornflake lissabon morecats majordomo rastafarian winniethepooh garfunkel thelorax
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
+
+  /// All entries of the list, decoded anew.
+  private static func listed() -> [String] {
+    let heads = Array(" !#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}".utf8)
+    let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+    var entries: [String] = []
+    for bucket in 0..<(36 * 36) {
+      var count = 0
+      let bytes = UnsafeBufferPointer(start: common_passwords(bucket, &count), count: count)
+      var rest: [UInt8] = []
+      var place = 0
+      while place < bytes.count {
+        rest = Array(rest.prefix((heads.firstIndex(of: bytes[place] & 0x7F) ?? 0) % 14))
+        place += 1
+        while place < bytes.count, letters.contains(bytes[place]) {
+          rest.append(bytes[place])
+          place += 1
+        }
+        let entry = [letters[bucket / 36], letters[bucket % 36]] + rest
+        entries.append(String(decoding: entry, as: UTF8.self))
+      }
+    }
+    return entries
+  }
+
+  @Test func `3,000 listed passwords of 8 letters and more are refused at that minimum`() {
+    let long = Self.listed().filter { $0.utf8.count >= 8 }
+    #expect(long.count >= 3_000)
+    let tried = stride(from: 0, to: long.count, by: max(1, long.count / 3_000)).map { long[$0] }
+    #expect(tried.filter { problem($0, minimum: 8) == nil } == [])
+  }
 
   @Test
   func `at 8 letters, of 58 common passwords that are in no list of ours 5 are accepted at most`() {
