@@ -251,7 +251,7 @@ final class RootRouter {
   private func callRefused() async {
     if session == nil { return }
     if goal == nil { return await checkSession() }
-    driver.finish(.failed, saying: "Error: \(StoreError(.sessionEnded, at: ""))")
+    driver.finish(.failed, saying: "\(StoreError(.sessionEnded, at: ""))")
   }
 
   /// Returns when the place is remembered, and which tips were read.

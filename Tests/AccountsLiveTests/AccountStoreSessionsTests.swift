@@ -102,6 +102,57 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == nil)
   }
 
+  // MARK: - In one process alone
+
+  @Test func `a session of one process leaves no file, is listed, and ends with the run`()
+    async throws
+  {
+    let served = try home.store(keeping: .process)
+    #expect(try await served.current() == nil)
+    let session = try #require(try await served.start(for: ada))
+    #expect(try await served.current() == session)
+    #expect(try await store.current() == nil)
+    #expect(try await home.store(keeping: .process).current() == nil)
+    #expect(try !home.names().contains { $0.hasPrefix("session") })
+    #expect(try await store.sessions(for: session.key).map(\.isCurrent) == [true])
+    try await served.endProcessSession()
+    #expect(try await served.current() == nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+    await #expect(throws: home.ended) { try await served.profile(of: session.key) }
+  }
+
+  @Test func `a session of one process can be ended from elsewhere`() async throws {
+    let served = try home.store(keeping: .process)
+    let session = try #require(try await served.start(for: ada)).key
+    try await store.end(session.number, of: ada)
+    #expect(try await served.current() == nil)
+    try await served.endProcessSession()
+  }
+
+  @Test func `one that is kept in a file outlasts the run`() async throws {
+    try await store.start(for: ada)
+    try await store.endProcessSession()
+    #expect(try await store.current() != nil)
+  }
+
+  @Test func `without the proof of the present password no session starts`() async throws {
+    let proven = try #require(try await store.account(named: "ada", password: .old))
+    try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
+    #expect(try await store.start(for: proven) == nil)
+    let forged = ProvenAccount(account: proven.account, passwordHash: "")
+    #expect(try await store.start(for: forged) == nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+  }
+
+  @Test func `neither a key nor a proof tells its hash`() async throws {
+    let proven = try #require(try await store.account(named: "ada", password: .old))
+    let key = try #require(try await store.start(for: proven)).key
+    var text = "\(proven) \(key) \(String(reflecting: proven)) \(String(reflecting: key))"
+    dump(proven, to: &text)
+    dump(key, to: &text)
+    #expect(!text.contains(proven.passwordHash) && !text.contains(key.tokenHash))
+  }
+
   @Test func `a link in the place of the file is refused, and what it leads to left alone`()
     async throws
   {

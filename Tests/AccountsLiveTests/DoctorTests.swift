@@ -41,6 +41,16 @@ struct DoctorTests {
     #expect(!all.contains("ada") && !all.contains("1 mail"))
   }
 
+  @Test func `a store in which no administrator can log in is told of`() async throws {
+    try await home.store().add("ada", "bob")
+    #expect(troubles(findings()) == [:])
+    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    #expect(troubles(findings()) == [.database: .other])
+    #expect(words(.database, findings()).contains("no administrator can log in"))
+    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    #expect(troubles(findings()) == [:])
+  }
+
   @Test func `a folder that isn't there is well, and isn't made`() throws {
     let path = home.path + "/none"
     #expect(troubles(Doctor(of: path, sendmail: nil).findings()) == [:])

@@ -25,12 +25,14 @@ final class Home: Sendable {
   func store(
     at now: Int64 = Home.noon, code: Code = .all(7),
     busyTimeout: Duration = .seconds(5), session: String? = nil,
+    keeping: SessionKeeping? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1),
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { now },
-      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout, keeping: .file(name: session),
+      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout,
+      keeping: keeping ?? .file(name: session),
       onAnswer: onAnswer)
   }
 

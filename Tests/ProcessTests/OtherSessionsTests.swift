@@ -38,6 +38,44 @@ import Testing
     #expect(run.saysOnly("VIPER_SESSION is no name of a session."))
   }
 
+  @Test func `an open page does nothing more after the password was changed elsewhere`()
+    async throws
+  {
+    try await machine.beginAsAda()
+    try await machine.add("eve", name: "Eve")
+    try await machine.logIn("ada", session: "intruder")
+    let intruder = try within("intruder") {
+      try machine.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
+    }
+    try intruder.see(row: "1 of 1")
+    try intruder.type("\r")
+    try intruder.see("Account   enabled")
+    let run = try machine.viper(
+      "change-password", "--no-input", "--current-file", machine.passwordFile(),
+      "--password-file", machine.passwordFile(Machine.other))
+    #expect(run.end == .code(0), "\(run.errors)")
+    try intruder.type("\t\t\r")
+    try intruder.see("Your session has ended.")
+    try intruder.type("\u{3}")
+    #expect(try intruder.finish() == 130)
+    let login = try machine.viper(
+      "login", "--username", "eve", "--password-stdin", lines: [Machine.password])
+    #expect(login.end == .code(0), "\(login.errors)")
+  }
+
+  @Test func `what was begun in a session that has ended since fails with 77`() async throws {
+    try await machine.beginAsAda()
+    try await machine.logIn("ada", session: "other")
+    let program = try machine.start(["delete-account"], isInputOpen: true)
+    try program.hear("Username: ")
+    try machine.sql("DELETE FROM session WHERE id = 1")
+    try program.type("ada\n")
+    let run = try program.finish()
+    #expect(run.end == .code(77), "\(run.errors)")
+    #expect(run.errors.contains("Your session has ended. Log in again."))
+    #expect(try within("other") { try machine.whoAmI() }.contains(#""username":"ada""#))
+  }
+
   @Test func `a user who is disabled is out, and stays out`() async throws {
     try await machine.beginAsAda()
     try await machine.add("eve", name: "Eve")

@@ -59,9 +59,12 @@ extension AccountStore: Sessions {
   }
 
   /// Ends the session that only this process has, if there is one: nobody else can use it after the
-  /// run. One that is kept in a file goes on.
+  /// run. One that is kept in a file goes on. Isn't reported as an answer: the run is over.
   public func endProcessSession() async throws(StoreError) {
-    if let processSession { try await end(processSession) }
+    guard let key = processSession else { return }
+    try connection.transaction { () throws(StoreError) in
+      try endSession(key.number, tokenHash: key.tokenHash, noting: .loggedOut)
+    }
   }
 
   /// Of all accounts.
