@@ -22,7 +22,7 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy: .busy
+      case .busy, .tooMany: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData

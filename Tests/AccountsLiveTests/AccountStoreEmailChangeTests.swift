@@ -33,6 +33,22 @@ struct AccountStoreEmailChangeTests {
     #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
   }
 
+  @Test func `an account has five codes mailed elsewhere at once, then one in twelve minutes`()
+    async throws
+  {
+    for number in 1...5 { #expect(try await request("new\(number)@example.org")) }
+    await #expect { try await request(new) } throws: { ($0 as? StoreError)?.reason == .tooMany }
+    #expect(try home.headlines() == ["new5@example.org: Confirm your new email address"])
+    let later = try home.store(at: Home.noon + 720)
+    #expect(try await later.requestChange(of: .ada, to: EmailAddress(new), password: .old))
+    #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
+    await #expect {
+      try await later.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old)
+    } throws: {
+      ($0 as? StoreError)?.reason == .tooMany
+    }
+  }
+
   @Test func `an address that was never confirmed can be changed too`() async throws {
     try await store.signUp("eve")
     #expect(try await store.requestChange(of: .eve, to: EmailAddress(new), password: .old))

@@ -150,6 +150,15 @@ struct AccountStoreMailTests {
     #expect(try home.mails().count == 2)
   }
 
+  @Test func `after a reset one more can be mailed at once, however many there were before`()
+    async throws
+  {
+    for _ in 1...9 { try await store.requestReset(of: "bob") }
+    #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
+    try await store.requestReset(of: "bob")
+    #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .old))
+  }
+
   @Test func `what an administrator asks for doesn't count`() async throws {
     for _ in 1...12 { #expect(try await store.startReset(of: .bob, by: .ada) == .done) }
     try await store.requestReset(of: "bob")

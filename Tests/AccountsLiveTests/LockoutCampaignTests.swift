@@ -9,7 +9,7 @@ import Testing
 struct LockoutCampaignTests {
   private let home: Home
   private let clock = Clock()
-  private static let attempts = Campaign.isFull ? 12 : 2
+  private static let attempts = Campaign.isFull ? 12 : 4
 
   init() async throws {
     home = try Home()

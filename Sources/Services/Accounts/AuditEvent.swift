@@ -20,6 +20,8 @@ public struct AuditEvent: Equatable, Sendable {
     case locked = "account-locked"
     case loggedIn = "log-in"
     case loggedOut = "log-out"
+    /// What only an administrator may do, or not to themselves, was refused.
+    case notAllowed = "not-allowed"
     case passwordChanged = "password-changed"
     case resetAsked = "reset-asked"
     case resetDone = "reset-done"
@@ -76,6 +78,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .locked: "account locked"
     case .loggedIn: "logged in"
     case .loggedOut: "logged out"
+    case .notAllowed: "not allowed"
     case .passwordChanged: "password changed"
     case .resetAsked: "reset asked for"
     case .resetDone: "password reset"

@@ -25,6 +25,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case sessionEnded
     /// Something that is no folder or file of ours stands there, such as a link.
     case suspicious
+    /// The account has had too many mails written.
+    case tooMany
   }
 
   public var reason: Reason
@@ -60,6 +62,7 @@ extension StoreError: CustomStringConvertible {
     case .suspicious:
       "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
         + "touched. Remove it, or name another folder with --data."
+    case .tooMany: "Too many codes were asked for. Wait a quarter of an hour, then try again."
     }
   }
 }

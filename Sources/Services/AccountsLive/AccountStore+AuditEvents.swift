@@ -24,11 +24,29 @@ extension Connection {
       "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
       kind.rawValue, account?.username.description, actor?.username.description,
       count.map(Int64.init))
+    tell(AuditEvent.line(kind, of: account, by: actor, count: count))
     try run(
       """
       DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
         SELECT min(id) FROM event WHERE kind = ?1
         GROUP BY username ORDER BY count(*) DESC, min(id) LIMIT 1)
       """, kind.rawValue, AccountStore.eventLimit)
+  }
+}
+
+extension AuditEvent {
+  /// The event as one line for the system's log, such as `event=log-in user="ada"`.
+  static func line(
+    _ kind: Kind, of account: Account? = nil, by actor: Account? = nil, count: Int? = nil
+  ) -> String {
+    func quoted(_ account: Account) -> String {
+      let name = account.username.description.printable
+      return "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    let parts = [
+      "event=\(kind.rawValue)", account.map { "user=\(quoted($0))" },
+      actor.map { "by=\(quoted($0))" }, count.map { "count=\($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
   }
 }

@@ -52,7 +52,11 @@ extension AccountStore: EmailChange {
   private func change(
     of account: Account, to email: EmailAddress, code: Code, hash: String
   ) throws(StoreError) -> Mail {
-    guard try mayMail(from: [.address(email), .unconfirmed, .sender(account.id)]) else {
+    // Its own limit may be told to the account; that of an address would tell what others do.
+    guard try mayMail(from: [.sender(account.id)]) else {
+      throw StoreError(.tooMany, at: connection.path)
+    }
+    guard try mayMail(from: [.address(email), .unconfirmed]) else {
       return .change(of: account, to: email, code: code, date: clock()).decoy
     }
     try keep(codeHash: hash, for: .change, of: account)
@@ -83,6 +87,7 @@ extension AccountStore: EmailChange {
       account.rawValue)
     if isSet == 0 { return false }
     try connection.run("DELETE FROM code WHERE account = ?", account.rawValue)
+    try MailBudget(connection: connection).refill(.owner(account))
     try index(account)
     return true
   }

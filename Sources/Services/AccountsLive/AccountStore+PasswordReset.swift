@@ -72,5 +72,8 @@ extension AccountStore: PasswordReset {
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
     try forgetGuesses(of: account)
     try remember(only: device, of: account)
+    if account.isEmailConfirmed {
+      try MailBudget(connection: connection).refill(.owner(account.id))
+    }
   }
 }

@@ -36,7 +36,10 @@ extension AccountStore: UserAdministration {
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try administrator(in: session) else { return .notAllowed }
+      guard let actor = try administrator(in: session) else {
+        try note(.notAllowed, of: account(user), by: account(in: session))
+        return .notAllowed
+      }
       guard let account = try account(user) else { return .gone }
       if !isAdministrator, try isLastAdministrator(user) { return .lastAdministrator }
       let isNew = try connection.run(
@@ -84,6 +87,8 @@ extension AccountStore: UserAdministration {
     in session: Session.Key, on user: Account.ID
   ) throws(StoreError) -> Account? {
     let actor = try administrator(in: session)
-    return user == session.account ? nil : actor
+    if let actor, user != session.account { return actor }
+    try note(.notAllowed, of: account(user), by: account(in: session))
+    return nil
   }
 }

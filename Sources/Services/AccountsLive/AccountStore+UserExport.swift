@@ -11,7 +11,10 @@ extension AccountStore: UserExport {
       // Written before anything is handed out: whoever kills the export has had some of it.
       let isAllowed = try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let actor = try store.administrator(in: session) else { return false }
+        guard let actor = try store.administrator(in: session) else {
+          try store.note(.notAllowed, by: store.account(in: session))
+          return false
+        }
         try store.note(.exported, by: actor)
         return true
       }

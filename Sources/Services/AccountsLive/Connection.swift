@@ -9,6 +9,9 @@ final class Connection {
   /// Those that were run, by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
+  /// Gets what the audit log tells, a line an event, once it is committed.
+  var onEvent: ((String) -> Void)?
+  private var events: [String] = []
   /// Set up once, at the first connection. Where another library was faster, it is only slower.
   private static let countsNothing = csqlite_count_nothing() == SQLITE_OK
 
@@ -70,14 +73,28 @@ final class Connection {
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try execute(begin)
+    endEvents(areCommitted: false)
     do throws(StoreError) {
       let value = try body()
       try execute("COMMIT")
+      endEvents(areCommitted: true)
       return value
     } catch {
       try? execute("ROLLBACK")
       throw error
     }
+  }
+
+  /// Has `onEvent` get that line once it is committed.
+  func tell(_ line: String) {
+    if onEvent != nil { events.append(line) }
+    if sqlite3_get_autocommit(handle) != 0 { endEvents(areCommitted: true) }
+  }
+
+  /// Tells the events of the transaction that has ended, where it was committed.
+  func endEvents(areCommitted: Bool) {
+    if areCommitted, let onEvent { events.forEach(onEvent) }
+    events = []
   }
 
   /// Runs `body`, in which nothing waits for another process that writes: it throws `.busy` at once.

@@ -83,4 +83,9 @@ struct MailBudget {
     }
     return true
   }
+
+  /// The owner has proven themselves, and the codes that were mailed are used up or void.
+  func refill(_ bucket: Bucket) throws(StoreError) {
+    try connection.run("DELETE FROM mail_budget WHERE key = ?", bucket.key)
+  }
 }

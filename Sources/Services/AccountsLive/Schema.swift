@@ -10,6 +10,9 @@ struct Schema {
   /// "vipr", in the file's header: no other program's database is taken for ours.
   static let application: Int64 = 0x7669_7072
 
+  /// The name of the file beside the database that sends a copy of each event to the system's log.
+  static let systemLogSwitch = "syslog"
+
   var steps: [String]
 
   /// Opens the database, makes it where there is none, and brings an older one up to date.
@@ -45,6 +48,11 @@ struct Schema {
     // SQLite doesn't wait for others that open it right now. Then one of them does this, or
     // whoever opens it next: without, it is slower, and as safe.
     try? connection.execute("PRAGMA journal_mode = WAL")
+    // The administrator, who may make files there, wants a copy of each event in the system's log.
+    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+    if access("\(folder)/\(Self.systemLogSwitch)", F_OK) == 0 {
+      connection.onEvent = writeSystemLog
+    }
     return connection
   }
 

@@ -80,6 +80,7 @@ final class UserImporter {
         let count = report.imported + report.mustReset
         try connection.note(.imported, at: now, by: actor, count: count)
         try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
+        connection.endEvents(areCommitted: report.isApplied)
       }
       if !report.isApplied { shortenLog(to: before) }
       return report

@@ -39,6 +39,7 @@ int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int);
 void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 int sqlite3_changes(sqlite3 *);
+int sqlite3_get_autocommit(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
 int sqlite3_exec(
     sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
