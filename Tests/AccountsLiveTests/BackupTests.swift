@@ -132,7 +132,9 @@ struct BackupTests {
     #expect(try home.names().filter { $0.hasPrefix("copy") } == [])
   }
 
-  @Test(arguments: ["outbox/copy.eml", "session-x", "viper.db-journal", "viper.db.damaged-x"])
+  @Test(arguments: [
+    "outbox/copy.eml", "session-x", "device", "viper.db-journal", "viper.db.damaged-x",
+  ])
   func `no backup is made where viper keeps files of its own`(name: String) async throws {
     try await store.signUp("carl")
     let path = "\(home.path)/\(name)"

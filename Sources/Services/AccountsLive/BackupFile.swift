@@ -65,7 +65,8 @@ struct BackupFile {
   private static func isOwn(_ name: Substring, in place: String, of data: String) -> Bool {
     let outbox = data + "/outbox"
     return place == outbox || place.hasPrefix(outbox + "/")
-      || place == data && ["outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
+      || place == data
+        && ["device", "outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
   }
 
   /// Whether nobody but us and root may exchange a file of ours there.
