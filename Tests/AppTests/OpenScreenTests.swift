@@ -49,7 +49,6 @@ import Testing
     stage.console.deliver(.ready)
     stage.type("\t\r")
     await stage.shows("Your session has ended.")
-    #expect(stage.routes == ["login"])
     _ = try await stage.folder.session(of: "mila", password: Stage.password)
   }
 
