@@ -26,7 +26,9 @@ import Testing
   @Test func `every call that carries a session is tried with a dead one`() throws {
     let tests = try File("Tests/AccountsLiveTests/DeadSessionTests.swift").text
     for file in try Package.files(in: "Sources/Services/Accounts") {
-      for match in file.text.matches(of: /func (\w+)\([^{}]*?Session\.Key[^{}]*?\)/) {
+      for match in file.text.matches(
+        of: /func (\w+)\((?:(?!func )[^{}])*?Session\.Key/)
+      {
         let name = String(match.1)
         if name.contains("init") || file.text.contains("public func \(name)(") { continue }
         #expect(tests.contains("\"\(name)"), "\(file): \(name)")
