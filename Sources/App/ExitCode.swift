@@ -26,7 +26,7 @@ extension ExitCode {
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
-      case .full, .inputOutput: .inputOutput
+      case .full, .inputOutput, .tooManyFiles: .inputOutput
       case .gone: .noInput
       case .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
       }

@@ -1,4 +1,5 @@
 import Accounts
+import Isolation
 import Terminal
 
 /// Why the program ends before, or without, showing anything.
@@ -29,6 +30,17 @@ extension Failure {
   /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
   static let unread = Failure("", .inputOutput)
   static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
+
+  static func short(of shortage: Shortage) -> Failure {
+    switch shortage {
+    case .descriptors:
+      Failure("Too few files may be open. Raise the limit, as with ulimit -n 256.", .inputOutput)
+    case .memoryOrThreads:
+      Failure(
+        "Too little memory or too few threads are left. Raise the limits (ulimit -v, ulimit -u), or "
+          + "end other programs.", .inputOutput)
+    }
+  }
 
   /// A wrong command line.
   static func misuse(_ description: String) -> Failure { Failure(description, .misused) }

@@ -97,7 +97,7 @@ enum Help {
     ("65", "Bad data: a damaged database, or a file of another kind"),
     ("66", "A file that was named can't be read"),
     ("73", "A file or folder can't be made"),
-    ("74", "The disk is full or has trouble, or nobody reads the results"),
+    ("74", "The disk is full or has trouble, nobody reads the results, or a limit is too low"),
     ("75", "Another program is using the accounts: try again"),
     ("77", "Not allowed: log in first, or change permissions"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),

@@ -31,6 +31,7 @@ struct Viper {
           try perform(viper.arguments.answers)
           exit(ExitCode.done.rawValue)
         }
+        if let shortage = findShortage() { throw .short(of: shortage) }
         let (outcome, code) = try await viper.run()
         outcome.end(because: code)
       }

@@ -46,7 +46,7 @@ struct AccountStoreSessionRegisterTests {
     #expect(try await store.sessions(of: .ada) == [session(1, at: 0, isCurrent: true)])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a writer elsewhere keeps nobody from knowing who is logged in`() async throws {
     try await store.start(for: .ada)
     let later = try home.store(at: Home.noon + 99, busyTimeout: .seconds(3600))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountsLive
 
-@Suite(.timeLimit(.minutes(1))) struct PhotoFileTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests {
   let home: Home
   let store: AccountStore
 

@@ -9,7 +9,8 @@ struct StoreErrorCodesTests {
     (EACCES, StoreError.Reason.notAllowed), (EPERM, .notAllowed), (EROFS, .notAllowed),
     (ENOSPC, .full), (EDQUOT, .full), (ELOOP, .suspicious), (EEXIST, .cannotCreate),
     (ENOENT, .cannotCreate), (ENOTDIR, .cannotCreate), (EISDIR, .cannotCreate),
-    (ENAMETOOLONG, .cannotCreate), (EIO, .inputOutput), (EMFILE, .inputOutput),
+    (ENAMETOOLONG, .cannotCreate), (EIO, .inputOutput),
+    (EMFILE, .tooManyFiles), (ENFILE, .tooManyFiles),
   ])
   func `the system's numbers have a reason`(number: Int32, reason: StoreError.Reason) {
     #expect(StoreError(errno: number, at: "/x") == StoreError(reason, at: "/x"))

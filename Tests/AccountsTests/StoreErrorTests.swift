@@ -32,6 +32,11 @@ struct StoreErrorTests {
         + "touched. Remove it, or name another folder with --data."
     ),
     (.tooMany, "Too many codes were asked for. Wait a quarter of an hour, then try again."),
+    (
+      .tooManyFiles,
+      "/x can't be opened, since too many files are open. Raise the limit, as with ulimit -n 256, "
+        + "or try again."
+    ),
   ]
 
   @Test(arguments: sentences)

@@ -8,7 +8,7 @@ import Testing
 
 /// Who comes to the audit log, and what they see there.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct AuditLogFlowTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct AuditLogFlowTests {
   @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")

@@ -8,7 +8,7 @@ import Testing
 
 /// A session that ends elsewhere ends here too.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct EndedSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct EndedSessionTests {
   enum End: CaseIterable {
     case deleted
     case ended

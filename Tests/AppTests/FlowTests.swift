@@ -7,7 +7,7 @@ import Testing
 
 /// Each flow told twice, through both drivers, with the same database afterwards.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct FlowTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct FlowTests {
   @Test(arguments: Stage.Way.allCases)
   func `sign up, confirm the address, see the list`(way: Stage.Way) async throws {
     let stage = try Stage(way)

@@ -7,7 +7,7 @@ import Testing
 
 /// Where the router leads, on the real store.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct RootRouterTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RootRouterTests {
   // MARK: - Where it begins
 
   @Test func `nobody has an account: sign up`() async throws {

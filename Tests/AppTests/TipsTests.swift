@@ -7,7 +7,7 @@ import Testing
 
 /// When tips are shown, and when they aren't.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TipsTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TipsTests {
   private let first = "Type a part of a name, a username or an address to filter the list."
   private let second = "Press f to mark a favorite, or Ctrl-F while you are typing."
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Calls that overlap, are cancelled, or meet a change.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ListCallsTests {
+@Suite(.timeLimit(.minutes(5))) struct ListCallsTests {
   typealias Content = ListContent<Int, SourceFailure>
 
   @Test func `a newer source cancels the question to the older, whose answer is never shown`()

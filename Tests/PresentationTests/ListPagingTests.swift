@@ -5,7 +5,7 @@ import Testing
 
 /// Random walks through lists that shrink and grow, against what an array says.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ListPagingTests {
+@Suite(.timeLimit(.minutes(5))) struct ListPagingTests {
   @Test(arguments: 1...20)
   func `whatever is reached, loaded again or replaced, a true stretch is shown`(seed: Int)
     async throws

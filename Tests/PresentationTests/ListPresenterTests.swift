@@ -3,7 +3,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ListPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
   @Test func `the first hundred are loaded, and all are counted`() async {

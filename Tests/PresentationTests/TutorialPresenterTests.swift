@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct TutorialPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct TutorialPresenterTests {
   typealias Tip = TutorialPresenter.Tip
 
   let context = TutorialContextSpy()

@@ -26,8 +26,8 @@ import Testing
     let end = ContinuousClock.now
     program.endInput()
     let run = try program.finish()
-    // It takes some milliseconds; the rest is for a machine that is busy with other things.
-    #expect(end.duration(to: .now) < .milliseconds(500))
+    // It takes milliseconds; the rest is for a machine that is busy with other things.
+    #expect(end.duration(to: .now) < .seconds(10))
     #expect(run.end == .code(2))
     #expect(run.errors.hasSuffix("\nError: \(words)\n"))
     #expect(run.output.isEmpty)

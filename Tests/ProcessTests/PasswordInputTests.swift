@@ -21,7 +21,7 @@ import Testing
     let run = try logIn(with: "head -c 1073741824 /dev/zero | tr '\\000' a")
     #expect(run.end == .code(65))
     #expect(run.saysOnly("Standard input holds no secret: its first line has to be"))
-    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test(arguments: [#"grey tram\377"#, #"grey tram\376"#, #"\300\200"#, #"\355\240\200"#])

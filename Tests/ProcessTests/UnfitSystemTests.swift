@@ -8,6 +8,33 @@ import Testing
 
   init() throws { machine = try Machine() }
 
+  /// Dispatch traps where it gets no descriptor, and the database's sentences were wrong.
+  @Test(arguments: 4...24) func `too few descriptors are told, or are enough`(
+    count: Int
+  ) async throws {
+    try await machine.beginAsAda()
+    let shell = ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$0\" \"$@\""]
+    for words in [["who-am-i"], ["user-list", "--no-input"], ["login", "--no-input"]] {
+      let run = try machine.start(words, through: shell).finish()
+      #expect(run.end == .code(74), "\(words): \(run.errors)")
+      #expect(run.saysOnly("Too few files may be open."), "\(words): \(run.errors)")
+    }
+    #expect(try machine.viper("--version", through: shell).end == .code(0))
+  }
+
+  #if os(Linux)
+    /// Dispatch waits without end for a thread that can't be started. The limits are above what the
+    /// loader and the Swift runtime need before the first line runs.
+    @Test(arguments: [150_000, 200_000, 250_000, 300_000, 400_000, 600_000])
+    func `too little memory is told, or is enough`(kilobytes: Int) async throws {
+      try await machine.beginAsAda()
+      let shell = ["/bin/sh", "-c", "ulimit -v \(kilobytes) && exec \"$0\" \"$@\""]
+      let run = try machine.viper("who-am-i", through: shell)
+      let isTold = run.end == .code(74) && run.saysOnly("Too little memory or too few threads")
+      #expect(run.end == .code(0) || isTold, "\(run.end) \(run.errors)")
+    }
+  #endif
+
   /// Runs a program without /proc, which only some machines let a test do.
   private static let withoutProc = [
     "/usr/bin/unshare", "-rm", "/bin/sh", "-c",

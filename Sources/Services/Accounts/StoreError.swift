@@ -27,6 +27,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case suspicious
     /// The account has had too many mails written.
     case tooMany
+    /// This process, or the system, may open no more files.
+    case tooManyFiles
   }
 
   public var reason: Reason
@@ -63,6 +65,9 @@ extension StoreError: CustomStringConvertible {
       "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
         + "touched. Remove it, or name another folder with --data."
     case .tooMany: "Too many codes were asked for. Wait a quarter of an hour, then try again."
+    case .tooManyFiles:
+      "\(path) can't be opened, since too many files are open. Raise the limit, as with "
+        + "ulimit -n 256, or try again."
     }
   }
 }

@@ -22,8 +22,9 @@ final class Connection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
+      let number = sqlite3_system_errno(handle)
       sqlite3_close_v2(handle)
-      throw StoreError(sqlite: code, at: path)
+      throw StoreError(sqlite: code, errno: number, at: path)
     }
     self.path = path
     self.handle = handle
@@ -106,7 +107,8 @@ final class Connection {
 
   /// Why the last call failed.
   var failure: StoreError {
-    StoreError(sqlite: sqlite3_extended_errcode(handle), at: path)
+    StoreError(
+      sqlite: sqlite3_extended_errcode(handle), errno: sqlite3_system_errno(handle), at: path)
   }
 
   // MARK: - Private

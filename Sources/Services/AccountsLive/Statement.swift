@@ -11,7 +11,8 @@ final class Statement {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(database, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else {
-      throw StoreError(sqlite: sqlite3_extended_errcode(database), at: path)
+      throw StoreError(
+        sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
     }
     handle = prepared
     self.path = path
@@ -56,6 +57,8 @@ final class Statement {
   }
 
   private var failure: StoreError {
-    StoreError(sqlite: sqlite3_extended_errcode(sqlite3_db_handle(handle)), at: path)
+    let database = sqlite3_db_handle(handle)
+    return StoreError(
+      sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
   }
 }

@@ -11,15 +11,18 @@ extension StoreError {
       case EDQUOT, ENOSPC: .full
       case EEXIST, EISDIR, ENAMETOOLONG, ENOENT, ENOTDIR: .cannotCreate
       case ELOOP: .suspicious
+      case EMFILE, ENFILE: .tooManyFiles
       default: .inputOutput
       }
     self.init(reason, at: path)
   }
 
   /// What a result code of SQLite, a plain or an extended one, means for the database at `path`.
-  init(sqlite code: Int32, at path: String) {
+  /// - Parameter number: The errno(3) behind a file that couldn't be opened; 0 where it is unknown.
+  init(sqlite code: Int32, errno number: Int32 = 0, at path: String) {
     let reason: Reason =
       switch code & 0xFF {
+      case SQLITE_CANTOPEN where [EMFILE, ENFILE].contains(number): .tooManyFiles
       case SQLITE_BUSY, SQLITE_LOCKED: .busy
       case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY: .notAllowed
       case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB: .damaged

@@ -16,6 +16,18 @@ public func commandLineArguments() -> [String?]? {
   }
 }
 
+/// What a process can have too little of to run at all.
+public enum Shortage: Sendable { case descriptors, memoryOrThreads }
+
+/// Looks for what is missing, before a queue or a task needs it. Takes less than a millisecond.
+public func findShortage() -> Shortage? {
+  switch isolation_find_shortage() {
+  case 0: nil
+  case 1: .descriptors
+  default: .memoryOrThreads
+  }
+}
+
 /// Forgets what `bytes` held. A copy that somebody has made stays, such as any `String`.
 public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }

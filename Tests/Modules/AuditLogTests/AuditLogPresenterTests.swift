@@ -5,7 +5,7 @@ import Testing
 @testable import AuditLog
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct AuditLogPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct AuditLogPresenterTests {
   typealias Status = ListContent<AuditLogRow, AuditLogError>.Status
 
   let view = ViewSpy()

@@ -6,7 +6,7 @@ import Testing
 @testable import UserList
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct UserListPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct UserListPresenterTests {
   let view = ViewSpy()
   let wireframe = WireframeSpy()
 

@@ -30,3 +30,8 @@ int isolation_rename_new(const char *path, const char *name);
 /// Returns the arguments that this process was started with, and their number; NULL where they are
 /// unknown. It reads no file: Swift's own list comes from /proc on Linux, and is empty without it.
 char **isolation_arguments(int *count);
+
+/// Returns 1 where too few files may be open, 2 where too few threads can be started or too little
+/// memory is left, and 0 where nothing is missing. Dispatch traps without descriptors, and waits
+/// without end for a thread. Raises the limit of open files as far as it may.
+int isolation_find_shortage(void);
