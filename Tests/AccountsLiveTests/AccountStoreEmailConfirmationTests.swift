@@ -24,7 +24,9 @@ struct AccountStoreEmailConfirmationTests {
     try await home.store(code: .all(8)).signUp("bob")
     #expect(try await !store.confirm(ada, with: .all(8)))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(7)))
-    #expect(try await !store.confirm(Account.ID(rawValue: 3), with: .all(7)))
+    await #expect(throws: home.ended) {
+      try await store.confirm(Account.ID(rawValue: 3), with: .all(7))
+    }
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
   }
 

@@ -69,7 +69,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .codeRefused: "code refused"
     case .deleted: "account deleted"
     case .disabled: "account disabled"
-    case .dismissed: "dismissed as administrator"
+    case .dismissed: "was administrator"
     case .emailChanged: "email changed"
     case .enabled: "account enabled"
     case .exported: "users exported"

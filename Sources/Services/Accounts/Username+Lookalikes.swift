@@ -16,8 +16,8 @@ extension Username {
     let letters = Array(latinized.unicodeScalars)
     var forms = [letters]
     for index in letters.indices where forms.count < 64 {
-      guard let other = Self.digits[letters[index]], letters.isAmongLetters(index) else { continue }
-      forms += forms.map { form in
+      guard let other = Self.digits[letters[index]] else { continue }
+      forms += forms.filter { $0.isAmongLetters(index) }.map { form in
         var form = form
         form[index] = other
         return form

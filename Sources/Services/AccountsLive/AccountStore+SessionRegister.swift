@@ -3,8 +3,7 @@ import Accounts
 extension AccountStore: SessionRegister {
   public func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
     try await reporting { store throws(StoreError) in
-      // Those that have expired aren't listed, whether or not they can be deleted right now.
-      try? store.connection.withoutWaiting(store.endExpiredSessions)
+      defer { try? store.connection.withoutWaiting(store.endExpiredSessions) }
       return try store.reading(in: session) { account throws(StoreError) in
         try store.connection.rows(
           """

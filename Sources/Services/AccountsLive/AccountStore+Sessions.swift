@@ -53,7 +53,7 @@ extension AccountStore: Sessions {
   public func end(_ session: Session.Key) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
       try store.connection.transaction { () throws(StoreError) in
-        try store.endSession(session.number, tokenHash: session.tokenHash, noting: .loggedOut)
+        try store.endSession(session.number, as: session, noting: .loggedOut)
       }
     }
   }
@@ -63,7 +63,7 @@ extension AccountStore: Sessions {
   public func endProcessSession() async throws(StoreError) {
     guard let key = processSession else { return }
     try connection.transaction { () throws(StoreError) in
-      try endSession(key.number, tokenHash: key.tokenHash, noting: .loggedOut)
+      try endSession(key.number, as: key, noting: .loggedOut)
     }
   }
 
@@ -137,26 +137,32 @@ extension AccountStore: Sessions {
     let kept = try sessionFile.flatMap { file throws(StoreError) in try keptToken(in: file)?.number
     }
     if let number = kept ?? processSession?.number {
-      try endSession(number, tokenHash: nil, noting: .sessionEnded)
+      try endSession(number, as: nil, noting: .sessionEnded)
     }
     try sessionFile?.remove()
     processSession = nil
   }
 
-  /// - Parameter tokenHash: What the row must hold; nil where it may hold any.
+  /// - Parameter key: What the row must fit; nil where any row does.
   private func endSession(
-    _ number: OpenSession.ID, tokenHash: String?, noting event: AuditEvent.Kind
+    _ number: OpenSession.ID, as key: Session.Key?, noting event: AuditEvent.Kind
   ) throws(StoreError) {
+    let condition = """
+      session.id = ?1 AND session.token_hash = ifnull(?2, session.token_hash)
+        AND session.account = ifnull(?3, session.account)
+      """
     let accounts = try connection.rows(
       """
       SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
-      WHERE session.id = ?1 AND token_hash = ifnull(?2, token_hash)
-      """, number.rawValue, tokenHash, read: Account.init)
+      WHERE \(condition)
+      """, number.rawValue, key?.tokenHash, key?.account.rawValue, read: Account.init)
     let isEnded = try connection.run(
-      "DELETE FROM session WHERE id = ?1 AND token_hash = ifnull(?2, token_hash)",
-      number.rawValue, tokenHash)
+      "DELETE FROM session WHERE \(condition)", number.rawValue, key?.tokenHash,
+      key?.account.rawValue)
     if isEnded == 1 { try note(event, of: accounts.first) }
-    try forgetKept(number)
+    let isOpen = try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM session WHERE id = ?)", number.rawValue)
+    if isOpen == 0 { try forgetKept(number) }
   }
 
   /// Not more often than once a minute, and not when it would have to wait, so that asking who is
