@@ -39,6 +39,7 @@ extension Failure {
       Failure(
         "Too little memory or too few threads are left. Raise the limits (ulimit -v, ulimit -u), or "
           + "end other programs.", .inputOutput)
+    case .processFiles: Failure("/proc can't be read. Mount it.", .inputOutput)
     }
   }
 

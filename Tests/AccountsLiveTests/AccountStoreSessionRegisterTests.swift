@@ -21,7 +21,7 @@ struct AccountStoreSessionRegisterTests {
     #expect(try await store.sessions(of: .ada) == expected)
     #expect(try await store.sessions(of: .bob) == [session(3, at: 200, isCurrent: true)])
     await #expect(throws: home.ended) { try await store.sessions(of: .nobody) }
-    let adas = try #require(try await home.store(session: "b").current()).key
+    let adas = try #require(try await home.store(at: Home.noon + 100, session: "b").current()).key
     let there = try await store.sessions(for: adas)
     #expect(there == [session(2, at: 100, isCurrent: true), session(1, at: 0)])
   }

@@ -111,7 +111,8 @@ import Testing
     let run = try machine.bare("login")
     #expect(run.end == .code(2))
     #expect(run.saysOnly("because HOME isn't set. Name a folder with --data."))
-    #expect(try machine.viper("login", lines: [""]).end == .code(0))
+    let named = try machine.viper("login", lines: [""])
+    #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
   }
 }
 

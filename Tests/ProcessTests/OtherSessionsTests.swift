@@ -54,7 +54,9 @@ import Testing
       "change-password", "--no-input", "--current-file", machine.passwordFile(),
       "--password-file", machine.passwordFile(Machine.other))
     #expect(run.end == .code(0), "\(run.errors)")
-    try intruder.type("\t\t\r")
+    try intruder.type("\t\t")
+    try intruder.see("[ Disable ]")
+    try intruder.type("\r")
     try intruder.see("Your session has ended.")
     try intruder.type("\u{3}")
     #expect(try intruder.finish() == 130)

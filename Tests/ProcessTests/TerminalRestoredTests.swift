@@ -170,7 +170,7 @@ import Testing
     let terminal = try machine.terminal("login")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{4}")
-    try expectRestored(terminal, status: 2)
+    try expectRestored(terminal, status: 3)
     #expect(!terminal.text.contains("\u{1B}"))
   }
 }

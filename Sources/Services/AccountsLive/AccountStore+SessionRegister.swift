@@ -3,8 +3,7 @@ import Accounts
 extension AccountStore: SessionRegister {
   public func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
     try await reporting { store throws(StoreError) in
-      defer { try? store.connection.withoutWaiting(store.endExpiredSessions) }
-      return try store.reading(in: session) { account throws(StoreError) in
+      let sessions = try store.reading(in: session) { account throws(StoreError) in
         try store.connection.rows(
           """
           SELECT id, created, used, machine FROM session
@@ -17,6 +16,9 @@ extension AccountStore: SessionRegister {
             isCurrent: id == session.number)
         }
       }
+      // They aren't listed, whether or not they can be deleted right now.
+      try? store.connection.withoutWaiting(store.endExpiredSessions)
+      return sessions
     }
   }
 

@@ -63,6 +63,9 @@ static int has_memory(void) {
 }
 
 int isolation_find_shortage(void) {
+#ifdef __linux__
+  if (access("/proc/self/task", R_OK) < 0) return 3;
+#endif
   if (!has_descriptors()) return 1;
   return has_memory() && has_threads() ? 0 : 2;
 }

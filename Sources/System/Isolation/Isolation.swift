@@ -17,13 +17,14 @@ public func commandLineArguments() -> [String?]? {
 }
 
 /// What a process can have too little of to run at all.
-public enum Shortage: Sendable { case descriptors, memoryOrThreads }
+public enum Shortage: Sendable { case descriptors, memoryOrThreads, processFiles }
 
 /// Looks for what is missing, before a queue or a task needs it. Takes less than a millisecond.
 public func findShortage() -> Shortage? {
   switch isolation_find_shortage() {
   case 0: nil
   case 1: .descriptors
+  case 3: .processFiles
   default: .memoryOrThreads
   }
 }

@@ -32,6 +32,7 @@ int isolation_rename_new(const char *path, const char *name);
 char **isolation_arguments(int *count);
 
 /// Returns 1 where too few files may be open, 2 where too few threads can be started or too little
-/// memory is left, and 0 where nothing is missing. Dispatch traps without descriptors, and waits
-/// without end for a thread. Raises the limit of open files as far as it may.
+/// memory is left, 3 where /proc can't be read on Linux, and 0 where nothing is missing. Dispatch traps
+/// without descriptors, and without /proc once its threads are busy for a second, and waits without end
+/// for a thread. Raises the limit of open files as far as it may.
 int isolation_find_shortage(void);
