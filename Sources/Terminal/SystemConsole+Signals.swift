@@ -1,5 +1,6 @@
 import CTerminal
 import Dispatch
+import Isolation
 import Platform
 
 // MARK: - Signals
@@ -52,7 +53,7 @@ extension SystemConsole {
   /// Stops until the shell says to go on. Where there is no shell that could, it just goes on, or
   /// ends where the terminal is somebody else's.
   func stop(by number: Int32) {
-    terminal_stop(number)
+    StopGate.stopWhenFree { terminal_stop(number) }
     // Twice, since the time that it was stopped for counts.
     later(100) {
       self.later(50) {

@@ -57,9 +57,8 @@ import Testing
     try intruder.type("\t\t")
     try intruder.see("[ Disable ]")
     try intruder.type("\r")
-    try intruder.see("Your session has ended.")
-    try intruder.type("\u{3}")
-    #expect(try intruder.finish() == 130)
+    #expect(try intruder.finish() == 77)
+    #expect(intruder.text.contains("Your session has ended. Log in again."))
     let login = try machine.viper(
       "login", "--username", "eve", "--password-stdin", lines: [Machine.password])
     #expect(login.end == .code(0), "\(login.errors)")

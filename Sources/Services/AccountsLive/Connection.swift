@@ -1,5 +1,6 @@
 import Accounts
 import CSQLite
+import Isolation
 
 /// A connection to a database. Not `Sendable`: it belongs to the actor that opened it.
 final class Connection {
@@ -33,7 +34,12 @@ final class Connection {
   }
 
   // It stays open until the last of its statements is gone.
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    // The last one to close it writes the log into the database, under an exclusive lock.
+    StopGate.enter()
+    sqlite3_close_v2(handle)
+    StopGate.leave()
+  }
 
   /// The number of the row that was inserted last.
   var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
@@ -69,10 +75,12 @@ final class Connection {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// Does all of `body` or nothing of it.
+  /// Does all of `body` or nothing of it. The process isn't stopped meanwhile.
   func transaction<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
+    StopGate.enter()
+    defer { StopGate.leave() }
     try execute(begin)
     endEvents(areCommitted: false)
     do throws(StoreError) {

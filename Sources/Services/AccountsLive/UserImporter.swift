@@ -1,4 +1,5 @@
 import Accounts
+import Isolation
 
 /// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
 final class UserImporter {
@@ -64,6 +65,8 @@ final class UserImporter {
   /// Does all of it or nothing.
   func run(by session: Session.Key) throws(ImportProblem) -> ImportReport {
     let before = logSize
+    StopGate.enter()
+    defer { StopGate.leave() }
     do throws(StoreError) {
       try connection.execute("PRAGMA cache_size = -\(cache)")
       try connection.execute("BEGIN IMMEDIATE")

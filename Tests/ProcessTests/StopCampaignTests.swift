@@ -1,0 +1,44 @@
+import Accounts
+import Doubles
+import Foundation
+import Platform
+import Testing
+
+@testable import AccountsLive
+
+/// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
+@Suite(.waiting) struct StopCampaignTests {
+  private let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  @Test func `a process that is stopped by Ctrl-Z holds no lock`() async throws {
+    try await machine.beginAsAda()
+    let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
+    let file = try machine.file("users.csv", "username,email\n" + rows)
+    let arguments = ["import-users", file, "--no-input"]
+    let other = try Connection(path: machine.data + "/viper.db", busyTimeout: .milliseconds(500))
+    var random = Random(seed: 5)
+    let clock = ContinuousClock()
+    let length = try clock.measure { _ = try machine.start(arguments).finish() }
+    var stops = 0
+    for _ in 0..<(Campaign.isFull ? 150 : 8) {
+      try other.transaction { () throws(StoreError) in
+        try other.execute("DELETE FROM account WHERE username LIKE 'user%'")
+      }
+      let terminal = try machine.terminal(arguments)
+      let moment = length * Double.random(in: 0.3...0.9, using: &random)
+      _ = terminal.wait(moment) { terminal.hasEnded }
+      try terminal.type("\u{1A}")
+      let status = try terminal.finish()
+      guard status != 0 else { continue }
+      #expect(status == 128 + SIGTSTP)
+      stops += 1
+      #expect(throws: Never.self) { try other.transaction { () throws(StoreError) in } }
+      try terminal.command("fg")
+      #expect(try terminal.finish() == 0)
+    }
+    print("The import was stopped \(stops) times.")
+    #expect(stops > (Campaign.isFull ? 20 : -1))
+  }
+}
