@@ -28,7 +28,7 @@ import Testing
     return [
       Goal(route: nil, answers: ["ada", Stage.password], isReached: isLoggedIn),
       Goal(route: .login, answers: ["ada", Stage.password], isReached: isLoggedIn),
-      Goal(route: .signUp, answers: new) { try await $0.store.isTaken(Username("eve")) },
+      Goal(route: .signUp, answers: new, isReached: isLoggedIn),
       Goal(
         route: .resetPassword, answers: ["", "2", "ada", code, Stage.other, Stage.other],
         isReached: hasNewPassword),
@@ -45,7 +45,9 @@ import Testing
         try await !$0.store.isTaken(Username("ada"))
       },
       Goal(route: .importUsers, answers: [file, "", "", "", "?", "1"], needsSession: true) {
-        try await $0.store.isTaken(Username("bob"))
+        // A trial that was asked for imports nothing.
+        if $0.console.text.contains("It would be: ") { return true }
+        return try await $0.store.isTaken(Username("bob"))
       },
     ]
   }
@@ -58,7 +60,7 @@ import Testing
 
   @Test func `a success means that the goal is in the database`() async throws {
     var successes: Set<String> = []
-    let count = Campaign.isFull ? 300 : 6
+    let count = Campaign.isFull ? 100 : 6
     for place in 0..<9 {
       for seed in 1...count {
         var random = Random(seed: UInt64(place * 10_000 + seed))

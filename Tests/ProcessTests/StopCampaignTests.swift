@@ -39,6 +39,6 @@ import Testing
       #expect(try terminal.finish() == 0)
     }
     print("The import was stopped \(stops) times.")
-    #expect(stops > (Campaign.isFull ? 20 : -1))
+    #expect(stops > (Campaign.isFull ? 5 : -1))
   }
 }
