@@ -53,7 +53,11 @@ extension SystemConsole {
   /// Stops until the shell says to go on. Where there is no shell that could, it just goes on, or
   /// ends where the terminal is somebody else's.
   func stop(by number: Int32) {
-    StopGate.stopWhenFree { terminal_stop(number) }
+    StopGate.stopWhenFree {
+      terminal_stop(number)
+      // Another thread may take the signal, a moment later. Without a shell, nothing stops.
+      for _ in 0..<50 where terminal_was_continued() == 0 { poll(nil, 0, 1) }
+    }
     // Twice, since the time that it was stopped for counts.
     later(100) {
       self.later(50) {

@@ -89,9 +89,11 @@ extension AccountStore {
     if boundCodes[account]?.code == code { return }
     let secret = String.random(digits: 32)
     let bound = try await hasher.hash(code.letters + secret)
-    let isBound = try connection.run(
-      "UPDATE code SET hash = ? WHERE account = ? AND purpose = ? AND hash = ?", bound,
-      account.rawValue, purpose.rawValue, hash)
+    let isBound = try connection.transaction { () throws(StoreError) in
+      try connection.run(
+        "UPDATE code SET hash = ? WHERE account = ? AND purpose = ? AND hash = ?", bound,
+        account.rawValue, purpose.rawValue, hash)
+    }
     if isBound == 1 { boundCodes[account] = (code, secret) }
   }
 

@@ -1,5 +1,6 @@
 import Accounts
 import CSQLite
+import Isolation
 
 extension Connection {
   /// Writes everything, as of one moment, into an empty file: nothing that was deleted, and nothing
@@ -12,6 +13,8 @@ extension Connection {
   /// Replaces everything by what `other` holds, in one transaction: whoever has the database open sees
   /// all that was there before, or all that is new.
   func replaceAll(with other: Connection) throws(StoreError) {
+    StopGate.enter()
+    defer { StopGate.leave() }
     guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
       throw failure
     }

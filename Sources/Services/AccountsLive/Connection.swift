@@ -75,18 +75,31 @@ final class Connection {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// Does all of `body` or nothing of it. The process isn't stopped meanwhile.
+  /// Does all of `body` or nothing of it. The process isn't stopped while it may write: reading keeps
+  /// no other process waiting, and may wait for a pipe.
   func transaction<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    StopGate.enter()
-    defer { StopGate.leave() }
+    let value: T
+    if begin == "BEGIN" {
+      value = try commit(begin, body)
+    } else {
+      StopGate.enter()
+      defer { StopGate.leave() }
+      value = try commit(begin, body)
+    }
+    endEvents(areCommitted: true)
+    return value
+  }
+
+  private func commit<T>(
+    _ begin: String, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
     try execute(begin)
     endEvents(areCommitted: false)
     do throws(StoreError) {
       let value = try body()
       try execute("COMMIT")
-      endEvents(areCommitted: true)
       return value
     } catch {
       try? execute("ROLLBACK")

@@ -1,6 +1,7 @@
 import Accounts
 import CCrypt
 import Dispatch
+import Isolation
 import Synchronization
 
 /// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One of our own at a time,
@@ -92,7 +93,12 @@ public struct PasswordHasher: Sendable {
     let slots = slots
     let result = await Errand<T?>.run(on: queue) { isCancelled in
       let slot = slots?.take(unless: isCancelled)
-      defer { slot?.release() }
+      // A process that was stopped would keep it.
+      StopGate.enter()
+      defer {
+        slot?.release()
+        StopGate.leave()
+      }
       return isCancelled() ? nil : work()
     }
     guard let made = result else { throw StoreError(.cancelled, at: place) }
