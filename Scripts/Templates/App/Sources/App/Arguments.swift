@@ -24,6 +24,8 @@ struct Arguments: Equatable {
   /// What flags say of fields that are no secrets.
   var answers: [Name: String] = [:]
   var secrets: [Name: Source] = [:]
+  /// All that were named.
+  private(set) var flags: [String] = []
   var color = Color.auto
   var isPlain = false
   var isJSON = false
@@ -71,6 +73,7 @@ struct Arguments: Equatable {
   }
 
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
+    flags.append(flag)
     switch flag {
     case "--help", "-h": wish = .help
     case "--version": if wish == .run { wish = .version }
@@ -93,14 +96,14 @@ struct Arguments: Equatable {
   ) throws(Failure) {
     let fields = route.flatMap(Route.named)?.fields ?? []
     guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
-      if fields.contains(where: { $0.kind == .secret && flag == "--\($0.name)" }) {
+      if fields.contains(where: { $0.flags.contains("\(flag)-stdin") }) {
         throw .secretArgument(flag)
       }
       throw .unknown(flag: flag, of: route)
     }
     if !field.takesValue {
       answers[field.name] = "yes"
-    } else if !field.isSecret {
+    } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
       if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }
       answers[field.name] = value

@@ -12,6 +12,8 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 }
 
 extension Failure {
+  static let noArguments = Failure(
+    "The system doesn't tell what the program was started with. Start it from a shell.", .failed)
   static let noModule = Failure(
     "There is no module yet. Make one with Scripts/scaffold new Billing.", .failed)
   static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
