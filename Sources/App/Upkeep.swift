@@ -46,14 +46,8 @@ extension Viper {
   func lookAfter(
     _ perform: @escaping @MainActor (Upkeep, [Name: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
-    let folder: String
-    if let named = arguments.serving?.folder ?? arguments.folder {
-      folder = named
-    } else {
-      folder = try surroundings.folder()
-    }
     let upkeep = Upkeep(
-      folder: folder,
+      folder: try folder(),
       keeping: try keeping(),
       sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers

@@ -124,7 +124,8 @@ struct Viper {
     return serving.session.map { .file(name: $0) } ?? .process
   }
 
-  private func folder(_ demo: Demo? = nil) throws(Failure) -> String {
+  /// The folder of the accounts.
+  func folder(_ demo: Demo? = nil) throws(Failure) -> String {
     if let named = arguments.serving?.folder ?? arguments.folder ?? demo?.folder {
       named
     } else {

@@ -10,7 +10,7 @@ public final class ImportUsersWireframe: ImportUsersModule {
   let view: ImportUsersView
   private weak let delegate: (any ImportUsersDelegate)?
 
-  /// `administrator` is who imports.
+  /// `session` is the administrator's who imports.
   public init(
     importer: some UserImport, session: Session.Key, delegate: some ImportUsersDelegate
   ) {
