@@ -54,7 +54,7 @@ struct AccountStoreCodeLifeTests {
     try await ask(.confirm)
     let hashes = try home.texts("SELECT hash FROM code")
     #expect(Set(hashes).count == 2)
-    let password = try home.texts("SELECT hash FROM password")[0].split(separator: "$")
+    let password = try #require(home.texts("SELECT hash FROM password").first).split(separator: "$")
     for hash in hashes {
       let parts = hash.split(separator: "$")
       // Method and cost; then a salt of 128 bits, in letters of six.
@@ -96,7 +96,7 @@ struct AccountStoreCodeLifeTests {
     // It shows only that mail reaches the address, whatever the password is.
     if use == .confirm, death == .passwordReset { return }
     try await ask(use)
-    let hash = try home.texts("SELECT hash FROM code")[0]
+    let hash = try #require(home.texts("SELECT hash FROM code").first)
     try await meet(death, use)
     #expect(try await !redeem(use))
     #expect(try !home.texts("SELECT hash FROM code").contains(hash))

@@ -121,7 +121,7 @@ struct BackupTests {
 
   @Test func `a damaged database makes none`() async throws {
     let page = try #require(
-      Int(home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'")[0]))
+      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap { Int($0) })
     _ = try await store.texts("PRAGMA wal_checkpoint(TRUNCATE)")
     let handle = try #require(FileHandle(forWritingAtPath: home.database))
     try handle.seek(toOffset: UInt64((page - 1) * 4096))

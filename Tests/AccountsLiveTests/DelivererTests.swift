@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the program gets the mail, and then it is gone`() async throws {
     try await store.requestReset(of: "ada")
-    let mail = try home.mails()[0]
+    let mail = try #require(home.mails().first)
     let program = try MailProgram(in: home)
     #expect(try program.deliver() == [1, 0])
     #expect(
@@ -54,7 +54,7 @@ import Testing
     var (now, pauses) = (Home.noon, [Int64]())
     for _ in 1...7 {
       #expect(try program.deliver(at: now) == [0, 1])
-      let due = try #require(Int64(try home.texts("SELECT due FROM letter")[0]))
+      let due = try #require(home.texts("SELECT due FROM letter").first.flatMap { Int64($0) })
       #expect(try program.deliver(at: due - 1) == [0, 0])
       pauses.append(due - now)
       now = due
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a mail that somebody has taken away is forgotten`() async throws {
     try await store.requestReset(of: "ada")
-    unlink("\(home.path)/outbox/\(try home.names("outbox")[0])")
+    unlink("\(home.path)/outbox/\(try home.onlyMail)")
     #expect(try MailProgram(in: home).deliver() == [0, 0])
     #expect(try home.texts("SELECT id FROM letter") == [])
   }
@@ -123,7 +123,7 @@ import Testing
   ])
   func `what somebody else has written in its place goes to nobody`(text: String) async throws {
     try await store.requestReset(of: "ada")
-    try home.write(text, to: "outbox/\(try home.names("outbox")[0])")
+    try home.write(text, to: "outbox/\(home.onlyMail)")
     let program = try MailProgram(in: home)
     #expect(try program.deliver() == [0, 1])
     #expect(program.taken == "")

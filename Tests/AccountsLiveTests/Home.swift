@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Platform
+import Testing
 
 @testable import AccountsLive
 
@@ -78,6 +79,15 @@ final class Home: Sendable {
   }
 
   // MARK: - Files
+
+  /// The name of the only file in the outbox.
+  var onlyMail: String {
+    get throws {
+      let names = try names("outbox")
+      try #require(names.count == 1)
+      return names[0]
+    }
+  }
 
   func names(_ folder: String = "") throws -> [String] {
     let place = "\(path)/\(folder)"

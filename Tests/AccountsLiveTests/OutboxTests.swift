@@ -27,13 +27,13 @@ struct OutboxTests {
 
   @Test func `a file ends its lines with CR LF, and has an ID and a host`() throws {
     try outbox.draft(mail).post()
-    let text = try home.text("outbox/\(home.names("outbox")[0])")
+    let text = try home.text("outbox/\(home.onlyMail)")
     let bytes = Array(text.utf8)
     for (place, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
       #expect(byte == 13 ? bytes[place + 1] == 10 : bytes[place - 1] == 13)
     }
     #expect(text.hasSuffix("\r\n"))
-    let id = try home.names("outbox")[0].dropLast(4)
+    let id = try home.onlyMail.dropLast(4)
     let match = try #require(text.firstMatch(of: /Message-ID: <([^@>]+)@([A-Za-z0-9.-]+)>\r\n/))
     #expect(match.1 == id)
     #expect(text.contains("\r\nFrom: viper <viper@\(match.2)>\r\n"))

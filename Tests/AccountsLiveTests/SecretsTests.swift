@@ -89,7 +89,7 @@ struct SecretsTests {
   private func replacedHash() async throws -> String {
     let store = try home.store()
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    let hash = try home.texts("SELECT hash FROM password")[0]
+    let hash = try #require(home.texts("SELECT hash FROM password").first)
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     return hash

@@ -98,7 +98,7 @@ import Testing
     #if !canImport(Darwin)
       try machine.sql("UPDATE password SET hash = '\(Self.importedHash)'")
     #endif
-    #expect(try race([Self.login(Machine.password)])[0].end == .code(0))
+    #expect(try race([Self.login(Machine.password)]).first?.end == .code(0))
     let change = [
       "change-password", "--current-file", try machine.passwordFile(), "--password-file",
       try machine.passwordFile(Machine.other),

@@ -13,8 +13,19 @@ import Testing
 
   private static let stopped = "The sign-up was stopped. There is no new account.\n"
 
+  /// Takes all slots for hashes, so that programs wait for one until they are stopped.
+  private func holdHashing() throws -> [LockedFile] {
+    try FileManager.default.createDirectory(
+      atPath: machine.data, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let slots = HashSlots(in: machine.data)
+    return try slots.paths.map { try #require(try LockedFile.take($0, makes: true)) }
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `a sign-up through a pipe says that it was stopped`(number: Int32) async throws {
+    let slots = try holdHashing()
+    defer { slots.forEach { $0.release() } }
     let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
     let input = lines.map { $0 + "\n" }.joined()
     let program = try machine.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
@@ -29,6 +40,8 @@ import Testing
 
   @Test func `Ctrl-C in lines on a terminal says what was stopped`() async throws {
     try await machine.addAda()
+    let slots = try holdHashing()
+    defer { slots.forEach { $0.release() } }
     let terminal = try machine.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     try terminal.type(Machine.password + "\r")

@@ -8,7 +8,8 @@ struct HashSlots: Sendable {
   /// A process that was stopped keeps its slot. After so long, others go on without one.
   static let patience = Duration.seconds(20)
 
-  private let paths: [String]
+  /// The files, one a slot.
+  let paths: [String]
   private let patience: Duration
   private let onWait: @Sendable () -> Void
 
