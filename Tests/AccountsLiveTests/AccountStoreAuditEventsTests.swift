@@ -125,6 +125,24 @@ struct AccountStoreAuditEventsTests {
     #expect(try counts() == ["account-deleted\(limit)4", "log-in21"])
   }
 
+  @Test func `what one administrator does to many pushes out that administrator's events alone`()
+    async throws
+  {
+    let limit = AccountStore.eventLimit
+    try stage.home.sql(
+      """
+      INSERT INTO event(time, kind, username) VALUES(0, 'account-deleted', 'ada'),
+        (0, 'account-deleted', 'bob');
+      WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i <= \(limit))
+        INSERT INTO event(time, kind, username, actor)
+        SELECT i, 'account-deleted', 'user' || i, 'root' FROM n;
+      """)
+    try await store.delete(.eve)
+    let kept = try stage.home.texts(
+      "SELECT username FROM event WHERE kind = 'account-deleted' AND actor IS NULL ORDER BY 1")
+    #expect(kept == ["ada", "bob", "eve"])
+  }
+
   @Test func `the events of one user push out that user's own alone`() async throws {
     let limit = AccountStore.eventLimit
     try stage.home.sql(

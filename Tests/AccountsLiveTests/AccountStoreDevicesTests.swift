@@ -54,6 +54,21 @@ struct AccountStoreDevicesTests {
     #expect(try await store.lets("bob", in: .old))
   }
 
+  @Test func `a process without a session file that reset the password isn't locked out by others`()
+    async throws
+  {
+    let caller = try home.store(by: clock, keeping: .process)
+    let fresh = Password("umbrella in the rain")
+    try await caller.requestReset(of: "ada")
+    #expect(try await caller.resetPassword(of: "ada", with: .all(7), to: fresh))
+    try await other.guess("ada", times: 100)
+    #expect(try await caller.lets("ada", in: fresh))
+    try await caller.guess("ada", times: 5)
+    #expect(try await !caller.lets("ada", in: fresh))
+    clock.now += 30
+    #expect(try await caller.lets("ada", in: fresh))
+  }
+
   @Test func `a wrong password makes no device known`() async throws {
     try await other.guess("ada", times: 2)
     #expect(try home.texts("SELECT device FROM known_device") == [])

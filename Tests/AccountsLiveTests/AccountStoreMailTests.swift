@@ -15,6 +15,13 @@ struct AccountStoreMailTests {
     try await store.add("ada", "bob")
   }
 
+  @Test func `resets of an unconfirmed account don't use up its confirmations`() async throws {
+    try await store.signUp("eve")
+    for _ in 1...5 { try await store.requestReset(of: "eve") }
+    try await home.store(code: .all(8)).requestConfirmation(of: .eve)
+    #expect(try home.mails().contains { $0.contains("8888-8888-8888-8888") })
+  }
+
   // MARK: - No secret stays
 
   @Test(

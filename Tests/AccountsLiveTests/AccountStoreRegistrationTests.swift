@@ -37,7 +37,8 @@ struct AccountStoreRegistrationTests {
 
   @Test(arguments: [
     ("root1", "r\u{43E}\u{43E}t1"), ("root1", "rootl"), ("rootl", "r0ot1"), ("oscar", "0scar"),
-    ("ada", "\u{430}d\u{430}"), ("capa", "\u{441}\u{430}\u{440}\u{430}"),
+    ("root1", "r00t1"), ("user10", "userlo"), ("user100", "user1oo"), ("ada", "\u{430}d\u{430}"),
+    ("capa", "\u{441}\u{430}\u{440}\u{430}"),
     ("r\u{43E}ot1", "root1"), ("r\u{43E}ot1", "ro\u{43E}t1"), ("r\u{43E}ot1", "ro\u{3BF}tl"),
     ("\u{441}\u{430}\u{440}\u{430}", "capa"), ("zo\u{EB}", "zo\u{451}"),
   ])
@@ -50,7 +51,7 @@ struct AccountStoreRegistrationTests {
   }
 
   @Test(arguments: [
-    ("user10", "userlo"), ("user100", "user1oo"), ("anna", "arma"), ("zoe", "zo\u{EB}"),
+    ("user2000", "user2ooo"), ("user2001", "user200l"), ("anna", "arma"), ("zoe", "zo\u{EB}"),
     ("\u{430}\u{43D}\u{43D}\u{430}", "anna"),
   ])
   func `one that doesn't look like it is free`(first: String, second: String) async throws {

@@ -121,7 +121,9 @@ struct BackupTests {
 
   @Test func `a damaged database makes none`() async throws {
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap { Int($0) })
+      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap {
+        Int($0)
+      })
     _ = try await store.texts("PRAGMA wal_checkpoint(TRUNCATE)")
     let handle = try #require(FileHandle(forWritingAtPath: home.database))
     try handle.seek(toOffset: UInt64((page - 1) * 4096))

@@ -26,11 +26,11 @@ extension Home {
   /// A store that goes by that clock.
   func store(
     by clock: Clock, code: Code = .all(7), session: String? = nil,
-    hasher: PasswordHasher = PasswordHasher(cost: 1)
+    keeping: SessionKeeping? = nil, hasher: PasswordHasher = PasswordHasher(cost: 1)
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
-      makeCode: { code }, pause: { clock.pause($0) }, keeping: .file(name: session))
+      makeCode: { code }, pause: { clock.pause($0) }, keeping: keeping ?? .file(name: session))
   }
 
   /// How many transactions the log of the database holds. A frame that ends one tells how many pages

@@ -131,7 +131,9 @@ struct RestorationTests {
   private func damagePhotos() throws {
     try home.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap { Int($0) })
+      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
+        Int($0)
+      })
     var bytes = try home.bytes("viper.db")
     for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
     try damage(bytes)

@@ -14,7 +14,9 @@ struct WholenessTests {
     try await home.store().add("ada")
     try home.sql("INSERT INTO photo VALUES(1, zeroblob(20000))")
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap { Int($0) })
+      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
+        Int($0)
+      })
     var bytes = try home.bytes("viper.db")
     for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
     try home.write(bytes, to: "viper.db")

@@ -52,8 +52,11 @@ extension Username {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether there is no digit beside that place. In a longer number, 0 and 1 look like digits.
+  /// Whether the digits around that place are all 0 or 1. In other numbers they look like digits.
   fileprivate func isAmongLetters(_ index: Int) -> Bool {
-    ![index - 1, index + 1].contains { indices.contains($0) && "0"..."9" ~= self[$0] }
+    let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+    let before = self[..<index].reversed().prefix { digits.contains($0) }
+    let after = self[(index + 1)...].prefix { digits.contains($0) }
+    return (before + after).allSatisfy { $0 == "0" || $0 == "1" }
   }
 }

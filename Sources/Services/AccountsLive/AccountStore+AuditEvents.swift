@@ -2,7 +2,7 @@ import Accounts
 
 extension AccountStore {
   /// The log keeps that many events of each kind. Where one more comes, the oldest of the user who has
-  /// the most of that kind makes way, so no user's events push out those of others.
+  /// caused the most of that kind makes way, so no user's events push out those of others.
   static let eventLimit = 10_000
 
   /// Writes down what happens, in the transaction in which it does: what was undone isn't told, and
@@ -29,7 +29,7 @@ extension Connection {
       """
       DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
         SELECT min(id) FROM event WHERE kind = ?1
-        GROUP BY username ORDER BY count(*) DESC, min(id) LIMIT 1)
+        GROUP BY ifnull(actor, username) ORDER BY count(*) DESC, min(id) LIMIT 1)
       """, kind.rawValue, AccountStore.eventLimit)
   }
 }

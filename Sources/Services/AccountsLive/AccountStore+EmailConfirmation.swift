@@ -41,7 +41,7 @@ extension AccountStore: EmailConfirmation {
   func confirmation(
     of account: Account, code: Code, hash: String
   ) throws(StoreError) -> Mail {
-    guard try mayMail(from: unconfirmed(account)) else {
+    guard try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.confirmation)) else {
       return .confirmation(of: account, code: code, date: clock()).decoy
     }
     try keep(codeHash: hash, for: .confirm, of: account)

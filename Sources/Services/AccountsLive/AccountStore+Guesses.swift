@@ -88,6 +88,8 @@ extension AccountStore {
     /// All guesses of an account from devices that it doesn't know, or of names without one.
     case shared(Int64)
     case device(String, of: Account.ID)
+    /// This process, which has reset the account's password.
+    case process(of: Account.ID)
   }
 
   /// Of a device that another process has made unknown meanwhile, the guesses are the account's.
@@ -98,8 +100,9 @@ extension AccountStore {
     let isKnown = try connection.integer(
       "SELECT EXISTS(SELECT 1 FROM known_device WHERE account = ? AND device = ?)",
       account.id.rawValue, device ?? "")
-    guard let device, isKnown == 1 else { return .shared(account.id.rawValue) }
-    return .device(device, of: account.id)
+    if let device, isKnown == 1 { return .device(device, of: account.id) }
+    if processThrottles[account.id] != nil { return .process(of: account.id) }
+    return .shared(account.id.rawValue)
   }
 
   private func throttle(of counter: Counter) throws(StoreError) -> Throttle {
@@ -112,6 +115,7 @@ extension AccountStore {
         try connection.rows(
           "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
           account.rawValue, device, read: read)
+      case .process(let account): [processThrottles[account] ?? Throttle()]
       }
     return rows.first ?? Throttle()
   }
@@ -126,6 +130,7 @@ extension AccountStore {
       try connection.run(
         "UPDATE known_device SET count = ?, blocked_until = ? WHERE account = ? AND device = ?",
         throttle.failures, throttle.blockedUntil, account.rawValue, device)
+    case .process(let account): processThrottles[account] = throttle
     }
   }
 
@@ -134,7 +139,7 @@ extension AccountStore {
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
-    case .device: try keep(Throttle(), of: counter)
+    case .device, .process: try keep(Throttle(), of: counter)
     }
   }
 

@@ -39,7 +39,9 @@ extension AccountStore {
   /// - Parameter device: Known to the account; nil where the request comes from elsewhere.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
     guard let account else { return try mayMail(from: [.nobody]) }
-    if !account.isEmailConfirmed { return try mayMail(from: unconfirmed(account)) }
+    if !account.isEmailConfirmed {
+      return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner))
+    }
     return try mayMail(from: [device.map { .device($0, of: account.id) } ?? .owner(account.id)])
   }
 
@@ -52,18 +54,21 @@ extension AccountStore {
   /// may be another person's, so only so many go there.
   func notice(_ mail: Mail, to account: Account) throws(StoreError) -> Mail? {
     if account.isEmailConfirmed { return mail }
-    return try mayMail(from: unconfirmed(account)) ? mail : nil
+    return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.confirmation)) ? mail : nil
   }
 
-  /// What mails to an address that isn't confirmed are counted by. The oldest account with the address
-  /// has a count of its own, so that others who sign up with it don't use up its mails.
-  func unconfirmed(_ account: Account) throws(StoreError) -> [MailBudget.Bucket] {
+  /// The buckets of mails to an address that isn't confirmed. The oldest account with the address has
+  /// a bucket of its own, so that others who sign up with it don't use up its mails.
+  /// - Parameter own: That bucket. Resets, which strangers trigger, don't use up confirmations.
+  func unconfirmed(
+    _ account: Account, own: (Account.ID) -> MailBudget.Bucket
+  ) throws(StoreError) -> [MailBudget.Bucket] {
     let oldest = try connection.integer(
       "SELECT min(id) FROM account WHERE email = ? AND NOT is_confirmed",
       account.email.description)
     let isTaken = try owner(of: account.email) != nil
     return [
-      oldest == account.id.rawValue && !isTaken ? .owner(account.id) : .address(account.email),
+      oldest == account.id.rawValue && !isTaken ? own(account.id) : .address(account.email),
       .unconfirmed,
     ]
   }

@@ -38,7 +38,7 @@ extension AccountStore: PasswordReset {
       }
       let passwordHash = try await store.hasher.hash(password.text)
       let device = try await store.device()
-      return try store.transaction { () throws(StoreError) in
+      let answer: PasswordResetAnswer = try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard try store.redeem(codeHash: codeHash, for: .reset, of: account.id) else {
           return (.refused, nil)
@@ -48,6 +48,8 @@ extension AccountStore: PasswordReset {
         let mail = Mail.notice(ofNewPasswordOf: account, date: store.clock())
         return (.done, try store.notice(mail, to: account))
       }
+      if answer == .done, device == nil { store.processThrottles[account.id] = Throttle() }
+      return answer
     }
   }
 

@@ -29,6 +29,10 @@ public actor AccountStore {
   /// Codes that proved right, but came with a password that the policy refused.
   var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
 
+  /// Failures of the accounts whose password was reset in this process, where no file makes it a known
+  /// device.
+  var processThrottles: [Account.ID: Throttle] = [:]
+
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()

@@ -35,6 +35,11 @@ struct MailBudget {
       Bucket(triggered: "owner \(account.rawValue)")
     }
 
+    /// Confirmations of an account's address, and notices to it until it is confirmed.
+    static func confirmation(_ account: Account.ID) -> Bucket {
+      Bucket(triggered: "confirmation \(account.rawValue)")
+    }
+
     /// Resets that are requested from a device that has logged in as the account before.
     static func device(_ device: String, of account: Account.ID) -> Bucket {
       Bucket(triggered: "device \(account.rawValue) \(device)")
