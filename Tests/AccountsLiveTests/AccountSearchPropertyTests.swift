@@ -13,7 +13,7 @@ struct AccountSearchPropertyTests {
     store = try home.store()
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `ten thousand users are found, sorted, placed and counted as by a naive filter`()
     async throws
   {

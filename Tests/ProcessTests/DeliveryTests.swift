@@ -1,3 +1,5 @@
+import Accounts
+import Doubles
 import Foundation
 import Platform
 import Processes
@@ -19,6 +21,25 @@ import Testing
     #expect(run.errors.contains(name))
     run.errors = run.errors.replacing(name, with: "NAME")
     return run
+  }
+
+  @Test(.enabled("strace can't be had here") { Campaign.hasTrace })
+  func `others may write while a mail waits for the disk`() throws {
+    let outbox = machine.data + "/outbox"
+    let mails = try machine.folder.mails().count
+    let program = try machine.start(
+      ["reset-password", "--username", "ada", "--no-input"],
+      through: [
+        "/usr/bin/strace", "-f", "-o", "/dev/null", "-P", outbox, "-e", "trace=fsync",
+        "-e", "inject=fsync:delay_enter=3000000",
+      ])
+    // A draft is a hidden file until its mail is posted.
+    let isDrafted = machine.wait { Entry.names(in: outbox).contains { $0.hasPrefix(".") } }
+    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .zero)
+    try connection.transaction { () throws(StoreError) in }
+    #expect(try isDrafted && machine.folder.mails().count == mails)
+    #expect(try program.finish().end == .code(0))
+    #expect(try machine.folder.mails().count == mails + 1)
   }
 
   @Test func `a program that hangs keeps nobody, and nobody learns who has an account`() throws {

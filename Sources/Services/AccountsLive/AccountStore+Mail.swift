@@ -3,35 +3,71 @@ import Accounts
 /// What is written to people.
 extension AccountStore {
   /// Does all of `body` and posts the mail that it returns, or neither; the letters of codes that are
-  /// dead by then go. Handing it over is somebody else's work, which nobody waits for.
+  /// dead by then go. Another process hands it over.
+  ///
+  /// The mail's file is written while no transaction is open, since it waits for the disk: where `body`
+  /// returns a mail without a draft, its transaction is rolled back, and `body` runs again after the
+  /// draft is written.
   ///
   /// A decoy costs what a mail does: a draft that lasts, a row, and a folder that changes.
-  func transaction<T>(
-    posting body: () throws(StoreError) -> (T, Mail?)
+  /// - Parameters:
+  ///   - body: Changes nothing but the database.
+  ///   - finish: Runs once, in the same transaction, and may change files.
+  func transaction<T, U>(
+    posting body: () throws(StoreError) -> (U, Mail?),
+    then finish: (U) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     var draft: Draft?
     do throws(StoreError) {
-      let (value, isPosted, dead) = try connection.transaction { () throws(StoreError) in
-        let (value, mail) = try body()
-        var isPosted = false
-        if let mail {
-          let written = try outbox.draft(mail)
-          draft = written
-          try letters.add(written.id, of: mail)
-          // The database may hold anything in the place of an address.
-          isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
-          if !isPosted { try letters.remove(written.id) }
+      while true {
+        switch try attempt(with: draft, body, finish) {
+        case .drafting(let mail):
+          draft?.discard()
+          draft = nil
+          draft = try outbox.draft(mail)
+        case .done(let value, let isPosted, let dead):
+          isPosted ? draft?.post() : draft?.discard()
+          outbox.remove(dead)
+          // Whoever hands the mails over tidies up, too.
+          if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: letters) }
+          return value
         }
-        return (value, isPosted, try letters.removeDead(at: clock()))
       }
-      isPosted ? draft?.post() : draft?.discard()
-      outbox.remove(dead)
-      // Whoever hands the mails over tidies up, too.
-      if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: letters) }
-      return value
     } catch {
       draft?.discard()
       throw error
+    }
+  }
+
+  func transaction<T>(
+    posting body: () throws(StoreError) -> (T, Mail?)
+  ) throws(StoreError) -> T {
+    try transaction(posting: body) { value throws(StoreError) in value }
+  }
+
+  /// What came of a transaction with a mail.
+  private enum Posting<T> {
+    case done(T, isPosted: Bool, dead: [String])
+    /// It was rolled back: a draft of this mail is needed first.
+    case drafting(Mail)
+  }
+
+  private func attempt<T, U>(
+    with draft: Draft?, _ body: () throws(StoreError) -> (U, Mail?),
+    _ finish: (U) throws(StoreError) -> T
+  ) throws(StoreError) -> Posting<T> {
+    try connection.attempt { () throws(StoreError) in
+      let (value, mail) = try body()
+      var isPosted = false
+      if let mail {
+        guard let draft, draft.mail.isSame(as: mail) else { return (.drafting(mail), false) }
+        try letters.add(draft.id, of: mail)
+        // The database may hold anything in the place of an address.
+        isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
+        if !isPosted { try letters.remove(draft.id) }
+      }
+      let dead = try letters.removeDead(at: clock())
+      return (.done(try finish(value), isPosted: isPosted, dead: dead), true)
     }
   }
 

@@ -10,13 +10,16 @@ extension AccountStore: Sessions {
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
       let known = try await store.knownDevice(of: proven.account)
-      return try store.transaction { () throws(StoreError) in
+      return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
         try store.checkCancellation()
-        try store.endKeptSession()
-        try store.endExpiredSessions()
         guard try store.isPassword(proven.passwordHash, of: proven.account),
           let account = try store.account(proven.account.id)
         else { return (nil, nil) }
+        return (account, try store.notice(ofLoginOn: known, of: account))
+      } then: { (account: Account?) throws(StoreError) in
+        try store.endKeptSession()
+        try store.endExpiredSessions()
+        guard let account else { return nil }
         let now = store.clock()
         try store.connection.run(
           """
@@ -26,10 +29,9 @@ extension AccountStore: Sessions {
           number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
           tokenHash: hash)
         try store.keep(key, token: token)
-        let notice = try store.notice(ofLoginOn: known, of: account)
         try store.remember(device, of: account)
         try store.note(.loggedIn, of: account)
-        return (Session(key: key, account: account), notice)
+        return Session(key: key, account: account)
       }
     }
   }

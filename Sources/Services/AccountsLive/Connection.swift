@@ -80,27 +80,34 @@ final class Connection {
   func transaction<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    let value: T
+    try attempt(begin) { () throws(StoreError) in (try body(), true) }
+  }
+
+  /// Like `transaction`, but where `body` returns false beside its value, nothing of it is done.
+  func attempt<T>(
+    _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> T {
+    let (value, isDone): (T, Bool)
     if begin == "BEGIN" {
-      value = try commit(begin, body)
+      (value, isDone) = try commit(begin, body)
     } else {
       StopGate.enter()
       defer { StopGate.leave() }
-      value = try commit(begin, body)
+      (value, isDone) = try commit(begin, body)
     }
-    endEvents(areCommitted: true)
+    endEvents(areCommitted: isDone)
     return value
   }
 
   private func commit<T>(
-    _ begin: String, _ body: () throws(StoreError) -> T
-  ) throws(StoreError) -> T {
+    _ begin: String, _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> (T, Bool) {
     try execute(begin)
     endEvents(areCommitted: false)
     do throws(StoreError) {
-      let value = try body()
-      try execute("COMMIT")
-      return value
+      let (value, isDone) = try body()
+      try execute(isDone ? "COMMIT" : "ROLLBACK")
+      return (value, isDone)
     } catch {
       try? execute("ROLLBACK")
       throw error

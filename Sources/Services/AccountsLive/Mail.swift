@@ -22,6 +22,13 @@ struct Mail: Equatable, Sendable {
     return mail
   }
 
+  /// Whether only the date differs, if anything.
+  func isSame(as other: Mail) -> Bool {
+    var mail = self
+    mail.date = other.date
+    return mail == other
+  }
+
   /// The lines of the message as RFC 5322 has it. The only one that a user has a say in is the one
   /// with the address.
   func lines(id: String, host: String) -> [String] {

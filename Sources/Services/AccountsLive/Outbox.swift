@@ -3,9 +3,9 @@ import Platform
 
 /// The mails of a data folder, each of them a file: `ID.eml`, or `.ID` before it is posted.
 ///
-/// A letter is posted whole or not at all. Its draft is written, and known to the database, in the
-/// transaction in which the thing happens; afterwards the draft gets its name. Who finds a draft that
-/// nobody is at asks the database which of the two was meant.
+/// A letter is posted whole or not at all. Its draft is written before the transaction in which the
+/// thing happens, and known to the database by that transaction; afterwards the draft gets its name. A
+/// draft that no process holds any more is posted where the database knows it, and removed otherwise.
 public final class Outbox: Sendable {
   /// Where this machine has a sendmail program, if it has one.
   public static func systemSendmail() -> String? {
@@ -39,7 +39,8 @@ public final class Outbox: Sendable {
     let outbox = try DataFolder(path: folder)
     if isNew { try PrivateFile(path: outbox.path).syncFolder() }
     let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
-    let draft = Draft(id: id, file: try LockedFile.make(path(ofDraft: id)), place: path(of: id))
+    let file = try LockedFile.make(path(ofDraft: id))
+    let draft = Draft(id: id, mail: mail, file: file, place: path(of: id))
     do throws(StoreError) {
       try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
       try PrivateFile(path: path(ofDraft: id)).syncFolder()
@@ -102,6 +103,7 @@ public final class Outbox: Sendable {
 /// somebody is at it.
 struct Draft {
   let id: String
+  let mail: Mail
   let file: LockedFile
   /// Where it is once it is posted.
   let place: String
