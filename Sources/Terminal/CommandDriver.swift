@@ -20,7 +20,7 @@ public final class CommandDriver {
         guard ending.interrupt(by: number, isActing: true, on: nil) else { return }
         working.cancel()
         console.send(.overdue, after: Interruption.patience)
-      case .overdue: ending.giveUp()
+      case .overdue: ending.giveUp(on: nil)
       case .suspended: console.suspend()
       default: break
       }

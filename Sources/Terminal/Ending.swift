@@ -35,10 +35,12 @@ final class Ending {
     end(.signalled(interruption.signal), saying: interruption.words(on: page))
   }
 
-  /// Nobody waits any longer for what was under way.
-  func giveUp() {
+  /// The time that what was under way had is over.
+  /// - Parameter page: What its screen shows: it may have said what came of it, and not be over yet.
+  func giveUp(on page: Page?) {
     guard let interruption else { return }
-    end(.signalled(interruption.signal), saying: interruption.unknown)
+    let words = page?.busy == nil ? page.flatMap(interruption.words(on:)) : nil
+    end(.signalled(interruption.signal), saying: words ?? interruption.unknown)
   }
 
   private func end(_ outcome: Outcome, saying words: String?) {

@@ -30,7 +30,7 @@ extension FullScreenDriver {
       if let page = screen?.page { desk.forgetSecrets(of: page) }
       console.open(raw: true) { [weak self] in self?.receive($0) }
       return repaint(Grid(console.size))
-    case .overdue: ending.giveUp()
+    case .overdue: ending.giveUp(on: screen?.page)
     case .signal(let number): end(by: number)
     case .ended: end(by: SIGHUP)
     }

@@ -1,7 +1,8 @@
 /// What was under way when a signal came, and what is said of it before the run ends by that signal.
 struct Interruption {
-  /// In milliseconds: so long it may take until it says what came of it.
-  static let patience = 50
+  /// In milliseconds: so long it may take until it says what came of it. A busy machine needs more than
+  /// the few that stopping takes, and a second signal ends the run at once.
+  static let patience = 250
 
   let signal: Int32
   private let busy: String?

@@ -15,7 +15,7 @@ extension LineDriver {
     case .pause(let chunk): if chunk == chunks { press(decoder.pause()) }
     case .ended: lines.end()
     case .signal(let number): end(by: number)
-    case .overdue: ending.giveUp()
+    case .overdue: ending.giveUp(on: screen?.page)
     case .suspended: console.suspend()
     case .resumed: resume()
     case .resized, .tick, .ready, .frame: break

@@ -132,6 +132,26 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
+  func `what has said what came of it is believed, also where it isn't over in time`(
+    way: Way
+  ) async {
+    let gate = Gate()
+    let (screen, run) = await begin(way) { screen, _ in
+      await cancellation()
+      screen.page.busy = nil
+      screen.page.notice = .failure("It was stopped.")
+      await gate.pass()
+    }
+    console.deliver(.signal(SIGINT))
+    await until { screen.page.busy == nil }
+    console.deliver(.overdue)
+    #expect(await run.value == .signalled(SIGINT))
+    #expect(console.text.ranges(of: "It was stopped.").count == 1)
+    #expect(words.hasSuffix("It was stopped.\n"))
+    gate.open()
+  }
+
+  @Test(arguments: Way.allCases)
   func `a second signal waits for nothing`(way: Way) async {
     let gate = Gate()
     let (_, run) = await begin(way) { _, _ in await gate.pass() }
