@@ -53,7 +53,7 @@ final class RootRouter {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
     let place = try await resume()
-    if let route { return try open(route, answers: answers) }
+    if let route { return try await open(route, answers: answers) }
     if account != nil { return openHome(place.flatMap(Route.named)) }
     let isEmpty: Bool
     do { isEmpty = try await services.registration.isEmpty() } catch { throw Failure(error) }
@@ -67,7 +67,7 @@ final class RootRouter {
     start = (route, answers)
     _ = try await resume()
     if route.needsSession, account == nil { throw .notLoggedIn }
-    try checkAdministrator(for: route)
+    try await checkAdministrator(for: route)
     guard case .command(let perform, _) = route.use else { return nil }
     return try await perform(self)
   }
@@ -82,18 +82,21 @@ final class RootRouter {
     }
   }
 
-  private func open(_ route: Route, answers: [Name: String]) throws(Failure) {
+  private func open(_ route: Route, answers: [Name: String]) async throws(Failure) {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
       wanted = route
       return openLogin(notice: greeting ?? "Log in to go on.")
     }
-    try checkAdministrator(for: route)
+    try await checkAdministrator(for: route)
     if case .module(let open) = route.use { open(self, answers) }
   }
 
-  private func checkAdministrator(for route: Route) throws(Failure) {
-    if route.needsAdministrator, account?.isAdministrator != true { throw .notAdministrator }
+  private func checkAdministrator(for route: Route) async throws(Failure) {
+    if !route.needsAdministrator || account?.isAdministrator == true { return }
+    // Refused all the same where it can't be logged.
+    if let session { try? await services.trail.noteRefusal(in: session.key) }
+    throw .notAdministrator
   }
 
   /// Opens what was asked for before, or `place`, or what everybody has.

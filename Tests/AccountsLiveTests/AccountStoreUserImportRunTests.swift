@@ -16,6 +16,7 @@ import Testing
     try stage.home.write("username,email\nbob,a@b.c", to: "users.csv")
     let ada = Account.ID(rawValue: 2)
     #expect(await stage.last(ImportOptions(), by: ada) == .failed(.notAllowed))
+    #expect(try stage.home.refusals() == ["ada"])
     let ended = ImportEvent.failed(.store(stage.home.ended))
     #expect(await stage.last(ImportOptions(), by: Account.ID(rawValue: 99)) == ended)
     try stage.home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")

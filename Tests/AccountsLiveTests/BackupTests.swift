@@ -64,6 +64,7 @@ struct BackupTests {
 
   @Test func `only an administrator gets one`() async throws {
     await #expect(throws: BackupProblem.notAllowed) { try await store.backUp(to: file, by: .bob) }
+    #expect(try home.refusals() == ["bob"])
     try home.sql("UPDATE account SET is_disabled = 1")
     for id in [Account.ID.ada, .nobody] {
       await #expect(throws: BackupProblem.store(home.ended)) {

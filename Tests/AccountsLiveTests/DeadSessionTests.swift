@@ -44,6 +44,7 @@ struct DeadSessionTests {
     "mark": { try await $0.store.mark(.eve, by: $1) },
     "markSeen": { try await $0.store.markSeen("tip", by: $1) },
     "move": { try await $0.store.move(.bob, by: 1, of: $1) },
+    "noteRefusal": { try await $0.store.noteRefusal(in: $1) },
     "profile": { _ = try await $0.store.profile(of: $1) },
     "remember": { try await $0.store.remember(place: "profile", in: $1) },
     "requestChange": {

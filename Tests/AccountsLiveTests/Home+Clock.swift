@@ -44,6 +44,11 @@ extension Home {
   }
 
   /// What the audit log says: what happened, to whom, in order.
+  /// Who was refused what only an administrator may do.
+  func refusals() throws -> [String] {
+    try texts("SELECT actor FROM event WHERE kind = 'not-allowed' ORDER BY id")
+  }
+
   func events() throws -> [String] {
     try texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id")
   }

@@ -64,9 +64,12 @@ struct RestorationTests {
   }
 
   @Test func `nobody else brings anything back`() async throws {
+    try await logIn(.bob)
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
+    #expect(try home.refusals() == ["bob"])
     try await home.store().end()
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
+    #expect(try home.refusals() == ["bob"])
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 

@@ -44,11 +44,28 @@ struct SystemLogTests {
     #expect(lines.told == [])
   }
 
+  @Test func `a fault of the store is told, and not what a user asked for in vain`() async throws {
+    let store = try home.store()
+    await store.onEvent { [lines] in lines.tell($0) }
+    await #expect(throws: home.ended) { try await store.delete(.nobody, by: .nobody) }
+    #expect(lines.told == [])
+    try home.sql("ALTER TABLE favorite RENAME TO lost")
+    await #expect(throws: StoreError.self) { try await store.mark(.bob, by: .ada) }
+    #expect(lines.told == ["event=error reason=damaged"])
+  }
+
   @Test func `a name that another program wrote breaks no line`() throws {
     var eve = try Account(1, "eve", isConfirmed: true)
     eve.username = Username(stored: "eve\" by=\"root\\\n\u{1B}[2J")
     let line = AuditEvent.line(.loggedIn, of: eve)
     #expect(line.hasPrefix("event=log-in user=\"eve\\\" by=\\\"root\\\\\u{FFFD}"))
     #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+  }
+}
+
+extension AccountStore {
+  /// Has `tell` get what goes to the system's log.
+  fileprivate func onEvent(_ tell: @escaping @Sendable (String) -> Void) {
+    connection.onEvent = tell
   }
 }

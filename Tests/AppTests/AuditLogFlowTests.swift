@@ -39,6 +39,9 @@ import Testing
     await #expect(throws: Failure.notAdministrator) {
       try await stage.router.start(at: .auditLog)
     }
+    let root = try await stage.logIn("root").key
+    let log = try await stage.services.trail.events(at: 0..<9, matching: "not-allowed", for: root)
+    #expect(log?.events.map(\.actor?.description) == ["iyad"])
     stage.router.openAuditLog()
     #expect(stage.routes == ["user-list"])
     let account = try #require(stage.router.account)

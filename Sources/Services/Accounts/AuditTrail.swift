@@ -9,6 +9,10 @@ public protocol AuditTrail: Sendable {
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditStretch?
+
+  /// Logs that the account of a session was refused what only an administrator may do.
+  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended.
+  func noteRefusal(in session: Session.Key) async throws(StoreError)
 }
 
 /// Some of the events, and how many there are.

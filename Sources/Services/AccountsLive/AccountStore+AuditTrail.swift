@@ -18,6 +18,10 @@ extension AccountStore: AuditTrail {
       }
     }
   }
+
+  public func noteRefusal(in session: Session.Key) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in try note(.notAllowed, by: account) }
+  }
 }
 
 extension Connection {

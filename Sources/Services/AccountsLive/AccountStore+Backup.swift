@@ -15,7 +15,10 @@ extension AccountStore {
   public func backUp(
     to path: String, by session: Session.Key, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
-    guard let actor = try administrator(of: session) else { throw .notAllowed }
+    guard let actor = try administrator(of: session) else {
+      do { try await noteRefusal(in: session) } catch { throw .store(error) }
+      throw .notAllowed
+    }
     let (database, busyTimeout) = (connection.path, busyTimeout)
     let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
     // On a connection of its own, so that the store answers others meanwhile.

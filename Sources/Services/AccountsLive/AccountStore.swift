@@ -72,8 +72,13 @@ public actor AccountStore {
     self.onAnswer = onAnswer
   }
 
-  /// Reports how a call ended that hasn't gone through `reporting(_:)`.
-  func noteAnswer(_ error: (any Error)?) { onAnswer(error) }
+  /// Reports how a call ended. What keeps the store from working goes to the system's log, too.
+  func noteAnswer(_ error: (any Error)?) {
+    if let failure = StoreError(causing: error), failure.reason.isFault {
+      connection.tell("event=error reason=\(failure.reason)")
+    }
+    onAnswer(error)
+  }
 
   /// What `body` returns or throws; which of them is reported on its way.
   func reporting<T>(
@@ -81,10 +86,10 @@ public actor AccountStore {
   ) async throws(StoreError) -> T {
     do throws(StoreError) {
       let answer = try await body(self)
-      onAnswer(nil)
+      noteAnswer(nil)
       return answer
     } catch {
-      onAnswer(error)
+      noteAnswer(error)
       throw error
     }
   }
@@ -107,15 +112,38 @@ public actor AccountStore {
         return (try body(), try letters.removeDead(at: clock()))
       }
       outbox.remove(dead)
-      onAnswer(nil)
+      noteAnswer(nil)
       return answer
     } catch {
-      onAnswer(error)
+      noteAnswer(error)
       throw error
     }
   }
 
   func checkCancellation() throws(StoreError) {
     if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
+  }
+}
+
+extension StoreError {
+  /// The store's own error in what a call has thrown; nil where that was another one.
+  fileprivate init?(causing error: (any Error)?) {
+    switch error {
+    case let error as StoreError: self = error
+    case ImportProblem.store(let error)?, BackupProblem.store(let error)?: self = error
+    default: return nil
+    }
+  }
+}
+
+extension StoreError.Reason {
+  /// Whether something is wrong with the machine or the files, and not with what a user asked for.
+  fileprivate var isFault: Bool {
+    switch self {
+    case .busy, .cancelled, .sessionEnded, .tooMany: false
+    case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
+      .suspicious, .tooManyFiles:
+      true
+    }
   }
 }

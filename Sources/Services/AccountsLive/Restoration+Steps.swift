@@ -42,6 +42,13 @@ extension Restoration {
     }
   }
 
+  /// Logs the refusal where a user is logged in.
+  func noteRefusal(in store: AccountStore) async {
+    if let session = try? await store.openSession() {
+      try? await store.noteRefusal(in: session.key)
+    }
+  }
+
   func checkedCopy(unless sign: StopSign) async throws(BackupProblem) -> BackupCopy {
     let (file, database) = (file, database)
     return try await sign.run {

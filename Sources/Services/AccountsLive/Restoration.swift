@@ -57,7 +57,10 @@ public struct Restoration: Sendable {
     case .sound(let sound, let session, let accounts):
       (store, administrator, count) = (sound, session, accounts)
     }
-    if count > 0, administrator == nil { throw .notAllowed }
+    if count > 0, administrator == nil {
+      await noteRefusal(in: store)
+      throw .notAllowed
+    }
     let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
     do throws(StoreError) {

@@ -77,7 +77,10 @@ final class UserImporter {
       let actor = try stored { () throws(StoreError) in
         try connection.administrator(in: session, at: now)
       }
-      guard let actor else { throw .notAllowed }
+      guard let actor else {
+        try stored { () throws(StoreError) in try noteRefusal(of: session) }
+        throw .notAllowed
+      }
       let report = try importRecords()
       try stored { () throws(StoreError) in
         let count = report.imported + report.mustReset
@@ -92,6 +95,14 @@ final class UserImporter {
       shortenLog(to: before)
       throw error
     }
+  }
+
+  /// Ends the transaction with that alone.
+  private func noteRefusal(of session: Session.Key) throws(StoreError) {
+    try connection.note(
+      .notAllowed, at: now, by: connection.account(in: session, at: now))
+    try connection.execute("COMMIT")
+    connection.endEvents(areCommitted: true)
   }
 
   // MARK: - Private

@@ -93,6 +93,8 @@ actor TrailSpy: AuditTrail {
     if let error { throw error }
     return isAllowed ? AuditStretch(events: AuditEvent.two, count: 2000) : nil
   }
+
+  func noteRefusal(in session: Session.Key) {}
 }
 
 extension AuditEvent {
