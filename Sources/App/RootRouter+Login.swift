@@ -18,7 +18,7 @@ extension RootRouter: LoginDelegate {
     session = nil
     let login = LoginWireframe(
       credentials: services.credentials, sessions: services.sessions, delegate: self)
-    login.begin(username: username, notice: notice)
+    login.begin(username: username, notice: notice, offersSignUp: offersSignUp)
     restart(with: login, as: "login")
   }
 

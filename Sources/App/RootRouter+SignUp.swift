@@ -8,14 +8,30 @@ extension Route {
     summary: "Make an account, and be logged in at once.",
     fields: SignUpWireframe.fields,
     examples: [
-      "--username ada --name 'Ada Lovelace' --email ada@example.org --password-file secret.txt"
+      "--username ada --name 'Ada Lovelace' --email ada@example.org --password-file secret.txt",
+      "--code-file code.txt",
     ],
     hasGoal: { _ in true },
     use: .module { router, _ in router.openSignUp() }
   )
 }
 
+extension Failure {
+  static let signUpClosed = Failure(
+    "Sign-up is closed. Ask an administrator to open it.", .notAllowed)
+}
+
 extension RootRouter: SignUpDelegate {
+  /// Finds out whether people may sign up, which the login offers.
+  func checkSignUp(for route: Route?) async throws(Failure) {
+    do throws(StoreError) {
+      offersSignUp = try await services.registration.policy() != .closed
+    } catch {
+      throw Failure(error)
+    }
+    if route?.name == "sign-up", !offersSignUp { throw .signUpClosed }
+  }
+
   func openSignUp() {
     let signUp = SignUpWireframe(
       registration: services.registration, sessions: services.sessions, policy: services.policy,
@@ -27,7 +43,10 @@ extension RootRouter: SignUpDelegate {
     self.session = session
     reach("login")
     let account = session.account
-    let words = "You are logged in as \(account.username). Confirm \(account.email) with the "
+    let greeting = "You are logged in as \(account.username)."
+    // An invitation came to that address.
+    if account.isEmailConfirmed { return finish("sign-up", saying: greeting) { openHome() } }
+    let words = "\(greeting) Confirm \(account.email) with the "
     let place =
       switch services.delivery {
       case .sent: "code that was mailed to it."

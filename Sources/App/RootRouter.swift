@@ -13,6 +13,8 @@ final class RootRouter {
   }
   /// Who is logged in.
   var account: Account? { session?.account }
+  /// Whether the login offers to sign up, as of the start or the last change here.
+  var offersSignUp = true
   /// The tips for whoever is logged in.
   private(set) var tutorials: TutorialPresenter?
   private(set) var stack: [(route: Name, module: any Module)] = []
@@ -53,6 +55,7 @@ final class RootRouter {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
     let place = try await resume()
+    try await checkSignUp(for: route)
     if let route { return try await open(route, answers: answers) }
     if account != nil { return openHome(place.flatMap(Route.named)) }
     let isEmpty: Bool

@@ -20,6 +20,8 @@ struct Services {
   let deletion: any AccountDeletion
   let register: any SessionRegister
   let administration: any UserAdministration
+  let settings: any SettingsAdministration
+  let invitations: any Invitations
   let tutorials: any TutorialMemory
   let importer: any UserImport
   let exporter: any UserExport
@@ -38,8 +40,9 @@ extension Services {
       credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
       directory: directory, favorites: store, profiles: store,
       cache: ProfileCache { Int64(time(nil)) }, emailChange: store, passwordChange: store,
-      deletion: store, register: store, administration: store, tutorials: store, importer: store,
-      exporter: store, trail: store, policy: policy, delivery: delivery)
+      deletion: store, register: store, administration: store, settings: store,
+      invitations: store, tutorials: store, importer: store, exporter: store, trail: store,
+      policy: policy, delivery: delivery)
   }
 }
 

@@ -10,19 +10,17 @@ extension Grid {
     }
   }
 
-  /// Where there isn't room for all names, the numbers are enough, but for the current one.
+  /// Where there isn't room for all names, numbers are enough for some: from the last but one to the
+  /// first, then the last, but never for the current one.
   @MainActor
   mutating func put(_ bar: Bar, after end: Int) {
-    func items(isShort: Bool) -> [String] {
-      bar.items.enumerated().map { index, item in
-        isShort && item.name != bar.current
-          ? "\(index + 1)" : "\(index + 1) \(item.label.harmless)"
-      }
+    var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.harmless)" }
+    var width: Int { items.reduce(0) { $0 + $1.width + 2 } }
+    for index in items.indices.dropLast().reversed() + items.indices.suffix(1)
+    where end + 2 + width > size.columns && bar.items[index].name != bar.current {
+      items[index] = "\(index + 1)"
     }
-    func width(_ items: [String]) -> Int { items.reduce(0) { $0 + $1.width + 2 } }
-    let long = items(isShort: false)
-    let items = end + 2 + width(long) > size.columns ? items(isShort: true) : long
-    var column = max(end + 2, size.columns - width(items))
+    var column = max(end + 2, size.columns - width)
     for (item, text) in zip(bar.items, items) {
       let style: Style = item.name == bar.current ? [.underlined, .accent] : .faint
       column = 2 + put(text, column: column, row: 0, style: style)

@@ -61,6 +61,9 @@ struct DeadSessionTests {
     "user": { _ = try await $0.search.user(.bob, for: $1) },
     "user named": { _ = try await $0.store.user(named: Username("eve"), by: $1) },
     "users": { _ = try await $0.search.users(at: 0..<9, of: UserQuery(), for: $1) },
+    "change": { _ = try await $0.store.change([.signUp(.closed)], by: $1) },
+    "invite": { _ = try await $0.store.invite(EmailAddress("new@example.org"), by: $1) },
+    "settings": { _ = try await $0.store.settings(for: $1) },
     "backUp": { _ = try await $0.store.backUp(to: $0.home.path + "/copy.db", by: $1) },
   ]
 

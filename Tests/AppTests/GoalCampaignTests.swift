@@ -106,7 +106,7 @@ import Testing
     let new = NewAccount(
       username: try Username("ada"), name: try FullName("Ada"),
       email: try EmailAddress("ada@example.org"))
-    let ada = try #require(await store.register(new, password: Password(Stage.password)))
+    let ada = try #require(await store.register(new, password: Password(Stage.password)).account)
     let session = route.needsSession ? try await store.start(for: ada) : nil
     switch route.route?.name {
     case "reset-password": try await store.requestReset(of: "ada")

@@ -110,10 +110,10 @@ import Testing
   @Test func `the bar offers what there is for that account`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
-    await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Log out")
+    await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Settings  7 Log out")
     stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("3 Profile  4 Confirm email  5 Import  6 Audit  7 Log out")
+    await stage.shows("3 Profile  4 Confirm email  5 Import  6 Audit  7 Settings  8 Log out")
     stage.router.session?.account.isAdministrator = false
     stage.router.openUserList()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Confirm email  5 Log out")
@@ -142,7 +142,7 @@ import Testing
     _ = try #require(await stage.store.start(for: account))
     _ = try await stage.run(at: route)
     // Where the title leaves little room, the bar shows the numbers alone; the log-out is the last.
-    await until { stage.console.lines[0].contains(/\s7( Log out)?\s*$/) }
+    await until { stage.console.lines[0].contains(/\s8( Log out)?\s*$/) }
   }
 
   @Test func `logging out asks first, and stays where the answer is no`() async throws {
@@ -169,8 +169,8 @@ import Testing
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("Iyad Agha")
-    await stage.shows("6 Log out")
-    stage.type("\u{1B}6\u{1B}6\u{1B}6")
+    await stage.shows("7 Log out")
+    stage.type("\u{1B}7\u{1B}7\u{1B}7")
     await stage.shows("Do you want to log out?")
     #expect(stage.routes.count == 2)
     #expect(!stage.console.lines[0].contains("Users"))

@@ -76,7 +76,7 @@ final class Stage {
     let new = NewAccount(
       username: try Username(username), name: try FullName("Iyad Agha"),
       email: try EmailAddress("\(username)@example.org"))
-    return try #require(await store.register(new, password: Password(Self.password)))
+    return try #require(await store.register(new, password: Password(Self.password)).account)
   }
 
   /// Logs in with the usual password, as another run of the program.

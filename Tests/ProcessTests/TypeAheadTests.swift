@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Haste(route: "user-list", keys: "\u{1B}6\u{1B}[C\r", question: "Do you want to log out?"),
+    Haste(route: "user-list", keys: "\u{1B}7\u{1B}[C\r", question: "Do you want to log out?"),
     Haste(
       route: "session-list", keys: "\r\u{1B}[C\r", question: "Do you want to log out?"),
     Haste(

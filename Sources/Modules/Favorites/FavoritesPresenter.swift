@@ -37,7 +37,14 @@ final class FavoritesPresenter {
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
     list = ListPresenter(FavoritesSource(interactor: interactor))
-    list.show = { [weak self] in self?.state.list = $0.map(FavoriteRow.init) }
+    list.show = { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ content: ListContent<User, FavoritesError>) {
+    var state = state
+    state.list = content.map(FavoriteRow.init)
+    if let visible = content.rows.first?.visible { state.visible = visible }
+    self.state = state
   }
 
   private func user(_ id: Int64) -> User? {

@@ -1,8 +1,11 @@
+import Accounts
 import Presentation
 
 /// Everything the favorites show.
 struct FavoritesState: Equatable {
   var list = ListContent<FavoriteRow, FavoritesError>()
+  /// Which details the rows have; the others have no column.
+  var visible = VisibleDetails.all
   /// Why a favorite stands where it stood before.
   var moveFailure: FavoritesError?
 }

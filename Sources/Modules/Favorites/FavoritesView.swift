@@ -26,8 +26,11 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 
   var page: Page {
     let (list, failure) = (state.list, state.list.status.failure)
+    let (addresses, ages) = (state.visible.addresses == .shown, state.visible.ages == .shown)
     let table = Table(
-      Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
+      Self.columns(addresses: addresses, ages: ages),
+      rows: list.rows.map { Table.Row($0, addresses: addresses, ages: ages) }, first: list.first,
+      count: list.count,
       empty: list.status == .presenting
         ? "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
@@ -41,10 +44,11 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
   }
 
   /// They fit 80 cells but for the addresses, whose ends give way.
-  private static let columns: [Table.Column] = [
-    .init("name", "Name", width: 22), .init("username", "Username", width: 16),
-    .init("age", "Age", width: 9, .trailing), .init("email", "Email", width: 40),
-  ]
+  private static func columns(addresses: Bool, ages: Bool) -> [Table.Column] {
+    [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
+      + (ages ? [.init("age", "Age", width: 9, .trailing)] : [])
+      + (addresses ? [.init("email", "Email", width: 40)] : [])
+  }
 
   func handle(_ event: PageEvent) async {
     switch event {
@@ -70,10 +74,12 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 }
 
 extension Table.Row {
-  fileprivate init(_ user: FavoriteRow) {
+  fileprivate init(_ user: FavoriteRow, addresses: Bool, ages: Bool) {
     let age = Table.Cell(user.ageText, user.age.map { .number($0) } ?? .nothing)
     self.init(
-      id: "\(user.id)", [.init(user.name), .init(user.username), age, .init(user.email)])
+      id: "\(user.id)",
+      [.init(user.name), .init(user.username)] + (ages ? [age] : [])
+        + (addresses ? [.init(user.email)] : []))
   }
 }
 

@@ -5,7 +5,7 @@ import Terminal
 @MainActor
 public protocol LoginModule: Module {
   /// Starts with an empty form but for `username`; `notice` says what led here.
-  func begin(username: String, notice: String?)
+  func begin(username: String, notice: String?, offersSignUp: Bool)
 }
 
 /// What happens next is the parent's decision; Login only reports.

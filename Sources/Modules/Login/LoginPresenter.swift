@@ -33,8 +33,8 @@ final class LoginPresenter {
     self.interactor = interactor
   }
 
-  func begin(username: String, notice: String?) {
-    state = LoginState(username: username, notice: notice)
+  func begin(username: String, notice: String?, offersSignUp: Bool) {
+    state = LoginState(username: username, notice: notice, offersSignUp: offersSignUp)
   }
 
   /// Whoever types an address may go on; a username shows at once whether it can be one.

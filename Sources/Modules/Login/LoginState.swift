@@ -14,6 +14,8 @@ struct LoginState: Equatable {
   var username = ""
   /// What led here, such as a password that was reset.
   var notice: String?
+  /// Whether a person without an account may get one.
+  var offersSignUp = true
   var usernameProblem: Username.Problem?
   var lacksPassword = false
   var status = Status.editing

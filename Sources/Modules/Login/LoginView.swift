@@ -34,7 +34,7 @@ final class LoginView: Screen, LoginPresenterToView {
       notice: state.status.failure.map { .failure("\($0)") }
         ?? state.notice.map { .success($0) },
       busy: state.status == .checking ? "Checking…" : nil,
-      actions: [.forgotPassword, .signUp]
+      actions: state.offersSignUp ? [.forgotPassword, .signUp] : [.forgotPassword]
     )
   }
 

@@ -23,8 +23,8 @@ public final class LoginWireframe: LoginModule {
 
   public var screen: any Screen { view }
 
-  public func begin(username: String, notice: String?) {
-    presenter.begin(username: username, notice: notice)
+  public func begin(username: String, notice: String?, offersSignUp: Bool) {
+    presenter.begin(username: username, notice: notice, offersSignUp: offersSignUp)
   }
 }
 

@@ -6,12 +6,21 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
   let sessions: any Sessions
   let policy: PasswordPolicy
 
+  func policy() async throws(SignUpError) -> SignUpPolicy {
+    do throws(StoreError) {
+      return try await registration.policy()
+    } catch {
+      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+    }
+  }
+
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
     do throws(SignUpProblem) {
       switch entry {
       case .username: if await isTaken(try form.parsedUsername) { return .taken }
       case .name: _ = try form.parsedName
       case .email: _ = try form.parsedEmail
+      case .invitation: if Code(form.invitation) == nil { return .malformedInvitation }
       case .password:
         let names = [form.username, form.name, form.email]
         return policy.problem(of: Password(form.password), names: names).map { .password($0) }
@@ -31,13 +40,7 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session {
     let new: NewAccount
     do throws(SignUpProblem) { new = try form.parsed } catch { throw .invalid(error) }
-    let made: ProvenAccount?
-    do throws(StoreError) {
-      made = try await registration.register(new, password: Password(form.password))
-    } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
-    }
-    guard let made else { throw .invalid(.taken) }
+    let made = try await account(new, of: form)
     let session: Session?
     do throws(StoreError) {
       session = try await sessions.start(for: made)
@@ -46,6 +49,26 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     }
     guard let session else { throw .notLoggedIn(made.account.username, nil) }
     return session
+  }
+}
+
+extension SignUpInteractor {
+  private func account(
+    _ new: NewAccount, of form: SignUpForm
+  ) async throws(SignUpError) -> ProvenAccount {
+    let answer: RegistrationAnswer
+    do throws(StoreError) {
+      answer = try await registration.register(
+        new, invitation: Code(form.invitation), password: Password(form.password))
+    } catch {
+      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+    }
+    switch answer {
+    case .registered(let made): return made
+    case .taken: throw .invalid(.taken)
+    case .closed: throw .closed
+    case .notInvited: throw .notInvited
+    }
   }
 }
 

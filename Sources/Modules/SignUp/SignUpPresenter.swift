@@ -8,6 +8,8 @@ protocol SignUpPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what SignUp asks of the data.
 protocol SignUpPresenterToInteractor: Sendable {
+  /// Who may sign up now.
+  func policy() async throws(SignUpError) -> SignUpPolicy
   /// Why that entry of the form can't stay like this, as far as can be told before signing up.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem?
   /// Makes the account and logs it in. Every entry must be without a problem.
@@ -45,22 +47,30 @@ final class SignUpPresenter {
 // MARK: - View → Presenter
 
 extension SignUpPresenter: SignUpViewToPresenter {
+  /// Where it can't be told now, the store tells it when the form is submitted.
+  func userArrived() async {
+    guard let policy = try? await interactor.policy() else { return }
+    if policy != state.policy { state.policy = policy }
+  }
+
   /// An entry that is still empty isn't wrong yet.
   func userChanged(_ form: SignUpForm) async {
-    let typed = SignUpEntry.allCases.filter { !form[$0].isEmpty }
+    let typed = state.entries.filter { !form[$0].isEmpty }
     let problems = await problems(with: typed, of: form)
     // What was typed since then is asked about by a call of its own.
     if !Task.isCancelled { state.problems = problems }
   }
 
   func userSubmitted(_ form: SignUpForm) async {
-    state.problems = await problems(with: SignUpEntry.allCases, of: form)
+    state.problems = await problems(with: state.entries, of: form)
     guard state.problems.isEmpty else { return }
     state.status = .signingUp
     do throws(SignUpError) {
       wireframe?.finish(with: try await interactor.signUp(form))
     } catch {
       state.status = .failed(error)
+      // The policy has changed meanwhile.
+      if error == .closed || error == .notInvited { await userArrived() }
     }
   }
 

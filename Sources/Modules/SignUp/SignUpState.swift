@@ -1,3 +1,5 @@
+import Accounts
+
 /// Everything the sign-up screen shows. What is typed stays with the driver.
 struct SignUpState: Equatable {
   enum Status: Equatable {
@@ -8,8 +10,14 @@ struct SignUpState: Equatable {
     var failure: SignUpError? { if case .failed(let error) = self { error } else { nil } }
   }
 
+  var policy = SignUpPolicy.open
   var problems: [SignUpEntry: SignUpProblem] = [:]
   var status = Status.editing
+
+  /// What is asked: no invitation where nobody needs one.
+  var entries: [SignUpEntry] {
+    SignUpEntry.allCases.filter { $0 != .invitation || policy == .invited }
+  }
 }
 
 /// One thing that is asked.
@@ -17,6 +25,7 @@ enum SignUpEntry: CaseIterable {
   case username
   case name
   case email
+  case invitation
   case password
   case repetition
 }
@@ -26,6 +35,7 @@ struct SignUpForm: Equatable {
   var username = ""
   var name = ""
   var email = ""
+  var invitation = ""
   var password = ""
   var repetition = ""
 
@@ -34,6 +44,7 @@ struct SignUpForm: Equatable {
     case .username: username
     case .name: name
     case .email: email
+    case .invitation: invitation
     case .password: password
     case .repetition: repetition
     }

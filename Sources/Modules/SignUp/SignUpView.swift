@@ -3,6 +3,7 @@ import Terminal
 /// View → Presenter: what the user did, in the user's words.
 @MainActor
 protocol SignUpViewToPresenter: AnyObject {
+  func userArrived() async
   func userChanged(_ form: SignUpForm) async
   func userSubmitted(_ form: SignUpForm) async
   func userCancelled()
@@ -22,15 +23,13 @@ final class SignUpView: Screen, SignUpPresenterToView {
   func show(_ state: SignUpState) { self.state = state }
 
   var page: Page {
-    let entries: [(Field, SignUpEntry)] = [
-      (.username, .username), (.name, .name), (.email, .email), (.password, .password),
-      (.repetition, .repetition),
-    ]
+    if state.policy == .closed { return Page("Sign up", .text("\(SignUpError.closed)")) }
+    let fields = state.entries.map { entry in
+      Field(entry).showing(problem: state.problems[entry]?.description)
+    }
     return Page(
       "Sign up",
-      .form(
-        fields: entries.map { $0.showing(problem: state.problems[$1]?.description) },
-        submit: "Sign up"),
+      .form(fields: fields, submit: "Sign up"),
       notice: state.status.failure.map { .failure("\($0)") },
       busy: state.status == .signingUp ? "Signing up…" : nil
     )
@@ -38,6 +37,7 @@ final class SignUpView: Screen, SignUpPresenterToView {
 
   func handle(_ event: PageEvent) async {
     switch event {
+    case .appeared: await presenter.userArrived()
     case .changed(_, let values): await presenter.userChanged(SignUpForm(values))
     case .submitted(let values): await presenter.userSubmitted(SignUpForm(values))
     case .cancelled: presenter.userCancelled()
@@ -50,14 +50,27 @@ extension SignUpForm {
   fileprivate init(_ values: Values) {
     self.init(
       username: values[.username], name: values[.name], email: values[.email],
-      password: values[.password], repetition: values[.repetition])
+      invitation: values[.invitation], password: values[.password], repetition: values[.repetition])
   }
 }
 
 extension Field {
+  init(_ entry: SignUpEntry) {
+    self =
+      switch entry {
+      case .username: .username
+      case .name: .name
+      case .email: .email
+      case .invitation: .invitation
+      case .password: .password
+      case .repetition: .repetition
+      }
+  }
+
   static let username = Field("username", "Username")
   static let name = Field("name", "Full name")
   static let email = Field("email", "Email")
+  static let invitation = Field("code", "Invitation code", kind: .code)
   static let password = Field("password", "Password", kind: .secret)
   static let repetition = Field("repeat", "Repeat password", kind: .secretAgain(of: "password"))
 }

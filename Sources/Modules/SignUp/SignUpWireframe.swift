@@ -5,7 +5,7 @@ import Terminal
 public final class SignUpWireframe: SignUpModule {
   /// What its pages ask, and so its flags.
   public nonisolated static let fields: [Field] = [
-    .username, .name, .email, .password, .repetition,
+    .username, .name, .email, .invitation, .password, .repetition,
   ]
 
   let presenter: SignUpPresenter

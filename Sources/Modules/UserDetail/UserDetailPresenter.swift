@@ -157,10 +157,12 @@ struct KnownUser: Equatable, Sendable {
 extension UserCard {
   init(_ known: KnownUser) {
     let user = known.user
+    let email = user.email.isAbsent ? "none" : user.email.description
+    let age = user.age.map { $0 == 1 ? "1 year" : "\($0) years" } ?? "not told"
     self.init(
       name: user.name.description, username: user.username.description,
-      email: user.email.isAbsent ? "none" : user.email.description,
-      age: user.age.map { $0 == 1 ? "1 year" : "\($0) years" } ?? "not told",
+      email: user.visible.addresses == .shown ? email : nil,
+      age: user.visible.ages == .shown ? age : nil,
       isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
       isFavorite: known.isFavorite,
       isAdministered: known.isAdministered)

@@ -31,9 +31,10 @@ struct UserDetailState: Equatable {
 struct UserCard: Equatable {
   var name: String
   var username: String
-  var email: String
-  /// The age as a person reads it, such as "36 years".
-  var age: String
+  /// Nil where it is hidden.
+  var email: String?
+  /// The age as a person reads it, such as "36 years"; nil where it is hidden.
+  var age: String?
   var isDisabled: Bool
   var isAdministrator: Bool
   var isFavorite: Bool

@@ -35,14 +35,15 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     guard let card = state.card else { return "" }
     let role = card.isAdministrator ? ", administrator" : ""
     // A line break in a name must not look like another line of ours.
-    return """
-      Name      \(card.name.harmless)
-      Username  \(card.username.harmless)
-      Email     \(card.email.harmless)
-      Age       \(card.age)
-      Favorite  \(card.isFavorite ? "★ yes" : "no")
-      Account   \(card.isDisabled ? "disabled: nobody can log in with it" : "enabled")\(role)
-      """
+    let lines = [
+      "Name      \(card.name.harmless)",
+      "Username  \(card.username.harmless)",
+      card.email.map { "Email     \($0.harmless)" },
+      card.age.map { "Age       \($0)" },
+      "Favorite  \(card.isFavorite ? "★ yes" : "no")",
+      "Account   \(card.isDisabled ? "disabled: nobody can log in with it" : "enabled")\(role)",
+    ]
+    return lines.compactMap(\.self).joined(separator: "\n")
   }
 
   private var notice: Notice? {

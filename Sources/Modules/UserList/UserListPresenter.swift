@@ -55,6 +55,8 @@ final class UserListPresenter {
   private func show(_ content: ListContent<ListedUser, UserListError>) {
     var state = state
     state.list = content.map(UserRow.init)
+    if let visible = content.rows.first?.user.visible { state.visible = visible }
+    if state.visible.ages == .hidden, state.query.order == .age { state.query.order = .name }
     switch content.status {
     case .loading: break
     case .presenting: state.absence = content.count == 0 ? absence : nil

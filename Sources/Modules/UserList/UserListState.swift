@@ -21,6 +21,8 @@ struct UserListState: Equatable {
   var query = UserQuery()
   var absence: Absence?
   var notice: Notice?
+  /// Which details the rows have; the others have no column.
+  var visible = VisibleDetails.all
   var picks = false
 }
 

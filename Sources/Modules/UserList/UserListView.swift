@@ -26,10 +26,12 @@ final class UserListView: Screen, UserListPresenterToView {
 
   var page: Page {
     let (list, failure) = (state.list, state.list.status.failure)
+    let (addresses, ages) = (state.visible.addresses == .shown, state.visible.ages == .shown)
     let table = Table(
-      Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
-      filter: .filter.showing(state.query.text),
-      order: .sort.showing(state.query.order.rawValue),
+      Self.columns(addresses: addresses, ages: ages),
+      rows: list.rows.map { Table.Row($0, addresses: addresses, ages: ages) }, first: list.first,
+      count: list.count, filter: .filter.showing(state.query.text),
+      order: (ages ? Field.sort : .sortWithoutAges).showing(state.query.order.rawValue),
       empty: state.absence?.words ?? "", enter: state.picks ? "Pick" : "Open",
       rowActions: [.favorite]
     )
@@ -42,11 +44,13 @@ final class UserListView: Screen, UserListPresenterToView {
   }
 
   /// They fit 80 cells but for the addresses, whose ends give way.
-  private static let columns: [Table.Column] = [
-    .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
-    .init("username", "Username", width: 16), .init("age", "Age", width: 9, .trailing),
-    .init("email", "Email", width: 40),
-  ]
+  private static func columns(addresses: Bool, ages: Bool) -> [Table.Column] {
+    [
+      .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
+      .init("username", "Username", width: 16),
+    ] + (ages ? [.init("age", "Age", width: 9, .trailing)] : [])
+      + (addresses ? [.init("email", "Email", width: 40)] : [])
+  }
 
   func handle(_ event: PageEvent) async {
     switch event {
@@ -65,11 +69,13 @@ final class UserListView: Screen, UserListPresenterToView {
 }
 
 extension Table.Row {
-  fileprivate init(_ user: UserRow) {
+  fileprivate init(_ user: UserRow, addresses: Bool, ages: Bool) {
     let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
     let age = Table.Cell(user.ageText, user.age.map { .number($0) } ?? .nothing)
     self.init(
-      id: "\(user.id)", [mark, .init(user.name), .init(user.username), age, .init(user.email)])
+      id: "\(user.id)",
+      [mark, .init(user.name), .init(user.username)] + (ages ? [age] : [])
+        + (addresses ? [.init(user.email)] : []))
   }
 }
 
@@ -96,18 +102,23 @@ extension UserListState.Notice {
 
 extension Field {
   static let filter = Field("filter", "Filter", isOptional: true)
-  static let sort = Field(
-    "sort", "Sort by",
-    kind: .choice(of: [
-      Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
-      Action("newest", "Newest"),
-    ]), value: "name", isOptional: true)
+  static let sort = sort(by: [.name, .username, .age, .newest])
+  static let sortWithoutAges = sort(by: [.name, .username, .newest])
   static let limit = Field(
     "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
   static let pick = Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true)
+
+  private static func sort(by orders: [Action]) -> Field {
+    Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true)
+  }
 }
 
 extension Action {
+  fileprivate static let name = Action("name", "Name")
+  fileprivate static let username = Action("username", "Username")
+  fileprivate static let age = Action("age", "Age")
+  fileprivate static let newest = Action("newest", "Newest")
+
   static let favorite = Action("favorite", "Favorite", key: "f")
   static let retry = Action("retry", "Try again")
 }

@@ -3,6 +3,10 @@
 public struct AuditEvent: Equatable, Sendable {
   /// What happened; the raw value is what the log calls it.
   public enum Kind: String, CaseIterable, Sendable {
+    case addressesHidden = "addresses-hidden"
+    case addressesShown = "addresses-shown"
+    case agesHidden = "ages-hidden"
+    case agesShown = "ages-shown"
     /// Became an administrator.
     case appointed = "administrator-appointed"
     case backedUp = "backup-made"
@@ -17,6 +21,8 @@ public struct AuditEvent: Equatable, Sendable {
     case exported = "users-exported"
     case failed = "log-in-failed"
     case imported = "users-imported"
+    /// A person without an account, whose address isn't told.
+    case invited = "invitation-mailed"
     case locked = "account-locked"
     case loggedIn = "log-in"
     case loggedOut = "log-out"
@@ -28,6 +34,9 @@ public struct AuditEvent: Equatable, Sendable {
     case restored = "backup-restored"
     case sessionEnded = "session-ended"
     case signedUp = "sign-up"
+    case signUpByInvitation = "sign-up-by-invitation"
+    case signUpClosed = "sign-up-closed"
+    case signUpOpened = "sign-up-opened"
   }
 
   public struct ID: RawRepresentable, Hashable, Sendable {
@@ -64,6 +73,10 @@ extension AuditEvent.Kind: CustomStringConvertible {
   /// What a person reads.
   public var description: String {
     switch self {
+    case .addressesHidden: "addresses hidden"
+    case .addressesShown: "addresses shown"
+    case .agesHidden: "ages hidden"
+    case .agesShown: "ages shown"
     case .appointed: "became administrator"
     case .backedUp: "backup made"
     case .codeRefused: "code refused"
@@ -75,6 +88,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .exported: "users exported"
     case .failed: "login failed"
     case .imported: "users imported"
+    case .invited: "invitation mailed"
     case .locked: "account locked"
     case .loggedIn: "logged in"
     case .loggedOut: "logged out"
@@ -85,6 +99,9 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .restored: "backup restored"
     case .sessionEnded: "session ended"
     case .signedUp: "signed up"
+    case .signUpByInvitation: "sign-up for invited"
+    case .signUpClosed: "sign-up closed"
+    case .signUpOpened: "sign-up opened"
     }
   }
 }

@@ -6,10 +6,30 @@ public protocol Registration: Sendable {
   /// Whether another account has that username.
   func isTaken(_ username: Username) async throws(StoreError) -> Bool
 
-  /// Makes an account and mails it a code that confirms the address, all of it or nothing.
+  /// Who may sign up now; `.open` while there is no account.
+  func policy() async throws(StoreError) -> SignUpPolicy
+
+  /// Makes an account, and mails it a code that confirms the address, all of it or nothing. With an
+  /// invitation the address is confirmed already, and no mail is needed.
   ///
-  /// Nil when the username is taken. It takes no notice of a taken address, or it would tell who is
-  /// here: whoever has confirmed that address gets a mail that somebody tried.
+  /// It takes no notice of a taken address, or it would tell who is here: the account that has
+  /// confirmed that address gets a mail that somebody tried.
+  /// - Parameter invitation: The code that was mailed to the address; ignored where nobody needs one.
   /// - Throws: `StoreError`, `.cancelled` when the task was cancelled before the account was made.
-  func register(_ new: NewAccount, password: Password) async throws(StoreError) -> ProvenAccount?
+  func register(
+    _ new: NewAccount, invitation: Code?, password: Password
+  ) async throws(StoreError) -> RegistrationAnswer
+}
+
+/// What came of a sign-up.
+public enum RegistrationAnswer: Equatable, Sendable {
+  case registered(ProvenAccount)
+  /// Another account has that username.
+  case taken
+  case closed
+  /// The code isn't that of an invitation to that address, or not any more. It doesn't say which.
+  case notInvited
+
+  /// The account that was made.
+  public var account: ProvenAccount? { if case .registered(let made) = self { made } else { nil } }
 }

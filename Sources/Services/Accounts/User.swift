@@ -3,12 +3,15 @@ public struct User: Equatable, Sendable {
   public var id: Account.ID
   public var username: Username
   public var name: FullName
+  /// Absent where it is hidden.
   public var email: EmailAddress
-  /// In years; nil where the person hasn't told it.
+  /// In years; nil where the person hasn't told it, or it is hidden.
   public var age: Int?
   /// Whether an administrator has shut the account: nobody can log in with it.
   public var isDisabled: Bool
   public var isAdministrator: Bool
+  /// What the one who asked may see.
+  public private(set) var visible = VisibleDetails.all
 
   public init(
     id: Account.ID, username: Username, name: FullName, email: EmailAddress, age: Int?,
@@ -21,6 +24,15 @@ public struct User: Equatable, Sendable {
     self.age = age
     self.isDisabled = isDisabled
     self.isAdministrator = isAdministrator
+  }
+
+  /// The same without the details that are hidden.
+  public func showing(_ details: VisibleDetails) -> User {
+    var user = self
+    user.visible = details
+    if details.addresses == .hidden { user.email = .absent }
+    if details.ages == .hidden { user.age = nil }
+    return user
   }
 }
 
@@ -42,13 +54,15 @@ public struct UserQuery: Hashable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case name
     case username
-    /// The youngest first, those of one age by name; those who haven't told it come last.
+    /// The youngest first, those of one age by name; those who haven't told it come last. Where ages
+    /// are hidden, it is the order by name.
     case age
     case newest
   }
 
   /// Words, each of which stands in the name, the username or the address of whoever matches, as a
-  /// part of it; case and accents don't matter. Everybody matches none.
+  /// part of it; case and accents don't matter. Everybody matches none. Hidden addresses match
+  /// nothing.
   public var text: String
   public var order: Order
 
@@ -58,7 +72,8 @@ public struct UserQuery: Hashable, Sendable {
   }
 }
 
-/// Answers stretch by stretch: nobody holds all users.
+/// Answers stretch by stretch: nobody holds all users. What administrators have hidden is left out for
+/// everybody else, of every user.
 public protocol UserDirectory: Sendable {
   /// The users at `places` among those who match `query`, and how many match. Places past the end
   /// are left out; the cost doesn't depend on how far down they are.

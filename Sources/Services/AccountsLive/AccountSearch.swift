@@ -53,13 +53,17 @@ public final class AccountSearch: UserDirectory {
   ) async throws(StoreError) -> UserStretch {
     try await reporting { () throws(StoreError) in
       // Before the work; nothing is answered that isn't read together with the check below.
-      _ = try await lanes[0].users([], for: session, at: clock())
+      var visible = try await lanes[0].users([], for: session, at: clock()).visible
       let places = places.clamped(to: 0..<Int.max / 4)
-      let found = try await find(places, of: query)
-      let marks = found.marks(at: places) ?? []
-      remember(found, places, query)
-      let users = try await lanes[0].users(marks.map(\.id), for: session, at: clock())
-      return UserStretch(users: users, count: found.count)
+      while true {
+        let found = try await find(places, of: query, seeing: visible)
+        let marks = found.marks(at: places) ?? []
+        remember(found, places, query, visible)
+        let answer = try await lanes[0].users(marks.map(\.id), for: session, at: clock())
+        // What was hidden meanwhile must have found nobody.
+        if answer.visible == visible { return UserStretch(users: answer.users, count: found.count) }
+        visible = answer.visible
+      }
     }
   }
 
@@ -67,26 +71,30 @@ public final class AccountSearch: UserDirectory {
     _ id: Account.ID, for session: Session.Key
   ) async throws(StoreError) -> User? {
     try await reporting { () throws(StoreError) in
-      try await lanes[0].users([id.rawValue], for: session, at: clock()).first
+      try await lanes[0].users([id.rawValue], for: session, at: clock()).users.first
     }
   }
 
   // MARK: - Private
 
   /// Finds at least those at `places`.
-  private func find(_ places: Range<Int>, of query: UserQuery) async throws(StoreError)
-    -> FoundUsers
-  {
+  private func find(
+    _ places: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
+  ) async throws(StoreError) -> FoundUsers {
     let words = Fold.words(of: query.text)
-    let answer = last.withLock { $0?.query == query ? $0 : nil }
-    if let near = LastAnswer.choice(for: places, by: query.order, near: answer) {
+    let order = query.order == .age && visible.ages == .hidden ? .name : query.order
+    let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
+    if var near = LastAnswer.choice(for: places, by: order, near: answer) {
+      near.hidesAddresses = visible.addresses == .hidden
       let found = try await scan(near, for: words)
       if found.marks(at: places) != nil { return found }
     }
     var attempt = 0
     while true {
       let survey = try await scan(
-        UserChoice(order: query.order, limit: 0, samples: samples), for: words)
+        UserChoice(
+          order: order, hidesAddresses: visible.addresses == .hidden, limit: 0, samples: samples),
+        for: words)
       if survey.marks(at: places) != nil { return survey }
       let found = try await scan(survey.choice(for: places, attempt: attempt), for: words)
       if found.marks(at: places) != nil { return found }
@@ -137,12 +145,16 @@ public final class AccountSearch: UserDirectory {
     return parts
   }
 
-  private func remember(_ found: FoundUsers, _ places: Range<Int>, _ query: UserQuery) {
+  private func remember(
+    _ found: FoundUsers, _ places: Range<Int>, _ query: UserQuery, _ visible: VisibleDetails
+  ) {
     let places = places.clamped(to: found.places)
     let ends = Set([places.first, places.last].compactMap(\.self)).map { place in
       (mark: found.marks[place - found.places.lowerBound], place: place)
     }
-    last.withLock { $0 = LastAnswer(query: query, count: found.count, ends: ends) }
+    last.withLock {
+      $0 = LastAnswer(query: query, visible: visible, count: found.count, ends: ends)
+    }
   }
 
   private func reporting<T>(

@@ -9,11 +9,13 @@ extension AccountStore: FavoriteUsers {
       let places = places.clamped(to: 0..<Int.max)
       // One transaction, so that the count is that of the moment when the users were read.
       return try store.reading(in: session) { account throws(StoreError) in
+        let visible = try store.connection.visibleDetails(for: account)
         let users = try store.connection.rows(
           """
           SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
           WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
-          """, account.id.rawValue, places.count, places.lowerBound, read: User.init)
+          """, account.id.rawValue, places.count, places.lowerBound
+        ) { User($0).showing(visible) }
         let count = try store.connection.integer(
           "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
           account.id.rawValue)

@@ -11,24 +11,80 @@ extension AccountStore: Registration {
     try connection.isTaken(username)
   }
 
+  public func policy() async throws(StoreError) -> SignUpPolicy {
+    try await reporting { store throws(StoreError) in try store.signUpPolicy() }
+  }
+
   public func register(
-    _ new: NewAccount, password: Password
-  ) async throws(StoreError) -> ProvenAccount? {
+    _ new: NewAccount, invitation: Code? = nil, password: Password
+  ) async throws(StoreError) -> RegistrationAnswer {
     try await reporting { store throws(StoreError) in
+      let policy = try store.signUpPolicy()
+      if policy == .closed { return .closed }
       try await store.feelPressure()
-      let code = store.makeCode()
+      let entry = try await store.entry(of: new, with: invitation, under: policy)
+      guard let entry else { return .notInvited }
       let passwordHash = try await store.hasher.hash(password.text)
-      let codeHash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        guard let account = try store.insert(new, passwordHash: passwordHash) else {
-          return (nil, nil)
-        }
-        try store.note(.signedUp, of: account)
-        let proven = ProvenAccount(account: account, passwordHash: passwordHash)
-        return (proven, try store.confirmation(of: account, code: code, hash: codeHash))
+        return try store.register(new, by: entry, passwordHash: passwordHash)
       }
     }
+  }
+
+  /// What lets a person in, and what that has cost a hash.
+  private enum Entry {
+    case invitation(hash: String)
+    /// The code that is to confirm the address.
+    case code(Code, hash: String)
+  }
+
+  /// Nil for a person who isn't invited, where that is needed.
+  private func entry(
+    of new: NewAccount, with invitation: Code?, under policy: SignUpPolicy
+  ) async throws(StoreError) -> Entry? {
+    if policy == .invited {
+      let hash = try await invitationHash(for: new.email, proving: invitation)
+      return hash.map { .invitation(hash: $0) }
+    }
+    let code = makeCode()
+    return .code(code, hash: try await hasher.hash(code.letters))
+  }
+
+  /// Looks at the policy once more: it may have changed, and another account be the first one now.
+  private func register(
+    _ new: NewAccount, by entry: Entry, passwordHash: String
+  ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
+    let policy = try signUpPolicy()
+    if policy == .closed { return (.closed, nil) }
+    let isInvited: Bool
+    switch entry {
+    case .invitation(let hash):
+      // Not used up yet: the username may be taken.
+      guard try isInvitation(hash, for: new.email) else { return (.notInvited, nil) }
+      isInvited = true
+    case .code:
+      if policy == .invited { return (.notInvited, nil) }
+      isInvited = false
+    }
+    let made = try insert(new, isConfirmed: isInvited, passwordHash: passwordHash)
+    guard let account = made else { return (.taken, nil) }
+    try note(.signedUp, of: account)
+    let answer = RegistrationAnswer.registered(
+      ProvenAccount(account: account, passwordHash: passwordHash))
+    switch entry {
+    case .invitation:
+      try endInvitation(for: new.email)
+      return (answer, nil)
+    case .code(let code, let hash):
+      return (answer, try confirmation(of: account, code: code, hash: hash))
+    }
+  }
+
+  /// While there is no account, everybody may sign up.
+  private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
+    let isEmpty = try connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
+    return isEmpty ? .open : try connection.settings().signUp
   }
 
   /// Makes an account with a confirmed address, without any mail. Nil, and nothing happens, when the

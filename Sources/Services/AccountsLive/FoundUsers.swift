@@ -51,6 +51,7 @@ struct FoundUsers: Sendable {
     let before = samples.first { $0.place > wanted.upperBound + slack }
     let expected = (before?.place ?? count) - (after?.place ?? 0)
     return UserChoice(
-      order: choice.order, after: after?.mark, before: before?.mark, limit: expected + 2 * slack)
+      order: choice.order, hidesAddresses: choice.hidesAddresses, after: after?.mark,
+      before: before?.mark, limit: expected + 2 * slack)
   }
 }

@@ -6,6 +6,7 @@ struct LastAnswer: Sendable {
   private static let reach = 1_000
 
   var query: UserQuery
+  var visible = VisibleDetails.all
   var count: Int
   /// Users, and their places.
   var ends: [(mark: UserMark, place: Int)]

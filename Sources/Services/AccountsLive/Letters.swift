@@ -13,7 +13,9 @@ struct Letters {
   func add(_ id: String, of mail: Mail) throws(StoreError) {
     try connection.run(
       "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)", id,
-      mail.account?.rawValue, mail.purpose?.rawValue, mail.date, mail.date)
+      mail.invitation?.rawValue ?? mail.account?.rawValue,
+      mail.invitation.map { _ in Invitation.purpose } ?? mail.purpose?.rawValue, mail.date,
+      mail.date)
   }
 
   func remove(_ id: String) throws(StoreError) {
@@ -30,12 +32,16 @@ struct Letters {
 
   // MARK: - Codes that are dead
 
-  /// Letters whose code was used or replaced, is too old, or went with its account.
+  /// Letters whose code was used or replaced, is too old, or went with its account. Those of
+  /// invitations have the invitation's number in the place of the account's.
   private static let isDead = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
       WHERE code.account = letter.account AND code.purpose = letter.purpose
-        AND expires > ? AND created <= ?)
+        AND expires > ?1 AND created <= ?2)
+    AND NOT (purpose = '\(Invitation.purpose)' AND EXISTS(
+      SELECT 1 FROM invitation
+      WHERE invitation.id = letter.account AND expires > ?1 AND created <= ?2))
     """
 
   func dead(at now: Int64) throws(StoreError) -> [String] {

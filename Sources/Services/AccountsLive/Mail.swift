@@ -12,6 +12,8 @@ struct Mail: Equatable, Sendable {
   /// Whose code it brings, and what that is good for; nil where it brings none.
   var account: Account.ID?
   var purpose: CodePurpose?
+  /// The invitation whose code it brings.
+  var invitation: Invitation.ID?
   /// Whether nobody gets it: it is written only for the time that this takes.
   var isDecoy = false
 
@@ -81,6 +83,39 @@ extension Mail {
         If it was you: you have an account already, and its username stands above.
         Log in with it, or reset its password. If it was not you, you need not do
         anything.
+
+        """, date: date)
+  }
+
+  /// - Parameter id: Of the invitation.
+  static func invitation(
+    _ id: Invitation.ID, to address: EmailAddress, code: Code, date: Int64
+  ) -> Mail {
+    Mail(
+      recipient: address, subject: "You are invited to viper",
+      body: """
+        Hello,
+
+        an administrator of viper invites you. This code lets you sign up with this
+        address:
+
+            \(code.hyphenated)
+
+        It works once, within seven days. If you don't want an account, you need not
+        do anything.
+
+        """, date: date, invitation: id)
+  }
+
+  /// For the owner of an account who is invited once more.
+  static func notice(ofInvitationOf owner: Account, date: Int64) -> Mail {
+    Mail(
+      recipient: owner.email, subject: "You are invited to viper",
+      body: """
+        \(owner.greeting)
+
+        an administrator of viper invites you, but you have an account already: its
+        username stands above. Log in with it, or reset its password.
 
         """, date: date)
   }

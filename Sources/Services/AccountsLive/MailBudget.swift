@@ -48,11 +48,17 @@ struct MailBudget {
     /// All other mails to an address. The key is a hash (FNV-1a): the address of a person without an
     /// account is stored nowhere.
     static func address(_ address: EmailAddress) -> Bucket {
-      let hash = address.description.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-      }
-      return Bucket(triggered: "address \(String(hash, radix: 16))")
+      Bucket(triggered: "address \(hash(of: address))")
     }
+
+    /// Invitations to an address. They are not counted with other mails to it, which would let
+    /// others block an invitation.
+    static func invitations(to address: EmailAddress) -> Bucket {
+      Bucket(triggered: "invitations \(hash(of: address))")
+    }
+
+    /// All invitations.
+    static let invitations = Bucket(key: "invitations", burst: 60, interval: 60)
 
     /// All mails to addresses that are not confirmed.
     static let unconfirmed = Bucket(key: "unconfirmed", burst: 60, interval: 60)
@@ -65,6 +71,13 @@ struct MailBudget {
     /// Mails that an account that is logged in has written to other addresses than its own.
     static func sender(_ account: Account.ID) -> Bucket {
       Bucket(key: "sender \(account.rawValue)", burst: 5, interval: 720)
+    }
+
+    private static func hash(of address: EmailAddress) -> String {
+      let hash = address.description.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+      }
+      return String(hash, radix: 16)
     }
   }
 

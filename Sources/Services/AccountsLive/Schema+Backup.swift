@@ -2,8 +2,8 @@ import Accounts
 
 extension Schema {
   /// Looks over a private copy of a backup, brings it up to date, and takes out what a backup must not
-  /// bring back to life: sessions, codes, what waits for a code, mails that wait, and known
-  /// devices.
+  /// bring back to life: sessions, codes, what waits for a code, invitations, mails that
+  /// wait, and known devices.
   ///
   /// Nobody else knows the copy, and it is thrown away where this fails, so nothing is written with
   /// care; it is settled afterwards.
@@ -36,6 +36,7 @@ extension Schema {
           DELETE FROM session;
           DELETE FROM code;
           DELETE FROM email_change;
+          DELETE FROM invitation;
           DELETE FROM letter;
           DELETE FROM known_device;
           UPDATE sqlite_sequence SET seq = 0 WHERE seq NOT BETWEEN 0 AND \(Self.largestNumber);

@@ -169,5 +169,21 @@ extension Schema {
     FROM form, pair WHERE form.id = account.id AND place > length(others);
     CREATE INDEX account_lookalike ON account(lookalike) WHERE lookalike IS NOT NULL;
     """,
+    // A setting whose row is missing, or holds anything else, reads as the strictest.
+    """
+    CREATE TABLE setting(
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO setting(key, value)
+      VALUES('sign-up', 'open'), ('addresses', 'shown'), ('ages', 'shown');
+    CREATE TABLE invitation(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      hash TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      inviter INTEGER NOT NULL REFERENCES account ON DELETE CASCADE);
+    CREATE INDEX invitation_inviter ON invitation(inviter);
+    """,
   ])
 }

@@ -33,14 +33,32 @@ struct SearchBlockView {
     heads[row * SearchBlock.Head.size..<(row + 1) * SearchBlock.Head.size]
   }
 
-  /// Calls `body` with every row that holds all of `needles`, and with where its text begins.
+  /// Calls `body` with every row that holds all of `needles`, and with where its text begins and ends.
+  /// - Parameter hidesAddresses: Whether addresses match nothing; a text ends before its address then.
   @inline(__always)
-  func forEachRow(with needles: [Needle], _ body: (Int, SearchBlock.Head, Int) -> Void) {
+  func forEachRow(
+    with needles: [Needle], hidingAddresses hidesAddresses: Bool,
+    _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
+  ) {
+    // Decided once, and not for each row.
+    if hidesAddresses {
+      forEachRow(with: needles, endingAt: startOfAddress, body)
+    } else {
+      forEachRow(with: needles, endingAt: { $0 &+ Int($1.length) }, body)
+    }
+  }
+
+  /// - Parameter end: Where a text ends that begins there.
+  @inline(__always)
+  private func forEachRow(
+    with needles: [Needle], endingAt end: (Int, SearchBlock.Head) -> Int,
+    _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
+  ) {
     var (row, start) = (0, 0)
     guard let first = needles.first else {
       while row < count {
         let head = head(row)
-        if head.length > 0 { body(row, head, start) }
+        if head.length > 0 { body(row, head, start..<end(start, head)) }
         start &+= Int(head.length)
         row &+= 1
       }
@@ -53,13 +71,22 @@ struct SearchBlockView {
         row &+= 1
         head = self.head(row)
       }
-      let end = start &+ Int(head.length)
-      if needles.dropFirst().allSatisfy({ $0.occurs(in: texts, start..<end) }) {
-        body(row, head, start)
+      let text = start..<end(start, head)
+      if hit < text.upperBound,
+        needles.dropFirst().allSatisfy({ $0.occurs(in: texts, text) })
+      {
+        body(row, head, text)
       }
-      start = end
+      start &+= Int(head.length)
       row &+= 1
-      return end
+      return start
     }
+  }
+
+  /// Where the address begins of the row whose text begins at `start`: after name and username.
+  private func startOfAddress(_ start: Int, _ head: SearchBlock.Head) -> Int {
+    let username = start &+ Int(head.name) &+ 1
+    let rest = texts[username..<start &+ Int(head.length)]
+    return rest.firstIndex(of: UInt8(ascii: "\t")).map { $0 + 1 } ?? username
   }
 }

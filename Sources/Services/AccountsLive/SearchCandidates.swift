@@ -5,6 +5,7 @@ struct SearchCandidates {
   private static let countLimit = limit / 40
 
   private var words: [[UInt8]] = []
+  private var hidesAddresses = false
   private var blocks: Range<Int64> = 0..<0
   private var version: Int64 = 0
   private var isWhole = false
@@ -15,8 +16,11 @@ struct SearchCandidates {
   private var texts: [UInt8] = []
 
   /// Whether whoever matches `words`, in those blocks of that version, is here.
-  func hold(_ words: [[UInt8]], in blocks: Range<Int64>, version: Int64) -> Bool {
+  func hold(
+    _ words: [[UInt8]], hidingAddresses: Bool, in blocks: Range<Int64>, version: Int64
+  ) -> Bool {
     isWhole && self.version == version && self.blocks == blocks
+      && hidesAddresses == hidingAddresses
       && self.words.allSatisfy { old in words.contains { $0.contains(old) } }
   }
 
@@ -29,7 +33,10 @@ struct SearchCandidates {
     }
   }
 
-  mutating func begin(_ words: [[UInt8]], in blocks: Range<Int64>, version: Int64) {
+  mutating func begin(
+    _ words: [[UInt8]], hidingAddresses: Bool, in blocks: Range<Int64>, version: Int64
+  ) {
+    hidesAddresses = hidingAddresses
     (self.words, self.blocks, self.version, isWhole) = (words, blocks, version, false)
     // Of a single letter, everybody has some.
     isFull = (words.first?.count ?? 0) < 2

@@ -48,17 +48,18 @@ actor SearchLane {
       guard try moments.present() == moment else { return nil }
       var selection = UserSelection(choice)
       let needles = words.map(Needle.init)
-      if candidates.hold(words, in: blocks, version: version) {
+      let hides = choice.hidesAddresses
+      if candidates.hold(words, hidingAddresses: hides, in: blocks, version: version) {
         candidates.withView { view, ids in
-          view.forEachRow(with: needles) { row, head, start in
-            selection.offer(ids[row], head, at: start, of: view)
+          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+            selection.offer(ids[row], head, at: text, of: view)
           }
         }
       } else {
         // A property of the actor would be locked for every user.
         var kept = candidates
         candidates = SearchCandidates()
-        kept.begin(words, in: blocks, version: version)
+        kept.begin(words, hidingAddresses: hides, in: blocks, version: version)
         try scan(blocks, for: needles, into: &selection, keeping: &kept)
         kept.finish()
         candidates = kept
@@ -69,20 +70,22 @@ actor SearchLane {
   }
 
   /// The users with those ids, in that order; nobody for an id that isn't there. The session that
-  /// asks is checked as of the same moment.
+  /// asks is checked as of the same moment, and what it may see.
   /// - Parameter now: In seconds since 1970.
   func users(
     _ ids: [Int64], for session: Session.Key, at now: Int64
-  ) throws(StoreError) -> [User] {
+  ) throws(StoreError) -> (users: [User], visible: VisibleDetails) {
     let connection = try open()
     return try connection.transaction("BEGIN") { () throws(StoreError) in
-      _ = try connection.account(in: session, at: now)
+      let account = try connection.account(in: session, at: now)
+      let visible = try connection.visibleDetails(for: account)
       var users: [User] = []
       for id in ids {
         users += try connection.rows(
-          "SELECT \(User.columns) FROM account WHERE id = ?", id, read: User.init)
+          "SELECT \(User.columns) FROM account WHERE id = ?", id
+        ) { User($0).showing(visible) }
       }
-      return users
+      return (users, visible)
     }
   }
 
@@ -101,6 +104,7 @@ actor SearchLane {
     _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection,
     keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
+    let hides = selection.choice.hidesAddresses
     // Or everybody would be newer than all before.
     let isBackward = (selection.choice.order == .newest) != selection.choice.isReversed
     let statement = try open().prepare(
@@ -119,9 +123,9 @@ actor SearchLane {
           guard let view = SearchBlockView(heads: heads, texts: texts),
             view.count <= SearchBlock.users
           else { return false }
-          view.forEachRow(with: needles) { row, head, start in
-            selection.offer(first + Int64(row), head, at: start, of: view)
-            candidates.add(first + Int64(row), row, at: start, of: view)
+          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+            selection.offer(first + Int64(row), head, at: text, of: view)
+            candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
           }
           return true
         }

@@ -3,6 +3,8 @@ import Accounts
 /// Which of the users that match a scan picks out.
 struct UserChoice: Equatable, Sendable {
   var order: UserQuery.Order
+  /// Whether addresses match nothing, and sort nothing.
+  var hidesAddresses = false
   /// From the last to the first.
   var isReversed = false
   /// Only those after it, in that direction, and before the other.

@@ -27,14 +27,14 @@ struct UserSelection: Sendable {
     last = choice.before
   }
 
-  /// Offers the user `id`, whose text begins at `start`.
+  /// Offers the user `id`, whose text is at `text`.
   @inline(__always)
   mutating func offer(
-    _ id: Int64, _ head: SearchBlock.Head, at start: Int, of view: SearchBlockView
+    _ id: Int64, _ head: SearchBlock.Head, at text: Range<Int>, of view: SearchBlockView
   ) {
     count &+= 1
+    let (start, end) = (text.lowerBound, text.upperBound)
     let from = choice.order == .username ? start &+ Int(head.name) &+ 1 : start
-    let end = start &+ Int(head.length)
     let prefix =
       switch choice.order {
       case .name, .username: view.prefix(from, end)

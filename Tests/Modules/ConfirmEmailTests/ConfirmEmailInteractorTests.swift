@@ -63,7 +63,7 @@ import Testing
       username: try Username("ada"), name: try FullName("Ada Lovelace"),
       email: try EmailAddress("ada@example.org"))
     let proven = try #require(
-      try await store.register(new, password: Password("violet kettle hums north")))
+      try await store.register(new, password: Password("violet kettle hums north")).account)
     let session = try #require(try await store.start(for: proven)).key
     let interactor = ConfirmEmailInteractor(confirmation: store)
 

@@ -21,6 +21,15 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
+  @Test func `what is hidden is told`() async throws {
+    let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
+    let presenter = makePresenter(InteractorSpy([try User.ada().showing(hidden)]))
+
+    await presenter.userAskedForFavorites()
+
+    #expect(view.shown.last?.visible == hidden)
+  }
+
   @Test func `what comes into sight is loaded with what is around it`() async throws {
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)

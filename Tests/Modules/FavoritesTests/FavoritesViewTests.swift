@@ -1,3 +1,4 @@
+import Accounts
 import Doubles
 import Presentation
 import Terminal
@@ -50,6 +51,21 @@ import Testing
     ])
     (table.first, table.count, table.empty) = (50, 2000, Self.nobody)
     #expect(view.page == Page("Favorites", .table(table), actions: [Self.done]))
+  }
+
+  @Test func `what is hidden has no column`() {
+    let list = ListContent<FavoriteRow, FavoritesError>(
+      rows: [.ada], count: 1, status: .presenting)
+    let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
+
+    let view = show(FavoritesState(list: list, visible: hidden))
+
+    guard case .table(let table) = view.page.body else {
+      Issue.record("It is no table.")
+      return
+    }
+    #expect(table.columns.map(\.title) == ["Name", "Username"])
+    #expect(table.rows[0].cells == [.init("Ada Lovelace"), .init("ada")])
   }
 
   @Test(arguments: statuses)

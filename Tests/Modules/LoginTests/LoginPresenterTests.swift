@@ -8,12 +8,13 @@ import Testing
   let view = ViewSpy()
   let wireframe = WireframeSpy()
 
-  @Test func `it begins with the username and the notice that it was given`() {
+  @Test func `it begins with the username, the notice and the ways out that it was given`() {
     let presenter = makePresenter()
 
-    presenter.begin(username: "ada", notice: "Welcome back.")
+    presenter.begin(username: "ada", notice: "Welcome back.", offersSignUp: false)
 
-    #expect(view.shown == [LoginState(username: "ada", notice: "Welcome back.")])
+    let state = LoginState(username: "ada", notice: "Welcome back.", offersSignUp: false)
+    #expect(view.shown == [state])
   }
 
   @Test(arguments: [
@@ -86,7 +87,7 @@ import Testing
     error: LoginError
   ) async {
     let presenter = makePresenter { _, _ throws(LoginError) in throw error }
-    presenter.begin(username: "ada", notice: "Welcome.")
+    presenter.begin(username: "ada", notice: "Welcome.", offersSignUp: true)
 
     await presenter.userSubmitted(username: "ada", password: "wrong")
 

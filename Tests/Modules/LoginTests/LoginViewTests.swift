@@ -57,6 +57,14 @@ import Testing
     #expect(view.page.busy == busy)
   }
 
+  @Test func `where nobody may sign up, that isn't offered`() {
+    let view = LoginView(presenter: presenter)
+
+    view.show(LoginState(offersSignUp: false))
+
+    #expect(view.page.actions == [Action("forgot-password", "Forgot password")])
+  }
+
   @Test func `what the user does reaches the presenter`() async {
     let view = LoginView(presenter: presenter)
 

@@ -13,7 +13,7 @@ import Testing
   @Test func `its page begins with the username and the notice`() throws {
     let login = try makeLogin()
 
-    login.begin(username: "ada", notice: "Welcome back.")
+    login.begin(username: "ada", notice: "Welcome back.", offersSignUp: true)
 
     #expect(login.screen.page.fields.map(\.value) == ["ada", ""])
     #expect(login.screen.page.notice == .success("Welcome back."))
@@ -47,7 +47,7 @@ import Testing
     weak var view: LoginView?
     do {
       let login = try makeLogin()
-      login.begin(username: "ada", notice: nil)
+      login.begin(username: "ada", notice: nil, offersSignUp: true)
       await login.screen.handle(.submitted(["username": "ada", "password": "x"]))
       (wireframe, presenter, view) = (login, login.presenter, login.view)
     }

@@ -24,12 +24,14 @@ final class WireframeSpy: SignUpPresenterToWireframe {
 @MainActor
 final class PresenterSpy: SignUpViewToPresenter {
   enum Call: Equatable {
+    case arrived
     case changed(SignUpForm)
     case submitted(SignUpForm)
     case cancelled
   }
   private(set) var calls: [Call] = []
 
+  func userArrived() async { calls.append(.arrived) }
   func userChanged(_ form: SignUpForm) async { calls.append(.changed(form)) }
   func userSubmitted(_ form: SignUpForm) async { calls.append(.submitted(form)) }
   func userCancelled() { calls.append(.cancelled) }
@@ -54,7 +56,13 @@ struct InteractorStub: SignUpPresenterToInteractor {
   typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Session
   let check: Check
   let signUp: SignUp
+  /// Nil where it can't be told.
+  var policy: SignUpPolicy? = .open
 
+  func policy() async throws(SignUpError) -> SignUpPolicy {
+    guard let policy else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
+    return policy
+  }
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
     await check(entry, form)
   }
@@ -64,18 +72,23 @@ struct InteractorStub: SignUpPresenterToInteractor {
 struct RegistrationStub: Registration {
   typealias IsTaken = @Sendable (_ username: Username) async throws(StoreError) -> Bool
   typealias Register =
-    @Sendable (_ new: NewAccount, _ password: Password) async throws(StoreError) -> ProvenAccount?
+    @Sendable (_ new: NewAccount, _ password: Password) async throws(StoreError) ->
+    RegistrationAnswer
   var isTaken: IsTaken = { _ in false }
-  var register: Register = { _, _ in nil }
+  var register: Register = { _, _ in .taken }
+  var policies: @Sendable () throws(StoreError) -> SignUpPolicy = { .open }
+  /// What may come with a form.
+  var invitation: Code?
 
+  func policy() async throws(StoreError) -> SignUpPolicy { try policies() }
   func isEmpty() async throws(StoreError) -> Bool { false }
   func isTaken(_ username: Username) async throws(StoreError) -> Bool {
     try await isTaken(username)
   }
   func register(
-    _ new: NewAccount, password: Password
-  ) async throws(StoreError) -> ProvenAccount? {
-    try await register(new, password)
+    _ new: NewAccount, invitation: Code?, password: Password
+  ) async throws(StoreError) -> RegistrationAnswer {
+    invitation == self.invitation ? try await register(new, password) : .notInvited
   }
 }
 

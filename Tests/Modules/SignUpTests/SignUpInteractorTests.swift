@@ -23,7 +23,7 @@ import Testing
   ) async {
     let interactor = makeInteractor(RegistrationStub())
 
-    for other in SignUpEntry.allCases {
+    for other in SignUpState().entries {
       #expect(await interactor.problem(with: other, of: form) == (other == entry ? problem : nil))
     }
   }
@@ -31,7 +31,7 @@ import Testing
   @Test func `a form that is right has no problem`() async {
     let interactor = makeInteractor(RegistrationStub())
 
-    for entry in SignUpEntry.allCases {
+    for entry in SignUpState().entries {
       #expect(await interactor.problem(with: entry, of: .ada) == nil)
     }
   }
@@ -92,7 +92,8 @@ import Testing
     let new = NewAccount(username: ada.username, name: ada.name, email: ada.email)
     let interactor = makeInteractor(
       RegistrationStub(register: {
-        $0 == new && $1 == Password(SignUpForm.ada.password) ? ada.proven : nil
+        $0 == new && $1 == Password(SignUpForm.ada.password)
+          ? .registered(ada.proven) : .taken
       })
     )
 
@@ -115,10 +116,53 @@ import Testing
   }
 
   @Test func `a username that was taken meanwhile is told, and starts nothing`() async {
-    let interactor = makeInteractor(RegistrationStub(register: { _, _ in nil }))
+    let interactor = makeInteractor(RegistrationStub(register: { _, _ in .taken }))
 
     await #expect(throws: SignUpError.invalid(.taken)) { try await interactor.signUp(.ada) }
     #expect(await sessions.started == [])
+  }
+
+  @Test(arguments: [
+    ("", SignUpProblem.malformedInvitation), ("7KQF", .malformedInvitation),
+    ("7kqf m2xd 9twa 3hbr", nil),
+  ])
+  func `an invitation's code is checked by its form`(code: String, problem: SignUpProblem?) async {
+    let interactor = makeInteractor(RegistrationStub())
+    let form = SignUpForm.ada.with(\.invitation, code)
+
+    #expect(await interactor.problem(with: .invitation, of: form) == problem)
+  }
+
+  @Test func `the code goes with the account`() async throws {
+    let ada = try Account.ada()
+    let code = "7KQF-M2XD-9TWA-3HBR"
+    let interactor = makeInteractor(
+      RegistrationStub(
+        register: { _, _ in .registered(ada.proven) }, invitation: Code(code)))
+
+    #expect(try await interactor.signUp(.ada.with(\.invitation, code)) == ada.session)
+    await #expect(throws: SignUpError.notInvited) { try await interactor.signUp(.ada) }
+  }
+
+  @Test(arguments: [
+    (RegistrationAnswer.closed, SignUpError.closed), (.notInvited, .notInvited),
+  ])
+  func `a sign-up that isn't let in is told why`(
+    answer: RegistrationAnswer, error: SignUpError
+  ) async {
+    let interactor = makeInteractor(RegistrationStub(register: { _, _ in answer }))
+
+    await #expect(throws: error) { try await interactor.signUp(.ada) }
+    #expect(await sessions.started == [])
+  }
+
+  @Test func `who may sign up is the store's to say`() async throws {
+    let closed = makeInteractor(RegistrationStub(policies: { .closed }))
+    let broken = makeInteractor(
+      RegistrationStub(policies: { () throws(StoreError) in throw .busy }))
+
+    #expect(try await closed.policy() == .closed)
+    await #expect(throws: SignUpError.unavailable(.busy)) { try await broken.policy() }
   }
 
   @Test(arguments: [(StoreError.busy, SignUpError.unavailable(.busy)), (.cancelled, .cancelled)])
@@ -137,7 +181,7 @@ import Testing
   {
     let ada = try Account.ada()
     let interactor = SignUpInteractor(
-      registration: RegistrationStub(register: { _, _ in ada.proven }),
+      registration: RegistrationStub(register: { _, _ in .registered(ada.proven) }),
       sessions: SessionsSpy(failing: failure), policy: PasswordPolicy())
 
     await #expect(throws: SignUpError.notLoggedIn(ada.username, failure)) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SignUpPresenterTests {
   private nonisolated static let problems: [SignUpEntry: SignUpProblem] = [
     .username: .taken, .name: .name(.tooLong), .email: .email(.malformed),
-    .password: .password(.common), .repetition: .different,
+    .invitation: .malformedInvitation, .password: .password(.common), .repetition: .different,
   ]
 
   let view = ViewSpy()
@@ -70,8 +70,49 @@ import Testing
 
     await presenter.userSubmitted(SignUpForm())
 
-    #expect(view.shown == [SignUpState(problems: Self.problems)])
+    #expect(view.shown == [SignUpState(problems: Self.problems.filter { $0.key != .invitation })])
     #expect(wireframe.calls == [])
+  }
+
+  @Test(arguments: [SignUpPolicy.invited, .closed])
+  func `on arriving it learns who may sign up`(policy: SignUpPolicy) async {
+    let presenter = makePresenter(policy: policy) { _, _ in nil }
+
+    await presenter.userArrived()
+
+    #expect(view.shown == [SignUpState(policy: policy)])
+    #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
+  }
+
+  @Test(arguments: [SignUpPolicy.open, nil])
+  func `where it is open, or can't be told, the form stays as it is`(policy: SignUpPolicy?) async {
+    let presenter = makePresenter(policy: policy) { _, _ in nil }
+
+    await presenter.userArrived()
+
+    #expect(view.shown == [])
+  }
+
+  @Test func `where an invitation is needed, its code is asked for`() async {
+    let presenter = makePresenter(policy: .invited) { entry, _ in Self.problems[entry] }
+    await presenter.userArrived()
+
+    await presenter.userSubmitted(SignUpForm())
+
+    #expect(view.shown.last == SignUpState(policy: .invited, problems: Self.problems))
+  }
+
+  @Test(arguments: [
+    (SignUpError.closed, SignUpPolicy.closed), (.notInvited, .invited),
+  ])
+  func `a policy that has changed meanwhile is told`(
+    error: SignUpError, policy: SignUpPolicy
+  ) async {
+    let presenter = makePresenter(policy: policy) { _ throws(SignUpError) in throw error }
+
+    await presenter.userSubmitted(.ada)
+
+    #expect(view.shown.last == SignUpState(policy: policy, status: .failed(error)))
   }
 
   @Test func `one problem is enough not to try`() async {
@@ -124,18 +165,26 @@ import Testing
     #expect(view.shown == [])
   }
 
-  private func makePresenter(check: @escaping InteractorStub.Check) -> SignUpPresenter {
-    makePresenter(check: check) { _ throws(SignUpError) in throw .unavailable(.busy) }
-  }
-
-  private func makePresenter(signUp: @escaping InteractorStub.SignUp) -> SignUpPresenter {
-    makePresenter(check: { _, _ in nil }, signUp: signUp)
+  private func makePresenter(
+    policy: SignUpPolicy? = .open, check: @escaping InteractorStub.Check
+  ) -> SignUpPresenter {
+    makePresenter(policy: policy, check: check) { _ throws(SignUpError) in
+      throw .unavailable(.busy)
+    }
   }
 
   private func makePresenter(
-    check: @escaping InteractorStub.Check, signUp: @escaping InteractorStub.SignUp
+    policy: SignUpPolicy? = .open, signUp: @escaping InteractorStub.SignUp
   ) -> SignUpPresenter {
-    let presenter = SignUpPresenter(interactor: InteractorStub(check: check, signUp: signUp))
+    makePresenter(policy: policy, check: { _, _ in nil }, signUp: signUp)
+  }
+
+  private func makePresenter(
+    policy: SignUpPolicy? = .open, check: @escaping InteractorStub.Check,
+    signUp: @escaping InteractorStub.SignUp
+  ) -> SignUpPresenter {
+    let presenter = SignUpPresenter(
+      interactor: InteractorStub(check: check, signUp: signUp, policy: policy))
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

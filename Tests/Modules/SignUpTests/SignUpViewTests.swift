@@ -20,6 +20,32 @@ import Testing
     #expect(view.page == Page("Sign up", .form(fields: fields, submit: "Sign up")))
   }
 
+  @Test func `where an invitation is needed, its code has a field`() {
+    let view = SignUpView(presenter: presenter)
+
+    view.show(
+      SignUpState(policy: .invited, problems: [.invitation: .malformedInvitation]))
+
+    guard case .form(let fields, _) = view.page.body else {
+      Issue.record("It is no form.")
+      return
+    }
+    let code = Field(
+      "code", "Invitation code", kind: .code,
+      problem: "An invitation's code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
+    #expect(fields.map(\.name) == ["username", "name", "email", "code", "password", "repeat"])
+    #expect(fields[3] == code)
+  }
+
+  @Test func `where it is closed, it says so and what to do`() {
+    let view = SignUpView(presenter: presenter)
+
+    view.show(SignUpState(policy: .closed))
+
+    let words = "Sign-up is closed. Ask an administrator to open it."
+    #expect(view.page == Page("Sign up", .text(words)))
+  }
+
   @Test func `each problem stands at its own field`() {
     let view = SignUpView(presenter: presenter)
 
@@ -52,6 +78,12 @@ import Testing
   @Test(arguments: [
     (SignUpState.Status.editing, nil, nil),
     (.signingUp, nil, "Signing up…"),
+    (
+      .failed(.notInvited),
+      .failure(
+        "That code is no invitation to this address, or no longer. Check both against the newest "
+          + "mail, or ask an administrator for another invitation."), nil
+    ),
     (.failed(.cancelled), Notice.failure("The sign-up was stopped. There is no new account."), nil),
     (
       .failed(.unavailable(.busy)),
@@ -84,7 +116,8 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = SignUpView(presenter: presenter)
     let values: Values = [
-      "username": "ada", "name": "Ada", "email": "ada@example.org", "password": "x", "repeat": "y",
+      "username": "ada", "name": "Ada", "email": "ada@example.org", "code": "c",
+      "password": "x", "repeat": "y",
     ]
 
     await view.handle(.appeared)
@@ -94,9 +127,12 @@ import Testing
     await view.handle(.cancelled)
 
     let form = SignUpForm(
-      username: "ada", name: "Ada", email: "ada@example.org", password: "x", repetition: "y")
+      username: "ada", name: "Ada", email: "ada@example.org", invitation: "c", password: "x",
+      repetition: "y")
     #expect(
-      presenter.calls == [.changed(SignUpForm(username: "ad")), .submitted(form), .cancelled])
+      presenter.calls == [
+        .arrived, .changed(SignUpForm(username: "ad")), .submitted(form), .cancelled,
+      ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {

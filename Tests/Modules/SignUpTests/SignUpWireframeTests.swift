@@ -41,8 +41,9 @@ import Testing
     #expect(delegate.calls == [])
   }
 
-  @Test func `its flags are the fields of its page`() throws {
-    let signUp = try makeSignUp()
+  @Test func `its flags are the fields of its page`() async throws {
+    let signUp = try makeSignUp(policy: .invited)
+    await signUp.screen.handle(.appeared)
 
     #expect(signUp.screen.page.fields == SignUpWireframe.fields)
   }
@@ -76,11 +77,14 @@ import Testing
     withExtendedLifetime(signUp) {}
   }
 
-  private func makeSignUp(delegate other: DelegateSpy? = nil) throws -> SignUpWireframe {
+  private func makeSignUp(
+    policy: SignUpPolicy = .open, delegate other: DelegateSpy? = nil
+  ) throws -> SignUpWireframe {
     let ada = try Account.ada()
     return SignUpWireframe(
-      registration: RegistrationStub(register: { _, _ in ada.proven }), sessions: sessions,
-      policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
+      registration: RegistrationStub(
+        register: { _, _ in .registered(ada.proven) }, policies: { policy }),
+      sessions: sessions, policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
   }
 }
 

@@ -35,6 +35,19 @@ import Testing
     #expect(view.shown.last == UserDetailState(status: status))
   }
 
+  @Test(arguments: [Visibility.shown, .hidden], [Visibility.shown, .hidden])
+  func `what is hidden isn't told`(addresses: Visibility, ages: Visibility) async throws {
+    var ada = try KnownUser.ada()
+    ada.user = ada.user.showing(VisibleDetails(addresses: addresses, ages: ages))
+    let presenter = makePresenter(InteractorSpy(ada))
+
+    await presenter.userAskedForDetail()
+
+    let card = try #require(view.shown.last?.card)
+    #expect(card.email == (addresses == .shown ? "ada@example.org" : nil))
+    #expect(card.age == (ages == .shown ? "36 years" : nil))
+  }
+
   // MARK: - What is done to the user
 
   @Test(arguments: [(false, UserDetailState.Notice.marked), (true, .unmarked)])

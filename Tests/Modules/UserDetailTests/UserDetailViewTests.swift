@@ -50,6 +50,18 @@ import Testing
           ]))
   }
 
+  @Test func `what is hidden has no line`() {
+    var card = UserCard.ada()
+    (card.email, card.age) = (nil, nil)
+
+    let view = show(UserDetailState(card: card, status: .presenting))
+
+    let lines = Self.card.split(separator: "\n").filter {
+      !$0.hasPrefix("Email") && !$0.hasPrefix("Age")
+    }
+    #expect(view.page.body == .text(lines.joined(separator: "\n")))
+  }
+
   @Test func `what was done can be undone`() {
     let view = show(
       UserDetailState(card: .ada(isDisabled: true, isFavorite: true), status: .presenting))

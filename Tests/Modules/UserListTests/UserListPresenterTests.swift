@@ -51,6 +51,21 @@ import Testing
       ])
   }
 
+  @Test func `what is hidden is told, and the order by it falls away`() async throws {
+    let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
+    let ada = try User.ada().showing(hidden)
+    let presenter = makePresenter(
+      InteractorSpy { _, _ in
+        ListStretch([ListedUser(user: ada, isFavorite: false)], count: 1)
+      })
+
+    await presenter.userFiltered(by: "a", sortedBy: "age")
+
+    #expect(view.shown.last?.visible == hidden)
+    #expect(view.shown.last?.query == UserQuery("a", by: .name))
+    #expect(view.shown.last?.list.rows.map(\.email) == [""])
+  }
+
   @Test(arguments: UserQuery.Order.allCases)
   func `each order is known by its name`(order: UserQuery.Order) async throws {
     let presenter = makePresenter(try makeInteractor())

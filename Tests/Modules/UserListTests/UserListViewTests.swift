@@ -55,6 +55,28 @@ import Testing
     #expect(view.page == Page("Users", .table(table)))
   }
 
+  @Test(arguments: [
+    (Visibility.hidden, Visibility.shown, ["Age"]), (.shown, .hidden, ["Email"]),
+    (.hidden, .hidden, []),
+  ])
+  func `what is hidden has no column, and sorts nothing`(
+    addresses: Visibility, ages: Visibility, columns: [String]
+  ) {
+    let list = ListContent<UserRow, UserListError>(rows: [.ada()], count: 1, status: .presenting)
+    let view = show(
+      UserListState(list: list, visible: VisibleDetails(addresses: addresses, ages: ages)))
+
+    guard case .table(let table) = view.page.body else {
+      Issue.record("It is no table.")
+      return
+    }
+    #expect(table.columns.map(\.title) == ["★", "Name", "Username"] + columns)
+    #expect(table.rows[0].cells.count == table.columns.count)
+    #expect(
+      table.order?.options.map(\.label)
+        == ["Name", "Username"] + (ages == .shown ? ["Age"] : []) + ["Newest"])
+  }
+
   @Test func `columns leave room for an address within eighty cells`() {
     let columns = table().columns.dropLast()
     #expect(columns.reduce(3) { $0 + $1.width + 2 } <= 60)

@@ -1,0 +1,34 @@
+import Invite
+import Terminal
+
+extension Route {
+  static let invite = Route(
+    name: "invite",
+    summary: "Mail a person a code to sign up with.",
+    fields: InviteWireframe.fields,
+    operand: "email",
+    examples: ["ada@example.org"],
+    needsSession: true,
+    needsAdministrator: true,
+    hasGoal: { _ in true },
+    use: .module { router, _ in router.openInvite() }
+  )
+}
+
+extension RootRouter: InviteDelegate {
+  func openInvite() {
+    guard let session, session.account.isAdministrator else { return openUserList() }
+    let invite = InviteWireframe(
+      invitations: services.invitations, session: session.key, delivery: services.delivery,
+      delegate: self)
+    push(invite, as: "invite")
+  }
+
+  func inviteModule(_ invite: any InviteModule, didInvite told: String) {
+    finish("invite", saying: told) {}
+  }
+
+  func inviteModuleDidFinish(_ invite: any InviteModule) {
+    pop(last: .done)
+  }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import Settings
+import Terminal
+
+extension Route {
+  static let settings = Route(
+    name: "settings",
+    summary: "Choose who may sign up, and what users see of each other.",
+    fields: SettingsWireframe.fields,
+    examples: ["--sign-up invited --no-input", "--addresses hidden --ages hidden --no-input"],
+    needsSession: true,
+    needsAdministrator: true,
+    hasGoal: { !$0.isEmpty },
+    barTitle: { $0.isAdministrator ? "Settings" : nil },
+    barPlace: 11,
+    use: .module { router, _ in router.openSettings() }
+  )
+}
+
+extension RootRouter: SettingsDelegate {
+  func openSettings() {
+    guard let session, session.account.isAdministrator else { return openUserList() }
+    if stack.last?.route == "settings" { return }
+    let settings = SettingsWireframe(
+      administration: services.settings, session: session.key, delegate: self)
+    push(settings, as: "settings")
+  }
+
+  func settingsModule(
+    _ settings: any SettingsModule, didChangeTo values: InstallationSettings
+  ) {
+    offersSignUp = values.signUp != .closed
+    finish("settings", saying: "The settings are saved.") {}
+  }
+
+  func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
+    openInvite()
+  }
+
+  func settingsModuleDidFinish(_ settings: any SettingsModule) {
+    pop(last: .done)
+  }
+}

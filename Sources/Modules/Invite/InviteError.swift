@@ -1,0 +1,21 @@
+import Accounts
+
+/// Why nobody was invited, in words a user can act on.
+enum InviteError: Error, Equatable {
+  case cancelled
+  case notAllowed
+  case notByInvitation
+  case unavailable(StoreError)
+}
+
+extension InviteError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped. No invitation was mailed: try again."
+    case .notAllowed: "Only an administrator can invite people. Ask one."
+    case .notByInvitation:
+      "Sign-up is not by invitation, so a code would be of no use. Change that in the settings first."
+    case .unavailable(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Accounts
+
+/// Why the settings can't be shown or changed, in words a user can act on.
+enum SettingsError: Error, Equatable {
+  case cancelled
+  case notAllowed
+  case unavailable(StoreError)
+}
+
+extension SettingsError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cancelled: "It was stopped before it was done. Try again."
+    case .notAllowed: "Only an administrator can see and change the settings. Ask one."
+    case .unavailable(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Accounts
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol SettingsPresenterToView: AnyObject {
+  func show(_ state: SettingsState)
+}
+
+/// Presenter → Interactor: what Settings asks of the data.
+protocol SettingsPresenterToInteractor: Sendable {
+  func settings() async throws(SettingsError) -> InstallationSettings
+  /// Changes those settings, all of them or none.
+  func change(_ settings: [Setting]) async throws(SettingsError)
+}
+
+/// Presenter → Wireframe: what changed, and the ways out.
+@MainActor
+protocol SettingsPresenterToWireframe: AnyObject {
+  func tellChange(to values: InstallationSettings)
+  func presentInvitation()
+  func leave()
+}
+
+/// Shows the settings, and changes those that the user has changed.
+@MainActor
+final class SettingsPresenter {
+  weak var view: (any SettingsPresenterToView)?
+  weak var wireframe: (any SettingsPresenterToWireframe)?
+  private let interactor: any SettingsPresenterToInteractor
+  private var state = SettingsState() { didSet { view?.show(state) } }
+
+  init(interactor: some SettingsPresenterToInteractor) {
+    self.interactor = interactor
+  }
+}
+
+// MARK: - View → Presenter
+
+extension SettingsPresenter: SettingsViewToPresenter {
+  /// What is known already stays in sight meanwhile.
+  func userAskedForSettings() async {
+    if state.values == nil { state.status = .loading }
+    do throws(SettingsError) {
+      let values = try await interactor.settings()
+      state = SettingsState(values: values, status: .presenting)
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  /// Another administrator may have changed the other settings meanwhile: they stay as they are.
+  func userSubmitted(_ form: SettingsForm) async {
+    guard let old = state.values else { return }
+    let new = form.values(or: old)
+    state.status = .saving
+    do throws(SettingsError) {
+      try await interactor.change(new.changes(from: old))
+      state = SettingsState(values: new, status: .saved)
+      wireframe?.tellChange(to: new)
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  func userChoseInvitation() {
+    wireframe?.presentInvitation()
+  }
+
+  func userFinished() {
+    wireframe?.leave()
+  }
+}
+
+extension SettingsForm {
+  /// What was chosen; the value of `old` where that is none.
+  fileprivate func values(or old: InstallationSettings) -> InstallationSettings {
+    InstallationSettings(
+      signUp: SignUpPolicy(rawValue: signUp) ?? old.signUp,
+      details: VisibleDetails(
+        addresses: Visibility(rawValue: addresses) ?? old.details.addresses,
+        ages: Visibility(rawValue: ages) ?? old.details.ages))
+  }
+}

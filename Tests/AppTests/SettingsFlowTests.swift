@@ -1,0 +1,97 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Terminal
+import Testing
+
+@testable import App
+
+/// How administrators come to the settings and to invitations, and what follows from them.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsFlowTests {
+  private func set(_ settings: Setting..., on stage: Stage) async throws {
+    let session = try #require(try await stage.session())
+    #expect(try await stage.store.change(settings, by: session.key) == .done)
+  }
+
+  @Test func `from the bar an administrator closes sign-up, and the login offers it no more`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run()
+    try await stage.switchTo("Settings")
+    await stage.shows("Sign-up")
+    #expect(stage.routes == ["user-list", "settings"])
+    // The choice turns to the last one, and Enter goes on to the end of the form.
+    stage.type("\u{1B}[D\r\r\r\r")
+    await stage.shows("✓ The settings are saved.")
+    #expect(try await stage.store.policy() == .closed)
+    stage.router.openLogin()
+    await stage.shows("Forgot password")
+    #expect(!stage.says("Sign up"))
+  }
+
+  @Test func `an invitation is mailed from the settings, and the way leads back there`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn()
+    try await set(.signUp(.invited), on: stage)
+    _ = try await stage.run()
+    stage.router.openSettings()
+    stage.router.openInvite()
+    await stage.shows("Email")
+    #expect(stage.routes == ["user-list", "settings", "invite"])
+    stage.type("mila@example.org\r\r")
+    await stage.shows("✓ An invitation was mailed to mila@example.org.")
+    stage.escape()
+    await until { stage.routes == ["user-list", "settings"] }
+  }
+
+  @Test func `who was invited is in the list of users at once`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    let iyad = try #require(try await stage.session())
+    try await set(.signUp(.invited), on: stage)
+    #expect(
+      try await stage.store.invite(EmailAddress("mila@example.org"), by: iyad.key) == .mailed)
+    let code = try #require(try stage.folder.codes().first)
+    try await stage.store.end(iyad.key)
+    _ = try await stage.run(at: .signUp)
+    await stage.shows("Invitation code")
+    let password = Stage.other
+    stage.type("mila\tMila\tmila@example.org\t\(code)\t\(password)\t\(password)\r")
+    await until { stage.routes == ["user-list"] }
+    #expect(stage.router.account?.isEmailConfirmed == true)
+  }
+
+  @Test func `sign-up that is closed is no place to start`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    let iyad = try #require(try await stage.session())
+    try await set(.signUp(.closed), on: stage)
+    try await stage.store.end(iyad.key)
+    await #expect(throws: Failure.signUpClosed) { try await stage.router.start(at: .signUp) }
+    _ = try await stage.run()
+    #expect(stage.routes == ["login"])
+    #expect(!stage.says("Sign up"))
+  }
+
+  @Test func `who is no administrator gets neither there nor to invitations`() async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("root")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    for route in [Route.settings, .invite] {
+      await #expect(throws: Failure.notAdministrator) {
+        try await stage.router.start(at: route)
+      }
+    }
+    stage.router.openSettings()
+    stage.router.openInvite()
+    #expect(stage.routes == ["user-list"])
+    let account = try #require(stage.router.account)
+    #expect(Route.settings.barTitle(account) == nil)
+  }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Terminal
+
+@testable import Settings
+
+@MainActor
+final class ViewSpy: SettingsPresenterToView {
+  private(set) var shown: [SettingsState] = []
+  func show(_ state: SettingsState) { shown.append(state) }
+}
+
+@MainActor
+final class WireframeSpy: SettingsPresenterToWireframe {
+  enum Call: Equatable {
+    case tellChange(InstallationSettings)
+    case presentInvitation
+    case leave
+  }
+  private(set) var calls: [Call] = []
+
+  func tellChange(to values: InstallationSettings) { calls.append(.tellChange(values)) }
+  func presentInvitation() { calls.append(.presentInvitation) }
+  func leave() { calls.append(.leave) }
+}
+
+@MainActor
+final class PresenterSpy: SettingsViewToPresenter {
+  enum Call: Equatable {
+    case askedForSettings
+    case submitted(SettingsForm)
+    case choseInvitation
+    case finished
+  }
+  private(set) var calls: [Call] = []
+
+  func userAskedForSettings() async { calls.append(.askedForSettings) }
+  func userSubmitted(_ form: SettingsForm) async { calls.append(.submitted(form)) }
+  func userChoseInvitation() { calls.append(.choseInvitation) }
+  func userFinished() { calls.append(.finished) }
+}
+
+@MainActor
+final class DelegateSpy: SettingsDelegate {
+  enum Call: Equatable {
+    case didChange(InstallationSettings)
+    case didChooseInvitation
+    case didFinish
+  }
+  private(set) var calls: [Call] = []
+
+  func settingsModule(
+    _ settings: any SettingsModule, didChangeTo values: InstallationSettings
+  ) {
+    calls.append(.didChange(values))
+  }
+  func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
+    calls.append(.didChooseInvitation)
+  }
+  func settingsModuleDidFinish(_ settings: any SettingsModule) { calls.append(.didFinish) }
+}
+
+/// Notes what is to be changed, and answers or fails.
+actor InteractorSpy: SettingsPresenterToInteractor {
+  private(set) var changes: [[Setting]] = []
+  private var error: SettingsError?
+
+  init(failing error: SettingsError? = nil) { self.error = error }
+
+  func fail(with error: SettingsError?) { self.error = error }
+
+  func settings() async throws(SettingsError) -> InstallationSettings {
+    if let error { throw error }
+    return .strict
+  }
+
+  func change(_ settings: [Setting]) async throws(SettingsError) {
+    if let error { throw error }
+    changes.append(settings)
+  }
+}
+
+/// Answers as a store does, or fails.
+struct AdministrationStub: SettingsAdministration {
+  var settings: InstallationSettings? = .strict
+  var answer = AdministrationAnswer.done
+  var error: StoreError?
+
+  func settings(
+    for session: Session.Key
+  ) async throws(StoreError) -> InstallationSettings? {
+    if let error { throw error }
+    return settings
+  }
+
+  func change(
+    _ settings: [Setting], by session: Session.Key
+  ) async throws(StoreError) -> AdministrationAnswer {
+    if let error { throw error }
+    return answer
+  }
+}
+
+extension InstallationSettings {
+  /// By invitation, with addresses hidden.
+  static let strict = InstallationSettings(
+    signUp: .invited, details: VisibleDetails(addresses: .hidden, ages: .shown))
+}

@@ -1,0 +1,46 @@
+import Accounts
+import Doubles
+import Testing
+
+@testable import Settings
+
+@Suite struct SettingsInteractorTests {
+  @Test func `what the store answers is the answer`() async throws {
+    let interactor = makeInteractor(AdministrationStub())
+
+    #expect(try await interactor.settings() == .strict)
+    try await interactor.change([.signUp(.closed)])
+  }
+
+  @Test func `an account that is no administrator sees and changes nothing`() async {
+    let interactor = makeInteractor(AdministrationStub(settings: nil, answer: .notAllowed))
+
+    await #expect(throws: SettingsError.notAllowed) { try await interactor.settings() }
+    await #expect(throws: SettingsError.notAllowed) { try await interactor.change([]) }
+  }
+
+  @Test(arguments: [(StoreError.busy, SettingsError.unavailable(.busy)), (.cancelled, .cancelled)])
+  func `a store that fails is told apart from a call that was stopped`(
+    failure: StoreError, error: SettingsError
+  ) async {
+    let interactor = makeInteractor(AdministrationStub(error: failure))
+
+    await #expect(throws: error) { try await interactor.settings() }
+    await #expect(throws: error) { try await interactor.change([]) }
+  }
+
+  @Test func `an error says what to do next`() {
+    let errors: [SettingsError] = [.cancelled, .notAllowed, .unavailable(.busy)]
+
+    #expect(
+      errors.map { "\($0)" } == [
+        "It was stopped before it was done. Try again.",
+        "Only an administrator can see and change the settings. Ask one.",
+        "Another program is using viper.db. Try again in a moment.",
+      ])
+  }
+
+  private func makeInteractor(_ administration: AdministrationStub) -> SettingsInteractor {
+    SettingsInteractor(administration: administration, session: .ofAda)
+  }
+}

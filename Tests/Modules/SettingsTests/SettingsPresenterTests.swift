@@ -1,0 +1,109 @@
+import Accounts
+import Doubles
+import Testing
+
+@testable import Settings
+
+@MainActor
+@Suite struct SettingsPresenterTests {
+  private static let presenting = SettingsState(values: .strict, status: .presenting)
+
+  let view = ViewSpy()
+  let wireframe = WireframeSpy()
+  let interactor = InteractorSpy()
+
+  @Test func `it loads the settings and shows them`() async {
+    let presenter = makePresenter()
+
+    await presenter.userAskedForSettings()
+
+    #expect(view.shown == [SettingsState(), Self.presenting])
+  }
+
+  @Test func `what can't be loaded says why, and is loaded again`() async {
+    let presenter = makePresenter()
+    await interactor.fail(with: .cancelled)
+
+    await presenter.userAskedForSettings()
+    #expect(view.shown.last == SettingsState(status: .failed(.cancelled)))
+    await interactor.fail(with: nil)
+    await presenter.userAskedForSettings()
+
+    #expect(view.shown.suffix(2) == [SettingsState(), Self.presenting])
+  }
+
+  @Test func `what was known stays in sight while it is loaded again`() async {
+    let presenter = await presenting()
+
+    await presenter.userAskedForSettings()
+
+    #expect(!view.shown.dropFirst(2).contains { $0.values == nil })
+  }
+
+  @Test(arguments: [
+    (SettingsForm(signUp: "closed", addresses: "hidden", ages: "shown"), [.signUp(.closed)]),
+    (
+      SettingsForm(signUp: "open", addresses: "shown", ages: "hidden"),
+      [Setting.signUp(.open), .addresses(.shown), .ages(.hidden)]
+    ),
+    (SettingsForm(signUp: "invited", addresses: "hidden", ages: "shown"), []),
+    (SettingsForm(signUp: "other", addresses: "", ages: "hidden"), [.ages(.hidden)]),
+  ])
+  func `what was changed is saved, and nothing else`(
+    form: SettingsForm, changes: [Setting]
+  ) async throws {
+    let presenter = await presenting()
+
+    await presenter.userSubmitted(form)
+
+    #expect(await interactor.changes == [changes])
+    #expect(view.shown.dropLast().last == SettingsState(values: .strict, status: .saving))
+    let values = try #require(view.shown.last?.values)
+    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+    #expect(values.changes(from: .strict) == changes)
+    #expect(wireframe.calls == [.tellChange(values)])
+  }
+
+  @Test func `what can't be saved says why and proposes what is so`() async {
+    let presenter = await presenting()
+    await interactor.fail(with: .unavailable(.busy))
+
+    await presenter.userSubmitted(SettingsForm(signUp: "open"))
+
+    #expect(
+      view.shown.last == SettingsState(values: .strict, status: .failed(.unavailable(.busy))))
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `nothing is saved before it is known what there is`() async {
+    let presenter = makePresenter()
+
+    await presenter.userSubmitted(SettingsForm(signUp: "open"))
+
+    #expect(await interactor.changes == [])
+    #expect(view.shown == [])
+  }
+
+  @Test func `the ways out are the wireframe's`() {
+    let presenter = makePresenter()
+
+    presenter.userChoseInvitation()
+    presenter.userFinished()
+
+    #expect(wireframe.calls == [.presentInvitation, .leave])
+  }
+
+  private func makePresenter() -> SettingsPresenter {
+    let presenter = SettingsPresenter(interactor: interactor)
+    presenter.view = view
+    presenter.wireframe = wireframe
+    return presenter
+  }
+
+  /// A presenter that shows the settings.
+  private func presenting() async -> SettingsPresenter {
+    let presenter = makePresenter()
+    await presenter.userAskedForSettings()
+    return presenter
+  }
+}

@@ -1,0 +1,72 @@
+import Accounts
+import Doubles
+import Terminal
+import Testing
+
+@testable import Settings
+
+@MainActor
+@Suite struct SettingsWireframeTests {
+  private static let values: Values = ["sign-up": "closed", "addresses": "hidden", "ages": "shown"]
+
+  let delegate = DelegateSpy()
+
+  @Test func `what happens in the module reaches the delegate`() async {
+    let module = makeModule()
+
+    await module.screen.handle(.appeared)
+    await module.screen.handle(.submitted(Self.values))
+    await module.screen.handle(.chose(.invite, [:]))
+    await module.screen.handle(.cancelled)
+
+    let values = InstallationSettings(
+      signUp: .closed, details: VisibleDetails(addresses: .hidden, ages: .shown))
+    #expect(delegate.calls == [.didChange(values), .didChooseInvitation, .didFinish])
+  }
+
+  @Test func `its flags are the fields of its page`() async {
+    let module = makeModule()
+
+    await module.screen.handle(.appeared)
+
+    guard case .form(let fields, _) = module.screen.page.body else {
+      Issue.record("It is no form.")
+      return
+    }
+    #expect(fields.map { $0.showing() } == SettingsWireframe.fields)
+  }
+
+  @Test func `a released module leaves nothing behind`() async {
+    weak var wireframe: SettingsWireframe?
+    weak var presenter: SettingsPresenter?
+    weak var view: SettingsView?
+    do {
+      let module = makeModule()
+      await module.screen.handle(.appeared)
+      await module.screen.handle(.submitted(Self.values))
+      (wireframe, presenter, view) = (module, module.presenter, module.view)
+    }
+
+    #expect(wireframe == nil)
+    #expect(presenter == nil)
+    #expect(view == nil)
+  }
+
+  @Test func `it does not keep its delegate alive`() {
+    weak var released: DelegateSpy?
+    let module: SettingsWireframe
+    do {
+      let passing = DelegateSpy()
+      released = passing
+      module = makeModule(delegate: passing)
+    }
+
+    #expect(released == nil)
+    withExtendedLifetime(module) {}
+  }
+
+  private func makeModule(delegate other: DelegateSpy? = nil) -> SettingsWireframe {
+    SettingsWireframe(
+      administration: AdministrationStub(), session: .ofAda, delegate: other ?? delegate)
+  }
+}
