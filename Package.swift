@@ -8,6 +8,7 @@ let modules = [
   "ChangeEmail",
   "ChangePassword",
   "ConfirmEmail",
+  "ConfirmPassword",
   "DeleteAccount",
   "Favorites",
   "ImportUsers",

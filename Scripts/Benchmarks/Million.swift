@@ -5,6 +5,8 @@ import Processes
 
 /// What a million users cost: the import, then the list, typed on beside other tools.
 struct Million {
+  static let password = Password("seven odd umbrellas")
+
   let viper: String
   let folder: String
   let count: Int
@@ -68,10 +70,10 @@ struct Million {
     let root = NewAccount(
       username: try Username("root"), name: try FullName("Root"),
       email: try EmailAddress("root@localhost"))
-    let password = Password("seven odd umbrellas")
-    try await store.add(root, age: nil, password: password)
-    let proven = try await store.account(named: "root", password: password)
-    if let proven { _ = try await store.start(for: proven) }
+    try await store.add(root, age: nil, password: Self.password)
+    let proven = try await store.account(named: "root", password: Self.password)
+    guard let proven, let session = try await store.start(for: proven) else { return }
+    _ = try await store.confirmPassword(Self.password, for: session.key)
   }
 
   /// Half as many once more, while the list is being read.

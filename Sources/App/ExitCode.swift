@@ -28,7 +28,7 @@ extension ExitCode {
       case .damaged, .newer: .badData
       case .full, .inputOutput, .tooManyFiles: .inputOutput
       case .gone: .noInput
-      case .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
+      case .confirmationNeeded, .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
       }
   }
 }

@@ -5,9 +5,9 @@ extension Route {
   static let appointAdministrator = Route(
     name: "appoint-administrator",
     summary: "Let another user administer the accounts.",
-    fields: [.administrator],
+    fields: [.administrator] + passwordFields,
     operand: "username",
-    examples: ["ada"],
+    examples: ["ada --password-file secret.txt"],
     needsSession: true,
     needsAdministrator: true,
     use: .command(perform: { router async throws(Failure) in
@@ -18,9 +18,9 @@ extension Route {
   static let dismissAdministrator = Route(
     name: "dismiss-administrator",
     summary: "Have an administrator be a user like others.",
-    fields: [.administrator],
+    fields: [.administrator] + passwordFields,
     operand: "username",
-    examples: ["ada"],
+    examples: ["ada --password-file secret.txt"],
     needsSession: true,
     needsAdministrator: true,
     use: .command(perform: { router async throws(Failure) in

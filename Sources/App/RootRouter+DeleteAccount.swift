@@ -5,8 +5,8 @@ extension Route {
   static let deleteAccount = Route(
     name: "delete-account",
     summary: "Delete your account for good.",
-    fields: DeleteAccountWireframe.fields,
-    examples: ["--username ada"],
+    fields: DeleteAccountWireframe.fields + passwordFields,
+    examples: ["--username ada --password-file secret.txt"],
     needsSession: true,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openDeleteAccount() }
@@ -26,6 +26,10 @@ extension RootRouter: DeleteAccountDelegate {
     session = nil
     let words = "Your account is deleted."
     finish("delete-account", saying: words) { openLogin(notice: words) }
+  }
+
+  func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule) {
+    confirmPassword(to: "delete your account")
   }
 
   func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {

@@ -6,6 +6,8 @@ extension Route {
   static let exportUsers = Route(
     name: "export-users",
     summary: "Write all users as CSV to standard output.",
+    fields: passwordFields,
+    examples: ["--password-file secret.txt"],
     needsSession: true,
     needsAdministrator: true,
     use: .command(perform: { router async throws(Failure) in

@@ -5,9 +5,11 @@ extension Route {
   static let importUsers = Route(
     name: "import-users",
     summary: "Bring users in from a CSV, htpasswd or shadow file.",
-    fields: ImportUsersWireframe.fields,
+    fields: ImportUsersWireframe.fields + passwordFields,
     operand: "file",
-    examples: ["users.csv", "users.csv --dry-run", "users.csv --partial --json"],
+    examples: [
+      "users.csv", "users.csv --dry-run", "users.csv --partial --json --password-file secret.txt",
+    ],
     needsSession: true,
     needsAdministrator: true,
     hasGoal: { _ in true },
@@ -30,6 +32,10 @@ extension RootRouter: ImportUsersDelegate {
 
   func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
     reach("import-users")
+  }
+
+  func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule) {
+    confirmPassword(to: "import users")
   }
 
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {

@@ -5,9 +5,9 @@ extension Route {
   static let invite = Route(
     name: "invite",
     summary: "Mail a person a code to sign up with.",
-    fields: InviteWireframe.fields,
+    fields: InviteWireframe.fields + passwordFields,
     operand: "email",
-    examples: ["ada@example.org"],
+    examples: ["ada@example.org --password-file secret.txt"],
     needsSession: true,
     needsAdministrator: true,
     hasGoal: { _ in true },
@@ -26,6 +26,10 @@ extension RootRouter: InviteDelegate {
 
   func inviteModule(_ invite: any InviteModule, didInvite told: String) {
     finish("invite", saying: told) {}
+  }
+
+  func inviteModuleNeedsPassword(_ invite: any InviteModule) {
+    confirmPassword(to: "invite people")
   }
 
   func inviteModuleDidFinish(_ invite: any InviteModule) {

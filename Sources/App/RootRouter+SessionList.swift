@@ -25,6 +25,10 @@ extension RootRouter: SessionListDelegate {
     confirmLogOut()
   }
 
+  func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule) {
+    confirmPassword(to: "end another session")
+  }
+
   func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {
     pop(last: .done)
   }

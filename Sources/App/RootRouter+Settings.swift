@@ -6,8 +6,11 @@ extension Route {
   static let settings = Route(
     name: "settings",
     summary: "Choose who may sign up, and what users see of each other.",
-    fields: SettingsWireframe.fields,
-    examples: ["--sign-up invited --no-input", "--addresses hidden --ages hidden --no-input"],
+    fields: SettingsWireframe.fields + passwordFields,
+    examples: [
+      "--sign-up invited --password-file secret.txt",
+      "--addresses hidden --ages hidden --password-file secret.txt",
+    ],
     needsSession: true,
     needsAdministrator: true,
     hasGoal: { !$0.isEmpty },
@@ -35,6 +38,10 @@ extension RootRouter: SettingsDelegate {
 
   func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
     openInvite()
+  }
+
+  func settingsModuleNeedsPassword(_ settings: any SettingsModule) {
+    confirmPassword(to: "change the settings")
   }
 
   func settingsModuleDidFinish(_ settings: any SettingsModule) {

@@ -14,6 +14,10 @@ extension RootRouter: UserDetailDelegate {
     push(userDetail, as: route)
   }
 
+  func userDetailModuleNeedsPassword(_ userDetail: any UserDetailModule) {
+    confirmPassword(to: "administer accounts")
+  }
+
   func userDetailModuleDidFinish(_ userDetail: any UserDetailModule) {
     leave(userDetail)
   }

@@ -71,6 +71,7 @@ final class RootRouter {
     _ = try await resume()
     if route.needsSession, account == nil { throw .notLoggedIn }
     try await checkAdministrator(for: route)
+    try await confirmPassword(in: answers)
     guard case .command(let perform, _) = route.use else { return nil }
     return try await perform(self)
   }
@@ -125,9 +126,10 @@ final class RootRouter {
   }
 
   /// Leaves the current module; the one below comes back as it was, or the run ends.
-  func pop(last outcome: Outcome) {
+  /// - Parameter event: What the one below is told.
+  func pop(last outcome: Outcome, then event: PageEvent = .appeared) {
     _ = stack.popLast()
-    guard stack.isEmpty else { return showTop() }
+    guard stack.isEmpty else { return showTop(with: event) }
     driver.finish(outcome == .done && owesGoal ? .cancelled : outcome)
   }
 
@@ -170,9 +172,12 @@ final class RootRouter {
     if isRequest { reach(route) }
   }
 
-  private func showTop() {
+  private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }
-    driver.present(shown(top.module.screen), bar: bar(current: top.route))
+    driver.present(shown(top.module.screen), bar: bar(current: top.route), with: event)
+    // What goes on may be about to end the session itself, which is no reason to lead to the login, and
+    // no tip comes up over it.
+    if event != .appeared { return }
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
     tutorials?.goOn()
   }

@@ -54,6 +54,7 @@ struct Route: Sendable {
     changePassword,
     completions,
     confirmEmail,
+    confirmPassword,
     deleteAccount,
     deliverMail,
     dismissAdministrator,

@@ -17,6 +17,7 @@ struct Services {
   let cache: ProfileCache
   let emailChange: any EmailChange
   let passwordChange: any PasswordChange
+  let passwordConfirmation: any PasswordConfirmation
   let deletion: any AccountDeletion
   let register: any SessionRegister
   let administration: any UserAdministration
@@ -40,9 +41,9 @@ extension Services {
       credentials: store, registration: store, confirmation: store, reset: store, sessions: store,
       directory: directory, favorites: store, profiles: store,
       cache: ProfileCache { Int64(time(nil)) }, emailChange: store, passwordChange: store,
-      deletion: store, register: store, administration: store, settings: store,
-      invitations: store, tutorials: store, importer: store, exporter: store, trail: store,
-      policy: policy, delivery: delivery)
+      passwordConfirmation: store, deletion: store, register: store, administration: store,
+      settings: store, invitations: store, tutorials: store, importer: store, exporter: store,
+      trail: store, policy: policy, delivery: delivery)
   }
 }
 

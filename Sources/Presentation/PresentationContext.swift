@@ -4,6 +4,6 @@ import Terminal
 @MainActor
 public protocol PresentationContext: AnyObject {
   func present(_ module: some Module)
-  /// Nothing happens where something else has been presented meanwhile.
+  /// What has been presented over it meanwhile stays.
   func dismiss(_ module: some Module)
 }

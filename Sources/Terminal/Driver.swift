@@ -2,7 +2,8 @@
 @MainActor
 public protocol Driver: ScreenToDriver {
   /// Makes a screen the current one. Calls of the former screen are cancelled.
-  func present(_ screen: any Screen, bar: Bar?)
+  /// - Parameter event: What the screen is told: that it appeared, or that it goes on.
+  func present(_ screen: any Screen, bar: Bar?, with event: PageEvent)
   /// Ends `run()`; `words` are the last that the user hears, where there is something to add.
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until somebody finishes.
@@ -12,6 +13,10 @@ public protocol Driver: ScreenToDriver {
 }
 
 extension Driver {
+  public func present(_ screen: any Screen, bar: Bar?) {
+    present(screen, bar: bar, with: .appeared)
+  }
+
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
 }
 

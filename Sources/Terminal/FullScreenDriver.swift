@@ -68,7 +68,7 @@ public final class FullScreenDriver: Driver {
     ending.finish(outcome, saying: words)
   }
 
-  public func present(_ screen: any Screen, bar: Bar?) {
+  public func present(_ screen: any Screen, bar: Bar?, with event: PageEvent) {
     if ending.isStopping { return finish(.done) }
     leave()
     self.screen = screen
@@ -80,7 +80,7 @@ public final class FullScreenDriver: Driver {
     desk = memories.first { $0.screen === screen }?.desk ?? Desk()
     memories.removeAll { $0.screen == nil || $0.screen === screen }
     screen.driver = self
-    send(.appeared)
+    send(event)
     // Keys may come before the first frame.
     isTooSmall = console.size.isTooSmall
     desk.adopt(screen.page, isEditing: false)

@@ -15,6 +15,8 @@ public final class LineDriver: Driver {
   var answers: [Name: String]
   private(set) var bar: Bar?
   private(set) var screen: (any Screen)?
+  /// What the current screen is told first.
+  private var arrival = PageEvent.appeared
   var talk = Talk()
   /// The screen that questions stand over now: once they are answered, it goes on as it was.
   private var covered = Covered()
@@ -63,7 +65,7 @@ public final class LineDriver: Driver {
     ending.finish(outcome, saying: words)
   }
 
-  public func present(_ screen: any Screen, bar: Bar?) {
+  public func present(_ screen: any Screen, bar: Bar?, with event: PageEvent) {
     if ending.isStopping { return finish(.done) }
     self.screen?.driver = nil
     if covered.screen === screen {
@@ -78,6 +80,7 @@ public final class LineDriver: Driver {
     }
     self.screen = screen
     self.bar = bar
+    arrival = event
     screen.driver = self
   }
 
@@ -94,7 +97,7 @@ extension LineDriver {
     while ending.outcome == nil, let screen {
       if asks { sayHead(of: screen.page) }
       pageChanged()
-      try await tell(.appeared, to: screen)
+      try await tell(arrival, to: screen)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
     }
   }

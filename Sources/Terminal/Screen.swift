@@ -35,6 +35,8 @@ public enum PageEvent: Equatable, Sendable {
   /// These places of the table come into sight and aren't loaded.
   case wantsRows(Range<Int>)
   case selected(id: String)
+  /// The screen is back, and what it waited for was given over it: it goes on with what was asked.
+  case resumed
   /// The user wants to leave.
   case cancelled
 }

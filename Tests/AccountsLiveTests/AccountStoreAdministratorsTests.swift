@@ -31,7 +31,7 @@ struct AccountStoreAdministratorsTests {
   }
 
   @Test func `a dismissal applies at once, also in an open session`() async throws {
-    let bob = try await store.key(of: .bob)
+    let bob = try await store.confirmedKey(of: .bob)
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .eve, by: bob) == .done)
     #expect(try await store.setAdministrator(false, .bob, by: .ada) == .done)
@@ -64,7 +64,9 @@ struct AccountStoreAdministratorsTests {
   @Test func `of two who dismiss each other at once, one stays`() async throws {
     try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try home.store()
-    let (ada, bob) = (try await store.key(of: .ada), try await store.key(of: .bob))
+    let (ada, bob) = (
+      try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
+    )
     async let first = store.setAdministrator(false, .bob, by: ada)
     async let second = other.setAdministrator(false, .ada, by: bob)
     let answers = try await [first, second]
@@ -73,7 +75,9 @@ struct AccountStoreAdministratorsTests {
   }
 
   @Test func `a username leads an administrator to its account`() async throws {
-    let (ada, bob) = (try await store.key(of: .ada), try await store.key(of: .bob))
+    let (ada, bob) = (
+      try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
+    )
     #expect(try await store.user(named: Username("EVE"), by: ada) == .eve)
     #expect(try await store.user(named: Username("dan"), by: ada) == nil)
     #expect(try await store.user(named: Username("eve"), by: bob) == nil)

@@ -23,7 +23,7 @@ struct AccountStoreInvitationsTests {
     _ address: String = "eve@example.org", by account: Account.ID = .ada, code: Code = .all(7)
   ) async throws -> InvitationAnswer {
     let store = try home.store(by: clock, code: code)
-    return try await store.invite(EmailAddress(address), by: store.key(of: account))
+    return try await store.invite(EmailAddress(address), by: store.confirmedKey(of: account))
   }
 
   private func signUp(
@@ -69,7 +69,8 @@ struct AccountStoreInvitationsTests {
     try allow(.closed)
     try home.write("username,email\nnew,new@example.org\n", to: "users.csv")
     let events = try await store.importUsers(
-      fromFile: home.path + "/users.csv", by: store.key(of: .ada), options: ImportOptions())
+      fromFile: home.path + "/users.csv", by: store.confirmedKey(of: .ada), options: ImportOptions()
+    )
     for await event in events {
       if case .failed(let problem) = event { throw problem }
     }
@@ -188,11 +189,11 @@ struct AccountStoreInvitationsTests {
   @Test func `who has an account gets a mail without a code, and nobody is told`() async throws {
     try allow(.invited)
     let new = try await home.hashes { store in
-      let key = try await store.key(of: .ada)
+      let key = try await store.confirmedKey(of: .ada)
       #expect(try await store.invite(EmailAddress("eve@example.org"), by: key) == .mailed)
     }
     let known = try await home.hashes { store in
-      let key = try await store.key(of: .ada)
+      let key = try await store.confirmedKey(of: .ada)
       #expect(try await store.invite(EmailAddress("bob@example.org"), by: key) == .mailed)
     }
     #expect((new, known) == (1, 1))

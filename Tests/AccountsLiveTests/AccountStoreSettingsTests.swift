@@ -16,7 +16,7 @@ struct AccountStoreSettingsTests {
   private func change(_ settings: Setting..., by account: Account.ID = .ada) async throws
     -> AdministrationAnswer
   {
-    try await store.change(settings, by: store.key(of: account))
+    try await store.change(settings, by: store.confirmedKey(of: account))
   }
 
   private func settings(for account: Account.ID = .ada) async throws -> InstallationSettings? {
@@ -62,7 +62,7 @@ struct AccountStoreSettingsTests {
   }
 
   @Test func `a change that was cancelled in time is none`() async throws {
-    let key = try await store.key(of: .ada)
+    let key = try await store.confirmedKey(of: .ada)
     await home.expectCancelled { [store] in try await store.change([.signUp(.closed)], by: key) }
     #expect(try await settings() == InstallationSettings())
     #expect(try home.events() == [])

@@ -60,7 +60,9 @@ struct AccountStoreUserAdministrationTests {
   @Test func `an administrator may shut another, who then may nothing`() async throws {
     try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try home.store()
-    let (ada, bob) = (try await store.key(of: .ada), try await store.key(of: .bob))
+    let (ada, bob) = (
+      try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
+    )
     async let first = store.setDisabled(true, .bob, by: ada)
     async let second = other.setDisabled(true, .ada, by: bob)
     let answers = [try? await first, try? await second]

@@ -121,7 +121,7 @@ import Testing
       let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
       let importer = try UserImporter(
         file, into: connection, options: ImportOptions(isDry: true), now: Home.noon,
-        telling: source)
+        uptime: secondsSinceBoot(), telling: source)
       try change(stage.file)
       let result = Result { () throws(ImportProblem) in try importer.run(by: stage.root) }
       if FileManager.default.fileExists(atPath: stage.file) {

@@ -44,7 +44,8 @@ import Testing
     let (events, source) = ImportEvents.make()
     let importer = try UserImporter(
       ImportFile(path: stage.file, beside: stage.home.database), into: connection,
-      options: ImportOptions(isDry: isDry), now: Home.noon, cache: 20, telling: source)
+      options: ImportOptions(isDry: isDry), now: Home.noon, uptime: secondsSinceBoot(), cache: 20,
+      telling: source)
     #expect(try importer.run(by: stage.root).isApplied == false)
     #expect(try stage.home.bytes("viper.db-wal").count < 10_000)
     #expect(try await stage.accounts() == [])
@@ -127,7 +128,7 @@ import Testing
         let (events, source) = ImportEvents.make()
         let importer = try UserImporter(
           file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
-          now: Home.noon, telling: source)
+          now: Home.noon, uptime: secondsSinceBoot(), telling: source)
         let report = try importer.run(by: stage.root)
         #expect(
           report.rows.count

@@ -109,7 +109,11 @@ import Testing
     let origin = try Home()
     let sessions = ["ada": Account.ID.ada, "bob": .bob]
     try await origin.store().add("ada", "bob", "carl")
-    for (name, id) in sessions { try await origin.store(session: name).start(for: id) }
+    for (name, id) in sessions {
+      let store = try origin.store(session: name)
+      let session = try #require(try await store.start(for: id))
+      try await store.confirm(session.key)
+    }
     try origin.sql("INSERT INTO photo VALUES(1, zeroblob(9000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let bytes = try origin.bytes("viper.db")
     var generator = SeededGenerator(state: Self.seed)

@@ -25,6 +25,7 @@ struct DeadSessionTests {
     },
     "confirmChange": { _ = try await $0.store.confirmChange(for: $1, with: .all(7)) },
     "confirmEmail": { _ = try await $0.store.confirmEmail(with: .all(7), for: $1) },
+    "confirmPassword": { _ = try await $0.store.confirmPassword(.old, for: $1) },
     "delete": { _ = try await $0.store.delete(.eve, by: $1) },
     "deleteAccount": { _ = try await $0.store.deleteAccount(of: $1) },
     "end": { try await $0.store.end(OpenSession.ID(rawValue: 2), by: $1) },
@@ -85,6 +86,7 @@ struct DeadSessionTests {
     call: String, death: Death
   ) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
     try await store.mark(.bob, by: ada)
     // Filled with an answer that a dead session must not get.
     _ = try await search.users(at: 0..<9, of: UserQuery(), for: ada)
@@ -103,6 +105,7 @@ struct DeadSessionTests {
   @Test(arguments: Death.allCases)
   func `to log out of one changes nothing in the database`(death: Death) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
     let dead = try await meet(death, ada)
     let before = try dump()
     if death == .expired { return }
@@ -113,6 +116,7 @@ struct DeadSessionTests {
   @Test(arguments: calls.keys.sorted())
   func `while it is open, each of them answers`(call: String) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
     try await Self.calls[call]?(self, ada)
   }
 
@@ -120,7 +124,9 @@ struct DeadSessionTests {
   private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
     let other = try home.store(by: clock, code: .all(5), session: "other")
     func adas() async throws -> Session.Key {
-      try #require(try await other.start(for: .ada)).key
+      let key = try #require(try await other.start(for: .ada)).key
+      try await other.confirm(key)
+      return key
     }
     switch death {
     case .accountDeleted: _ = try await other.deleteAccount(of: adas())
@@ -155,7 +161,7 @@ struct DeadSessionTests {
   }
 
   /// All that stands in the database.
-  private func dump() throws -> [String] {
+  func dump() throws -> [String] {
     let tables = try home.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     return try tables.flatMap { table in
       let columns = try home.texts(

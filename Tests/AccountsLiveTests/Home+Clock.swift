@@ -6,6 +6,7 @@ import Synchronization
 /// The clock of a store under test, which goes where the test sets it, and pauses that take no time.
 final class Clock: Sendable {
   private let seconds: Mutex<Int64>
+  private let secondsUp = Mutex(secondsSinceBoot())
   private let paused = Mutex<[Duration]>([])
 
   init(_ seconds: Int64 = Home.noon) { self.seconds = Mutex(seconds) }
@@ -14,6 +15,12 @@ final class Clock: Sendable {
   var now: Int64 {
     get { seconds.withLock(\.self) }
     set { seconds.withLock { $0 = newValue } }
+  }
+
+  /// In seconds since the machine was started.
+  var uptime: Int64 {
+    get { secondsUp.withLock(\.self) }
+    set { secondsUp.withLock { $0 = newValue } }
   }
 
   /// How long each guess had to wait, where it had to.
@@ -30,7 +37,8 @@ extension Home {
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
       in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
-      makeCode: { code }, pause: { clock.pause($0) }, keeping: keeping ?? .file(name: session))
+      uptime: { clock.uptime }, makeCode: { code }, pause: { clock.pause($0) },
+      keeping: keeping ?? .file(name: session))
   }
 
   /// How many transactions the log of the database holds. A frame that ends one tells how many pages

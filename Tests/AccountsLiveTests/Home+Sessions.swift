@@ -71,6 +71,20 @@ extension AccountStore {
     try connection.key(of: account, at: clock())
   }
 
+  /// The same, with the password confirmed just now.
+  func confirmedKey(of account: Account.ID) throws(StoreError) -> Session.Key {
+    let key = try key(of: account)
+    try confirm(key)
+    return key
+  }
+
+  /// Has the password of a session count as confirmed, without the guess that asking for it is.
+  func confirm(_ key: Session.Key) throws(StoreError) {
+    try connection.run(
+      "UPDATE session SET confirmed = ?, confirmed_uptime = ? WHERE id = ?", clock(), uptime(),
+      key.number.rawValue)
+  }
+
   /// Starts a session as after a login; none where the account has no password.
   @discardableResult
   func start(for id: Account.ID) async throws(StoreError) -> Session? {
@@ -83,7 +97,7 @@ extension AccountStore {
 
   @discardableResult
   func delete(_ account: Account.ID) async throws(StoreError) -> AccountDeletionAnswer {
-    try await deleteAccount(of: key(of: account))
+    try await deleteAccount(of: confirmedKey(of: account))
   }
 
   func events(
@@ -159,7 +173,7 @@ extension AccountStore {
   }
 
   func end(_ session: OpenSession.ID, of account: Account.ID) async throws(StoreError) {
-    try await end(session, by: key(of: account))
+    try await end(session, by: confirmedKey(of: account))
   }
 
   /// Ends the session that is kept here, as its user does.
@@ -183,38 +197,38 @@ extension AccountStore {
   func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
-    try await setDisabled(isDisabled, user, by: key(of: administrator))
+    try await setDisabled(isDisabled, user, by: confirmedKey(of: administrator))
   }
 
   func setAdministrator(
     _ isAdministrator: Bool, _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
-    try await setAdministrator(isAdministrator, user, by: key(of: administrator))
+    try await setAdministrator(isAdministrator, user, by: confirmedKey(of: administrator))
   }
 
   func delete(
     _ user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
-    try await delete(user, by: key(of: administrator))
+    try await delete(user, by: confirmedKey(of: administrator))
   }
 
   func startReset(
     of user: Account.ID, by administrator: Account.ID
   ) async throws(StoreError) -> AdministrationAnswer {
-    try await startReset(of: user, by: key(of: administrator))
+    try await startReset(of: user, by: confirmedKey(of: administrator))
   }
 
   func exportUsers(
     by administrator: Account.ID, take: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws(StoreError) -> Bool {
-    try await exportUsers(by: key(of: administrator), take: take)
+    try await exportUsers(by: confirmedKey(of: administrator), take: take)
   }
 
   func backUp(
     to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
     let key: Session.Key
-    do { key = try self.key(of: administrator) } catch { throw .store(error) }
+    do { key = try self.confirmedKey(of: administrator) } catch { throw .store(error) }
     return try await backUp(to: path, by: key, unless: sign)
   }
 }

@@ -15,7 +15,7 @@ struct ImportHome {
     home = try Home()
     store = try home.store()
     try await store.add(NewAccount("root"), age: nil, password: .old)
-    root = try await store.key(of: Account.ID(rawValue: 1))
+    root = try await store.confirmedKey(of: Account.ID(rawValue: 1))
   }
 
   var file: String { "\(home.path)/users.csv" }
@@ -53,7 +53,7 @@ struct ImportHome {
     _ options: ImportOptions, _ path: String? = nil, by administrator: Account.ID? = nil
   ) async -> ImportEvent? {
     var key = root
-    if let administrator { key = (try? await store.key(of: administrator)) ?? .forged }
+    if let administrator { key = (try? await store.confirmedKey(of: administrator)) ?? .forged }
     return await store.importUsers(fromFile: path ?? file, by: key, options: options)
       .reduce(nil) { $1 }
   }

@@ -17,7 +17,7 @@ struct RestorationChecksTests {
     let store = try home.store()
     try await store.add("ada", "bob")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
-    try await store.start(for: .ada)
+    try await store.confirm(#require(try await store.start(for: .ada)).key)
     try home.sql("UPDATE account SET name = 'Kept' WHERE id = 1")
   }
 

@@ -30,7 +30,11 @@ struct RestorationTests {
     try await Restoration(of: file, into: home.folder, clock: { Home.noon }).run(isAgreed: isAgreed)
   }
 
-  private func logIn(_ id: Account.ID) async throws { try await home.store().start(for: id) }
+  private func logIn(_ id: Account.ID) async throws {
+    let store = try home.store()
+    let session = try #require(try await store.start(for: id))
+    try await store.confirm(session.key)
+  }
 
   private func names() throws -> [String] { try home.texts("SELECT name FROM account ORDER BY id") }
 

@@ -64,7 +64,9 @@ struct SessionCampaignTests {
   ) async throws {
     switch end {
     case .disabled: #expect(try await store.setDisabled(true, .ada, by: .bob) == .done)
-    case .ended: try await store.end(session.number, by: other)
+    case .ended:
+      try await store.confirm(other)
+      try await store.end(session.number, by: other)
     case .passwordChanged:
       try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
       let answer = try await store.changePassword(

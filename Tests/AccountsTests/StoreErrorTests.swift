@@ -7,6 +7,10 @@ struct StoreErrorTests {
     (.cancelled, "It was stopped in time: nothing was changed."),
     (.cannotCreate, "/x can't be made. Name another folder with --data."),
     (
+      .confirmationNeeded,
+      "Your password is needed once more. Confirm it with viper confirm-password, then try again."
+    ),
+    (
       .damaged,
       "/x is not a database that can be trusted. Put a copy back with viper restore, or name "
         + "another folder with --data."

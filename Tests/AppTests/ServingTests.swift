@@ -74,7 +74,9 @@ import Testing
           expectRefusal([name, "\(flag)=/etc/passwd"])
         }
         #expect(field.flags.contains { $0.hasSuffix("-stdin") })
-        _ = try Arguments(Self.front + [name, "--\(field.name)-stdin"])
+        // A command that is about a file is refused as a whole.
+        let words = [name, "--\(field.name)-stdin"]
+        if route.isAboutFile { expectRefusal(words) } else { _ = try Arguments(Self.front + words) }
       case .text, .number, .toggle, .choice, .secretAgain: break
       }
     }

@@ -53,13 +53,13 @@ final class Stage {
     router.listen(to: errors)
   }
 
-  /// A full screen on which Iyad is logged in already.
+  /// A full screen on which Iyad is logged in already, by default with his password confirmed.
   static func loggedIn(
-    showsTips: Bool = false, takesFiles: Bool = true
+    showsTips: Bool = false, takesFiles: Bool = true, isConfirmed: Bool = true
   ) async throws -> Stage {
     let stage = try Stage(.fullScreen, showsTips: showsTips, takesFiles: takesFiles)
     try await stage.add("iyad")
-    try await stage.logIn("iyad")
+    try await stage.logIn("iyad", isConfirmed: isConfirmed)
     return stage
   }
 
@@ -80,9 +80,13 @@ final class Stage {
   }
 
   /// Logs in with the usual password, as another run of the program.
+  /// - Parameter isConfirmed: Whether the password is confirmed, too, for what is highly sensitive.
   @discardableResult
-  func logIn(_ username: String) async throws -> Session {
-    try await folder.store().logIn(username, password: Self.password)
+  func logIn(_ username: String, isConfirmed: Bool = true) async throws -> Session {
+    let store = try folder.store()
+    return isConfirmed
+      ? try await store.logInAndConfirm(username, password: Self.password)
+      : try await store.logIn(username, password: Self.password)
   }
 
   /// Starts the app, by default with the answers of its driver; the task is its whole run.

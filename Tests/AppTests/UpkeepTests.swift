@@ -31,6 +31,9 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
     let copy = folder.path + "/copy.db"
+    let needed = StoreError(.confirmationNeeded, at: folder.path + "/data/viper.db")
+    await #expect(throws: Failure(needed)) { try await upkeep().backUp(to: copy) }
+    try await store.confirm(#require(await store.current()).key, password: Stage.password)
     #expect(try await upkeep().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))
     await #expect {
       try await upkeep().restore(copy, isAgreed: false)

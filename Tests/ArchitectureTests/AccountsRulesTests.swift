@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  @Test func `what only administrators do is decided where the password is asked for`()
+    throws
+  {
+    // All others only read, or look once more at the end of what was allowed at its beginning.
+    let places = [
+      "Connection+Session.swift": 1, "AccountStore+AuditTrail.swift": 1,
+      "AccountStore+SettingsAdministration.swift": 2, "AccountStore+UserAdministration.swift": 1,
+      "AccountStore+UserExport.swift": 1, "Restoration+Steps.swift": 3,
+    ]
+    for file in try Package.files(in: "Sources/Services/AccountsLive") {
+      let lines = file.lines.filter { $0.code.contains(".isAdministrator") }
+      #expect(lines.count == places[file.name] ?? 0, "\(lines)")
+    }
+  }
+
   @Test func `only the store makes keys of sessions and proofs of passwords`() throws {
     for folder in ["Sources/App", "Sources/Modules", "Sources/Presentation", "Sources/Terminal"] {
       for file in try Package.files(in: folder) {
@@ -50,7 +65,7 @@ import Testing
     let keywords = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|SET|ORDER|PRAGMA|AND|OR)\b/
     // Conditions that are chosen, not typed, and numbers that are constants.
     let chosen = [
-      "cache", "check.rawValue", "condition", "condition.sql", "idle",
+      "cache", "check.rawValue", "condition", "condition.sql", "confirmation", "idle",
       "isBackward ? \"DESC\" : \"ASC\"", "longest", "slack", "steps.count",
     ]
     var count = 0

@@ -63,4 +63,5 @@ extension User {
 extension StoreError {
   package static let busy = StoreError(.busy, at: "viper.db")
   package static let cancelled = StoreError(.cancelled, at: "viper.db")
+  package static let confirmationNeeded = StoreError(.confirmationNeeded, at: "viper.db")
 }

@@ -24,9 +24,9 @@ package final class TemporaryFolder: Sendable {
       keeping: keeping, onAnswer: onAnswer)
   }
 
-  /// A new session of an account, beside those that there are.
+  /// A new session of an account, beside those that there are, with its password confirmed.
   package func session(of username: String, password: String) async throws -> Session.Key {
-    try await store(keeping: .process).logIn(username, password: password).key
+    try await store(keeping: .process).logInAndConfirm(username, password: password).key
   }
 
   /// The real list of users, for a store that was opened before.
@@ -67,6 +67,21 @@ extension AccountStore {
       throw StoreError(.sessionEnded, at: username)
     }
     return session
+  }
+
+  /// Logs in on this store, and confirms the password for what is highly sensitive.
+  @discardableResult
+  package func logInAndConfirm(_ username: String, password: String) async throws -> Session {
+    let session = try await logIn(username, password: password)
+    try await confirm(session.key, password: password)
+    return session
+  }
+
+  /// Confirms the password in a session, for what is highly sensitive.
+  package func confirm(_ session: Session.Key, password: String) async throws {
+    guard try await confirmPassword(Password(password), for: session) else {
+      throw StoreError(.confirmationNeeded, at: session.description)
+    }
   }
 
   /// Adds somebody who is known to be at that address.

@@ -54,6 +54,7 @@ import Testing
   @Test(arguments: [
     ("change-email", "“New email” is needed. Give it with --email."),
     ("change-password", "“Current password” is needed. Give it with --current-file."),
+    ("confirm-password", "“Password” is needed. Give it with --password-file."),
     ("delete-account", "“Username” is needed. Give it with --username."),
     ("import-users", "“File” is needed. Give it with --file."),
     ("login", "“Username or email” is needed. Give it with --username."),
@@ -118,7 +119,9 @@ import Testing
     Attack("change-email", ["a@example.com", Machine.password], 2),
     Attack("change-email", ["a@example.com", "wrong", ""], 1), Attack("confirm-email", [""], 2),
     Attack("confirm-email", ["7KQF-M2XD-9TWA-3HBR", ""], 1), Attack("delete-account", [""], 2),
-    Attack("delete-account", ["eve", ""], 1), Attack("import-users", [""], 2),
+    Attack("delete-account", ["eve", ""], 1), Attack("delete-account", ["ada", ""], 2),
+    Attack("delete-account", ["ada", "wrong", ""], 1), Attack("confirm-password", [""], 2),
+    Attack("confirm-password", ["wrong", ""], 1), Attack("import-users", [""], 2),
     Attack("import-users", ["/dev/null"], 2),
   ]
 

@@ -36,13 +36,26 @@ extension Machine {
     try await folder.store().add(username, name: name, age: age, password: Self.password)
   }
 
-  /// - Parameter session: What `VIPER_SESSION` calls it; nil for the usual one.
-  func logIn(_ username: String, session: String? = nil) async throws {
+  /// - Parameters:
+  ///   - session: What `VIPER_SESSION` calls it; nil for the usual one.
+  ///   - isConfirmed: Whether the password counts as confirmed, too.
+  func logIn(
+    _ username: String, session: String? = nil, isConfirmed: Bool = true
+  ) async throws {
     let folder = try DataFolder(path: data)
     let store = try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
       keeping: .file(name: session))
     try await store.logIn(username, password: Self.password)
+    if isConfirmed { try confirmPasswords() }
+  }
+
+  /// Has the password of every session count as confirmed just now.
+  func confirmPasswords() throws {
+    try sql(
+      """
+      UPDATE session SET confirmed = unixepoch(), confirmed_uptime = \(secondsSinceBoot())
+      """)
   }
 }
 

@@ -26,6 +26,7 @@ import Testing
       try other.transaction { () throws(StoreError) in
         try other.execute("DELETE FROM account WHERE username LIKE 'user%'")
       }
+      try machine.confirmPasswords()
       let terminal = try machine.terminal(arguments)
       let moment = length * Double.random(in: 0.3...0.9, using: &random)
       _ = terminal.wait(moment) { terminal.hasEnded }

@@ -12,7 +12,8 @@ import Testing
     try await machine.beginAsAda()
     let results = ["export-users", "favorites", "user-list", "who-am-i"]
     let routes = [
-      "change-email", "change-password", "confirm-email", "delete-account", "import-users", "login",
+      "change-email", "change-password", "confirm-email", "confirm-password", "delete-account",
+      "import-users", "login",
       "profile", "reset-password", "session-list", "sign-up",
     ]
     for flags in [[], ["--no-input"]] {

@@ -49,7 +49,7 @@ final class Telling {
       try await machine.add(person.username, name: person.name, age: person.age)
     }
     try machine.rename(scenario.people)
-    if let user = scenario.user { try await machine.logIn(user) }
+    if let user = scenario.user { try await machine.logIn(user, isConfirmed: false) }
   }
 
   // MARK: - One block

@@ -48,6 +48,7 @@ import Testing
     let login = ["login", "--username", "ada", "--password-file", try machine.passwordFile()]
     let under = Shell.after("umask \(mask)")
     #expect(try machine.start(login + ["--no-input"], through: under).finish().end == .code(0))
+    try machine.confirmPasswords()
     #expect(try machine.viper("backup", copy, through: under).end == .code(0))
     let request = ["reset-password", "--username", "ada", "--no-input"]
     _ = try machine.start(request, through: under).finish()

@@ -85,7 +85,10 @@ import Testing
     let requirement = explanation.arrows[0].requirements[0]
 
     #expect(requirement.signature == "userSubmitted(_:)")
-    #expect(requirement.next == ["preview(of:)", "importUsers(from:)", "tellImport()"])
+    #expect(
+      requirement.next == [
+        "preview(of:)", "importUsers(from:)", "tellImport()", "confirmPassword()",
+      ])
   }
 
   @Test(arguments: [

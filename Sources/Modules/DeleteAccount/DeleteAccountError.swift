@@ -4,6 +4,8 @@ import Accounts
 enum DeleteAccountError: Error, Equatable {
   case cancelled
   case lastAdministrator
+  /// It has to be confirmed first.
+  case passwordNeeded
   case unavailable(StoreError)
 }
 
@@ -14,6 +16,7 @@ extension DeleteAccountError: CustomStringConvertible {
     case .lastAdministrator:
       "You are the only administrator who can log in. Appoint another one in the list of users, then "
         + "delete your account."
+    case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }
   }

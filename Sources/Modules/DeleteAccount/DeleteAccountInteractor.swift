@@ -9,7 +9,11 @@ struct DeleteAccountInteractor: DeleteAccountPresenterToInteractor {
     do throws(StoreError) {
       answer = try await deletion.deleteAccount(of: session)
     } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+      throw switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
     }
     if answer == .lastAdministrator { throw .lastAdministrator }
   }

@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// Deletes an account once its owner has typed its username.
+/// Deletes an account once its owner has typed its username and confirmed the password.
 @MainActor
 public protocol DeleteAccountModule: Module {
   /// Starts by saying what is lost.
@@ -13,5 +13,7 @@ public protocol DeleteAccountModule: Module {
 public protocol DeleteAccountDelegate: AnyObject {
   /// The account is gone, and its session with it.
   func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule)
+  /// The password has to be confirmed; then the module goes on where it is.
+  func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule)
   func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule)
 }

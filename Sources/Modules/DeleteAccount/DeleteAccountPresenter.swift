@@ -11,10 +11,11 @@ protocol DeleteAccountPresenterToInteractor: Sendable {
   func deleteAccount(of session: Session.Key) async throws(DeleteAccountError)
 }
 
-/// Presenter → Wireframe: the ways out.
+/// Presenter → Wireframe: the ways out, and the question for the password.
 @MainActor
 protocol DeleteAccountPresenterToWireframe: AnyObject {
   func finish()
+  func confirmPassword()
   func leave()
 }
 
@@ -25,6 +26,8 @@ final class DeleteAccountPresenter {
   weak var wireframe: (any DeleteAccountPresenterToWireframe)?
   private let interactor: any DeleteAccountPresenterToInteractor
   private var session: Session?
+  /// Whether the deletion was asked for and waits for the password.
+  private var isWaiting = false
   private var state = DeleteAccountState() { didSet { view?.show(state) } }
 
   init(interactor: some DeleteAccountPresenterToInteractor) {
@@ -42,6 +45,22 @@ final class DeleteAccountPresenter {
   private func fits(_ username: String) -> Bool {
     session.map { $0.account.username == (try? Username(username)) } ?? false
   }
+
+  private func delete() async {
+    guard let session else { return }
+    isWaiting = false
+    state.status = .deleting
+    do throws(DeleteAccountError) {
+      try await interactor.deleteAccount(of: session.key)
+      wireframe?.finish()
+    } catch .passwordNeeded {
+      isWaiting = true
+      state.status = .editing
+      wireframe?.confirmPassword()
+    } catch {
+      state.status = .failed(error)
+    }
+  }
 }
 
 // MARK: - View → Presenter
@@ -54,14 +73,11 @@ extension DeleteAccountPresenter: DeleteAccountViewToPresenter {
 
   func userSubmitted(username: String) async {
     state.isDifferent = !fits(username)
-    guard let session, !state.isDifferent else { return }
-    state.status = .deleting
-    do throws(DeleteAccountError) {
-      try await interactor.deleteAccount(of: session.key)
-      wireframe?.finish()
-    } catch {
-      state.status = .failed(error)
-    }
+    if !state.isDifferent { await delete() }
+  }
+
+  func userConfirmedPassword() async {
+    if isWaiting { await delete() }
   }
 
   func userCancelled() {

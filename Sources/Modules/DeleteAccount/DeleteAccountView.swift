@@ -5,6 +5,7 @@ import Terminal
 protocol DeleteAccountViewToPresenter: AnyObject {
   func userChanged(username: String)
   func userSubmitted(username: String) async
+  func userConfirmedPassword() async
   func userCancelled()
 }
 
@@ -48,6 +49,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     switch event {
     case .changed(_, let values): presenter.userChanged(username: values[.username])
     case .submitted(let values): await presenter.userSubmitted(username: values[.username])
+    case .resumed: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
     default: break
     }

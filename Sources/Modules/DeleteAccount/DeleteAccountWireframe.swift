@@ -30,6 +30,10 @@ extension DeleteAccountWireframe: DeleteAccountPresenterToWireframe {
     delegate?.deleteAccountModuleDidDelete(self)
   }
 
+  func confirmPassword() {
+    delegate?.deleteAccountModuleNeedsPassword(self)
+  }
+
   func leave() {
     delegate?.deleteAccountModuleDidCancel(self)
   }

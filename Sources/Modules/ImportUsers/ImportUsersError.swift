@@ -4,6 +4,8 @@ import Accounts
 enum ImportUsersError: Error, Equatable {
   case cancelled
   case noFileNamed
+  /// It has to be confirmed first.
+  case passwordNeeded
   /// The file won't do, or the store.
   case problem(ImportProblem)
 }
@@ -13,6 +15,7 @@ extension ImportUsersError: CustomStringConvertible {
     switch self {
     case .cancelled: "The import was stopped in time: nothing was changed."
     case .noFileNamed: "The name of a file is needed."
+    case .passwordNeeded: "Your password is needed once more."
     case .problem(let problem): problem.description
     }
   }

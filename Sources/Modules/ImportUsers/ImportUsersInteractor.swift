@@ -41,6 +41,7 @@ extension ImportUsersError {
     switch problem {
     case .cancelled: self = .cancelled
     case .store(let error) where error.reason == .cancelled: self = .cancelled
+    case .store(let error) where error.reason == .confirmationNeeded: self = .passwordNeeded
     default: self = .problem(problem)
     }
   }

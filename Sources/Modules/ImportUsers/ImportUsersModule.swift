@@ -12,6 +12,8 @@ public protocol ImportUsersModule: Module {
 public protocol ImportUsersDelegate: AnyObject {
   /// The file is in, or would be where it was only tried; the report is shown.
   func importUsersModuleDidImport(_ importUsers: any ImportUsersModule)
+  /// The password has to be confirmed; then the module goes on where it is.
+  func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule)
   /// The user has seen what became of the file.
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule)
   func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule)

@@ -22,10 +22,11 @@ protocol ImportUsersPresenterToInteractor: Sendable {
   func importUsers(from form: ImportUsersForm) -> ImportUsersSteps
 }
 
-/// Presenter → Wireframe: that the import went well, and the ways out.
+/// Presenter → Wireframe: that the import went well, the question for the password, and the ways out.
 @MainActor
 protocol ImportUsersPresenterToWireframe: AnyObject {
   func tellImport()
+  func confirmPassword()
   func finish()
   func leave()
 }
@@ -40,6 +41,8 @@ final class ImportUsersPresenter {
   weak var wireframe: (any ImportUsersPresenterToWireframe)?
   private let interactor: any ImportUsersPresenterToInteractor
   private var isNamed = false
+  /// Whether the import was asked for and waits for the password.
+  private var isWaiting = false
   /// The state holds a stretch of its rows only.
   private var report: ImportReport?
   private var state = ImportUsersState() { didSet { view?.show(state) } }
@@ -69,6 +72,7 @@ final class ImportUsersPresenter {
 
   private func importFile() async {
     let before = state.step
+    isWaiting = false
     show(.importing(nil))
     for await step in interactor.importUsers(from: state.form) {
       switch step {
@@ -78,6 +82,10 @@ final class ImportUsersPresenter {
         let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
         show(.reporting(shown))
         if shown.isGood { wireframe?.tellImport() }
+      case .failed(.passwordNeeded):
+        isWaiting = true
+        show(before)
+        wireframe?.confirmPassword()
       case .failed(let error): show(before, failure: error)
       }
     }
@@ -101,6 +109,10 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
       show(.asking)
     }
     await importFile()
+  }
+
+  func userConfirmedPassword() async {
+    if isWaiting { await importFile() }
   }
 
   func userChoseAnotherFile() {

@@ -8,6 +8,7 @@ protocol ImportUsersViewToPresenter: AnyObject {
   func userChoseAnotherFile()
   func userReached(_ places: Range<Int>)
   func userSelected(line: Int)
+  func userConfirmedPassword() async
   func userCancelled()
 }
 
@@ -87,6 +88,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
     case .wantsRows(let places): presenter.userReached(places)
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
+    case .resumed: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
     default: break
     }

@@ -36,6 +36,10 @@ extension ImportUsersWireframe: ImportUsersPresenterToWireframe {
     delegate?.importUsersModuleDidImport(self)
   }
 
+  func confirmPassword() {
+    delegate?.importUsersModuleNeedsPassword(self)
+  }
+
   func finish() {
     delegate?.importUsersModuleDidFinish(self)
   }

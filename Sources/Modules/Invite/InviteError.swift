@@ -5,6 +5,8 @@ enum InviteError: Error, Equatable {
   case cancelled
   case notAllowed
   case notByInvitation
+  /// It has to be confirmed first.
+  case passwordNeeded
   case unavailable(StoreError)
 }
 
@@ -15,6 +17,7 @@ extension InviteError: CustomStringConvertible {
     case .notAllowed: "Only an administrator can invite people. Ask one."
     case .notByInvitation:
       "Sign-up is not by invitation, so a code would be of no use. Change that in the settings first."
+    case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }
   }

@@ -11,7 +11,11 @@ struct InviteInteractor: InvitePresenterToInteractor {
     do throws(StoreError) {
       answer = try await invitations.invite(address, by: session)
     } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
+      throw switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
     }
     switch answer {
     case .mailed: return

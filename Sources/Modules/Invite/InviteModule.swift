@@ -10,5 +10,7 @@ public protocol InviteModule: Module {}
 public protocol InviteDelegate: AnyObject {
   /// The text says where the invitation is.
   func inviteModule(_ invite: any InviteModule, didInvite told: String)
+  /// The password has to be confirmed; then the module goes on where it is.
+  func inviteModuleNeedsPassword(_ invite: any InviteModule)
   func inviteModuleDidFinish(_ invite: any InviteModule)
 }

@@ -17,6 +17,7 @@ protocol InvitePresenterToInteractor: Sendable {
 protocol InvitePresenterToWireframe: AnyObject {
   /// The text says where the invitation is.
   func tellInvitation(_ told: String)
+  func confirmPassword()
   func leave()
 }
 
@@ -27,6 +28,8 @@ final class InvitePresenter {
   weak var wireframe: (any InvitePresenterToWireframe)?
   private let interactor: any InvitePresenterToInteractor
   private let delivery: MailDelivery
+  /// The address that was submitted and waits for the password.
+  private var waiting: String?
   private var state = InviteState() { didSet { view?.show(state) } }
 
   init(interactor: some InvitePresenterToInteractor, delivery: MailDelivery) {
@@ -52,6 +55,7 @@ extension InvitePresenter: InviteViewToPresenter {
   }
 
   func userSubmitted(email: String) async {
+    waiting = nil
     state.problem = EmailAddress.problem(of: email)
     guard let address = try? EmailAddress(email) else { return }
     state.status = .inviting
@@ -60,9 +64,17 @@ extension InvitePresenter: InviteViewToPresenter {
       let told = told(address)
       state.status = .invited(told)
       wireframe?.tellInvitation(told)
+    } catch .passwordNeeded {
+      waiting = email
+      state.status = .editing
+      wireframe?.confirmPassword()
     } catch {
       state.status = .failed(error)
     }
+  }
+
+  func userConfirmedPassword() async {
+    if let waiting { await userSubmitted(email: waiting) }
   }
 
   func userFinished() {

@@ -34,6 +34,10 @@ extension InviteWireframe: InvitePresenterToWireframe {
     delegate?.inviteModule(self, didInvite: told)
   }
 
+  func confirmPassword() {
+    delegate?.inviteModuleNeedsPassword(self)
+  }
+
   func leave() {
     delegate?.inviteModuleDidFinish(self)
   }

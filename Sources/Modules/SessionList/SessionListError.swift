@@ -3,6 +3,8 @@ import Accounts
 /// Why sessions can't be listed or ended, in words a user can act on.
 enum SessionListError: Error, Equatable {
   case cancelled
+  /// It has to be confirmed first.
+  case passwordNeeded
   case unavailable(StoreError)
 }
 
@@ -10,6 +12,7 @@ extension SessionListError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Try again."
+    case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }
   }

@@ -29,6 +29,11 @@ struct SessionListInteractor: SessionListPresenterToInteractor {
 
 extension SessionListError {
   fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+    self =
+      switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
   }
 }

@@ -13,5 +13,7 @@ public protocol SessionListModule: Module {
 public protocol SessionListDelegate: AnyObject {
   /// The user wants to end the session that they are using. The parent asks whether they mean it.
   func sessionListModuleDidChooseLogOut(_ sessionList: any SessionListModule)
+  /// The password has to be confirmed; then the module goes on where it is.
+  func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule)
   func sessionListModuleDidFinish(_ sessionList: any SessionListModule)
 }

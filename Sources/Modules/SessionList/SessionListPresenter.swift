@@ -16,10 +16,11 @@ protocol SessionListPresenterToInteractor: Sendable {
 /// What is done once a question was answered with yes.
 typealias SessionListEnd = @MainActor () async throws -> Void
 
-/// Presenter → Wireframe: the question, and the ways out.
+/// Presenter → Wireframe: the questions, and the ways out.
 @MainActor
 protocol SessionListPresenterToWireframe: AnyObject {
   func confirm(_ question: String, then end: @escaping SessionListEnd)
+  func confirmPassword()
   func logOut()
   func leave()
 }
@@ -31,6 +32,8 @@ final class SessionListPresenter {
   weak var wireframe: (any SessionListPresenterToWireframe)?
   private let interactor: any SessionListPresenterToInteractor
   private var session: Session.Key?
+  /// The session whose end was asked for and waits for the password.
+  private var waiting: OpenSession.ID?
   private var state = SessionListState() { didSet { view?.show(state) } }
 
   init(interactor: some SessionListPresenterToInteractor) {
@@ -40,6 +43,18 @@ final class SessionListPresenter {
   func begin(with session: Session.Key) {
     self.session = session
     state = SessionListState()
+  }
+
+  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
+  private func end(
+    _ id: OpenSession.ID, by session: Session.Key
+  ) async throws(SessionListError) {
+    do throws(SessionListError) {
+      try await interactor.end(id, by: session)
+    } catch .passwordNeeded {
+      waiting = id
+      wireframe?.confirmPassword()
+    }
   }
 }
 
@@ -66,9 +81,21 @@ extension SessionListPresenter: SessionListViewToPresenter {
     } else {
       let question =
         "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?"
-      wireframe?.confirm(question) { [interactor] in
-        try await interactor.end(OpenSession.ID(rawValue: id), by: session)
+      wireframe?.confirm(question) { [weak self] in
+        try await self?.end(OpenSession.ID(rawValue: id), by: session)
       }
+    }
+  }
+
+  func userConfirmedPassword() async {
+    guard let session, let id = waiting else { return }
+    waiting = nil
+    state.status = .ending
+    do throws(SessionListError) {
+      try await end(id, by: session)
+      await userAskedForSessions()
+    } catch {
+      state.status = .failed(error)
     }
   }
 

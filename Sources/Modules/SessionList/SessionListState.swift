@@ -3,6 +3,8 @@ struct SessionListState: Equatable {
   enum Status: Equatable {
     case loading
     case presenting
+    /// A session is being ended.
+    case ending
     case failed(SessionListError)
 
     var failure: SessionListError? { if case .failed(let error) = self { error } else { nil } }

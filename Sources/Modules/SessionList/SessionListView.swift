@@ -5,6 +5,7 @@ import Terminal
 protocol SessionListViewToPresenter: AnyObject {
   func userAskedForSessions() async
   func userChoseToEnd(_ id: Int64)
+  func userConfirmedPassword() async
   func userFinished()
 }
 
@@ -32,15 +33,23 @@ final class SessionListView: Screen, SessionListPresenterToView {
     return Page(
       "Your sessions", .table(table),
       notice: state.status.failure.map { .failure("\($0)") },
-      busy: state.status == .loading ? "Loading…" : nil,
+      busy: busy,
       actions: actions)
+  }
+
+  private var busy: String? {
+    switch state.status {
+    case .loading: "Loading…"
+    case .ending: "Ending the session…"
+    case .presenting, .failed: nil
+    }
   }
 
   /// Nothing to choose before the first rows are there: Enter is for them.
   private var actions: [Action] {
     switch state.status {
     case .loading where state.rows.isEmpty: []
-    case .loading, .presenting: [.done]
+    case .ending, .loading, .presenting: [.done]
     case .failed: [.retry, .done]
     }
   }
@@ -49,6 +58,7 @@ final class SessionListView: Screen, SessionListPresenterToView {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForSessions()
     case .selected(let id): if let id = Int64(id) { presenter.userChoseToEnd(id) }
+    case .resumed: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

@@ -44,6 +44,10 @@ extension SessionListWireframe: SessionListPresenterToWireframe {
     confirmation.present(in: context)
   }
 
+  func confirmPassword() {
+    delegate?.sessionListModuleNeedsPassword(self)
+  }
+
   func logOut() {
     delegate?.sessionListModuleDidChooseLogOut(self)
   }

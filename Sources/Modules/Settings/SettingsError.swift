@@ -4,6 +4,8 @@ import Accounts
 enum SettingsError: Error, Equatable {
   case cancelled
   case notAllowed
+  /// It has to be confirmed first.
+  case passwordNeeded
   case unavailable(StoreError)
 }
 
@@ -12,6 +14,7 @@ extension SettingsError: CustomStringConvertible {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."
     case .notAllowed: "Only an administrator can see and change the settings. Ask one."
+    case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }
   }

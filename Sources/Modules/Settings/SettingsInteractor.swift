@@ -30,6 +30,11 @@ struct SettingsInteractor: SettingsPresenterToInteractor {
 
 extension SettingsError {
   fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+    self =
+      switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
   }
 }

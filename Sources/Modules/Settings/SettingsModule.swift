@@ -11,5 +11,7 @@ public protocol SettingsDelegate: AnyObject {
   func settingsModule(
     _ settings: any SettingsModule, didChangeTo values: InstallationSettings)
   func settingsModuleDidChooseInvitation(_ settings: any SettingsModule)
+  /// The password has to be confirmed; then the module goes on where it is.
+  func settingsModuleNeedsPassword(_ settings: any SettingsModule)
   func settingsModuleDidFinish(_ settings: any SettingsModule)
 }

@@ -18,6 +18,7 @@ protocol SettingsPresenterToInteractor: Sendable {
 protocol SettingsPresenterToWireframe: AnyObject {
   func tellChange(to values: InstallationSettings)
   func presentInvitation()
+  func confirmPassword()
   func leave()
 }
 
@@ -27,6 +28,8 @@ final class SettingsPresenter {
   weak var view: (any SettingsPresenterToView)?
   weak var wireframe: (any SettingsPresenterToWireframe)?
   private let interactor: any SettingsPresenterToInteractor
+  /// What was submitted and waits for the password.
+  private var waiting: SettingsForm?
   private var state = SettingsState() { didSet { view?.show(state) } }
 
   init(interactor: some SettingsPresenterToInteractor) {
@@ -51,15 +54,24 @@ extension SettingsPresenter: SettingsViewToPresenter {
   /// Another administrator may have changed the other settings meanwhile: they stay as they are.
   func userSubmitted(_ form: SettingsForm) async {
     guard let old = state.values else { return }
+    waiting = nil
     let new = form.values(or: old)
     state.status = .saving
     do throws(SettingsError) {
       try await interactor.change(new.changes(from: old))
       state = SettingsState(values: new, status: .saved)
       wireframe?.tellChange(to: new)
+    } catch .passwordNeeded {
+      waiting = form
+      state.status = .presenting
+      wireframe?.confirmPassword()
     } catch {
       state.status = .failed(error)
     }
+  }
+
+  func userConfirmedPassword() async {
+    if let waiting { await userSubmitted(waiting) }
   }
 
   func userChoseInvitation() {

@@ -6,6 +6,7 @@ protocol SettingsViewToPresenter: AnyObject {
   func userAskedForSettings() async
   func userSubmitted(_ form: SettingsForm) async
   func userChoseInvitation()
+  func userConfirmedPassword() async
   func userFinished()
 }
 
@@ -62,6 +63,7 @@ final class SettingsView: Screen, SettingsPresenterToView {
         SettingsForm(
           signUp: values[.signUp], addresses: values[.addresses], ages: values[.ages]))
     case .chose(.invite, _): presenter.userChoseInvitation()
+    case .resumed: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

@@ -36,6 +36,10 @@ extension SettingsWireframe: SettingsPresenterToWireframe {
     delegate?.settingsModuleDidChooseInvitation(self)
   }
 
+  func confirmPassword() {
+    delegate?.settingsModuleNeedsPassword(self)
+  }
+
   func leave() {
     delegate?.settingsModuleDidFinish(self)
   }

@@ -10,6 +10,8 @@ enum UserDetailError: Error, Equatable {
   /// It would leave no administrator who can log in.
   case lastAdministrator
   case notAllowed
+  /// It has to be confirmed first.
+  case passwordNeeded
   case unavailable(StoreError)
 }
 
@@ -24,6 +26,7 @@ extension UserDetailError: CustomStringConvertible {
       "This is the only administrator who can log in. Appoint another one first."
     case .notAllowed:
       "Only an administrator may do this, and not to their own account. Ask another one."
+    case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }
   }

@@ -78,6 +78,11 @@ struct UserDetailInteractor: UserDetailPresenterToInteractor {
 
 extension UserDetailError {
   fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+    self =
+      switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
   }
 }

@@ -21,7 +21,7 @@ protocol UserDetailPresenterToInteractor: Sendable {
   func delete(_ user: Account.ID) async throws(UserDetailError)
 }
 
-/// Presenter → Wireframe: the way out, and a question over the user.
+/// Presenter → Wireframe: the way out, and questions over the user.
 @MainActor
 protocol UserDetailPresenterToWireframe: AnyObject {
   /// Asks whether that user is to be deleted; what `delete` throws is shown there.
@@ -30,6 +30,7 @@ protocol UserDetailPresenterToWireframe: AnyObject {
   /// shown there.
   func confirmAdministrator(
     _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void)
+  func confirmPassword()
   func leave()
 }
 
@@ -42,6 +43,8 @@ final class UserDetailPresenter {
   private let delivery: MailDelivery
   private var known: KnownUser? { didSet { state.card = known.map(UserCard.init) } }
   private var id = Account.ID(rawValue: 0)
+  /// What was asked for and waits for the password.
+  private var waiting: (@MainActor () async -> Void)?
   private var state = UserDetailState() { didSet { view?.show(state) } }
 
   init(interactor: some UserDetailPresenterToInteractor, delivery: MailDelivery) {
@@ -55,8 +58,10 @@ final class UserDetailPresenter {
 
   /// Does something to the user, looks what came of it, and says so.
   private func act(
-    saying notice: UserDetailState.Notice, _ act: () async throws(UserDetailError) -> Void
+    saying notice: UserDetailState.Notice,
+    _ act: @escaping @MainActor () async throws(UserDetailError) -> Void
   ) async {
+    waiting = nil
     state.notice = nil
     state.status = .working
     var isDone = false
@@ -67,11 +72,57 @@ final class UserDetailPresenter {
       state.notice = notice
     } catch .gone {
       return state.status = .gone
+    } catch .passwordNeeded {
+      wait { [weak self] in await self?.act(saying: notice, act) }
     } catch {
       // Where only the look at it was stopped, it is done all the same.
       state.notice = isDone && error == .cancelled ? notice : .failed(error)
     }
     state.status = .presenting
+  }
+
+  /// Asks for the password, after which `act` is done.
+  private func wait(for act: @escaping @MainActor () async -> Void) {
+    waiting = act
+    wireframe?.confirmPassword()
+  }
+
+  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
+  private func delete(_ user: Account.ID) async throws(UserDetailError) {
+    do throws(UserDetailError) {
+      try await interactor.delete(user)
+      wireframe?.leave()
+    } catch .passwordNeeded {
+      wait { [weak self] in await self?.deleteAfterPassword(user) }
+    }
+  }
+
+  /// The question is gone by now, so what is in the way is shown on the page.
+  private func deleteAfterPassword(_ user: Account.ID) async {
+    state.notice = nil
+    state.status = .working
+    do throws(UserDetailError) {
+      try await delete(user)
+    } catch {
+      state.notice = .failed(error)
+    }
+    state.status = .presenting
+  }
+
+  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
+  private func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID
+  ) async throws(UserDetailError) {
+    do throws(UserDetailError) {
+      try await interactor.setAdministrator(isAdministrator, user)
+    } catch .passwordNeeded {
+      wait { [weak self, interactor] in
+        await self?.act(saying: isAdministrator ? .appointed : .dismissed) {
+          () throws(UserDetailError) in
+          try await interactor.setAdministrator(isAdministrator, user)
+        }
+      }
+    }
   }
 }
 
@@ -94,7 +145,8 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
   func userToggledFavorite() async {
     guard let known else { return }
     let isFavorite = !known.isFavorite
-    await act(saying: isFavorite ? .marked : .unmarked) { () throws(UserDetailError) in
+    await act(saying: isFavorite ? .marked : .unmarked) {
+      [interactor, id] () throws(UserDetailError) in
       try await interactor.setFavorite(isFavorite, id)
     }
   }
@@ -102,7 +154,8 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
   func userToggledDisabled() async {
     guard let known else { return }
     let isDisabled = !known.user.isDisabled
-    await act(saying: isDisabled ? .disabled : .enabled) { () throws(UserDetailError) in
+    await act(saying: isDisabled ? .disabled : .enabled) {
+      [interactor, id] () throws(UserDetailError) in
       try await interactor.setDisabled(isDisabled, id)
     }
   }
@@ -116,16 +169,15 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
       case .kept(let folder): "is in the newest mail in \(folder)."
       }
     await act(saying: .mailed("A code to set a new password with \(place)")) {
-      () throws(UserDetailError) in try await interactor.startReset(of: id)
+      [interactor, id] () throws(UserDetailError) in try await interactor.startReset(of: id)
     }
   }
 
   /// Once the user is deleted, there is nothing to come back to under the question.
   func userAskedToDelete() {
     guard let user = known?.user else { return }
-    wireframe?.confirmDeletion(of: "\(user.name) (\(user.username))") { [weak self, interactor] in
-      try await interactor.delete(user.id)
-      self?.wireframe?.leave()
+    wireframe?.confirmDeletion(of: "\(user.name) (\(user.username))") { [weak self] in
+      try await self?.delete(user.id)
     }
   }
 
@@ -134,9 +186,15 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
     guard let user = known?.user else { return }
     let isAdministrator = !user.isAdministrator
     wireframe?.confirmAdministrator(isAdministrator, "\(user.name) (\(user.username))") {
-      [interactor] in
-      try await interactor.setAdministrator(isAdministrator, user.id)
+      [weak self] in
+      try await self?.setAdministrator(isAdministrator, user.id)
     }
+  }
+
+  func userConfirmedPassword() async {
+    let act = waiting
+    waiting = nil
+    await act?()
   }
 
   func userFinished() {

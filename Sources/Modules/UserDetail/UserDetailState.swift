@@ -16,6 +16,8 @@ struct UserDetailState: Equatable {
     case unmarked
     case disabled
     case enabled
+    case appointed
+    case dismissed
     /// The text says where the code is.
     case mailed(String)
     case failed(UserDetailError)

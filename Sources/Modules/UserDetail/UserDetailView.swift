@@ -9,6 +9,7 @@ protocol UserDetailViewToPresenter: AnyObject {
   func userStartedReset() async
   func userAskedToDelete()
   func userToggledAdministrator()
+  func userConfirmedPassword() async
   func userFinished()
 }
 
@@ -77,6 +78,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .chose(.mailCode, _): await presenter.userStartedReset()
     case .chose(.appoint, _), .chose(.dismiss, _): presenter.userToggledAdministrator()
     case .chose(.delete, _): presenter.userAskedToDelete()
+    case .resumed: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }
@@ -90,6 +92,8 @@ extension UserDetailState.Notice {
     case .unmarked: .success("\(name) is no favorite any more.")
     case .disabled: .success("\(name) can't log in any more.")
     case .enabled: .success("\(name) can log in again.")
+    case .appointed: .success("\(name) is an administrator now.")
+    case .dismissed: .success("\(name) is no administrator any more.")
     case .mailed(let text): .success(text)
     case .failed(let error): .failure("\(error)")
     }

@@ -65,6 +65,10 @@ extension UserDetailWireframe: UserDetailPresenterToWireframe {
     confirmation.present(in: context)
   }
 
+  func confirmPassword() {
+    delegate?.userDetailModuleNeedsPassword(self)
+  }
+
   func leave() {
     delegate?.userDetailModuleDidFinish(self)
   }

@@ -29,6 +29,8 @@ public struct AuditEvent: Equatable, Sendable {
     /// What only an administrator may do, or not to themselves, was refused.
     case notAllowed = "not-allowed"
     case passwordChanged = "password-changed"
+    /// It was asked for once more, and right.
+    case passwordConfirmed = "password-confirmed"
     case resetAsked = "reset-asked"
     case resetDone = "reset-done"
     case restored = "backup-restored"
@@ -94,6 +96,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .loggedOut: "logged out"
     case .notAllowed: "not allowed"
     case .passwordChanged: "password changed"
+    case .passwordConfirmed: "password confirmed"
     case .resetAsked: "reset asked for"
     case .resetDone: "password reset"
     case .restored: "backup restored"

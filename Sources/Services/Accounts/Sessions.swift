@@ -94,5 +94,7 @@ public protocol SessionRegister: Sendable {
   func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession]
 
   /// Nothing happens where it has ended already, or is another account's.
+  /// - Throws: `StoreError`, `.confirmationNeeded` where it isn't the session that asks and the password
+  ///   wasn't confirmed in that one.
   func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError)
 }

@@ -7,6 +7,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case cancelled
     /// It can't be made, as where a file stands in the place of the folder.
     case cannotCreate
+    /// The session's password wasn't confirmed within the last five minutes.
+    case confirmationNeeded
     /// It isn't a database, or a broken one.
     case damaged
     /// Others may write in the folder.
@@ -47,6 +49,8 @@ extension StoreError: CustomStringConvertible {
     case .busy: "Another program is using \(path). Try again in a moment."
     case .cancelled: "It was stopped in time: nothing was changed."
     case .cannotCreate: "\(path) can't be made. Name another folder with --data."
+    case .confirmationNeeded:
+      "Your password is needed once more. Confirm it with viper confirm-password, then try again."
     case .damaged:
       "\(path) is not a database that can be trusted. Put a copy back with viper restore, or "
         + "name another folder with --data."

@@ -1,4 +1,5 @@
-/// What an administrator may do to other accounts. It never shows or sets a password.
+/// What an administrator may do to other accounts. It never shows or sets a password. What
+/// changes anything throws `StoreError.Reason.confirmationNeeded` where the password wasn't confirmed.
 public protocol UserAdministration: Sendable {
   /// Shuts an account and ends its sessions, or opens it again.
   func setDisabled(

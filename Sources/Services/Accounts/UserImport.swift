@@ -4,7 +4,8 @@ public protocol UserImport: Sendable {
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
   /// Imports the file in one transaction. The last event is `.done` or `.failed`; whoever is
-  /// cancelled or stops listening before leaves nothing behind.
+  /// cancelled or stops listening before leaves nothing behind. It fails with
+  /// `StoreError.Reason.confirmationNeeded` where the password wasn't confirmed.
   func importUsers(
     fromFile path: String, by session: Session.Key, options: ImportOptions
   ) -> ImportEvents

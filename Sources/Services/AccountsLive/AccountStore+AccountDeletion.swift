@@ -5,7 +5,8 @@ extension AccountStore: AccountDeletion {
   public func deleteAccount(
     of session: Session.Key
   ) async throws(StoreError) -> AccountDeletionAnswer {
-    try writing(in: session) { account throws(StoreError) in
+    try writing { () throws(StoreError) in
+      let account = try confirmedAccount(in: session)
       if try isLastAdministrator(account.id), try accountCount() > 1 { return .lastAdministrator }
       try remove(account.id)
       try note(.deleted, of: account)

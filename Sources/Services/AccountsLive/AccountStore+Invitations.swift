@@ -26,7 +26,7 @@ extension AccountStore: Invitations {
     _ address: EmailAddress, by session: Session.Key
   ) async throws(StoreError) -> InvitationAnswer {
     try await reporting { store throws(StoreError) in
-      try store.account(in: session)
+      _ = try store.administrator(in: session)
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in

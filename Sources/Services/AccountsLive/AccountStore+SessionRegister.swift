@@ -26,6 +26,8 @@ extension AccountStore: SessionRegister {
     _ ended: OpenSession.ID, by session: Session.Key
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
+      // To log out needs no password.
+      if ended != session.number { try confirmedAccount(in: session) }
       let isEnded = try connection.run(
         "DELETE FROM session WHERE id = ? AND account = ?", ended.rawValue, account.id.rawValue)
       if isEnded == 0 { return }

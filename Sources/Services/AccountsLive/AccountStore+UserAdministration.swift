@@ -1,6 +1,6 @@
 import Accounts
 
-/// Who asks, and for what, is looked at in the transaction that does it.
+/// Who asks, and for what, is checked in the transaction that does it.
 extension AccountStore: UserAdministration {
   public func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
@@ -64,7 +64,7 @@ extension AccountStore: UserAdministration {
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try await reporting { store throws(StoreError) in
-      try store.account(in: session)
+      _ = try store.administrator(in: session)
       let code = store.makeCode()
       let hash = try await store.hasher.hash(code.letters)
       return try store.transaction { () throws(StoreError) in

@@ -60,7 +60,7 @@ private final class UserExporter: Sendable {
   func run(on connection: Connection) throws(StoreError) {
     try connection.transaction("BEGIN") { () throws(StoreError) in
       // Once more: the session may have ended before this moment, as of which everything is read.
-      if try connection.administrator(in: session, at: now) != nil { try write(connection) }
+      if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
     }
   }
 

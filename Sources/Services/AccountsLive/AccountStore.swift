@@ -14,6 +14,7 @@ public actor AccountStore {
   let tokenHasher = PasswordHasher(cost: 1)
   let outbox: Outbox
   let clock: @Sendable () -> Int64
+  let uptime: @Sendable () -> Int64
   let makeCode: @Sendable () -> Code
   let pause: @Sendable (Duration) async throws -> Void
   /// Where the session is kept; nil where that is this process.
@@ -41,6 +42,7 @@ public actor AccountStore {
   /// Opens the database of `folder`, or makes it.
   /// - Parameters:
   ///   - clock: Tells the seconds since 1970.
+  ///   - uptime: Tells the seconds since the machine was started; nil for the machine's own.
   ///   - pause: Waits that long, or until the task is cancelled.
   ///   - busyTimeout: How long to wait for another process that writes.
   ///   - keeping: Where the session is kept.
@@ -49,6 +51,7 @@ public actor AccountStore {
   public init(
     in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    uptime: (@Sendable () -> Int64)? = nil,
     makeCode: @escaping @Sendable () -> Code = {
       var generator = SystemRandomNumberGenerator()
       return Code(using: &generator)
@@ -66,6 +69,7 @@ public actor AccountStore {
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox
     self.clock = clock
+    self.uptime = uptime ?? secondsSinceBoot
     self.makeCode = makeCode
     self.pause = pause
     self.busyTimeout = busyTimeout
@@ -140,7 +144,7 @@ extension StoreError.Reason {
   /// Whether something is wrong with the machine or the files, and not with what a user asked for.
   fileprivate var isFault: Bool {
     switch self {
-    case .busy, .cancelled, .sessionEnded, .tooMany: false
+    case .busy, .cancelled, .confirmationNeeded, .sessionEnded, .tooMany: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
       .suspicious, .tooManyFiles:
       true

@@ -19,11 +19,29 @@ extension Connection {
     return account
   }
 
-  /// The account that the session belongs to, where it is an administrator; nil where it is none.
-  /// - Throws: As `account(in:at:)`.
-  func administrator(in session: Session.Key, at now: Int64) throws(StoreError) -> Account? {
+  /// The account that the session belongs to, for what is highly sensitive: only where the password was
+  /// confirmed in that session lately.
+  /// - Parameter uptime: In seconds since the machine was started.
+  /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
+  func confirmedAccount(
+    in session: Session.Key, at now: Int64, uptime: Int64
+  ) throws(StoreError) -> Account {
     let account = try account(in: session, at: now)
-    return account.isAdministrator ? account : nil
+    let isConfirmed = try integer(
+      "SELECT count(*) FROM session WHERE id = ?3 AND \(SessionLife.isConfirmed)", now, uptime,
+      session.number.rawValue)
+    if isConfirmed == 0 { throw StoreError(.confirmationNeeded, at: path) }
+    return account
+  }
+
+  /// The account that the session belongs to, where it is an administrator; nil where it is none. What
+  /// only administrators may do is highly sensitive.
+  /// - Throws: As `confirmedAccount(in:at:uptime:)`, for administrators.
+  func administrator(
+    in session: Session.Key, at now: Int64, uptime: Int64
+  ) throws(StoreError) -> Account? {
+    guard try account(in: session, at: now).isAdministrator else { return nil }
+    return try confirmedAccount(in: session, at: now, uptime: uptime)
   }
 }
 
@@ -34,9 +52,15 @@ extension AccountStore {
     try connection.account(in: session, at: clock())
   }
 
+  /// The same, for what is highly sensitive: only where the password was confirmed lately.
+  @discardableResult
+  func confirmedAccount(in session: Session.Key) throws(StoreError) -> Account {
+    try connection.confirmedAccount(in: session, at: clock(), uptime: uptime())
+  }
+
   /// The same where it is an administrator; nil where it is none.
   func administrator(in session: Session.Key) throws(StoreError) -> Account? {
-    try connection.administrator(in: session, at: clock())
+    try connection.administrator(in: session, at: clock(), uptime: uptime())
   }
 
   /// `writing(_:)` for the account of a session, which is checked first.

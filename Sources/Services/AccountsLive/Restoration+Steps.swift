@@ -201,7 +201,8 @@ extension AccountStore {
     let source = try copy.open()
     let isAllowed =
       if let session {
-        try connection.administrator(in: session.key, at: time) != nil
+        // The password was confirmed when it began.
+        try connection.account(in: session.key, at: time).isAdministrator
       } else {
         try accountCount() == 0
       }

@@ -57,9 +57,16 @@ public struct Restoration: Sendable {
     case .sound(let sound, let session, let accounts):
       (store, administrator, count) = (sound, session, accounts)
     }
-    if count > 0, administrator == nil {
-      await noteRefusal(in: store)
-      throw .notAllowed
+    if count > 0 {
+      guard let administrator else {
+        await noteRefusal(in: store)
+        throw .notAllowed
+      }
+      do throws(StoreError) {
+        try await store.confirmedAccount(in: administrator.key)
+      } catch {
+        throw .store(error)
+      }
     }
     let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }

@@ -185,5 +185,10 @@ extension Schema {
       inviter INTEGER NOT NULL REFERENCES account ON DELETE CASCADE);
     CREATE INDEX invitation_inviter ON invitation(inviter);
     """,
+    // When the password was confirmed last, by the time of day and since the machine was started.
+    """
+    ALTER TABLE session ADD COLUMN confirmed INTEGER;
+    ALTER TABLE session ADD COLUMN confirmed_uptime INTEGER;
+    """,
   ])
 }

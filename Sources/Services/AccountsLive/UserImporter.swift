@@ -15,6 +15,7 @@ final class UserImporter {
   /// Whether there are usernames that look like others: without any, ASCII ones needn't be compared.
   private var hasLookalikes = false
   private let now: Int64
+  private let uptime: Int64
   private let cache: Int
   private var user: ImportedUser
   private var tally: ImportTally
@@ -24,15 +25,17 @@ final class UserImporter {
 
   /// - Parameters:
   ///   - now: In seconds since 1970.
+  ///   - uptime: In seconds since the machine was started.
   ///   - cache: In KiB. The index of usernames is written in no order, so one that holds it is worth
   ///     it.
   init(
     _ file: ImportFile, into connection: Connection, options: ImportOptions, now: Int64,
-    cache: Int = 32_768, telling source: ImportEvents.Source
+    uptime: Int64, cache: Int = 32_768, telling source: ImportEvents.Source
   ) throws(ImportProblem) {
     self.connection = connection
     self.options = options
     self.now = now
+    self.uptime = uptime
     self.cache = cache
     let pace = ImportPace(size: file.size, telling: source)
     self.pace = pace
@@ -75,7 +78,7 @@ final class UserImporter {
     }
     do throws(ImportProblem) {
       let actor = try stored { () throws(StoreError) in
-        try connection.administrator(in: session, at: now)
+        try connection.administrator(in: session, at: now, uptime: uptime)
       }
       guard let actor else {
         try stored { () throws(StoreError) in try noteRefusal(of: session) }

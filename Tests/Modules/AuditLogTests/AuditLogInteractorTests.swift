@@ -64,7 +64,7 @@ import Testing
     for name in ["ada", "bob"] {
       try await store.add(name, name: name, password: "violet kettle")
     }
-    let ada = try await store.logIn("ada", password: "violet kettle").key
+    let ada = try await store.logInAndConfirm("ada", password: "violet kettle").key
     let bob = Account.ID(rawValue: 2)
     #expect(try await store.setDisabled(true, bob, by: ada) == .done)
     #expect(try await store.setDisabled(false, bob, by: ada) == .done)

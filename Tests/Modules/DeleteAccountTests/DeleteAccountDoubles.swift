@@ -12,11 +12,13 @@ final class ViewSpy: DeleteAccountPresenterToView {
 @MainActor
 final class WireframeSpy: DeleteAccountPresenterToWireframe {
   enum Call: Equatable {
+    case confirmPassword
     case finish
     case leave
   }
   private(set) var calls: [Call] = []
 
+  func confirmPassword() { calls.append(.confirmPassword) }
   func finish() { calls.append(.finish) }
   func leave() { calls.append(.leave) }
 }
@@ -26,12 +28,14 @@ final class PresenterSpy: DeleteAccountViewToPresenter {
   enum Call: Equatable {
     case changed(String)
     case submitted(String)
+    case confirmedPassword
     case cancelled
   }
   private(set) var calls: [Call] = []
 
   func userChanged(username: String) { calls.append(.changed(username)) }
   func userSubmitted(username: String) async { calls.append(.submitted(username)) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userCancelled() { calls.append(.cancelled) }
 }
 
@@ -39,12 +43,16 @@ final class PresenterSpy: DeleteAccountViewToPresenter {
 final class DelegateSpy: DeleteAccountDelegate {
   enum Call: Equatable {
     case didDelete
+    case needsPassword
     case didCancel
   }
   private(set) var calls: [Call] = []
 
   func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
     calls.append(.didDelete)
+  }
+  func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule) {
+    calls.append(.needsPassword)
   }
   func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {
     calls.append(.didCancel)
@@ -54,9 +62,11 @@ final class DelegateSpy: DeleteAccountDelegate {
 /// Notes which accounts are deleted, or fails.
 actor InteractorSpy: DeleteAccountPresenterToInteractor {
   private(set) var deleted: [Account.ID] = []
-  private let error: DeleteAccountError?
+  private var error: DeleteAccountError?
 
   init(failing error: DeleteAccountError? = nil) { self.error = error }
+
+  func fail(with error: DeleteAccountError?) { self.error = error }
 
   func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
     if let error { throw error }

@@ -16,6 +16,7 @@ import Testing
 
   @Test(arguments: [
     (StoreError.busy, DeleteAccountError.unavailable(.busy)), (.cancelled, .cancelled),
+    (.confirmationNeeded, .passwordNeeded),
   ])
   func `a store that fails is told apart from a call that was stopped`(
     failure: StoreError, error: DeleteAccountError
@@ -39,7 +40,7 @@ import Testing
     try await store.add("grace", name: "Grace Hopper", password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
     let password = Password("correct horse")
-    let ada = try await store.logIn("ada", password: "correct horse").key
+    let ada = try await store.logInAndConfirm("ada", password: "correct horse").key
 
     try await DeleteAccountInteractor(deletion: store).deleteAccount(of: ada)
 

@@ -75,6 +75,34 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
+  @Test func `where the password is needed, it is asked for, and then the account is deleted once`()
+    async throws
+  {
+    let presenter = try begun(interactor)
+    await interactor.fail(with: .passwordNeeded)
+
+    await presenter.userSubmitted(username: "ada")
+    #expect(view.shown.last == DeleteAccountState(username: "ada"))
+    #expect(wireframe.calls == [.confirmPassword])
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+
+    #expect(view.shown.last == DeleteAccountState(username: "ada", status: .deleting))
+    #expect(wireframe.calls == [.confirmPassword, .finish])
+    #expect(await interactor.deleted == [try Account.ada().id])
+  }
+
+  @Test func `a password that nothing waits for deletes nothing`() async throws {
+    let presenter = try begun(interactor)
+
+    await presenter.userConfirmedPassword()
+    await presenter.userSubmitted(username: "adam")
+    await presenter.userConfirmedPassword()
+
+    #expect(await interactor.deleted == [])
+  }
+
   @Test func `nobody is deleted`() async {
     let presenter = makePresenter(interactor)
 

@@ -28,6 +28,16 @@ import Testing
     #expect(await deletion.deleted == [try Account.ada().id])
   }
 
+  @Test func `a password that is needed is reported`() async throws {
+    let deleteAccount = DeleteAccountWireframe(
+      deletion: DeletionSpy(failing: .confirmationNeeded), delegate: delegate)
+    deleteAccount.begin(with: try .ada())
+
+    await deleteAccount.screen.handle(.submitted(["username": "ada"]))
+
+    #expect(delegate.calls == [.needsPassword])
+  }
+
   @Test func `a released module leaves nothing behind`() async throws {
     weak var wireframe: DeleteAccountWireframe?
     weak var presenter: DeleteAccountPresenter?

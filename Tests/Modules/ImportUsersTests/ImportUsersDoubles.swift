@@ -13,11 +13,13 @@ final class ViewSpy: ImportUsersPresenterToView {
 final class WireframeSpy: ImportUsersPresenterToWireframe {
   enum Call: Equatable {
     case tellImport
+    case confirmPassword
     case finish
     case leave
   }
   private(set) var calls: [Call] = []
 
+  func confirmPassword() { calls.append(.confirmPassword) }
   func finish() { calls.append(.finish) }
   func leave() { calls.append(.leave) }
   func tellImport() { calls.append(.tellImport) }
@@ -28,6 +30,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   enum Call: Equatable {
     case submitted(ImportUsersForm)
     case choseImport
+    case confirmedPassword
     case choseAnotherFile
     case reached(Range<Int>)
     case selected(line: Int)
@@ -37,6 +40,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
 
   func userSubmitted(_ form: ImportUsersForm) async { calls.append(.submitted(form)) }
   func userChoseImport() async { calls.append(.choseImport) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userChoseAnotherFile() { calls.append(.choseAnotherFile) }
   func userSelected(line: Int) { calls.append(.selected(line: line)) }
   func userReached(_ places: Range<Int>) { calls.append(.reached(places)) }
@@ -47,6 +51,7 @@ final class PresenterSpy: ImportUsersViewToPresenter {
 final class DelegateSpy: ImportUsersDelegate {
   enum Call: Equatable {
     case didImport
+    case needsPassword
     case didFinish
     case didCancel
   }
@@ -54,6 +59,9 @@ final class DelegateSpy: ImportUsersDelegate {
 
   func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
     calls.append(.didImport)
+  }
+  func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule) {
+    calls.append(.needsPassword)
   }
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
     calls.append(.didFinish)
@@ -71,7 +79,7 @@ final class InteractorStub: ImportUsersPresenterToInteractor {
     case importUsers(ImportUsersForm)
   }
   nonisolated let answer: Result<ImportPreview, ImportUsersError>
-  nonisolated let steps: [ImportUsersStep]
+  var steps: [ImportUsersStep]
   private(set) var calls: [Call] = []
 
   nonisolated init(
@@ -88,10 +96,12 @@ final class InteractorStub: ImportUsersPresenterToInteractor {
   }
 
   nonisolated func importUsers(from form: ImportUsersForm) -> ImportUsersSteps {
-    MainActor.assumeIsolated { calls.append(.importUsers(form)) }
+    let steps = MainActor.assumeIsolated {
+      calls.append(.importUsers(form))
+      return self.steps
+    }
     // One event for each step: a map of events is what the presenter gets.
     let (events, source) = ImportEvents.make()
-    let steps = steps
     for step in steps {
       if case .progress(let progress) = step { source.send(.progress(progress)) }
     }

@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: [
     (ImportProblem.cancelled, ImportUsersError.cancelled),
     (.store(.cancelled), .cancelled),
+    (.store(.confirmationNeeded), .passwordNeeded),
     (.store(.busy), .problem(.store(.busy))),
     (.notAllowed, .problem(.notAllowed)),
     (.unknownFormat("What?"), .problem(.unknownFormat("What?"))),
@@ -71,7 +72,7 @@ import Testing
     let file = folder.path + "/users.csv"
     try "username,email\nada,a@b.c\nroot,a@b.c\n".write(
       toFile: file, atomically: true, encoding: .utf8)
-    let session = try await store.logIn("root", password: "correct horse")
+    let session = try await store.logInAndConfirm("root", password: "correct horse")
     let interactor = ImportUsersInteractor(importer: store, session: session.key)
     #expect(try await interactor.preview(of: file).rows == [["ada", "a@b.c"], ["root", "a@b.c"]])
     let steps = await all(interactor.importUsers(from: ImportUsersForm(file: file)))

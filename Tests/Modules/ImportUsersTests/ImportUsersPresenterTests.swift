@@ -94,6 +94,30 @@ import Testing
     #expect(interactor.calls.count == 3)
   }
 
+  @Test(arguments: [true, false])
+  func `where the password is needed, it is asked for, and then the file is imported`(
+    isNamed: Bool
+  ) async {
+    let interactor = InteractorStub(steps: [.failed(.passwordNeeded)])
+    let presenter = makePresenter(interactor)
+    presenter.begin(isNamed: isNamed)
+    await presenter.userConfirmedPassword()
+    #expect(interactor.calls == [])
+    await presenter.userSubmitted(form)
+    let before = view.shown.last?.step
+    if !isNamed { await presenter.userChoseImport() }
+    #expect(wireframe.calls == [.confirmPassword])
+    #expect(view.shown.last?.failure == nil)
+    if !isNamed { #expect(view.shown.last?.step == before) }
+    interactor.steps = [.done(.mixed)]
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+    #expect(interactor.calls.suffix(2) == [.importUsers(form), .importUsers(form)])
+    #expect(interactor.calls.count == (isNamed ? 2 : 3))
+    #expect(wireframe.calls == [.confirmPassword, .tellImport])
+    #expect(report?.count == 4)
+  }
+
   // MARK: - The report
 
   @Test func `a dry run says what would be, and is done in earnest when chosen`() async {

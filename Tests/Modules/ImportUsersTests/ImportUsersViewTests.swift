@@ -142,12 +142,14 @@ import Testing
     await view.handle(.selected(id: "x"))
     await view.handle(.appeared)
     await view.handle(.changed("file", [:]))
+    await view.handle(.resumed)
     await view.handle(.cancelled)
     #expect(
       presenter.calls == [
         .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),
         .submitted(ImportUsersForm(file: "b", isPartial: true)), .choseImport, .choseImport,
-        .choseAnotherFile, .reached(3..<5), .selected(line: 9), .cancelled,
+        .choseAnotherFile, .reached(3..<5), .selected(line: 9), .confirmedPassword,
+        .cancelled,
       ])
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Terminal
 import Testing
 
@@ -39,6 +40,14 @@ import Testing
     #expect(importUsers.screen.page.title == "Import users.csv?")
     await importUsers.screen.handle(.chose(.importUsers, [:]))
     #expect(importUsers.screen.page.title == "Import of users.csv")
+  }
+
+  @Test func `a password that is needed is reported`() async {
+    let stub = ImportStub { _, _, _ in ImportEvents([.failed(.store(.confirmationNeeded))]) }
+    let importUsers = ImportUsersWireframe(importer: stub, session: .ofAda, delegate: delegate)
+    importUsers.begin(isNamed: true)
+    await importUsers.screen.handle(.submitted(["file": "users.csv"]))
+    #expect(delegate.calls == [.needsPassword])
   }
 
   @Test func `a released module leaves nothing behind`() async {

@@ -13,11 +13,13 @@ final class ViewSpy: InvitePresenterToView {
 final class WireframeSpy: InvitePresenterToWireframe {
   enum Call: Equatable {
     case tellInvitation(String)
+    case confirmPassword
     case leave
   }
   private(set) var calls: [Call] = []
 
   func tellInvitation(_ told: String) { calls.append(.tellInvitation(told)) }
+  func confirmPassword() { calls.append(.confirmPassword) }
   func leave() { calls.append(.leave) }
 }
 
@@ -26,12 +28,14 @@ final class PresenterSpy: InviteViewToPresenter {
   enum Call: Equatable {
     case changed(String)
     case submitted(String)
+    case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
 
   func userChanged(email: String) { calls.append(.changed(email)) }
   func userSubmitted(email: String) async { calls.append(.submitted(email)) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
 
@@ -39,6 +43,7 @@ final class PresenterSpy: InviteViewToPresenter {
 final class DelegateSpy: InviteDelegate {
   enum Call: Equatable {
     case didInvite(String)
+    case needsPassword
     case didFinish
   }
   private(set) var calls: [Call] = []
@@ -46,13 +51,16 @@ final class DelegateSpy: InviteDelegate {
   func inviteModule(_ invite: any InviteModule, didInvite told: String) {
     calls.append(.didInvite(told))
   }
+  func inviteModuleNeedsPassword(_ invite: any InviteModule) { calls.append(.needsPassword) }
   func inviteModuleDidFinish(_ invite: any InviteModule) { calls.append(.didFinish) }
 }
 
 /// Notes who is invited, and answers or fails.
 actor InteractorSpy: InvitePresenterToInteractor {
   private(set) var invited: [EmailAddress] = []
-  private let error: InviteError?
+  private var error: InviteError?
+
+  func fail(with error: InviteError?) { self.error = error }
 
   init(failing error: InviteError? = nil) { self.error = error }
 

@@ -18,7 +18,10 @@ import Testing
     await #expect(throws: error) { try await interactor.invite(EmailAddress("ada@example.org")) }
   }
 
-  @Test(arguments: [(StoreError.busy, InviteError.unavailable(.busy)), (.cancelled, .cancelled)])
+  @Test(arguments: [
+    (StoreError.busy, InviteError.unavailable(.busy)), (.cancelled, .cancelled),
+    (.confirmationNeeded, .passwordNeeded),
+  ])
   func `a store that fails is told apart from a call that was stopped`(
     failure: StoreError, error: InviteError
   ) async {

@@ -62,6 +62,25 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
+  @Test
+  func `where the password is needed, it is asked for, and then the invitation is mailed once`()
+    async throws
+  {
+    let interactor = InteractorSpy(failing: .passwordNeeded)
+    let presenter = makePresenter(interactor)
+    await presenter.userConfirmedPassword()
+
+    await presenter.userSubmitted(email: "ada@example.org")
+    #expect(view.shown.last == InviteState())
+    #expect(wireframe.calls == [.confirmPassword])
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+
+    #expect(await interactor.invited == [try EmailAddress("ada@example.org")])
+    #expect(wireframe.calls.count == 2)
+  }
+
   @Test func `finishing leaves`() {
     let presenter = makePresenter(InteractorSpy())
 

@@ -41,10 +41,13 @@ import Testing
     await view.handle(.submitted(["email": "ada@example.org"]))
     await view.handle(.chose(Action("other", "Other"), [:]))
     await view.handle(.chose(Self.done, [:]))
+    await view.handle(.resumed)
     await view.handle(.cancelled)
 
     #expect(
-      presenter.calls == [.changed("ada"), .submitted("ada@example.org"), .finished, .finished])
+      presenter.calls == [
+        .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword, .finished,
+      ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {

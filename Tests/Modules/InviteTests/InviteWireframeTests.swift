@@ -19,6 +19,16 @@ import Testing
     #expect(delegate.calls == [.didInvite(told), .didFinish])
   }
 
+  @Test func `a password that is needed is reported`() async {
+    let invite = InviteWireframe(
+      invitations: InvitationsStub(error: .confirmationNeeded), session: .ofAda, delivery: .sent,
+      delegate: delegate)
+
+    await invite.screen.handle(.submitted(["email": "ada@example.org"]))
+
+    #expect(delegate.calls == [.needsPassword])
+  }
+
   @Test func `its flags are the fields of its page`() {
     guard case .form(let fields, _) = makeModule().screen.page.body else {
       Issue.record("It is no form.")

@@ -14,6 +14,7 @@ final class ViewSpy: SessionListPresenterToView {
 final class WireframeSpy: SessionListPresenterToWireframe {
   enum Call: Equatable {
     case confirm(String)
+    case confirmPassword
     case logOut
     case leave
   }
@@ -25,6 +26,7 @@ final class WireframeSpy: SessionListPresenterToWireframe {
     calls.append(.confirm(question))
     self.end = end
   }
+  func confirmPassword() { calls.append(.confirmPassword) }
   func logOut() { calls.append(.logOut) }
   func leave() { calls.append(.leave) }
 }
@@ -34,12 +36,14 @@ final class PresenterSpy: SessionListViewToPresenter {
   enum Call: Equatable {
     case askedForSessions
     case choseToEnd(Int64)
+    case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
 
   func userAskedForSessions() async { calls.append(.askedForSessions) }
   func userChoseToEnd(_ id: Int64) { calls.append(.choseToEnd(id)) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
 
@@ -47,12 +51,16 @@ final class PresenterSpy: SessionListViewToPresenter {
 final class DelegateSpy: SessionListDelegate {
   enum Call: Equatable {
     case didChooseLogOut
+    case needsPassword
     case didFinish
   }
   private(set) var calls: [Call] = []
 
   func sessionListModuleDidChooseLogOut(_ sessionList: any SessionListModule) {
     calls.append(.didChooseLogOut)
+  }
+  func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule) {
+    calls.append(.needsPassword)
   }
   func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {
     calls.append(.didFinish)
@@ -102,17 +110,21 @@ actor RegisterSpy: SessionRegister {
   }
   private(set) var calls: [Call] = []
   private let error: StoreError?
+  private let after: Int
 
-  init(failing error: StoreError? = nil) { self.error = error }
+  /// What each call but the first `after` ones throws.
+  init(failing error: StoreError? = nil, after: Int = 0) {
+    (self.error, self.after) = (error, after)
+  }
 
   func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
     calls.append(.sessions(session))
-    if let error { throw error }
+    if let error, calls.count > after { throw error }
     return OpenSession.two
   }
   func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError) {
     calls.append(.end(ended, session))
-    if let error { throw error }
+    if let error, calls.count > after { throw error }
   }
 }
 

@@ -20,6 +20,7 @@ import Testing
 
   @Test(arguments: [
     (StoreError.busy, SessionListError.unavailable(.busy)), (.cancelled, .cancelled),
+    (.confirmationNeeded, .passwordNeeded),
   ])
   func `a register that fails is told apart from a call that was stopped`(
     failure: StoreError, error: SessionListError

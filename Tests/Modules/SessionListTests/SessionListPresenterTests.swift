@@ -70,6 +70,43 @@ import Testing
     await #expect(throws: SessionListError.unavailable(.busy)) { try await wireframe.end() }
   }
 
+  @Test func `where the password is needed, it is asked for, and then the session ends once`()
+    async throws
+  {
+    let presenter = await presenting()
+    presenter.userChoseToEnd(3)
+    await interactor.fail(with: .passwordNeeded)
+
+    try await wireframe.end()
+    #expect(wireframe.calls.last == .confirmPassword)
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+
+    let end = InteractorSpy.Call.end(OpenSession.ID(rawValue: 3), ada)
+    #expect(await interactor.calls == [.sessions(ada), end, end, .sessions(ada)])
+    #expect(
+      view.shown.suffix(3) == [
+        SessionListState(rows: SessionRow.two, status: .ending),
+        SessionListState(rows: SessionRow.two, status: .loading), Self.loaded,
+      ])
+  }
+
+  @Test func `a session that can't be ended after the password says why in the list`() async throws
+  {
+    let presenter = await presenting()
+    presenter.userChoseToEnd(3)
+    await interactor.fail(with: .passwordNeeded)
+    try await wireframe.end()
+    await interactor.fail(with: .unavailable(.busy))
+
+    await presenter.userConfirmedPassword()
+
+    #expect(
+      view.shown.last
+        == SessionListState(rows: SessionRow.two, status: .failed(.unavailable(.busy))))
+  }
+
   @Test func `the session in use ends by logging out`() async {
     let presenter = await presenting()
 

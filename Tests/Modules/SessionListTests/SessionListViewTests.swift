@@ -40,6 +40,8 @@ import Testing
     view.show(SessionListState(rows: SessionRow.two, status: .loading))
     #expect(view.page.busy == "Loading…")
     #expect(view.page.actions == [Self.done])
+    view.show(SessionListState(rows: SessionRow.two, status: .ending))
+    #expect(view.page.busy == "Ending the session…")
   }
 
   @Test(arguments: [
@@ -76,11 +78,15 @@ import Testing
     await view.handle(.selected(id: "three"))
     await view.handle(.chose(Self.done, [:]))
     await view.handle(.chose(Action("other", "Other"), [:]))
+    await view.handle(.resumed)
     await view.handle(.cancelled)
 
     #expect(
       presenter.calls
-        == [.askedForSessions, .askedForSessions, .choseToEnd(3), .finished, .finished])
+        == [
+          .askedForSessions, .askedForSessions, .choseToEnd(3), .finished, .confirmedPassword,
+          .finished,
+        ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {

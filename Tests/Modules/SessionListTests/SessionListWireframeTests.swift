@@ -50,6 +50,21 @@ import Testing
     #expect(delegate.calls == [])
   }
 
+  @Test func `a password that is needed is reported, and the question is gone`() async throws {
+    let sessionList = SessionListWireframe(
+      register: RegisterSpy(failing: .confirmationNeeded, after: 1), context: context,
+      delegate: delegate)
+    sessionList.begin(with: ada)
+    await sessionList.screen.handle(.appeared)
+    await sessionList.screen.handle(.selected(id: "3"))
+
+    let question = try #require(context.presented.last)
+    await question.screen.handle(.submitted(["confirmation": "accept"]))
+
+    #expect(delegate.calls == [.needsPassword])
+    #expect(context.presented.isEmpty)
+  }
+
   @Test func `its page asks nothing, so it has no flags`() {
     #expect(SessionListWireframe.fields == [])
   }

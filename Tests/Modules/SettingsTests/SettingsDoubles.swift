@@ -14,12 +14,14 @@ final class WireframeSpy: SettingsPresenterToWireframe {
   enum Call: Equatable {
     case tellChange(InstallationSettings)
     case presentInvitation
+    case confirmPassword
     case leave
   }
   private(set) var calls: [Call] = []
 
   func tellChange(to values: InstallationSettings) { calls.append(.tellChange(values)) }
   func presentInvitation() { calls.append(.presentInvitation) }
+  func confirmPassword() { calls.append(.confirmPassword) }
   func leave() { calls.append(.leave) }
 }
 
@@ -29,6 +31,7 @@ final class PresenterSpy: SettingsViewToPresenter {
     case askedForSettings
     case submitted(SettingsForm)
     case choseInvitation
+    case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
@@ -36,6 +39,7 @@ final class PresenterSpy: SettingsViewToPresenter {
   func userAskedForSettings() async { calls.append(.askedForSettings) }
   func userSubmitted(_ form: SettingsForm) async { calls.append(.submitted(form)) }
   func userChoseInvitation() { calls.append(.choseInvitation) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
 
@@ -44,6 +48,7 @@ final class DelegateSpy: SettingsDelegate {
   enum Call: Equatable {
     case didChange(InstallationSettings)
     case didChooseInvitation
+    case needsPassword
     case didFinish
   }
   private(set) var calls: [Call] = []
@@ -56,6 +61,7 @@ final class DelegateSpy: SettingsDelegate {
   func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
     calls.append(.didChooseInvitation)
   }
+  func settingsModuleNeedsPassword(_ settings: any SettingsModule) { calls.append(.needsPassword) }
   func settingsModuleDidFinish(_ settings: any SettingsModule) { calls.append(.didFinish) }
 }
 
@@ -84,6 +90,8 @@ struct AdministrationStub: SettingsAdministration {
   var settings: InstallationSettings? = .strict
   var answer = AdministrationAnswer.done
   var error: StoreError?
+  /// What a change alone throws.
+  var changeError: StoreError?
 
   func settings(
     for session: Session.Key
@@ -95,7 +103,7 @@ struct AdministrationStub: SettingsAdministration {
   func change(
     _ settings: [Setting], by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    if let error { throw error }
+    if let error = error ?? changeError { throw error }
     return answer
   }
 }

@@ -19,7 +19,10 @@ import Testing
     await #expect(throws: SettingsError.notAllowed) { try await interactor.change([]) }
   }
 
-  @Test(arguments: [(StoreError.busy, SettingsError.unavailable(.busy)), (.cancelled, .cancelled)])
+  @Test(arguments: [
+    (StoreError.busy, SettingsError.unavailable(.busy)), (.cancelled, .cancelled),
+    (.confirmationNeeded, .passwordNeeded),
+  ])
   func `a store that fails is told apart from a call that was stopped`(
     failure: StoreError, error: SettingsError
   ) async {

@@ -75,6 +75,23 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
+  @Test func `where the password is needed, it is asked for, and then the form is saved once`()
+    async throws
+  {
+    let presenter = await presenting()
+    await interactor.fail(with: .passwordNeeded)
+
+    await presenter.userSubmitted(SettingsForm(signUp: "closed"))
+    #expect(view.shown.last == Self.presenting)
+    #expect(wireframe.calls == [.confirmPassword])
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+
+    #expect(await interactor.changes == [[.signUp(.closed)]])
+    #expect(view.shown.last?.status == .saved)
+  }
+
   @Test func `nothing is saved before it is known what there is`() async {
     let presenter = makePresenter()
 

@@ -24,6 +24,17 @@ import Testing
     #expect(delegate.calls == [.didChange(values), .didChooseInvitation, .didFinish])
   }
 
+  @Test func `a password that is needed is reported`() async {
+    let settings = SettingsWireframe(
+      administration: AdministrationStub(changeError: .confirmationNeeded), session: .ofAda,
+      delegate: delegate)
+
+    await settings.screen.handle(.appeared)
+    await settings.screen.handle(.submitted(["sign-up": "open"]))
+
+    #expect(delegate.calls == [.needsPassword])
+  }
+
   @Test func `its flags are the fields of its page`() async {
     let module = makeModule()
 

@@ -16,6 +16,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
     case confirmAdministrator(Bool, String)
     case confirmDeletion(String)
+    case confirmPassword
     case leave
   }
   private(set) var calls: [Call] = []
@@ -34,6 +35,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
     calls.append(.confirmAdministrator(isAdministrator, user))
     self.change = change
   }
+  func confirmPassword() { calls.append(.confirmPassword) }
   func leave() { calls.append(.leave) }
 }
 
@@ -46,6 +48,7 @@ final class PresenterSpy: UserDetailViewToPresenter {
     case startedReset
     case askedToDelete
     case toggledAdministrator
+    case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
@@ -56,6 +59,7 @@ final class PresenterSpy: UserDetailViewToPresenter {
   func userStartedReset() async { calls.append(.startedReset) }
   func userAskedToDelete() { calls.append(.askedToDelete) }
   func userToggledAdministrator() { calls.append(.toggledAdministrator) }
+  func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
 
@@ -63,9 +67,13 @@ final class PresenterSpy: UserDetailViewToPresenter {
 final class DelegateSpy: UserDetailDelegate {
   enum Call: Equatable {
     case didFinish
+    case needsPassword
   }
   private(set) var calls: [Call] = []
 
+  func userDetailModuleNeedsPassword(_ userDetail: any UserDetailModule) {
+    calls.append(.needsPassword)
+  }
   func userDetailModuleDidFinish(_ userDetail: any UserDetailModule) { calls.append(.didFinish) }
 }
 
@@ -82,8 +90,11 @@ actor InteractorSpy: UserDetailPresenterToInteractor {
   private(set) var calls: [Call] = []
   private var known: KnownUser
   /// What every call after the first `after` ones throws.
-  private let error: UserDetailError?
+  private var error: UserDetailError?
   private let after: Int
+
+  /// Every call fails so from now on, or none.
+  func fail(with error: UserDetailError?) { self.error = error }
 
   init(_ known: KnownUser, failing error: UserDetailError? = nil, after: Int = 0) {
     self.known = known

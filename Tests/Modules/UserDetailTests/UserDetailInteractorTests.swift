@@ -75,6 +75,7 @@ import Testing
 
   @Test(arguments: [
     (StoreError.busy, UserDetailError.unavailable(.busy)), (.cancelled, .cancelled),
+    (.confirmationNeeded, .passwordNeeded),
   ])
   func `a store that fails is told apart from a call that was stopped`(
     failure: StoreError, error: UserDetailError
@@ -118,7 +119,7 @@ import Testing
       username: try Username("iyad"), name: try FullName("Iyad Agha"),
       email: try EmailAddress("iyad@example.org"))
     _ = try await store.register(new, password: Password("correct horse"))
-    let iyad = try await store.logIn("iyad", password: "correct horse")
+    let iyad = try await store.logInAndConfirm("iyad", password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", password: "violet kettle")
     let ada = Account.ID(rawValue: 2)
     let interactor = UserDetailInteractor(

@@ -199,6 +199,84 @@ import Testing
     #expect(wireframe.calls.count == 1)
   }
 
+  // MARK: - The password
+
+  @Test func `where the password is needed, it is asked for, and then the thing is done once`()
+    async throws
+  {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    await interactor.fail(with: .passwordNeeded)
+
+    await presenter.userToggledDisabled()
+    #expect(view.shown.last == state(.ada()))
+    #expect(wireframe.calls == [.confirmPassword])
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+    await presenter.userConfirmedPassword()
+
+    #expect(
+      await interactor.calls
+        == [.user(7), .setDisabled(true, 7), .setDisabled(true, 7), .user(7)])
+    #expect(view.shown.last == state(.ada(isDisabled: true), notice: .disabled))
+  }
+
+  @Test(arguments: [
+    (nil, UserDetailState.Notice.appointed),
+    (UserDetailError.lastAdministrator, .failed(.lastAdministrator)),
+  ])
+  func `an appointment goes on after the password, and says what came of it`(
+    error: UserDetailError?, notice: UserDetailState.Notice
+  ) async throws {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    presenter.userToggledAdministrator()
+    await interactor.fail(with: .passwordNeeded)
+    try await wireframe.change()
+    #expect(wireframe.calls.last == .confirmPassword)
+    await interactor.fail(with: error)
+
+    await presenter.userConfirmedPassword()
+
+    #expect(view.shown.last == state(.ada(isAdministrator: error == nil), notice: notice))
+  }
+
+  @Test func `a deletion goes on after the password, and leaves once it is done`() async throws {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    presenter.userAskedToDelete()
+    await interactor.fail(with: .passwordNeeded)
+    try await wireframe.delete()
+    await presenter.userConfirmedPassword()
+    #expect(wireframe.calls.dropFirst() == [.confirmPassword, .confirmPassword])
+    await interactor.fail(with: .unavailable(.busy))
+    await presenter.userConfirmedPassword()
+    #expect(view.shown.last == state(.ada(), notice: .failed(.unavailable(.busy))))
+
+    presenter.userAskedToDelete()
+    await interactor.fail(with: .passwordNeeded)
+    try await wireframe.delete()
+    await interactor.fail(with: nil)
+    await presenter.userConfirmedPassword()
+
+    #expect(view.shown.contains(state(.ada(), .working)))
+    #expect(wireframe.calls.suffix(2) == [.confirmPassword, .leave])
+  }
+
+  @Test func `what waits is given up where something else is done`() async throws {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    await interactor.fail(with: .passwordNeeded)
+    await presenter.userToggledDisabled()
+    await interactor.fail(with: nil)
+    await presenter.userToggledFavorite()
+    let calls = await interactor.calls
+
+    await presenter.userConfirmedPassword()
+
+    #expect(await interactor.calls == calls)
+  }
+
   @Test func `being done leaves`() throws {
     makePresenter(InteractorSpy(try .ada())).userFinished()
     #expect(wireframe.calls == [.leave])

@@ -137,6 +137,8 @@ import Testing
     (.unmarked, .success("Ada Lovelace is no favorite any more.")),
     (.disabled, .success("Ada Lovelace can't log in any more.")),
     (.enabled, .success("Ada Lovelace can log in again.")),
+    (.appointed, .success("Ada Lovelace is an administrator now.")),
+    (.dismissed, .success("Ada Lovelace is no administrator any more.")),
     (.mailed("It was mailed."), .success("It was mailed.")),
     (
       .failed(.notAllowed),
@@ -177,12 +179,14 @@ import Testing
       await view.handle(.chose(action, [:]))
     }
     await view.handle(.selected(id: "7"))
+    await view.handle(.resumed)
     await view.handle(.cancelled)
 
     #expect(
       presenter.calls == [
         .askedForDetail, .askedForDetail, .toggledFavorite, .toggledFavorite, .toggledDisabled,
-        .toggledDisabled, .startedReset, .askedToDelete, .finished, .finished,
+        .toggledDisabled, .startedReset, .askedToDelete, .finished,
+        .confirmedPassword, .finished,
       ])
   }
 

@@ -82,6 +82,23 @@ import Testing
     #expect(delegate.calls == [])
   }
 
+  @Test(arguments: [Action.disable, .mailCode, .appoint, .delete])
+  func `a password that is needed is reported, and no question stays`(action: Action) async throws {
+    let ada = try User.ada()
+    let userDetail = UserDetailWireframe(
+      directory: DirectoryStub(find: { _ in ada }), favorites: FavoritesSpy(),
+      administration: AdministrationSpy(failing: .confirmationNeeded), delivery: .sent,
+      session: try Account.iyad().session, context: context, delegate: delegate)
+    userDetail.begin(with: ada.id)
+    await userDetail.screen.handle(.appeared)
+
+    await userDetail.screen.handle(.chose(action, [:]))
+    await context.presented.last?.screen.handle(.submitted(["confirmation": "accept"]))
+
+    #expect(delegate.calls == [.needsPassword])
+    #expect(context.presented.isEmpty)
+  }
+
   @Test func `a released module leaves nothing behind`() async throws {
     weak var wireframe: UserDetailWireframe?
     weak var presenter: UserDetailPresenter?

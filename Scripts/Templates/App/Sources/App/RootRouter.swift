@@ -80,7 +80,5 @@ extension RootRouter: PresentationContext {
   /// What is presented has no route: nobody comes back to it.
   func present(_ module: some Module) { push(module, as: "") }
 
-  func dismiss(_ module: some Module) {
-    if stack.last?.module === module { pop(last: .done) }
-  }
+  func dismiss(_ module: some Module) { leave(module) }
 }

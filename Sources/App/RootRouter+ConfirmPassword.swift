@@ -1,0 +1,67 @@
+import Accounts
+import ConfirmPassword
+import Terminal
+
+extension Route {
+  static let confirmPassword = Route(
+    name: "confirm-password",
+    summary: "Confirm your password, for what needs it in the next five minutes.",
+    fields: passwordFields,
+    examples: ["--password-file secret.txt"],
+    needsSession: true,
+    hasGoal: { _ in true },
+    use: .module { router, _ in router.openConfirmPassword() }
+  )
+
+  /// What a route takes that asks for the password once more, beside its own fields.
+  static let passwordFields = ConfirmPasswordWireframe.fields
+}
+
+extension Failure {
+  static let wrongPassword = Failure(
+    "That is not your password, or it was tried too often. Check it, or wait a while.", .failed)
+}
+
+extension RootRouter: ConfirmPasswordDelegate {
+  func openConfirmPassword() { openConfirmPassword(to: nil, as: "confirm-password") }
+
+  /// Asks for the password over the current module, which then goes on with what waits for it.
+  /// - Parameter purpose: What it is needed for, such as "delete your account".
+  func confirmPassword(to purpose: String) { openConfirmPassword(to: purpose, as: "") }
+
+  private func openConfirmPassword(to purpose: String?, as route: Name) {
+    guard let session else { return }
+    let confirmPassword = ConfirmPasswordWireframe(
+      confirmation: services.passwordConfirmation, session: session.key, purpose: purpose,
+      delegate: self)
+    push(confirmPassword, as: route)
+  }
+
+  /// Checks the password that comes with a command, where there is one.
+  func confirmPassword(in answers: [Name: String]) async throws(Failure) {
+    guard let session, let password = answers["password"] else { return }
+    let isRight: Bool
+    do throws(StoreError) {
+      isRight = try await services.passwordConfirmation.confirmPassword(
+        Password(password), for: session.key)
+    } catch {
+      throw Failure(error)
+    }
+    if !isRight { throw .wrongPassword }
+  }
+
+  func confirmPasswordModuleDidConfirm(_ confirmPassword: any ConfirmPasswordModule) {
+    guard let top = stack.last, top.module === confirmPassword else { return }
+    if top.route == "confirm-password" {
+      finish("confirm-password", saying: "Your password is confirmed for five minutes.") {
+        openHome()
+      }
+    } else {
+      pop(last: .done, then: .resumed)
+    }
+  }
+
+  func confirmPasswordModuleDidCancel(_ confirmPassword: any ConfirmPasswordModule) {
+    pop(last: .cancelled)
+  }
+}

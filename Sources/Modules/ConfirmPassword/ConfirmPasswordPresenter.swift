@@ -1,0 +1,55 @@
+/// Presenter → View: show exactly this.
+@MainActor
+protocol ConfirmPasswordPresenterToView: AnyObject {
+  func show(_ state: ConfirmPasswordState)
+}
+
+/// Presenter → Interactor: the only question ConfirmPassword asks of the data.
+protocol ConfirmPasswordPresenterToInteractor: Sendable {
+  func confirm(_ password: String) async throws(ConfirmPasswordError)
+}
+
+/// Presenter → Wireframe: the ways out.
+@MainActor
+protocol ConfirmPasswordPresenterToWireframe: AnyObject {
+  func finish()
+  func leave()
+}
+
+/// Has the password checked, and says when it is wrong.
+@MainActor
+final class ConfirmPasswordPresenter {
+  weak var view: (any ConfirmPasswordPresenterToView)?
+  weak var wireframe: (any ConfirmPasswordPresenterToWireframe)?
+  private let interactor: any ConfirmPasswordPresenterToInteractor
+  private var state: ConfirmPasswordState { didSet { view?.show(state) } }
+
+  init(interactor: some ConfirmPasswordPresenterToInteractor, state: ConfirmPasswordState) {
+    self.interactor = interactor
+    self.state = state
+  }
+}
+
+// MARK: - View → Presenter
+
+extension ConfirmPasswordPresenter: ConfirmPasswordViewToPresenter {
+  func userChanged(password: String) {
+    if !password.isEmpty { state.lacksPassword = false }
+  }
+
+  func userSubmitted(password: String) async {
+    state.lacksPassword = password.isEmpty
+    if state.lacksPassword { return }
+    state.status = .checking
+    do throws(ConfirmPasswordError) {
+      try await interactor.confirm(password)
+      wireframe?.finish()
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  func userCancelled() {
+    wireframe?.leave()
+  }
+}

@@ -1,0 +1,228 @@
+import Accounts
+import AccountsLive
+import Doubles
+import Foundation
+import Terminal
+import Testing
+
+@testable import App
+
+/// The password once more, over the page that needs it, and back.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ConfirmPasswordFlowTests {
+  private static let title = "Your password, once more"
+
+  // MARK: - Deleting one's account
+
+  @Test(arguments: [true, false])
+  func `an account is deleted once the password is right`(takesFiles: Bool) async throws {
+    let stage = try await Stage.loggedIn(takesFiles: takesFiles, isConfirmed: false)
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    stage.type("iyad\r")
+    await stage.shows(Self.title)
+    await stage.shows("It is needed to delete your account.")
+    #expect(stage.routes == ["delete-account", ""])
+    stage.type("\(Stage.other)\r")
+    await stage.shows("That is not your password")
+    #expect(try await stage.store.isTaken(Username("iyad")))
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ Your account is deleted.")
+    #expect(stage.routes == ["login"])
+    #expect(try await !stage.store.isTaken(Username("iyad")))
+  }
+
+  @Test func `giving the password up leads back to the page, with nothing done`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    stage.type("iyad\r")
+    await stage.shows(Self.title)
+    stage.escape()
+    await stage.shows("Username  iyad")
+    #expect(stage.routes == ["delete-account"])
+    #expect(try await stage.store.isTaken(Username("iyad")))
+    stage.type("\r")
+    await stage.shows(Self.title)
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ Your account is deleted.")
+  }
+
+  @Test func `a session that ends meanwhile leads to the login, with nothing done`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    stage.type("iyad\r")
+    await stage.shows(Self.title)
+    let store = try stage.folder.store()
+    try await store.end(#require(await store.current()).key)
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ Your session has ended. Log in to go on.")
+    #expect(stage.routes == ["login"])
+    #expect(try await stage.store.isTaken(Username("iyad")))
+  }
+
+  // MARK: - Other sessions
+
+  @Test func `another session ends once the password is right, and the list is read again`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    let other = try await stage.folder.session(of: "iyad", password: Stage.password)
+    _ = try await stage.run(at: .sessionList)
+    await stage.shows("this one")
+    let isFirst = !stage.console.lines[3].contains("this one")
+    stage.type(isFirst ? "\r" : "\u{1B}[B\r")
+    await stage.shows("Do you want to end the session")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows("It is needed to end another session.")
+    #expect(stage.routes == ["session-list", ""])
+    stage.type("\(Stage.password)\r")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["session-list"])
+    await #expect(throws: StoreError.self) { try await stage.store.sessions(for: other) }
+  }
+
+  // MARK: - Administration
+
+  @Test func `a user is disabled after the password, and enabled without another one`()
+    async throws
+  {
+    let stage = try await openMila()
+    stage.type("\t\t\r")
+    await stage.shows("It is needed to administer accounts.")
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ Mila Haward can't log in any more.")
+    #expect(stage.routes == ["user-list", "user-list"])
+    try await expect(mila: true)
+    stage.type("\r")
+    await stage.shows("✓ Mila Haward can log in again.")
+    try await expect(mila: false)
+
+    func expect(mila isDisabled: Bool) async throws {
+      let key = try #require(try await stage.session()).key
+      let mila = try await stage.services.directory.user(Account.ID(rawValue: 2), for: key)
+      #expect(mila?.isDisabled == isDisabled)
+    }
+  }
+
+  @Test func `a user is deleted after the question and the password, each asked once`()
+    async throws
+  {
+    let stage = try await openMila()
+    stage.type("\u{1B}[Z\r")
+    await stage.shows("Delete Mila Haward (mila)?")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows(Self.title)
+    #expect(stage.routes == ["user-list", "user-list", ""])
+    stage.type("\(Stage.password)\r")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["user-list"])
+    #expect(try await !stage.store.isTaken(Username("mila")))
+  }
+
+  @Test func `giving the password up after a question leads back to the user`() async throws {
+    let stage = try await openMila()
+    stage.type("\u{1B}[Z\r")
+    await stage.shows("Delete Mila Haward (mila)?")
+    stage.console.deliver(.ready)
+    stage.type("\t\r")
+    await stage.shows(Self.title)
+    stage.escape()
+    await stage.shows("Mail a reset code")
+    #expect(stage.routes == ["user-list", "user-list"])
+    #expect(try await stage.store.isTaken(Username("mila")))
+  }
+
+  @Test func `users are imported once the password is right`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    let file = stage.folder.path + "/users.csv"
+    try "username,email\nada,a@b.c\n".write(toFile: file, atomically: true, encoding: .utf8)
+    _ = try await stage.run(at: .importUsers)
+    await until { stage.routes == ["import-users"] }
+    stage.type(file + "\t\t\t\r")
+    await stage.shows("a@b.c")
+    stage.type("\t\r")
+    await stage.shows("It is needed to import users.")
+    #expect(try await !stage.store.isTaken(Username("ada")))
+    stage.type("\(Stage.password)\r")
+    await stage.shows("The file is in")
+    #expect(try await stage.store.isTaken(Username("ada")))
+  }
+
+  // MARK: - Without a conversation
+
+  @Test(arguments: [
+    (Stage.password as String?, Outcome.done, "Your account is deleted."),
+    (Stage.other, .failed, "That is not your password"),
+    (nil, .misused, "“Password” is needed. Give it with --password-file."),
+  ])
+  func `flags bring the password along`(
+    password: String?, outcome: Outcome, words: String
+  ) async throws {
+    var answers = ["username": "iyad"] as [Name: String]
+    answers["password"] = password
+    let stage = try Stage(.lines, goal: "delete-account", answers: answers, asks: false)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad", isConfirmed: false)
+    let run = try await stage.run(at: .deleteAccount)
+    #expect(await run.value == outcome)
+    #expect(stage.says(words))
+    #expect(try await stage.store.isTaken(Username("iyad")) == (outcome != .done))
+  }
+
+  @Test func `the password is confirmed on its own, for what comes later`() async throws {
+    let answers = ["password": Stage.password] as [Name: String]
+    let stage = try Stage(.lines, goal: "confirm-password", answers: answers, asks: false)
+    try await stage.add("iyad")
+    try await stage.logIn("iyad", isConfirmed: false)
+    let run = try await stage.run(at: .confirmPassword)
+    #expect(await run.value == .done)
+    #expect(stage.says("Your password is confirmed for five minutes."))
+    let session = try #require(try await stage.session()).key
+    #expect(try await stage.store.deleteAccount(of: session) == .done)
+  }
+
+  @Test func `on its own on a terminal, it goes on with what everybody has`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run(at: .confirmPassword)
+    await stage.shows("It isn't asked again for five minutes.")
+    stage.type("\(Stage.password)\r")
+    await stage.shows("1 of 1")
+    #expect(stage.routes == ["user-list"])
+  }
+
+  @Test(arguments: [Route.appointAdministrator, .dismissAdministrator, .exportUsers])
+  func `a command takes the password along, or says how to confirm it`(route: Route) async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    try await stage.add("mila")
+    var answers = ["username": "mila"] as [Name: String]
+    await #expect {
+      try await stage.router.perform(route, answers: answers)
+    } throws: {
+      guard let failure = $0 as? Failure else { return false }
+      return failure.code == .notAllowed && failure.description.contains("viper confirm-password")
+    }
+    answers["password"] = Stage.other
+    await #expect(throws: Failure.wrongPassword) {
+      try await stage.router.perform(route, answers: answers)
+    }
+    #expect(Failure.wrongPassword.code == .failed)
+    if route.name == "export-users" { return }
+    answers["password"] = Stage.password
+    #expect(try await stage.router.perform(route, answers: answers) != nil)
+  }
+
+  /// Mila's page, for an administrator whose password isn't confirmed.
+  private func openMila() async throws -> Stage {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    try await stage.add("mila", name: "Mila Haward")
+    _ = try await stage.run()
+    await stage.shows("1 of 2")
+    stage.type("\u{1B}[B\r")
+    await stage.shows("Mail a reset code")
+    return stage
+  }
+}
