@@ -27,7 +27,11 @@ extension RootRouter: ConfirmPasswordDelegate {
 
   /// Asks for the password over the current module, which then goes on with what waits for it.
   /// - Parameter purpose: What it is needed for, such as "delete your account".
-  func confirmPassword(to purpose: String) { openConfirmPassword(to: purpose, as: "") }
+  func askForPassword(to purpose: String) {
+    // What was stopped doesn't go on.
+    if Task.isCancelled { return }
+    openConfirmPassword(to: purpose, as: "")
+  }
 
   private func openConfirmPassword(to purpose: String?, as route: Name) {
     guard let session else { return }
@@ -53,9 +57,8 @@ extension RootRouter: ConfirmPasswordDelegate {
   func confirmPasswordModuleDidConfirm(_ confirmPassword: any ConfirmPasswordModule) {
     guard let top = stack.last, top.module === confirmPassword else { return }
     if top.route == "confirm-password" {
-      finish("confirm-password", saying: "Your password is confirmed for five minutes.") {
-        openHome()
-      }
+      reach("confirm-password")
+      end(saying: "Your password is confirmed for five minutes.")
     } else {
       pop(last: .done, then: .resumed)
     }

@@ -29,7 +29,7 @@ extension RootRouter: DeleteAccountDelegate {
   }
 
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule) {
-    confirmPassword(to: "delete your account")
+    askForPassword(to: "delete your account")
   }
 
   func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {

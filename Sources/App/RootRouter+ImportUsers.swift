@@ -35,7 +35,7 @@ extension RootRouter: ImportUsersDelegate {
   }
 
   func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule) {
-    confirmPassword(to: "import users")
+    askForPassword(to: "import users")
   }
 
   func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {

@@ -29,7 +29,7 @@ extension RootRouter: InviteDelegate {
   }
 
   func inviteModuleNeedsPassword(_ invite: any InviteModule) {
-    confirmPassword(to: "invite people")
+    askForPassword(to: "invite people")
   }
 
   func inviteModuleDidFinish(_ invite: any InviteModule) {

@@ -26,7 +26,7 @@ extension RootRouter: SessionListDelegate {
   }
 
   func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule) {
-    confirmPassword(to: "end another session")
+    askForPassword(to: "end another session")
   }
 
   func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {

@@ -13,7 +13,7 @@ extension Route {
     ],
     needsSession: true,
     needsAdministrator: true,
-    hasGoal: { !$0.isEmpty },
+    hasGoal: { $0.keys.contains { $0 != "password" } },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
     barPlace: 11,
     use: .module { router, _ in router.openSettings() }
@@ -41,7 +41,7 @@ extension RootRouter: SettingsDelegate {
   }
 
   func settingsModuleNeedsPassword(_ settings: any SettingsModule) {
-    confirmPassword(to: "change the settings")
+    askForPassword(to: "change the settings")
   }
 
   func settingsModuleDidFinish(_ settings: any SettingsModule) {

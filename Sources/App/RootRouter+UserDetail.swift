@@ -15,7 +15,7 @@ extension RootRouter: UserDetailDelegate {
   }
 
   func userDetailModuleNeedsPassword(_ userDetail: any UserDetailModule) {
-    confirmPassword(to: "administer accounts")
+    askForPassword(to: "administer accounts")
   }
 
   func userDetailModuleDidFinish(_ userDetail: any UserDetailModule) {

@@ -150,6 +150,9 @@ final class RootRouter {
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
   }
 
+  /// Ends the run, which has done what it was for.
+  func end(saying words: String) { driver.finish(.done, saying: words) }
+
   // MARK: - The goal
 
   /// Whether the run can't be called a success yet: its route has a goal that no module has reported,

@@ -7,6 +7,8 @@ public final class LineDriver: Driver {
   private struct Covered {
     weak var screen: (any Screen)?
     var talk = Talk()
+    /// Whether what covers it is a question, after which it goes on as it was.
+    var isAsked = false
   }
 
   /// Whether there is somebody to ask; if not, what no flag says is an error.
@@ -68,14 +70,13 @@ public final class LineDriver: Driver {
   public func present(_ screen: any Screen, bar: Bar?, with event: PageEvent) {
     if ending.isStopping { return finish(.done) }
     self.screen?.driver = nil
-    if covered.screen === screen {
+    if covered.screen === screen, covered.isAsked || event == .resumed {
       (talk, covered) = (covered.talk, Covered())
     } else {
-      if !screen.page.isQuestion {
-        covered = Covered()
-      } else if self.screen?.page.isQuestion == false {
+      if self.screen?.page.isQuestion == false {
         covered = Covered(screen: self.screen, talk: talk)
       }
+      covered.isAsked = screen.page.isQuestion
       talk = Talk()
     }
     self.screen = screen
@@ -98,8 +99,16 @@ extension LineDriver {
       if asks { sayHead(of: screen.page) }
       pageChanged()
       try await tell(arrival, to: screen)
+      try endIfUnanswered(on: screen)
       while ending.outcome == nil, self.screen === screen { try await step(on: screen) }
     }
+  }
+
+  /// Where a form could not do what it was asked for before, and no more answers come, it isn't
+  /// submitted once more.
+  private func endIfUnanswered(on screen: any Screen) throws {
+    guard !asks, arrival == .resumed, self.screen === screen, hasFailed else { return }
+    if case .form = screen.page.body { try endOfInput(on: screen.page) }
   }
 
   private func step(on screen: any Screen) async throws {

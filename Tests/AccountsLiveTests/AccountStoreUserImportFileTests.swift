@@ -120,8 +120,8 @@ import Testing
       let (events, source) = ImportEvents.make()
       let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
       let importer = try UserImporter(
-        file, into: connection, options: ImportOptions(isDry: true), now: Home.noon,
-        uptime: secondsSinceBoot(), telling: source)
+        file, into: connection, options: ImportOptions(isDry: true),
+        clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
       try change(stage.file)
       let result = Result { () throws(ImportProblem) in try importer.run(by: stage.root) }
       if FileManager.default.fileExists(atPath: stage.file) {

@@ -44,7 +44,7 @@ import Testing
     let (events, source) = ImportEvents.make()
     let importer = try UserImporter(
       ImportFile(path: stage.file, beside: stage.home.database), into: connection,
-      options: ImportOptions(isDry: isDry), now: Home.noon, uptime: secondsSinceBoot(), cache: 20,
+      options: ImportOptions(isDry: isDry), clocks: ({ Home.noon }, secondsSinceBoot), cache: 20,
       telling: source)
     #expect(try importer.run(by: stage.root).isApplied == false)
     #expect(try stage.home.bytes("viper.db-wal").count < 10_000)
@@ -128,7 +128,7 @@ import Testing
         let (events, source) = ImportEvents.make()
         let importer = try UserImporter(
           file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
-          now: Home.noon, uptime: secondsSinceBoot(), telling: source)
+          clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
         let report = try importer.run(by: stage.root)
         #expect(
           report.rows.count

@@ -185,13 +185,29 @@ import Testing
     #expect(try await stage.store.deleteAccount(of: session) == .done)
   }
 
-  @Test func `on its own on a terminal, it goes on with what everybody has`() async throws {
+  @Test func `on its own on a terminal, it says so and ends`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run(at: .confirmPassword)
-    await stage.shows("It isn't asked again for five minutes.")
+    let run = try await stage.run(at: .confirmPassword)
+    await stage.shows("You aren't asked for it again for five minutes.")
     stage.type("\(Stage.password)\r")
-    await stage.shows("1 of 1")
-    #expect(stage.routes == ["user-list"])
+    #expect(await run.value == .done)
+    #expect(stage.says("Your password is confirmed for five minutes."))
+  }
+
+  @Test func `what was stopped asks for no password`() async throws {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run(at: .profile)
+    let task = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      stage.router.askForPassword(to: "go on")
+    }
+    await task.value
+    #expect(stage.routes.last == "profile")
+  }
+
+  @Test func `a look at the settings is a success, also where the password came along`() {
+    #expect(!Route.settings.hasGoal(["password": "x"]))
+    #expect(Route.settings.hasGoal(["sign-up": "closed", "password": "x"]))
   }
 
   @Test(arguments: [Route.appointAdministrator, .dismissAdministrator, .exportUsers])

@@ -36,6 +36,36 @@ import Testing
     #expect(!driver.calls.isActing)
   }
 
+  @Test func `without questions, what failed when it went on isn't submitted again`() async {
+    let driver = LineDriver(console: console, asks: false)
+    below.page = Page("Below", .form(fields: [.username.showing("ada")], submit: "Save"))
+    below.answer = { below, event in
+      if event == .resumed { below.page.notice = .failure("It is busy.") }
+    }
+    driver.present(below, bar: nil, with: .resumed)
+    #expect(await driver.run() == .failed)
+    #expect(below.events == [.resumed])
+  }
+
+  @Test func `lines don't say a page again that goes on, but one that appears anew`() async {
+    let driver = LineDriver(console: console)
+    screen.page = Page("Password", .form(fields: [.password], submit: "Confirm"))
+    var events: [PageEvent] = [.resumed, .appeared]
+    below.answer = { [weak driver, screen] below, event in
+      if case .submitted = event { driver?.present(screen, bar: nil) }
+    }
+    screen.answer = { [weak driver, below] _, event in
+      guard case .submitted = event else { return }
+      driver?.present(below, bar: nil, with: events.removeFirst())
+    }
+    driver.present(below, bar: nil)
+    console.type("ada\nx\ny\nada\nx\ny\n")
+    console.deliver(.ended)
+    _ = await driver.run()
+    #expect(console.text.ranges(of: "Password\n").count == 2)
+    #expect(console.text.ranges(of: "Log in\n").count == 2)
+  }
+
   @Test func `lines tell it that it goes on, and not that it appeared`() async {
     let driver = LineDriver(console: console)
     below.page = Page("Below", .text("It is below."))

@@ -12,6 +12,8 @@ struct ConfirmPasswordInteractor: ConfirmPasswordPresenterToInteractor {
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }
+    // Nothing that was stopped goes on, also where the password was confirmed by then.
+    if Task.isCancelled { throw .cancelled }
     if !isRight { throw .refused }
   }
 }

@@ -34,7 +34,7 @@ final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
 
   private var lead: String {
     let purpose = state.purpose.map { "It is needed to \($0)." }
-    return [purpose, "It isn't asked again for five minutes."].compactMap(\.self)
+    return [purpose, "You aren't asked for it again for five minutes."].compactMap(\.self)
       .joined(separator: " ")
   }
 

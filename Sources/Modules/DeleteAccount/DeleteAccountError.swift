@@ -4,7 +4,7 @@ import Accounts
 enum DeleteAccountError: Error, Equatable {
   case cancelled
   case lastAdministrator
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

@@ -4,7 +4,7 @@ import Accounts
 enum ImportUsersError: Error, Equatable {
   case cancelled
   case noFileNamed
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   /// The file won't do, or the store.
   case problem(ImportProblem)

@@ -5,7 +5,7 @@ enum InviteError: Error, Equatable {
   case cancelled
   case notAllowed
   case notByInvitation
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

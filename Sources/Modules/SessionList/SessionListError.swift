@@ -3,7 +3,7 @@ import Accounts
 /// Why sessions can't be listed or ended, in words a user can act on.
 enum SessionListError: Error, Equatable {
   case cancelled
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

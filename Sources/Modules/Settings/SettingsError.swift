@@ -4,7 +4,7 @@ import Accounts
 enum SettingsError: Error, Equatable {
   case cancelled
   case notAllowed
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

@@ -10,7 +10,7 @@ enum UserDetailError: Error, Equatable {
   /// It would leave no administrator who can log in.
   case lastAdministrator
   case notAllowed
-  /// It has to be confirmed first.
+  /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

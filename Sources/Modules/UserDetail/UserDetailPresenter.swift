@@ -103,6 +103,8 @@ final class UserDetailPresenter {
     state.status = .working
     do throws(UserDetailError) {
       try await delete(user)
+    } catch .gone {
+      return state.status = .gone
     } catch {
       state.notice = .failed(error)
     }

@@ -39,7 +39,7 @@ extension AccountStore: UserImport {
     fromFile path: String, by session: Session.Key, options: ImportOptions,
     telling source: ImportEvents.Source
   ) async throws(ImportProblem) -> ImportReport {
-    let (database, now, uptime) = (connection.path, clock(), uptime())
+    let (database, clocks) = (connection.path, (now: clock, uptime: uptime))
     let busyTimeout = busyTimeout
     return try await Self.apart { () throws(ImportProblem) in
       let file = try ImportFile(path: path, beside: database)
@@ -50,7 +50,7 @@ extension AccountStore: UserImport {
         throw .store(error)
       }
       let importer = try UserImporter(
-        file, into: connection, options: options, now: now, uptime: uptime, telling: source)
+        file, into: connection, options: options, clocks: clocks, telling: source)
       return try importer.run(by: session)
     }
     .get()

@@ -1,6 +1,9 @@
 import Accounts
 import Isolation
 
+/// What tells the time of day, in seconds since 1970, and the seconds since the machine was started.
+typealias Clocks = (now: @Sendable () -> Int64, uptime: @Sendable () -> Int64)
+
 /// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
 final class UserImporter {
   private let connection: Connection
@@ -14,8 +17,8 @@ final class UserImporter {
   private let findLookalike: Statement
   /// Whether there are usernames that look like others: without any, ASCII ones needn't be compared.
   private var hasLookalikes = false
+  private let clocks: Clocks
   private let now: Int64
-  private let uptime: Int64
   private let cache: Int
   private var user: ImportedUser
   private var tally: ImportTally
@@ -24,18 +27,17 @@ final class UserImporter {
   private var lastBefore: Int64 = 0
 
   /// - Parameters:
-  ///   - now: In seconds since 1970.
-  ///   - uptime: In seconds since the machine was started.
+  ///   - clocks: Looked at once more when the database may be written.
   ///   - cache: In KiB. The index of usernames is written in no order, so one that holds it is worth
   ///     it.
   init(
-    _ file: ImportFile, into connection: Connection, options: ImportOptions, now: Int64,
-    uptime: Int64, cache: Int = 32_768, telling source: ImportEvents.Source
+    _ file: ImportFile, into connection: Connection, options: ImportOptions, clocks: Clocks,
+    cache: Int = 32_768, telling source: ImportEvents.Source
   ) throws(ImportProblem) {
     self.connection = connection
     self.options = options
-    self.now = now
-    self.uptime = uptime
+    self.clocks = clocks
+    now = clocks.now()
     self.cache = cache
     let pace = ImportPace(size: file.size, telling: source)
     self.pace = pace
@@ -78,7 +80,7 @@ final class UserImporter {
     }
     do throws(ImportProblem) {
       let actor = try stored { () throws(StoreError) in
-        try connection.administrator(in: session, at: now, uptime: uptime)
+        try connection.administrator(in: session, at: clocks.now(), uptime: clocks.uptime())
       }
       guard let actor else {
         try stored { () throws(StoreError) in try noteRefusal(of: session) }

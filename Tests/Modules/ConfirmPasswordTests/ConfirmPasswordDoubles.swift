@@ -69,9 +69,13 @@ actor ConfirmationSpy: PasswordConfirmation {
   private(set) var confirmed: [Session.Key] = []
   private let right: Password
   private let error: StoreError?
+  private let isCancelling: Bool
 
-  init(right: String = "correct horse", failing error: StoreError? = nil) {
-    (self.right, self.error) = (Password(right), error)
+  /// - Parameter isCancelling: Whether the call's task is cancelled when it is too late.
+  init(
+    right: String = "correct horse", failing error: StoreError? = nil, isCancelling: Bool = false
+  ) {
+    (self.right, self.error, self.isCancelling) = (Password(right), error, isCancelling)
   }
 
   func confirmPassword(
@@ -79,6 +83,7 @@ actor ConfirmationSpy: PasswordConfirmation {
   ) async throws(StoreError) -> Bool {
     if let error { throw error }
     if password == right { confirmed.append(session) }
+    if isCancelling { withUnsafeCurrentTask { $0?.cancel() } }
     return password == right
   }
 }

@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func `what was stopped while the password was confirmed doesn't go on`() async {
+    let task = Task { @MainActor in
+      try await makeInteractor(ConfirmationSpy(isCancelling: true)).confirm("correct horse")
+    }
+    await #expect(throws: ConfirmPasswordError.cancelled) { try await task.value }
+  }
+
   @Test func `the real store asks for the password of the session's account`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()

@@ -11,9 +11,9 @@ import Testing
   @Test(arguments: [
     (
       "delete your account",
-      "It is needed to delete your account. It isn't asked again for five minutes."
+      "It is needed to delete your account. You aren't asked for it again for five minutes."
     ),
-    (nil, "It isn't asked again for five minutes."),
+    (nil, "You aren't asked for it again for five minutes."),
   ])
   func `it says what the password is needed for, and how long it counts`(
     purpose: String?, lead: String

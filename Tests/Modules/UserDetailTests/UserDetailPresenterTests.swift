@@ -263,6 +263,19 @@ import Testing
     #expect(wireframe.calls.suffix(2) == [.confirmPassword, .leave])
   }
 
+  @Test func `a user who was deleted before the password was typed is gone`() async throws {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    presenter.userAskedToDelete()
+    await interactor.fail(with: .passwordNeeded)
+    try await wireframe.delete()
+    await interactor.fail(with: .gone)
+
+    await presenter.userConfirmedPassword()
+
+    #expect(view.shown.last?.status == .gone)
+  }
+
   @Test func `what waits is given up where something else is done`() async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = await makeLoaded(interactor)
