@@ -14,19 +14,20 @@ extension Route {
 
 extension RootRouter: TemplateNameDelegate {
   func openTemplateName() {
-    let templateName = TemplateNameWireframe(service: TemplateNameSamples(), delegate: self)
-    push(templateName, as: "template-name")
+    let module = TemplateNameWireframe(
+      service: TemplateNameSamples(), delegate: self)
+    push(module, as: "template-name")
   }
 
   /// It is said where the user is; another module could be opened here instead.
   func templateNameModule(
-    _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem
+    _ module: any TemplateNameModule, didSelect selected: TemplateNameItem
   ) {
     let told = "“\(selected.name)” is selected."
-    finish("template-name", saying: told) { templateName.tell(told) }
+    finish("template-name", saying: told) { module.tell(told) }
   }
 
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
     pop(last: .done)
   }
 }

@@ -13,16 +13,20 @@ extension Route {
 
 extension RootRouter: TemplateNameDelegate {
   func openTemplateName() {
-    push(TemplateNameWireframe(delegate: self), as: "template-name")
+    push(
+      TemplateNameWireframe(delegate: self),
+      as: "template-name")
   }
 
   /// It is said where the user is; another module could be opened here instead.
-  func templateNameModule(_ templateName: any TemplateNameModule, didSubmit submitted: String) {
+  func templateNameModule(
+    _ module: any TemplateNameModule, didSubmit submitted: String
+  ) {
     let told = "“\(submitted)” is submitted."
-    finish("template-name", saying: told) { templateName.tell(told) }
+    finish("template-name", saying: told) { module.tell(told) }
   }
 
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
     pop(last: .done)
   }
 }

@@ -1,12 +1,11 @@
 /// Interactor → Service: where the items come from.
 ///
-/// It lies in the module, not among the services, so that whoever removes the module leaves nothing
-/// of it behind.
+/// It is declared in the module, not among the services, so that it goes when the module is removed.
 public protocol TemplateNameService: Sendable {
   /// All items, in the order in which they are shown.
   ///
-  /// - Throws: `CancellationError` when the user doesn't wait for them, or whatever is in the way; its
-  ///   description is part of a sentence, such as "the server doesn't answer".
+  /// - Throws: `CancellationError` when the user cancels, or any other error; its description is part
+  ///   of a sentence, such as "the server doesn't answer".
   func items() async throws -> [TemplateNameItem]
 }
 
@@ -25,14 +24,15 @@ public struct TemplateNameItem: Equatable, Sendable {
   }
 }
 
-/// Answers with the same three items until the app passes a service that knows better.
+/// Always returns the same three items: a placeholder for the app's own service.
 public struct TemplateNameSamples: TemplateNameService {
   public init() {}
 
   public func items() -> [TemplateNameItem] {
     [
       TemplateNameItem(id: "1", name: "First sample", detail: "It comes first"),
-      TemplateNameItem(id: "2", name: "Second sample", detail: "It stands in the middle"),
+      TemplateNameItem(
+        id: "2", name: "Second sample", detail: "It stands in the middle"),
       TemplateNameItem(id: "3", name: "Third sample"),
     ]
   }
@@ -49,14 +49,14 @@ struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
     } catch {
       throw TemplateNameError(error)
     }
-    // A service that doesn't notice the cancellation answers all the same.
+    // A service may ignore the cancellation.
     if Task.isCancelled { throw .cancelled }
     return items
   }
 }
 
 extension TemplateNameError {
-  /// Whatever a service makes of a cancellation, it is one.
+  /// After a cancellation, any error of the service counts as one.
   fileprivate init(_ error: any Error) {
     let isCancelled = Task.isCancelled || error is CancellationError
     self = isCancelled ? .cancelled : .unavailable(reason: "\(error)")

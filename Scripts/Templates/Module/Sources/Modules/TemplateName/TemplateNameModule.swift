@@ -11,6 +11,7 @@ public protocol TemplateNameModule: Module {
 @MainActor
 public protocol TemplateNameDelegate: AnyObject {
   func templateNameModule(
-    _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem)
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule)
+    _ module: any TemplateNameModule, didSelect selected: TemplateNameItem
+  )
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule)
 }

@@ -44,7 +44,8 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     do throws(TemplateNameError) {
       items = try await interactor.items()
       state = TemplateNameState(
-        rows: items.map(TemplateNameRow.init), status: items.isEmpty ? .empty : .presenting)
+        rows: items.map(TemplateNameRow.init),
+        status: items.isEmpty ? .empty : .presenting)
     } catch {
       state.status = .failed(error)
     }

@@ -7,7 +7,9 @@ struct TemplateNameState: Equatable {
     case empty
     case failed(TemplateNameError)
 
-    var failure: TemplateNameError? { if case .failed(let error) = self { error } else { nil } }
+    var failure: TemplateNameError? {
+      if case .failed(let error) = self { error } else { nil }
+    }
   }
 
   var rows: [TemplateNameRow] = []

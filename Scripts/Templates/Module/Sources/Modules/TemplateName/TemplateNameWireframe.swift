@@ -9,8 +9,11 @@ public final class TemplateNameWireframe: TemplateNameModule {
   let view: TemplateNameView
   private weak let delegate: (any TemplateNameDelegate)?
 
-  public init(service: some TemplateNameService, delegate: some TemplateNameDelegate) {
-    presenter = TemplateNamePresenter(interactor: TemplateNameInteractor(service: service))
+  public init(
+    service: some TemplateNameService, delegate: some TemplateNameDelegate
+  ) {
+    presenter = TemplateNamePresenter(
+      interactor: TemplateNameInteractor(service: service))
     view = TemplateNameView(presenter: presenter)
     self.delegate = delegate
     presenter.view = view

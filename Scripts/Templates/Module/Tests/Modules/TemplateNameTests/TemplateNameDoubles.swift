@@ -43,11 +43,11 @@ final class DelegateSpy: TemplateNameDelegate {
   private(set) var calls: [Call] = []
 
   func templateNameModule(
-    _ templateName: any TemplateNameModule, didSelect selected: TemplateNameItem
+    _ module: any TemplateNameModule, didSelect selected: TemplateNameItem
   ) {
     calls.append(.didSelect(selected))
   }
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
     calls.append(.didFinish)
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @MainActor
 @Suite struct TemplateNamePresenterTests {
-  private static let loaded = TemplateNameState(rows: TemplateNameRow.two, status: .presenting)
+  private static let loaded = TemplateNameState(
+    rows: TemplateNameRow.two, status: .presenting)
 
   let view = ViewSpy()
   let wireframe = WireframeSpy()
@@ -33,7 +34,8 @@ import Testing
 
     await presenter.userAskedForItems()
 
-    let loading = TemplateNameState(rows: TemplateNameRow.two, status: .loading)
+    let loading = TemplateNameState(
+      rows: TemplateNameRow.two, status: .loading)
     #expect(view.shown.suffix(2) == [loading, Self.loaded])
     #expect(await interactor.questions == 2)
   }
@@ -41,7 +43,9 @@ import Testing
   @Test(arguments: [
     TemplateNameError.cancelled, .unavailable(reason: "it is late"),
   ])
-  func `what can't be loaded says why, and is loaded again`(error: TemplateNameError) async {
+  func `what can't be loaded says why, and is loaded again`(
+    error: TemplateNameError
+  ) async {
     let presenter = makePresenter()
     await interactor.fail(with: error)
 
@@ -60,7 +64,8 @@ import Testing
     await presenter.userAskedForItems()
     presenter.userSelected("b")
 
-    let failed = TemplateNameState(rows: TemplateNameRow.two, status: .failed(.cancelled))
+    let failed = TemplateNameState(
+      rows: TemplateNameRow.two, status: .failed(.cancelled))
     #expect(view.shown.last == failed)
     #expect(wireframe.calls == [.select(TemplateNameItem.two[1])])
   }

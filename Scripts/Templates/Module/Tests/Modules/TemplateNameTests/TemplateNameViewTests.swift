@@ -22,7 +22,8 @@ import Testing
   func `items are rows`(status: Status) {
     let view = TemplateNameView(presenter: presenter)
 
-    view.show(TemplateNameState(rows: TemplateNameRow.two, status: status))
+    view.show(
+      TemplateNameState(rows: TemplateNameRow.two, status: status))
 
     let rows: [Table.Row] = [
       .init(id: "a", [.init("Apple"), .init("Round")]),
@@ -30,7 +31,8 @@ import Testing
     ]
     let table = Table(Self.columns, rows: rows, count: 2, empty: "", enter: "Select")
     let page = Page(
-      "Template name", .table(table), busy: status == .loading ? "Loading…" : nil,
+      "Template name", .table(table),
+      busy: status == .loading ? "Loading…" : nil,
       actions: [Self.reload, Self.done])
     #expect(view.page == page)
   }
@@ -48,7 +50,9 @@ import Testing
     view.show(TemplateNameState(status: status))
 
     let table = Table(Self.columns, rows: [], count: 0, empty: empty, enter: "Select")
-    let page = Page("Template name", .table(table), notice: notice, busy: busy, actions: actions)
+    let page = Page(
+      "Template name", .table(table), notice: notice, busy: busy,
+      actions: actions)
     #expect(view.page == page)
   }
 

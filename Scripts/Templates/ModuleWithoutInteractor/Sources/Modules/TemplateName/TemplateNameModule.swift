@@ -11,6 +11,7 @@ public protocol TemplateNameModule: Module {
 @MainActor
 public protocol TemplateNameDelegate: AnyObject {
   /// The text isn't empty, and has no white space around it.
-  func templateNameModule(_ templateName: any TemplateNameModule, didSubmit submitted: String)
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule)
+  func templateNameModule(
+    _ module: any TemplateNameModule, didSubmit submitted: String)
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule)
 }

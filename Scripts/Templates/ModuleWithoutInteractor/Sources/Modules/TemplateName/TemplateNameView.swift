@@ -8,7 +8,7 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of a `TemplateNameState` and tells the presenter what the user does to it.
+/// Turns a `TemplateNameState` into a page, and events of the page into calls of the presenter.
 @MainActor
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?

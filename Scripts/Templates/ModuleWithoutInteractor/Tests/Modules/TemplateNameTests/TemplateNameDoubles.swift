@@ -42,10 +42,12 @@ final class DelegateSpy: TemplateNameDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func templateNameModule(_ templateName: any TemplateNameModule, didSubmit submitted: String) {
+  func templateNameModule(
+    _ module: any TemplateNameModule, didSubmit submitted: String
+  ) {
     calls.append(.didSubmit(submitted))
   }
-  func templateNameModuleDidFinish(_ templateName: any TemplateNameModule) {
+  func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
     calls.append(.didFinish)
   }
 }

@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", TemplateNameError.empty), (" \t", .empty), (longest + "x", .tooLong(limit: 80)),
+    ("", TemplateNameError.empty), (" \t", .empty),
+    (longest + "x", .tooLong(limit: 80)),
   ])
   func `a text that won't do is pointed out, and goes nowhere`(
     text: String, error: TemplateNameError

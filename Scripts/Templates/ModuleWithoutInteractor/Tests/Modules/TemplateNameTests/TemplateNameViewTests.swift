@@ -14,7 +14,8 @@ import Testing
     let view = TemplateNameView(presenter: presenter)
 
     let page = Page(
-      "Template name", .form(fields: [Field("text", "Text")], submit: "Submit"),
+      "Template name",
+      .form(fields: [Field("text", "Text")], submit: "Submit"),
       actions: [Self.done])
     #expect(view.page == page)
   }
@@ -23,7 +24,9 @@ import Testing
     (TemplateNameError.empty, "The text is empty. Enter one."),
     (.tooLong(limit: 80), "The text has more than 80 characters. Shorten it."),
   ])
-  func `a text that won't do is pointed out`(error: TemplateNameError, problem: String) {
+  func `a text that won't do is pointed out`(
+    error: TemplateNameError, problem: String
+  ) {
     let view = TemplateNameView(presenter: presenter)
 
     view.show(TemplateNameState(problem: error))

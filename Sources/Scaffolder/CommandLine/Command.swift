@@ -1,0 +1,135 @@
+/// The commands, and what each takes.
+enum Command: String, CaseIterable {
+  case new, remove, rename, list, sync, explain, template
+  case newApp = "new-app"
+
+  /// What the parser and the help know of a command.
+  struct Specification {
+    /// The operands as the help names them; empty where there are none.
+    let operands: String
+    let count: ClosedRange<Int>
+    /// The flags besides those of every command.
+    let flags: Set<Flag>
+    let summary: String
+    /// Lines of at most 80 columns.
+    let details: String
+    let examples: [String]
+  }
+
+  /// The command with its operands, such as `rename OLD NEW`.
+  var usage: String {
+    specification.operands.isEmpty ? rawValue : "\(rawValue) \(specification.operands)"
+  }
+
+  var specification: Specification {
+    switch self {
+    case .new:
+      .init(
+        operands: "NAME…", count: 1...Int.max, flags: [.dryRun, .force, .noInteractor, .templates],
+        summary: "Make modules, wired into the app and tested.",
+        details: """
+          A module is its seven files, its tests, RootRouter+NAME.swift, its word in
+          Package.swift, its route and its row in Modules.md. Files that exist already
+          stay: a second new is “unchanged”, and edited files are never replaced.
+          """,
+        examples: [
+          "new Billing", "new Invoices Reports Audit", "new Clock --no-interactor",
+          "new Billing --dry-run",
+        ])
+    case .remove:
+      .init(
+        operands: "NAME…", count: 1...Int.max, flags: [.dryRun, .force, .templates],
+        summary: "Remove modules.",
+        details: """
+          The inverse of new: the tree is as it was, byte for byte. Edited files, and
+          modules that other code still uses, stay.
+          """, examples: ["remove Billing", "remove Billing --force"])
+    case .rename:
+      .init(
+        operands: "OLD NEW", count: 2...2, flags: [.dryRun, .force, .templates],
+        summary: "Rename a module.",
+        details: """
+          Your edits are kept: only the names that the module declares change, in the
+          module, in its tests and where App uses it. Documents that mention the old
+          name are listed.
+          """, examples: ["rename Billing Invoicing"])
+    case .list:
+      .init(
+        operands: "", count: 0...0, flags: [.templates], summary: "List the modules.",
+        details: """
+          With routes, arrows (the protocols between layers), files, lines, tests, and
+          whether files were edited since they were made.
+          """, examples: ["list", "list --json"])
+    case .sync:
+      .init(
+        operands: "", count: 0...0, flags: [.check, .dryRun, .templates],
+        summary: "Make the shared lists match the folders.",
+        details: """
+          After a merge, an interrupted command or an edit by hand: adds missing
+          entries, removes those without a source, and sorts.
+          """, examples: ["sync", "sync --check"])
+    case .explain:
+      .init(
+        operands: "NAME", count: 1...1, flags: [],
+        summary: "Print who sends what to whom in a module.",
+        details: """
+          Each protocol with its requirements, their senders and receivers, and the
+          tests that exercise them; read from the source.
+          """, examples: ["explain Billing"])
+    case .template:
+      .init(
+        operands: "check", count: 1...1, flags: [.templates],
+        summary: "Build and test what the templates make.",
+        details: """
+          Makes every kind of module in a new package and in a copy of this one, and
+          formats, builds and tests them. Takes minutes.
+          """, examples: ["template check"])
+    case .newApp:
+      .init(
+        operands: "FOLDER", count: 1...1, flags: [.dryRun, .module, .templates],
+        summary: "Make a new package.",
+        details: """
+          The package has App, Terminal, Presentation, one module, its tests, and a
+          Scripts/scaffold of its own. The folder must be missing or empty.
+          """, examples: ["new-app ~/Notes", "new-app ~/Notes --module Inbox"])
+    }
+  }
+}
+
+enum Flag: String, CaseIterable {
+  case check = "--check"
+  case dryRun = "--dry-run"
+  case force = "--force"
+  case json = "--json"
+  case module = "--module"
+  case noInteractor = "--no-interactor"
+  case package = "--package"
+  case quiet = "--quiet"
+  case templates = "--templates"
+
+  /// The flags of every command.
+  static let common: Set<Flag> = [.json, .package, .quiet]
+
+  /// The name of its value in the help; nil where it takes none.
+  var value: String? {
+    switch self {
+    case .module: "NAME"
+    case .package, .templates: "DIR"
+    default: nil
+    }
+  }
+
+  var meaning: String {
+    switch self {
+    case .check: "Change nothing: exit 1 where lists and folders differ"
+    case .dryRun: "Change nothing: print the unified diff, for git apply"
+    case .force: "Also replace and remove edited files; a backup is kept"
+    case .json: "Print one JSON object, for programs and editors"
+    case .module: "The first module; else Welcome, or Intro in Welcome"
+    case .noInteractor: "Modules without data: a form, no interactor"
+    case .package: "The package's folder; Scripts/scaffold passes its own"
+    case .quiet: "Print only results and errors"
+    case .templates: "Templates other than those in Scripts/Templates"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Platform
+
+/// Standard output for results, standard error for everything else.
+struct Output {
+  let hasColor = hasColor(isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+  let hasErrorColor = hasColor(isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
+
+  /// Writes results.
+  /// - Throws: Where standard output is closed; with an empty description where its reader stopped.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw Failure(errno == EPIPE ? "" : "Standard output can't be written.")
+      }
+    }
+  }
+
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// Writes messages; errors are ignored.
+  func say(_ lines: String) {
+    let bytes = Array(lines.utf8)
+    _ = bytes.withUnsafeBytes { Platform.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// Follows NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM.
+  static func hasColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    if let forbids = environment("NO_COLOR"), !forbids.isEmpty { return false }
+    if let force = environment("CLICOLOR_FORCE"), !force.isEmpty, force != "0" { return true }
+    guard isTerminal, environment("CLICOLOR") != "0" else { return false }
+    return !["", "dumb"].contains(environment("TERM") ?? "")
+  }
+}
+
+/// A colour of the terminal's palette.
+enum Color: Int {
+  case red = 31
+  case green = 32
+  case yellow = 33
+  case blue = 34
+
+  /// - Parameter text: Sanitized text.
+  func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+}

@@ -1,0 +1,112 @@
+extension Planner {
+  /// Renames a module, and keeps all edits.
+  func rename(_ old: ModuleName, to text: String) throws(Failure) -> Proposal {
+    var draft = Draft(of: package)
+    try checkExists(old, in: &draft)
+    let new = try TakenNames(in: package, templates).name(text)
+    if try modules(in: &draft).contains(new.type) {
+      throw .misuse("There is a module called \(new) already. Take another name.")
+    }
+    let (template, made) = try template(of: old, in: &draft)
+    let own = try files(of: old, made, in: &draft)
+    let renaming = try renaming(old, to: new, own, in: &draft)
+    var proposal = Proposal()
+    let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
+    let places = template.places(of: old, renamedTo: new)
+    var moved: [String: String] = [:]
+    for path in own {
+      let (place, bytes) = (places[path] ?? renaming.apply(to: path), try draft.read(path) ?? [])
+      if let other = moved.updateValue(path, forKey: place) {
+        throw Failure(
+          "Two files would both become \(place), so nothing was changed. Rename one of them first.",
+          .conflict, details: [other, path])
+      }
+      if try package.kind(of: place) != nil { proposal.backups.append(place) }
+      let isUnedited = bytes == made[path]
+      let text = (isUnedited ? fresh[place] : nil) ?? renaming.apply(to: bytes, of: .module)
+      try draft.move(path, to: place, holding: text)
+      proposal.entries.append(.init(.rename, path, note: place))
+    }
+    try refuse(proposal.backups, next: "Move them aside, or replace them with --force")
+    let uses = try renameUses(renaming, own, in: &draft)
+    proposal.entries += uses
+    proposal.entries += try renameInLists(renaming, template, in: &draft)
+    proposal.changes = draft.changes
+    proposal.nextSteps = ["swift test\(uses.isEmpty ? " --filter \(new)Tests" : "")"]
+    proposal.nextSteps += try mentions(renaming, in: &draft)
+    return proposal
+  }
+
+  private func renaming(
+    _ old: ModuleName, to new: ModuleName, _ own: [String], in draft: inout Draft
+  ) throws(Failure) -> Renaming {
+    var sources: [SwiftSource] = []
+    for path in own where path.hasSuffix(".swift") {
+      sources.append(SwiftSource(path, try draft.read(path) ?? []))
+    }
+    var isAmbiguous = false
+    for path in try package.sources(below: "Sources") where !isAmbiguous && !own.contains(path) {
+      guard let bytes = try package.read(path), bytes.contains(old.property) else { continue }
+      isAmbiguous = bytes.split(separator: 0x0A).contains { line in
+        let words = line.split { !$0.isWordByte && $0 != UInt8(ascii: ".") }
+        return words.first?.elementsEqual("case".utf8) == true
+          && words.dropFirst().contains { $0.elementsEqual(old.property.utf8) }
+      }
+    }
+    let program = try program(in: &draft)
+    return Renaming(old, to: new, program: program, isAmbiguous: isAmbiguous, sources: sources)
+  }
+
+  private func renameUses(
+    _ renaming: Renaming, _ own: [String], in draft: inout Draft
+  ) throws(Failure) -> [Report.Entry] {
+    var entries: [Report.Entry] = []
+    for path in try package.sources(below: "Sources/App") + package.sources(below: "Tests")
+    where path != SharedLists.routes && !own.contains(path) {
+      guard let bytes = try draft.read(path) else { continue }
+      let names = [renaming.old.type, renaming.old.property, renaming.old.route]
+      if !names.contains(where: bytes.contains) { continue }
+      let isApp = ["Sources/App/", "Tests/AppTests/", "Tests/ProcessTests/"]
+        .contains { path.hasPrefix($0) }
+      let other = renaming.apply(to: bytes, of: isApp ? .app : .others)
+      if other == bytes { continue }
+      try draft.write(other, to: path)
+      entries.append(.init(.update, path))
+    }
+    return entries
+  }
+
+  /// A row that was edited keeps its words.
+  private func renameInLists(
+    _ renaming: Renaming, _ template: ModuleTemplate, in draft: inout Draft
+  ) throws(Failure) -> [Report.Entry] {
+    let (old, new) = (renaming.old, renaming.new)
+    let table = try? SortedLines(try draft.read(SharedLists.table) ?? [], .table)
+    let current = table?.line(of: old.type) ?? template.row(for: old)
+    let row =
+      current == template.row(for: old)
+      ? template.row(for: new)
+      : renaming.apply(toDocument: current).replacing([(old.route, new.route)])
+    var lists = SharedLists()
+    lists.rename(old, to: new, row: row)
+    return try lists.apply(to: &draft)
+  }
+
+  /// The lines of documents that still have the old name.
+  private func mentions(
+    _ renaming: Renaming, in draft: inout Draft
+  ) throws(Failure) -> [String] {
+    var result: [String] = []
+    for path in ["README.md", SharedLists.table] {
+      let text = String(decoding: try draft.read(path) ?? [], as: UTF8.self)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where line.contains(renaming.old.type) || line.contains(renaming.old.route) {
+        if renaming.apply(toDocument: String(line)) != line {
+          result.append("\(path):\(index + 1) still says \(renaming.old).")
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,160 @@
+/// Where two places of a package disagree.
+struct Finding: Equatable {
+  let path: String
+  /// One sentence.
+  let words: String
+  /// Whether `sync` corrects it.
+  var isCorrected = true
+}
+
+extension Planner {
+  /// Makes the shared lists match the folders of modules and the routes that App declares.
+  /// - Returns: The changes, and what differs; also what no list can correct.
+  func sync() throws(Failure) -> (proposal: Proposal, findings: [Finding]) {
+    var draft = Draft(of: package)
+    var findings: [Finding] = []
+    var modules: [String] = []
+    for name in try package.folders(in: ModuleName.modules)
+    where try !package.sources(below: "\(ModuleName.modules)/\(name)").isEmpty {
+      modules.append(name)
+    }
+    let valid = modules.filter { $0.isWord }
+    let app = try appSources()
+    var proposal = Proposal()
+    for (path, kind) in SharedLists.all {
+      let before = try draft.read(path) ?? []
+      let result = Result { () throws(UnrecognizedFormat) in try SortedLines(before, kind) }
+      var list = try result.get(path)
+      var entries = Dictionary(uniqueKeysWithValues: valid.map { ($0, "\($0) has a folder") })
+      var known = Set(entries.keys)
+      if kind == .routes {
+        entries = app.mapValues { "\($0.path) declares it" }.filter { app[$0.key]?.isRoute == true }
+        known = Set(app.keys)
+      }
+      for (name, reason) in entries.sorted(by: { $0.key < $1.key })
+      where !list.names.contains(name) {
+        findings.append(Finding(path: path, words: "It lacks \(name): \(reason)."))
+        list.insert(name, line: kind == .table ? try row(of: name, in: &draft) : nil)
+      }
+      for name in list.names where !known.contains(name) {
+        findings.append(Finding(path: path, words: "It lists \(name), which has no source."))
+        list.remove(name)
+      }
+      let unsorted = list.bytes
+      let sorted = Result { () throws(UnrecognizedFormat) in try list.sort() }
+      try sorted.get(path)
+      if list.bytes != unsorted { findings.append(Finding(path: path, words: "It isn't sorted.")) }
+      try draft.write(list.bytes, to: path)
+      proposal.entries.append(.init(list.bytes == before ? .identical : .update, path))
+    }
+    try check(modules, in: &draft, &findings)
+    try checkLeftovers(of: modules, in: &draft, &findings)
+    proposal.changes = draft.changes
+    return (proposal, findings)
+  }
+
+  /// The static constants that App declares, with their files, and whether they are routes.
+  private func appSources() throws(Failure) -> [String: (path: String, isRoute: Bool)] {
+    var result: [String: (path: String, isRoute: Bool)] = [:]
+    for path in try package.sources(below: "Sources/App") {
+      guard let bytes = try package.read(path), bytes.contains("static ") else { continue }
+      let source = SwiftSource(path, bytes)
+      for index in source.texts.indices
+      where source[index] == "static" && ["let", "var"].contains(source[index + 1]) {
+        let isRoute = source[index + 3] == "=" && source[index + 4] == "Route"
+        result[source[index + 2]] = (path, isRoute)
+      }
+    }
+    return result
+  }
+
+  /// What a module lacks, and a row with another route than App's.
+  private func check(
+    _ modules: [String], in draft: inout Draft, _ findings: inout [Finding]
+  ) throws(Failure) {
+    let table = try? SortedLines(try draft.read(SharedLists.table) ?? [], .table)
+    for module in modules {
+      let name = ModuleName(valid: module)
+      func find(_ words: String, at path: String) {
+        findings.append(Finding(path: path, words: words, isCorrected: false))
+      }
+      guard module.isWord else {
+        find("No module can have this name: use letters and digits alone.", at: name.sources)
+        continue
+      }
+      let router = try draft.read(name.router)
+      if router == nil { find("It has no \(name.router), so nothing opens it.", at: name.sources) }
+      if try package.files(below: name.tests).isEmpty {
+        find("It has no tests in \(name.tests).", at: name.sources)
+      }
+      let route = SwiftSource(name.router, router ?? []).route
+      if let route, let row = table?.line(of: module), !row.contains("`\(route)`") {
+        find("Its row for \(module) lacks the route `\(route)`: add it.", at: SharedLists.table)
+      }
+    }
+  }
+
+  /// What is left of modules without sources.
+  private func checkLeftovers(
+    of modules: [String], in draft: inout Draft, _ findings: inout [Finding]
+  ) throws(Failure) {
+    func find(_ name: String, at path: String) {
+      let words = "It belongs to \(name), which has no source. Restore that, or remove this."
+      findings.append(Finding(path: path, words: words, isCorrected: false))
+    }
+    for path in try package.sources(below: "Sources/App") where path.contains("/RootRouter+") {
+      let name = path.split(separator: "+")[1].dropLast(".swift".count)
+      let isGone = !modules.contains(String(name))
+      if isGone, let bytes = try draft.read(path), bytes.contains("\(name)Wireframe") {
+        find(String(name), at: path)
+      }
+    }
+    for folder in try package.folders(in: ModuleName.moduleTests) where folder.hasSuffix("Tests") {
+      let name = ModuleName(valid: String(folder.dropLast("Tests".count)))
+      if modules.contains(name.type) { continue }
+      if try !package.files(below: name.tests).isEmpty { find(name.type, at: name.tests) }
+    }
+  }
+
+  /// A row from what the module's source says: its route, what it asks, what it reports.
+  private func row(of module: String, in draft: inout Draft) throws(Failure) -> String {
+    let name = ModuleName(valid: module)
+    let (template, files) = try template(of: name, in: &draft)
+    let interface = "\(name.sources)/\(name)Module.swift"
+    if let made = files[interface], try draft.read(interface) == made {
+      return template.row(for: name)
+    }
+    func source(_ path: String) throws(Failure) -> SwiftSource {
+      SwiftSource(path, try draft.read(path) ?? [])
+    }
+    let interactor = try source("\(name.sources)/\(name)Interactor.swift")
+    let services = interactor.texts.indices.filter {
+      interactor[$0 - 1] == "any" && interactor[$0 - 2] == ":"
+    }
+    let reports = try source(interface).functions.compactMap { function in
+      function.name.firstRange(of: "Did").map { function.name[$0.upperBound...] }
+    }
+    func list(_ parts: [String]) -> String {
+      parts.isEmpty ? "—" : parts.joined(separator: ", ")
+    }
+    let cells = [
+      list([try source(name.router).route].compactMap { $0 }.map { "`\($0)`" }),
+      list(services.map { "`\(interactor[$0])`" }),
+      list(reports.map { NameWords(String($0)).sentence.lowercased() }),
+    ]
+    return "| [\(name)](\(name.sources)) | \(cells.joined(separator: " | ")) |"
+  }
+}
+
+extension Result where Failure == UnrecognizedFormat {
+  /// - Parameter path: The file with the list.
+  fileprivate func get(_ path: String) throws(Scaffolder.Failure) -> Success {
+    do {
+      return try get()
+    } catch {
+      throw .init(
+        "\(path) can't be changed: \(error.reason). Correct that, and run Scripts/scaffold sync "
+          + "again.", .unrecognized)
+    }
+  }
+}

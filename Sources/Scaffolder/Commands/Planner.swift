@@ -1,0 +1,232 @@
+/// What a command would change, and what it reports.
+struct Proposal {
+  var changes: [Change] = []
+  /// One a file.
+  var entries: [Report.Entry] = []
+  /// Edited files that are replaced or removed.
+  var backups: [String] = []
+  /// Commands to run, and places to look at, afterwards.
+  var nextSteps: [String] = []
+}
+
+/// Decides in memory what a command changes.
+struct Planner {
+  let package: PackageFolder
+  let templates: ModuleTemplates
+  /// Whether edited files may be replaced and removed.
+  var isForced = false
+
+  /// The modules: folders, and entries of the manifest.
+  func modules(in draft: inout Draft) throws(Failure) -> [String] {
+    let folders = try package.folders(in: ModuleName.modules)
+    let list = try? SortedLines(try draft.read(SharedLists.manifest) ?? [], .modules)
+    return Set(folders + (list?.names ?? [])).sorted()
+  }
+
+  /// Checks that there is such a module, or a part of one that a killed command has left.
+  func checkExists(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
+    let modules = try modules(in: &draft)
+    let hasTests = try package.kind(of: name.tests) != nil
+    if hasTests || modules.contains(name.type) { return }
+    throw Self.unknown(name.type, among: modules)
+  }
+
+  static func unknown(_ name: String, among modules: [String]) -> Failure {
+    let nearest = Suggestions.nearest(to: name, among: modules).joined(separator: " or ")
+    return .misuse(
+      "There is no module “\(name.truncated(to: 60).sanitized)”. "
+        + (nearest.isEmpty ? "Scripts/scaffold list shows them all." : "Did you mean \(nearest)?"))
+  }
+
+  /// Every file of a module: its folder, its tests, its file of App, and others of its template.
+  func files(
+    of name: ModuleName, _ made: [String: [UInt8]], in draft: inout Draft
+  ) throws(Failure) -> [String] {
+    var files = Set(try package.files(below: name.sources) + package.files(below: name.tests))
+    for path in [name.router] + made.keys where try draft.read(path) != nil { files.insert(path) }
+    return files.sorted()
+  }
+
+  /// The template that a module was made from, and what it makes: the one that more of its files are
+  /// equal to, or else the one that fits its interactor.
+  func template(
+    of name: ModuleName, in draft: inout Draft
+  ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]]) {
+    var equal = [0, 0]
+    let made = [false, true].map { templates[$0].files(for: name) }
+    for (index, files) in made.enumerated() {
+      for file in files where try draft.read(file.path) == file.bytes { equal[index] += 1 }
+    }
+    let hasInteractor =
+      try equal[0] == equal[1]
+      ? draft.read("\(name.sources)/\(name)Interactor.swift") != nil : equal[0] < equal[1]
+    let files = Dictionary(made[hasInteractor ? 1 : 0].map { ($0.path, $0.bytes) }) { $1 }
+    return (templates[hasInteractor], files)
+  }
+
+  func refuse(_ conflicts: [String], next: String) throws(Failure) {
+    if conflicts.isEmpty || isForced { return }
+    throw Failure(
+      "Edited files are in the way, so nothing was changed. \(next), which keeps a backup.",
+      .conflict, details: conflicts)
+  }
+
+  /// The name for `swift run`: the first executable product of the manifest.
+  func program(in draft: inout Draft) throws(Failure) -> String {
+    let manifest = String(decoding: try draft.read(SharedLists.manifest) ?? [], as: UTF8.self)
+    guard let start = manifest.firstRange(of: ".executable(name: \"")?.upperBound else {
+      return "viper"
+    }
+    return String(manifest[start...].prefix { $0 != "\"" })
+  }
+
+  // MARK: - New
+
+  /// Makes modules, or what is missing of existing ones.
+  func new(_ words: [String], hasInteractor: Bool) throws(Failure) -> Proposal {
+    var draft = Draft(of: package)
+    let names = try TakenNames(in: package, templates).names(words)
+    var (proposal, conflicts, lists) = (Proposal(), [String](), SharedLists())
+    let template = templates[hasInteractor]
+    for name in names {
+      let files = template.files(for: name)
+      let others = templates[!hasInteractor].files(for: name)
+      if !isForced { try checkKind(of: name, files, others, hasInteractor, in: &draft) }
+      for file in files {
+        let current = try draft.read(file.path)
+        let isEdited = current != nil && current != file.bytes
+        if isEdited { conflicts.append(file.path) }
+        proposal.entries.append(
+          .init(current == nil ? .create : isEdited ? .update : .identical, file.path))
+        try draft.write(file.bytes, to: file.path)
+      }
+      let own = Set(files.map(\.path))
+      for path in others.map(\.path).filter({ !own.contains($0) })
+      where try draft.read(path) != nil {
+        conflicts.append(path)
+        proposal.entries.append(.init(.remove, path))
+        try draft.write(nil, to: path)
+      }
+      lists.add(name, row: template.row(for: name))
+    }
+    try refuse(conflicts, next: "Take another name, or replace them with --force")
+    proposal.backups = conflicts
+    proposal.entries += try lists.apply(to: &draft)
+    proposal.changes = draft.changes
+    if names.count < 4 || !proposal.changes.isEmpty {
+      proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
+    }
+    return proposal
+  }
+
+  /// Refuses the other kind for a module whose files are all as they were made.
+  private func checkKind(
+    of name: ModuleName, _ files: [(path: String, bytes: [UInt8])],
+    _ others: [(path: String, bytes: [UInt8])], _ hasInteractor: Bool, in draft: inout Draft
+  ) throws(Failure) {
+    var (isOther, isThis) = (false, true)
+    for file in others {
+      guard let bytes = try draft.read(file.path) else { continue }
+      if bytes != file.bytes { return }
+      isOther = true
+    }
+    for file in files {
+      let current = try draft.read(file.path)
+      if current != nil, current != file.bytes { isThis = false }
+    }
+    if !isOther || isThis { return }
+    let advice = hasInteractor ? "Add --no-interactor" : "Omit --no-interactor"
+    throw Failure(
+      "\(name) exists already, \(hasInteractor ? "without" : "with") an interactor. \(advice), or "
+        + "remove it first: Scripts/scaffold remove \(name).", .conflict)
+  }
+
+  private func nextSteps(
+    _ names: [ModuleName], _ hasInteractor: Bool, _ program: String
+  ) -> [String] {
+    let tests = names.map { "\($0)Tests" }.joined(separator: "|")
+    let filter = names.count == 1 ? " --filter \(tests)" : " --filter '\(tests)'"
+    let steps = [
+      "swift run \(program) \(names[0].route)", "swift test\(names.count < 4 ? filter : "")",
+    ]
+    if !hasInteractor { return steps }
+    let router = names.count == 1 ? names[0].router : "Sources/App/RootRouter+NAME.swift"
+    return steps + ["Replace the samples by a service of your own, in \(router)."]
+  }
+
+  // MARK: - Remove
+
+  /// Removes modules, as if they had never been made.
+  func remove(_ names: [ModuleName]) throws(Failure) -> Proposal {
+    var draft = Draft(of: package)
+    for name in names { try checkExists(name, in: &draft) }
+    var (proposal, conflicts, lists) = (Proposal(), [String](), SharedLists())
+    for name in names {
+      let (template, made) = try template(of: name, in: &draft)
+      for path in try files(of: name, made, in: &draft) {
+        if try draft.read(path) != made[path] { conflicts.append(path) }
+        proposal.entries.append(.init(.remove, path))
+        try draft.write(nil, to: path)
+      }
+      for (path, kind) in SharedLists.all where !conflicts.contains(path) {
+        let list = try? SortedLines(try draft.read(path) ?? [], kind)
+        let entry = name.entry(of: kind)
+        let line = kind == .table ? template.row(for: name) : kind.line(for: entry)
+        if let current = list?.line(of: entry), current != line { conflicts.append(path) }
+      }
+      lists.remove(name)
+    }
+    try refuse(conflicts, next: "Move them aside, or remove them with --force")
+    proposal.backups = conflicts
+    try checkUses(of: names, in: &draft)
+    proposal.entries += try lists.apply(to: &draft)
+    proposal.changes = draft.changes
+    return proposal
+  }
+
+  /// Refuses to remove what other code would not build without.
+  private func checkUses(of names: [ModuleName], in draft: inout Draft) throws(Failure) {
+    var uses: [String] = []
+    for path in try package.sources(below: "Sources/App") + package.sources(below: "Tests")
+    where path != SharedLists.routes {
+      guard let bytes = try draft.read(path) else { continue }
+      for name in names where bytes.contains(name.type) || bytes.contains("Route.\(name.property)")
+      {
+        uses += SwiftSource(path, bytes).lines(using: name).map { "\(path):\($0)" }
+      }
+    }
+    if uses.isEmpty || isForced { return }
+    throw Failure(
+      "Other code still uses what would be removed, so nothing was changed. Remove the uses first, "
+        + "or later with --force.", .conflict, details: uses)
+  }
+}
+
+extension SwiftSource {
+  /// The lines, from 1, that use a module, its types or its way in.
+  fileprivate func lines(using name: ModuleName) -> [Int] {
+    var names = Set(
+      ["Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { name.type + $0 }
+        + ["open\(name)"])
+    // Without an import, the name itself is something else.
+    if imports.contains(name.type) { names.insert(name.type) }
+    let places = texts.indices.filter { index in
+      isWord(index) && names.contains(texts[index])
+        || texts[index] == name.property && self[index - 1] == "." && self[index - 2] == "Route"
+    }
+    return Set(places.map(line)).sorted()
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a text are among these.
+  func contains(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    var rest = self[...]
+    while let place = rest.firstIndex(of: wanted.first ?? 0) {
+      if self[place...].starts(with: wanted) { return true }
+      rest = self[(place + 1)...]
+    }
+    return false
+  }
+}

@@ -1,0 +1,148 @@
+/// Another name for a module, wherever its own declarations are meant.
+struct Renaming {
+  /// Whose source is changed.
+  enum Owner {
+    /// The module's, its tests', or its file in App.
+    case module
+    /// Another file of App, or of the tests that run it.
+    case app
+    /// Any other test.
+    case others
+  }
+
+  let old: ModuleName
+  let new: ModuleName
+  /// The name of the program, which precedes the route in texts.
+  let program: String
+  /// Whether another type has a case like the route's constant, so that `.login` may mean that.
+  let isAmbiguous: Bool
+  /// The new names of declarations.
+  private var words: [String: String]
+
+  /// - Parameter sources: The module's own.
+  init(
+    _ old: ModuleName, to new: ModuleName, program: String, isAmbiguous: Bool,
+    sources: [SwiftSource]
+  ) {
+    (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
+    words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
+    for word in sources.flatMap(\.declaredNames) { words[word] = renamed(word) }
+  }
+
+  private func renamed(_ word: String) -> String? {
+    if word.begins(with: old.type) { return new.type + word.dropFirst(old.type.count) }
+    if word.begins(with: old.property) { return new.property + word.dropFirst(old.property.count) }
+    // Such as `openLogin`.
+    guard let range = word.firstRange(of: old.type),
+      word[..<range.lowerBound].utf8.last?.isSmall == true,
+      word[range.upperBound...].utf8.first?.isSmall != true
+    else { return nil }
+    return word[..<range.lowerBound] + new.type + word[range.upperBound...]
+  }
+
+  /// The source under the new name. What isn't UTF-8 stays.
+  func apply(to bytes: [UInt8], of owner: Owner) -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
+    let tokens = Lexer(bytes).tokens
+    let texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    let isImported = zip(texts, texts.dropFirst()).contains { $0 == "import" && $1 == old.type }
+    var (result, end) = ([UInt8](), 0)
+    for (index, token) in tokens.enumerated() {
+      // Without an import, the name itself is something else.
+      if owner != .module, !isImported, texts[index] == old.type { continue }
+      let other: String? =
+        switch token.kind {
+        case .word where owner == .module: words[texts[index]]
+        case .word where owner == .app && texts[index] == old.property:
+          isRoute(index, texts, tokens) ? new.property : nil
+        case .word: texts[index].begins(with: old.property) ? nil : words[texts[index]]
+        case .text: text(texts[index], of: owner)
+        case .comment: texts[index].replacing(typeNames)
+        case .number, .sign: nil
+        }
+      guard let other, other != texts[index] else { continue }
+      result += bytes[end..<token.range.lowerBound] + Array(other.utf8)
+      end = token.range.upperBound
+    }
+    return result + bytes[end...]
+  }
+
+  /// Whether it is `Route.login`, or a `.login` that can only mean that.
+  private func isRoute(_ index: Int, _ texts: [String], _ tokens: [Token]) -> Bool {
+    guard index > 1, texts[index - 1] == "." else { return false }
+    let isAdjacent = tokens[index - 2].range.upperBound == tokens[index - 1].range.lowerBound
+    let before = texts[index - 2]
+    if before == "Route" { return true }
+    let isMember = before.utf8.last.map { $0.isWordByte || ")]?".utf8.contains($0) } ?? false
+    return !(isMember && isAdjacent) && !isAmbiguous
+  }
+
+  private func text(_ text: String, of owner: Owner) -> String {
+    if owner == .others { return text }
+    if text == "\"\(old.route)\"" { return "\"\(new.route)\"" }
+    var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
+    if owner == .module {
+      phrases.append((old.title, new.title))
+      if old.words.contains(" ") { phrases.append((old.words, new.words)) }
+      phrases += typeNames
+    }
+    return text.replacing(phrases)
+  }
+
+  /// What can't be mistaken for a word of a sentence.
+  private var typeNames: [(String, String)] {
+    words.filter { !$0.key.begins(with: old.property) }.map { ($0.key, $0.value) }
+  }
+
+  /// A line of a document under the new name.
+  func apply(toDocument line: String) -> String {
+    line.replacing(typeNames + [("\(program) \(old.route)", "\(program) \(new.route)")])
+  }
+
+  /// The path of a file of the module under the new name.
+  func apply(to path: String) -> String {
+    for (folder, other) in [(old.sources, new.sources), (old.tests, new.tests)]
+    where path.hasPrefix(folder + "/") {
+      let names = path.dropFirst(folder.count + 1).split(separator: "/").map(String.init)
+      return other
+        + names.map { "/" + ($0.begins(with: old.type) ? renamed($0) ?? $0 : $0) }.joined()
+    }
+    return path == old.router ? new.router : path
+  }
+}
+
+extension SwiftSource {
+  /// The names of types, functions, variables, parameters and labels.
+  var declaredNames: Set<String> {
+    Set(types.map(\.name) + functions.flatMap { $0.labels + [$0.name] } + properties.map(\.name))
+      .union(typeNames.keys).union(aliases.keys).union(cases.values.flatMap { $0 })
+  }
+}
+
+extension String {
+  /// Whether it is that word, or continues with another one: `LoginView` begins with `Login`, but
+  /// `Logins` doesn't.
+  func begins(with word: String) -> Bool {
+    hasPrefix(word) && utf8.dropFirst(word.utf8.count).first?.isSmall != true
+  }
+
+  /// The text with phrases replaced where they stand as whole words: without a letter, a digit or a
+  /// hyphen beside them.
+  func replacing(_ phrases: [(String, String)]) -> String {
+    func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
+    let phrases = phrases.map { (Array($0.utf8), Array($1.utf8)) }
+    let (mine, firsts) = (Array(utf8), Set(phrases.compactMap(\.0.first)))
+    var (result, index) = ([UInt8](), 0)
+    while index < mine.count {
+      let isStart = firsts.contains(mine[index]) && (index == 0 || !joins(mine[index - 1]))
+      let match = phrases.first { phrase, _ in
+        let end = index + phrase.count
+        return isStart && mine[index...].starts(with: phrase)
+          && (end == mine.count || !joins(mine[end]))
+      }
+      result += match?.1 ?? [mine[index]]
+      index += match?.0.count ?? 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

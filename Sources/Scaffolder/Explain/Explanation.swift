@@ -1,0 +1,84 @@
+/// Who sends what to whom in one module: protocol → sender → receiver → test.
+struct Explanation {
+  struct Place: Hashable {
+    let path: String
+    /// From 1.
+    let line: Int
+  }
+
+  /// A type, and where it sends or receives.
+  struct Layer {
+    let type: String
+    var places: [Place]
+  }
+
+  struct Test {
+    let name: String
+    let place: Place
+  }
+
+  struct Requirement {
+    /// Such as `userSubmitted(username:password:)`.
+    let signature: String
+    let place: Place
+    var senders: [Layer] = []
+    var receivers: [Layer] = []
+    /// What the receiver sends while it handles it.
+    var next: [String] = []
+    /// Those that send it, or look at what a double recorded of it.
+    let tests: [Test]
+    /// Sentences.
+    var missing: [String] = []
+  }
+
+  struct Arrow {
+    let `protocol`: String
+    /// The layers in its name, such as `View` and `Presenter`; nil where there are none.
+    let from: String?
+    let to: String?
+    let place: Place
+    let requirements: [Requirement]
+  }
+
+  let module: String
+  let route: String?
+  /// In the order of Modules.md.
+  let arrows: [Arrow]
+
+  /// - Throws: Where there is no such module; with the nearest names.
+  init(of name: String, in package: PackageFolder) throws(Failure) {
+    let modules = try package.folders(in: ModuleName.modules)
+    guard modules.contains(name) else { throw Planner.unknown(name, among: modules) }
+    let module = ModuleName(valid: name)
+    func read(_ folder: String) throws(Failure) -> [SwiftSource] {
+      var sources: [SwiftSource] = []
+      for path in try package.sources(below: folder) {
+        guard let bytes = try package.read(path), bytes.contains(name) else { continue }
+        sources.append(SwiftSource(path, bytes))
+      }
+      return sources
+    }
+    let (own, app) = (try read(module.sources), try read("Sources/App"))
+    self.module = name
+    route = app.first { $0.path == module.router }?.route
+    arrows = CallGraph(name, own: own, app: app, tests: try read(module.tests)).arrows
+  }
+
+  /// The layers in a protocol's name, and its rank in the order of Modules.md.
+  static func ends(
+    of name: String, in module: String
+  ) -> (from: String?, to: String?, rank: Int) {
+    let names = [
+      "ViewToPresenter", "PresenterToView", "PresenterToInteractor", "PresenterToWireframe",
+      "Delegate", "Module",
+    ]
+    let rest = name.hasPrefix(module) ? String(name.dropFirst(module.count)) : ""
+    let rank = names.firstIndex(of: rest) ?? names.count
+    if rest == "Delegate" { return ("Module", "others", rank) }
+    if rest == "Module" { return ("others", "Module", rank) }
+    guard let to = rest.firstRange(of: "To"), to.lowerBound > rest.startIndex,
+      rest[to.upperBound...].utf8.first?.isCapital == true
+    else { return (nil, nil, names.count + 1) }
+    return (String(rest[..<to.lowerBound]), String(rest[to.upperBound...]), rank)
+  }
+}

@@ -1,0 +1,117 @@
+/// The modules of a package, and what each consists of.
+struct Inventory {
+  struct Arrow: Equatable {
+    let `protocol`: String
+    let from: String?
+    let to: String?
+    let requirements: Int
+  }
+
+  struct Module {
+    let name: String
+    let route: String?
+    /// `generated`, `edited` or `by hand`, compared with the template that fits better.
+    let state: String
+    /// The files that differ from the template, are missing, or were added.
+    let edited: [String]
+    /// The protocols that its interactor asks.
+    let services: [String]
+    let tests: Int
+    let arrows: [Arrow]
+    let files: [(path: String, lines: Int)]
+  }
+
+  /// Sorted by name.
+  let modules: [Module]
+
+  init(of package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
+    var services: Set<String> = []
+    for path in try package.sources(below: "Sources/Services") {
+      guard let bytes = try package.read(path), bytes.contains("protocol ") else { continue }
+      services.formUnion(SwiftSource(path, bytes).types.filter(\.isProtocol).map(\.name))
+    }
+    var modules: [Module] = []
+    for folder in try package.folders(in: ModuleName.modules) {
+      let name = ModuleName(valid: folder)
+      let router = try package.kind(of: name.router) == .file ? [name.router] : []
+      let own = try package.sources(below: name.sources)
+      let tests = try package.sources(below: name.tests)
+      var files: [SwiftSource] = []
+      for path in own + router + tests {
+        files.append(SwiftSource(path, try package.read(path) ?? []))
+      }
+      let made = [true, false].map { templates[$0].files(for: name) }
+      modules.append(Module(name, files, isOwn: Set(own).contains, made, services: services))
+    }
+    self.modules = modules
+  }
+
+  /// A table.
+  var text: String {
+    if modules.isEmpty { return "There is no module yet. Make one: Scripts/scaffold new Name.\n" }
+    let head = ["module", "route", "arrows", "files", "lines", "tests", "state"]
+    let rows = [head] + modules.map(\.row)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        let isNumber = (2...5).contains(column)
+        if column == 6 { return row[column] }
+        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
+        return isNumber ? blanks + row[column] : row[column] + blanks
+      }.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}
+
+extension Inventory.Module {
+  fileprivate init(
+    _ name: ModuleName, _ sources: [SwiftSource], isOwn: (String) -> Bool,
+    _ made: [[(path: String, bytes: [UInt8])]], services: Set<String>
+  ) {
+    let own = sources.filter { isOwn($0.path) }
+    self.name = name.type
+    route = sources.first { $0.path == name.router }?.route
+    arrows = own.flatMap { source in
+      source.types.filter(\.isProtocol).map { type in
+        let ends = Explanation.ends(of: type.name, in: name.type)
+        let count =
+          source.functions.count { $0.isRequirement && $0.type == type.name }
+          + source.properties.count { $0.isRequirement && $0.type == type.name }
+        return (
+          ends.rank,
+          Inventory.Arrow(protocol: type.name, from: ends.from, to: ends.to, requirements: count)
+        )
+      }
+    }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
+    files = sources.map { source in
+      let isEnded = source.bytes.last == 0x0A || source.bytes.isEmpty
+      return (source.path, source.bytes.count { $0 == 0x0A } + (isEnded ? 0 : 1))
+    }
+    let known = services.union(own.flatMap(\.types).filter(\.isProtocol).map(\.name))
+    self.services = own.flatMap { source in
+      source.properties.filter { $0.type == "\(name)Interactor" }.flatMap { property in
+        (source.typeNames[property.name] ?? []).intersection(known).sorted()
+      }
+    }
+    tests = sources.reduce(0) { $0 + $1.functions.count { $0.isTest } }
+    let there = Dictionary(sources.map { ($0.path, $0.bytes) }) { first, _ in first }
+    let variants = made.map { files -> (equal: Int, different: [String]) in
+      let equal = Set(files.filter { there[$0.path] == $0.bytes }.map(\.path))
+      let all = Set(files.map(\.path)).union(there.keys)
+      return (equal.count, all.subtracting(equal).sorted())
+    }
+    let best = variants.max { $0.equal < $1.equal } ?? (0, [])
+    edited = best.equal == 0 ? [] : best.different
+    state = best.equal == 0 ? "by hand" : edited.isEmpty ? "generated" : "edited"
+  }
+
+  fileprivate var row: [String] {
+    let count = edited.isEmpty ? "" : " (\(edited.count) \(edited.count == 1 ? "file" : "files"))"
+    return [
+      name.sanitized.truncated(to: 24), (route ?? "—").sanitized.truncated(to: 24),
+      "\(arrows.count)", "\(files.count)", "\(files.reduce(0) { $0 + $1.lines })", "\(tests)",
+      state + count,
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+/// One file, before and after.
+struct Change: Equatable {
+  let path: String
+  /// nil where there is no file.
+  let before: [UInt8]?
+  /// nil where there will be no file.
+  let after: [UInt8]?
+  /// The permissions of a new file; others keep theirs.
+  var mode: UInt32 = 0o644
+}
+
+/// The package with the changes of a command, in memory.
+struct Draft {
+  let package: PackageFolder
+  private var files: [String: Change] = [:]
+
+  init(of package: PackageFolder) { self.package = package }
+
+  /// The bytes that the file will hold; nil where there will be no file.
+  mutating func read(_ path: String) throws(Failure) -> [UInt8]? {
+    if let change = files[path] { return change.after }
+    let bytes = try package.read(path)
+    files[path] = Change(path: path, before: bytes, after: bytes)
+    return bytes
+  }
+
+  mutating func write(_ bytes: [UInt8]?, to path: String, mode: UInt32 = 0o644) throws(Failure) {
+    let before = if let change = files[path] { change.before } else { try package.read(path) }
+    files[path] = Change(path: path, before: before, after: bytes, mode: mode)
+  }
+
+  /// Moves a file with its permissions, and replaces its bytes.
+  mutating func move(_ path: String, to other: String, holding bytes: [UInt8]) throws(Failure) {
+    let mode = try package.mode(of: path)
+    try write(nil, to: path)
+    try write(bytes, to: other, mode: mode)
+  }
+
+  /// New files, changed files and removed files, each sorted by path. In this order, nothing is lost
+  /// where the process is killed: a file is removed after the one that it is moved to is there.
+  var changes: [Change] {
+    func rank(_ change: Change) -> Int { change.before == nil ? 0 : change.after == nil ? 2 : 1 }
+    return files.values.filter { $0.before != $0.after }
+      .sorted { (rank($0), $0.path) < (rank($1), $1.path) }
+  }
+}

@@ -1,0 +1,210 @@
+import Platform
+
+/// The files below a package's folder. Paths are relative to it, with slashes, such as
+/// `Sources/App/Route.swift`. Symbolic links are neither read nor replaced.
+struct PackageFolder {
+  let root: String
+
+  enum Kind: Equatable { case file, folder, link, other }
+
+  /// nil where nothing is there.
+  func kind(of path: String) throws(Failure) -> Kind? { try status(of: path)?.kind }
+
+  /// The permissions, such as 0o644.
+  func mode(of path: String) throws(Failure) -> UInt32 {
+    guard let status = try status(of: path) else { throw Failure(path, errno: ENOENT) }
+    return UInt32(status.st_mode) & 0o7777
+  }
+
+  private func status(of path: String) throws(Failure) -> stat? {
+    var status = stat()
+    if lstat(place(path), &status) == 0 { return status }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw Failure(path, errno: errno)
+  }
+
+  /// The bytes of a file; nil where nothing is there.
+  func read(_ path: String) throws(Failure) -> [UInt8]? {
+    // Not blocking, so that a pipe is an error instead of a wait.
+    let descriptor = open(place(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Failure(path, errno: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Failure(path, errno: errno) }
+    switch status.kind {
+    case .file: break
+    case .folder: throw Failure(path, errno: EISDIR)
+    case .link, .other: throw Failure(path, errno: ENOTSUP)
+    }
+    let size = Int(status.st_size)
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
+      while count < size, let base = buffer.baseAddress {
+        let result = Platform.read(descriptor, base + count, size - count)
+        if result > 0 { count += result } else if result == 0 || errno != EINTR { break }
+      }
+      initialized = count
+    }
+    guard count == size else { throw Failure(path, errno: EIO) }
+    return bytes
+  }
+
+  /// The names in a folder and their kinds, sorted; empty where there is no folder.
+  func entries(in folder: String) throws(Failure) -> [(name: String, kind: Kind)] {
+    guard let list = opendir(place(folder)) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw Failure(folder, errno: errno)
+    }
+    defer { closedir(list) }
+    var entries: [(name: String, kind: Kind)] = []
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name == "." || name == ".." { continue }
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      switch Int32(entry.pointee.d_type) {
+      case 4: entries.append((name, .folder))
+      case 8: entries.append((name, .file))
+      default: if let kind = try kind(of: path) { entries.append((name, kind)) }
+      }
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// The names of the folders in a folder, sorted, without hidden ones.
+  func folders(in folder: String) throws(Failure) -> [String] {
+    try entries(in: folder).filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map(\.name)
+  }
+
+  /// The paths of everything below a folder that is not a folder.
+  func files(below folder: String) throws(Failure) -> [String] {
+    try walk(folder) { (_, _) in true }
+  }
+
+  /// The paths of the Swift files below a folder, without hidden ones and links.
+  func sources(below folder: String) throws(Failure) -> [String] {
+    try walk(folder) { name, kind in
+      !name.hasPrefix(".") && (kind == .folder || kind == .file && name.hasSuffix(".swift"))
+    }
+  }
+
+  /// - Parameter isWanted: By name and kind, whether a file is listed, or a folder entered.
+  func walk(
+    _ folder: String, where isWanted: (String, Kind) -> Bool
+  ) throws(Failure) -> [String] {
+    var paths: [String] = []
+    for (name, kind) in try entries(in: folder) where isWanted(name, kind) {
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      if kind == .folder { paths += try walk(path, where: isWanted) } else { paths.append(path) }
+    }
+    return paths
+  }
+
+  // MARK: - Changes
+
+  /// Writes a new file.
+  /// - Parameter isExact: Whether the umask is ignored.
+  func write(
+    _ bytes: [UInt8], to path: String, mode: UInt32, isExact: Bool = false
+  ) throws(Failure) {
+    let descriptor = open(
+      place(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+    if descriptor < 0 { throw Failure(path, errno: errno) }
+    var (rest, number) = (bytes[...], Int32(0))
+    while !rest.isEmpty, number == 0 {
+      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { number = errno }
+    }
+    if isExact, number == 0, fchmod(descriptor, mode_t(mode)) != 0 { number = errno }
+    // Some file systems report a full disk only here.
+    if close(descriptor) != 0, number == 0 { number = errno }
+    if number != 0 { throw Failure(path, errno: number) }
+  }
+
+  /// Moves a file, and replaces another one at once.
+  func move(_ path: String, to other: String) throws(Failure) {
+    if rename(place(path), place(other)) != 0 { throw Failure(other, errno: errno) }
+  }
+
+  func removeFile(_ path: String) throws(Failure) {
+    if unlink(place(path)) != 0 { throw Failure(path, errno: errno) }
+  }
+
+  func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(Failure) {
+    if mkdir(place(path), mode_t(mode)) != 0 { throw Failure(path, errno: errno) }
+  }
+
+  /// Removes an empty folder.
+  /// - Returns: Whether it was empty.
+  @discardableResult
+  func removeFolder(_ path: String) -> Bool { rmdir(place(path)) == 0 }
+
+  /// Removes a folder and everything in it.
+  func removeTree(_ folder: String) {
+    for (name, kind) in (try? entries(in: folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      if kind == .folder { removeTree(path) } else { unlink(place(path)) }
+    }
+    rmdir(place(folder))
+  }
+
+  /// Waits until no other process holds the folder's lock, and holds it until the process ends.
+  func lock() throws(Failure) {
+    let descriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { throw Failure(root, errno: errno) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      if errno != EINTR { throw Failure(root, errno: errno) }
+    }
+  }
+
+  private func place(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
+}
+
+/// The folders above a path, the innermost first.
+func folders(above path: String) -> [String] {
+  var (folders, rest) = ([String](), path[...])
+  while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
+    rest = rest[..<slash]
+    folders.append(String(rest))
+  }
+  return folders
+}
+
+extension stat {
+  fileprivate var kind: PackageFolder.Kind {
+    switch st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+}
+
+extension Failure {
+  /// What the system refused: the path, the reason, and what to do next.
+  init(_ path: String, errno number: Int32) {
+    let reason =
+      switch number {
+      case EACCES, EPERM: "permission denied; change it with chmod or chown"
+      case ENOSPC, EDQUOT: "the disk is full; make room"
+      case EROFS: "the disk is read-only; mount it for writing"
+      case ELOOP: "it is a symbolic link; put its target in its place"
+      case EINVAL: "not a path within the package"
+      case EEXIST, ENOTEMPTY: "something is there already; move it away"
+      case ENOENT: "it is missing; put it back"
+      case ENOTDIR: "not a folder; move away what is there"
+      case EISDIR: "a folder instead of a file; move it away"
+      case ENOTSUP: "neither a file nor a folder; move it away"
+      case ESTALE: "it has changed meanwhile"
+      default: "\(String(cString: strerror(number))) (error \(number))"
+      }
+    self.init("\(path): \(reason), and run it again.")
+  }
+}

@@ -1,0 +1,164 @@
+import Platform
+
+/// Changes files all together or not at all.
+///
+/// New contents are written to a folder of the package and renamed into place; after an error, every
+/// step is undone. A process that is killed in between leaves complete files, so `sync` or the same
+/// command again finishes, and `git status` shows what has changed.
+struct Transaction {
+  /// The folder for staged files and backups. Git ignores it.
+  static let folder = ".scaffold"
+  static let backups = "\(folder)/backups"
+  private static let (new, old) = ("\(folder)/new", "\(folder)/old")
+
+  let package: PackageFolder
+  /// Called before each step that changes the package; throws in tests.
+  var willStep: (_ path: String) throws(Failure) -> Void = { _ in }
+
+  /// - Parameter backup: Paths of files to keep a copy of.
+  /// - Returns: The folder with the copies; nil where there are none.
+  /// - Throws: Why nothing was changed, or what could not be undone.
+  @discardableResult
+  func apply(_ changes: [Change], backup: [String] = []) throws(Failure) -> String? {
+    if changes.isEmpty { return nil }
+    var undo = Undo(package)
+    do throws(Failure) {
+      for change in changes { try check(change) }
+      try stage(changes, &undo)
+      let copies = try keep(changes.filter { backup.contains($0.path) }, &undo)
+      for (number, change) in changes.enumerated() { try perform(change, number, &undo) }
+      sweep()
+      return copies
+    } catch {
+      let left = undo.run()
+      sweep()
+      if left.isEmpty { throw Failure("Nothing was changed. \(error)", details: error.details) }
+      throw Failure(
+        "It failed, and some files could not be restored: see git status. \(error)", details: left)
+    }
+  }
+
+  /// Checks that the disk is as it was read, and that no folder on the way is a link.
+  private func check(_ change: Change) throws(Failure) {
+    let names = change.path.split(separator: "/", omittingEmptySubsequences: false)
+    let isWithin = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) }
+    let isPrintable = change.path.unicodeScalars.allSatisfy(\.isPrintable)
+    guard isWithin, isPrintable, names[0] != Self.folder else {
+      throw Failure(change.path, errno: EINVAL)
+    }
+    if change.before == nil {
+      if try package.kind(of: change.path) != nil { throw Failure(change.path, errno: EEXIST) }
+    } else if try package.read(change.path) != change.before {
+      throw Failure(change.path, errno: ESTALE)
+    }
+  }
+
+  private func stage(_ changes: [Change], _ undo: inout Undo) throws(Failure) {
+    sweep()
+    try makeFolders(above: "\(Self.new)/0", &undo)
+    try makeFolders(above: "\(Self.old)/0", &undo)
+    for (number, change) in changes.enumerated() {
+      guard let after = change.after else { continue }
+      try willStep(change.path)
+      guard let before = change.before else {
+        try package.write(after, to: "\(Self.new)/\(number)", mode: change.mode)
+        continue
+      }
+      let mode = try package.mode(of: change.path)
+      try package.write(after, to: "\(Self.new)/\(number)", mode: mode, isExact: true)
+      try package.write(before, to: "\(Self.old)/\(number)", mode: mode, isExact: true)
+    }
+  }
+
+  private func perform(_ change: Change, _ number: Int, _ undo: inout Undo) throws(Failure) {
+    try willStep(change.path)
+    let (new, old) = ("\(Self.new)/\(number)", "\(Self.old)/\(number)")
+    if change.before == nil {
+      try makeFolders(above: change.path, &undo)
+      try package.move(new, to: change.path)
+      undo.steps.append(.removeFile(change.path))
+    } else if change.after != nil {
+      try package.move(new, to: change.path)
+      undo.steps.append(.move(old, to: change.path))
+    } else {
+      try package.move(change.path, to: old)
+      undo.steps.append(.move(old, to: change.path))
+      for folder in folders(above: change.path) {
+        let mode = try package.mode(of: folder)
+        guard package.removeFolder(folder) else { break }
+        undo.steps.append(.makeFolder(folder, mode: mode))
+      }
+    }
+  }
+
+  /// Copies files to a numbered folder.
+  private func keep(_ changes: [Change], _ undo: inout Undo) throws(Failure) -> String? {
+    if changes.isEmpty { return nil }
+    let last = try package.folders(in: Self.backups).compactMap { Int($0) }.max() ?? 0
+    let folder = "\(Self.backups)/\(last + 1)"
+    for change in changes {
+      let path = "\(folder)/\(change.path)"
+      try makeFolders(above: path, &undo)
+      try package.write(
+        change.before ?? [], to: path, mode: package.mode(of: change.path), isExact: true)
+      undo.steps.append(.removeFile(path))
+    }
+    return folder
+  }
+
+  private func makeFolders(above path: String, _ undo: inout Undo) throws(Failure) {
+    for folder in folders(above: path).reversed() where !undo.folders.contains(folder) {
+      switch try package.kind(of: folder) {
+      case .folder: break
+      case nil:
+        try package.makeFolder(folder)
+        undo.steps.append(.removeFolder(folder))
+      case .link: throw Failure(folder, errno: ELOOP)
+      default: throw Failure(folder, errno: ENOTDIR)
+      }
+      undo.folders.insert(folder)
+    }
+  }
+
+  /// Removes what is staged, also by a process that was killed.
+  private func sweep() {
+    package.removeTree(Self.new)
+    package.removeTree(Self.old)
+    package.removeFolder(Self.folder)
+  }
+}
+
+/// The steps that take a transaction back.
+private struct Undo {
+  enum Step {
+    case removeFile(String)
+    case removeFolder(String)
+    case makeFolder(String, mode: UInt32)
+    case move(String, to: String)
+  }
+
+  let package: PackageFolder
+  var steps: [Step] = []
+  /// The folders that are known to be there.
+  var folders: Set<String> = []
+
+  init(_ package: PackageFolder) { self.package = package }
+
+  /// - Returns: What could not be undone.
+  func run() -> [String] {
+    var left: [String] = []
+    for step in steps.reversed() {
+      do throws(Failure) {
+        switch step {
+        case .removeFile(let path): try package.removeFile(path)
+        case .removeFolder(let path): package.removeFolder(path)
+        case .makeFolder(let path, let mode): try package.makeFolder(path, mode: mode)
+        case .move(let path, let other): try package.move(path, to: other)
+        }
+      } catch {
+        left.append(error.description)
+      }
+    }
+    return left
+  }
+}

@@ -1,0 +1,73 @@
+/// Why a text is not the name of a module, and a name to use instead.
+extension ModuleName {
+  /// - Parameter isFree: Whether a name may be suggested.
+  /// - Throws: The reason and a suggestion.
+  init(_ text: String, suggesting isFree: (ModuleName) -> Bool = { _ in true }) throws(Failure) {
+    if let reason = Self.fault(of: text) {
+      throw Self.refusal(reason, of: text, suggesting: isFree)
+    }
+    self.init(valid: text)
+  }
+
+  static func refusal(
+    _ reason: String, of text: String, suggesting isFree: (ModuleName) -> Bool
+  ) -> Failure {
+    let stem = stem(of: text)
+    func ended(_ ending: String) -> String { stem.prefix(maximumLength - ending.count) + ending }
+    let near =
+      stem.isEmpty ? [] : [stem] + ["List", "Page"].filter { !stem.hasSuffix($0) }.map(ended)
+    let name = (near + ["Billing", "Invoices", "Contacts"]).first { candidate in
+      fault(of: candidate) == nil && isFree(ModuleName(valid: candidate))
+    }
+    return .misuse(reason + (name.map { ": try \($0)." } ?? "."))
+  }
+
+  /// The beginning of a sentence; nil where nothing is wrong.
+  private static func fault(of text: String) -> String? {
+    guard let first = text.utf8.first else { return "A module needs a name" }
+    let shown = "“\(text.sanitized.truncated(to: maximumLength))”"
+    if !text.utf8.allSatisfy({ $0.isCapital || $0.isSmall || $0.isDigit }) {
+      return "\(shown) has characters other than the letters A to Z and digits"
+    }
+    if text.utf8.count > maximumLength {
+      return "\(shown) has \(text.utf8.count) letters, and \(maximumLength) is the maximum"
+    }
+    if !first.isCapital { return "\(shown) doesn't begin with a capital" }
+    let words = NameWords(text)
+    if keywords.contains(words.property) {
+      return "\(shown) makes the constant “\(words.property)”, which is a keyword of Swift"
+    }
+    if let word = words.all.first(where: vague.contains) {
+      return "\(shown) contains “\(word)”, which says nothing about the module"
+    }
+    return endings.contains(text) ? "\(shown) is the name of a layer of every module" : nil
+  }
+
+  /// The words of the text, each with a capital: `UserBoxes` of `../user-boxes`.
+  private static func stem(of text: String) -> String {
+    let parts = text.utf8.split { !$0.isCapital && !$0.isSmall && !$0.isDigit }
+    let words = parts.map { part in
+      let word = String(decoding: part, as: UTF8.self)
+      return word.prefix(1).uppercased() + word.dropFirst()
+    }
+    let stem = words.joined().drop { $0.isNumber }.prefix(maximumLength)
+    return stem.prefix(1).uppercased() + stem.dropFirst()
+  }
+
+  /// Words that a constant can't be called.
+  private static let keywords: Set<String> = set(
+    """
+    any as associatedtype await break case catch class continue default defer deinit do else enum
+    extension fallthrough false fileprivate for func guard if import in init inout internal is let
+    nil operator precedencegroup private protocol public repeat rethrows return self static struct
+    subscript super switch throw throws true try typealias var where while
+    """)
+
+  /// Words that are no description of a module.
+  private static let vague = set(
+    "Base Common Helper Helpers Manager Managers Misc Util Utilities Utility Utils")
+
+  private static func set(_ words: String) -> Set<String> {
+    Set(words.split { $0.isWhitespace }.map(String.init))
+  }
+}

@@ -1,0 +1,55 @@
+/// The name of a module, such as `UserList`, in each form in which it is written.
+struct ModuleName: Hashable, Comparable, CustomStringConvertible {
+  /// With more letters, lines of the templates would be too long.
+  static let maximumLength = 25
+
+  /// For targets and types: `URLList`.
+  let type: String
+  /// For constants and functions: `urlList`.
+  let property: String
+  /// For the command line: `url-list`.
+  let route: String
+  /// For headings: `URL list`.
+  let title: String
+  /// For the middle of a sentence: `URL list`, and `user list`.
+  let words: String
+
+  /// - Parameter type: Letters and digits, beginning with a capital.
+  init(valid type: String) {
+    let words = NameWords(type)
+    self.type = type
+    property = words.property
+    route = words.route
+    title = words.title
+    self.words = words.sentence
+  }
+
+  /// The forms in the order of the placeholders in a template.
+  var forms: [String] { [type, property, route, title, words] }
+
+  /// The name that templates are written for.
+  static let placeholder = ModuleName(valid: "TemplateName")
+
+  var description: String { type }
+
+  static func < (one: ModuleName, other: ModuleName) -> Bool { one.type < other.type }
+
+  /// The ends of the names of types that a module declares.
+  static let endings = [
+    "Module", "Delegate", "Wireframe", "Presenter", "Interactor", "View", "State", "Error",
+    "ViewToPresenter", "PresenterToView", "PresenterToInteractor", "PresenterToWireframe",
+    "Service", "Samples", "Item", "Row",
+    "WireframeTests", "PresenterTests", "InteractorTests", "ViewTests",
+  ]
+  var types: [String] { Self.endings.map { type + $0 } }
+
+  // MARK: - Files
+
+  var sources: String { "\(Self.modules)/\(type)" }
+  var tests: String { "\(Self.moduleTests)/\(type)Tests" }
+  /// The module's route and its delegate's methods.
+  var router: String { "Sources/App/RootRouter+\(type).swift" }
+
+  static let modules = "Sources/Modules"
+  static let moduleTests = "Tests/Modules"
+}

@@ -1,0 +1,145 @@
+import Platform
+
+/// The names that a package uses already, so that a new module collides with none of them.
+struct TakenNames {
+  private(set) var modules: Set<String> = []
+  /// Targets and folders by their small letters, since file systems may not distinguish capitals.
+  private var targets: [String: String] = [:]
+  /// Types that modules see, and all others.
+  private var types: Set<String> = []
+  private var innerTypes: Set<String> = []
+  /// Constants of `Route`, by their small letters.
+  private var routes: [String: String] = [:]
+  private var appFunctions: Set<String> = []
+
+  /// Reads the manifest, the names of folders, and the Swift files in `Sources`.
+  init(in package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
+    self.init(templates)
+    let paths = try [SharedLists.manifest] + package.sources(below: "Sources")
+    for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
+    for name in try package.folders(in: "Tests") { addTarget(name) }
+    for name in try package.folders(in: ModuleName.moduleTests) { addTarget(name) }
+  }
+
+  /// The names that a new package will have before its first module.
+  init(of changes: [Change], _ templates: ModuleTemplates) {
+    self.init(templates)
+    for change in changes { add(change.path, change.after ?? []) }
+  }
+
+  private init(_ templates: ModuleTemplates) {
+    types = templates.words
+    for name in Self.toolchainModules { addTarget(name) }
+  }
+
+  private mutating func add(_ path: String, _ bytes: [UInt8]) {
+    let parts = path.split(separator: "/").map(String.init)
+    if path == SharedLists.manifest {
+      for name in Lexer(bytes).names where name.isWord { addTarget(name) }
+      let list = try? SortedLines(bytes, .modules)
+      for name in list?.names ?? [] { addModule(name) }
+    }
+    if parts.count > 2, ["Sources", "Tests"].contains(parts[0]) { addTarget(parts[1]) }
+    guard parts[0] == "Sources", path.hasSuffix(".swift") else { return }
+    if path.hasPrefix(ModuleName.modules + "/"), parts.count > 3 { addModule(parts[2]) }
+    if path == SharedLists.routes, let list = try? SortedLines(bytes, .routes) {
+      for name in list.names { routes[name.lowercased()] = name }
+    }
+    let scan = SourceScan(bytes)
+    types.formUnion(scan.types)
+    innerTypes.formUnion(scan.innerTypes)
+    for name in scan.imports { addTarget(name) }
+    if parts[1] == "App" { appFunctions.formUnion(scan.functions) }
+  }
+
+  private mutating func addModule(_ name: String) {
+    modules.insert(name)
+    addTarget(name)
+    addTarget("\(name)Tests")
+  }
+
+  private mutating func addTarget(_ name: String) { targets[name.lowercased()] = name }
+
+  /// The modules that the toolchain has, such as Foundation.
+  private static var toolchainModules: [String] {
+    for folder in environment("PATH")?.split(separator: ":") ?? [] {
+      guard let path = realpath("\(folder)/swiftc", nil) else { continue }
+      defer { free(path) }
+      let tools = folders(above: String(cString: path)).dropFirst().first ?? ""
+      let library = PackageFolder(root: "\(tools)/lib/swift")
+      let names = ["linux", "macosx"].flatMap { (try? library.entries(in: $0)) ?? [] }.map(\.name)
+      return names.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.prefix { $0 != "." }) }
+    }
+    return []
+  }
+
+  // MARK: - Questions
+
+  /// The name of a new module, or of one that is there.
+  /// - Throws: Why the package has no room for it, and another name.
+  func name(_ text: String) throws(Failure) -> ModuleName {
+    let name = try ModuleName(text) { isFree($0) }
+    if let reason = fault(of: name) {
+      throw ModuleName.refusal(reason, of: text) { isFree($0) }
+    }
+    return name
+  }
+
+  /// Several names, each once, which must not collide with each other either.
+  func names(_ texts: [String]) throws(Failure) -> [ModuleName] {
+    var (all, names) = (self, [ModuleName]())
+    for text in texts {
+      if names.contains(where: { $0.type == text }) { throw .misuse("\(text) is named twice.") }
+      let name = try all.name(text)
+      names.append(name)
+      if modules.contains(name.type) { continue }
+      all.addTarget(name.type)
+      all.addTarget("\(name)Tests")
+      all.types.formUnion(name.types)
+      all.routes[name.property.lowercased()] = name.property
+      all.appFunctions.insert("open\(name)")
+    }
+    return names
+  }
+
+  private func isFree(_ name: ModuleName) -> Bool {
+    !modules.contains(name.type) && fault(of: name) == nil
+  }
+
+  /// The beginning of a sentence; nil where the package has room for the name.
+  private func fault(of name: ModuleName) -> String? {
+    if modules.contains(name.type) { return nil }
+    if let target = targets[name.type.lowercased()] {
+      return target == name.type
+        ? "“\(name)” is the name of another part of the package or of the toolchain"
+        : "“\(name)” differs from “\(target)” only in capitals"
+    }
+    if let target = targets["\(name)Tests".lowercased()] {
+      return "“\(name)” needs a target \(name)Tests, and there is \(target) already"
+    }
+    if types.contains(name.type) || innerTypes.contains(name.type) {
+      return "“\(name)” is the name of a type already"
+    }
+    if let type = name.types.first(where: types.contains) {
+      return "“\(name)” makes the type \(type), which exists already"
+    }
+    let member = name.property.lowercased()
+    if let route = routes[member] ?? ["all", "named"].first(where: { $0 == member }) {
+      return "“\(name)” makes Route.\(name.property), and there is Route.\(route) already"
+    }
+    return appFunctions.contains("open\(name)")
+      ? "“\(name)” makes the function open\(name), which App has already" : nil
+  }
+}
+
+extension Lexer {
+  /// The string literals that are first arguments, or named `name:`; without quotes.
+  fileprivate var names: [String] {
+    let texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    let places = tokens.indices.dropFirst(2).filter { index in
+      tokens[index].kind == .text
+        && (texts[index - 1] == "(" || texts[index - 2...index - 1] == ["name", ":"])
+    }
+    return places.map { String(texts[$0].dropFirst().dropLast()) }
+  }
+}

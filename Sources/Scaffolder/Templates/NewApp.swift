@@ -1,0 +1,160 @@
+import Platform
+
+/// A new package: the layers of this one, an app of its own, and one module.
+struct NewApp {
+  /// The name of the package and its program: `notes`, for the folder `Notes`.
+  let name: String
+  /// An absolute path without links.
+  let folder: String
+
+  static let template = "Scripts/Templates/App"
+  private static let maximumLength = 30
+
+  /// - Parameters:
+  ///   - path: The folder, as typed.
+  ///   - package: The folder of this package.
+  init(_ path: String, outside package: String) throws(Failure) {
+    var trimmed = path[...]
+    while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+    let slash = trimmed.lastIndex(of: "/")
+    let parent = slash.map { String(trimmed[...$0]) } ?? "."
+    let last = slash.map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
+    if ["", ".", ".."].contains(last) {
+      throw .misuse("“\(path.sanitized)” is not a new folder. Name one, such as ~/Notes.")
+    }
+    guard let resolved = Self.resolved(parent) else {
+      throw Failure("\(parent) is not a folder. Make it first.")
+    }
+    folder = resolved == "/" ? "/\(last)" : "\(resolved)/\(last)"
+    if "\(folder)/".hasPrefix((Self.resolved(package) ?? package) + "/") {
+      throw .misuse("\(folder) is within this package. Name a folder outside of it.")
+    }
+    name = NameWords(last).route
+    if let reason = Self.fault(of: last, name) {
+      throw .misuse("“\(last.sanitized)” gives a package no name: \(reason). Take another one.")
+    }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let bytes = realpath(path, nil) else { return nil }
+    defer { free(bytes) }
+    return String(validatingCString: bytes)
+  }
+
+  private static func fault(of folder: String, _ name: String) -> String? {
+    let isLetter = { (byte: UInt8) in (byte | 0x20).isSmall }
+    let hyphen = UInt8(ascii: "-")
+    if !folder.utf8.allSatisfy({ isLetter($0) || $0.isDigit || $0 == hyphen }) {
+      return "it has characters other than letters, digits and hyphens"
+    }
+    if !isLetter(folder.utf8.first ?? 0) { return "it doesn't begin with a letter" }
+    if folder.hasSuffix("-") || folder.contains("--") {
+      return "a hyphen must be between letters or digits"
+    }
+    if name.count > maximumLength { return "it is longer than \(maximumLength) letters" }
+    // Its targets, and what SwiftPM has in its build folder.
+    let taken = [
+      "app", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift", "terminal",
+    ]
+    return taken.contains(name) ? "a part of it is called “\(name)”" : nil
+  }
+
+  // MARK: - Files
+
+  /// The files of the new package before it has a module, from the list `Scripts/Templates/App.files`
+  /// and the template; executable where the original is.
+  static func changes(from package: PackageFolder) throws(Failure) -> [Change] {
+    guard let list = try package.read("\(template).files") else {
+      throw Failure("\(template).files", errno: ENOENT)
+    }
+    var files: [String: Change] = [:]
+    func copy(_ path: String, to place: String) throws(Failure) {
+      guard let bytes = try package.read(path) else { throw Failure(path, errno: ENOENT) }
+      let isProgram = try package.mode(of: path) & 0o111 != 0
+      files[place] = Change(
+        path: place, before: nil, after: bytes, mode: isProgram ? 0o755 : 0o644)
+    }
+    let lines = String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
+    for path in lines where !path.hasPrefix("#") && !path.hasPrefix("!") {
+      let isFolder = try package.kind(of: path) == .folder
+      for path in isFolder ? try sources(below: path, of: package) : [path]
+      where !lines.contains("!\(path)") {
+        try copy(path, to: path)
+        // Doubles of a service stay with it.
+        if files[path]?.after?.contains("\nimport Accounts") == true { files[path] = nil }
+      }
+    }
+    for path in try sources(below: template, of: package) {
+      let place = String(path.dropFirst(template.count + 1))
+      // A template has no hidden folders.
+      try copy(path, to: place.hasPrefix("ci/") ? ".\(place)" : place)
+    }
+    return files.values.sorted { $0.path < $1.path }
+  }
+
+  /// Source, documents and scripts, without hidden files and what editors leave.
+  private static func sources(
+    below folder: String, of package: PackageFolder
+  ) throws(Failure) -> [String] {
+    try package.walk(folder) { name, kind in
+      if name.hasPrefix(".") || kind == .link || kind == .other { return false }
+      return kind == .folder
+        || [".c", ".files", ".h", ".md", ".swift"].contains(where: name.hasSuffix)
+        || name.utf8.allSatisfy { $0.isSmall || $0 == UInt8(ascii: "-") }
+    }
+  }
+
+  /// The files of the new package with its first module.
+  func changes(_ files: [Change], with module: ModuleName, of template: ModuleTemplate) -> [Change]
+  {
+    let own = Set(["Package.swift", "README.md", "Modules.md"])
+    let rendered = files.map { change -> Change in
+      let isTemplate =
+        own.contains(change.path)
+        || change.path.hasPrefix("Sources/App/") || change.path.hasPrefix("Tests/AppTests/")
+      guard isTemplate, let bytes = change.after else { return change }
+      let text = String(decoding: TemplateText(bytes).filled(with: module), as: UTF8.self)
+        .replacing("| \(module) |", with: template.row(for: module))
+        .replacing("template-app", with: name)
+      return Change(path: change.path, before: nil, after: Array(text.utf8), mode: change.mode)
+    }
+    return rendered
+      + template.files(for: module).map { Change(path: $0.path, before: nil, after: $0.bytes) }
+  }
+
+  /// Checks that the folder is missing, or empty but for a repository.
+  func checkFree() throws(Failure) {
+    let place = PackageFolder(root: folder)
+    guard let kind = try place.kind(of: "") else { return }
+    if kind != .folder {
+      throw Failure("\(folder) exists, and is not a folder. Name another one.", .conflict)
+    }
+    let names = try place.entries(in: "").map(\.name).filter {
+      ![".DS_Store", ".git"].contains($0)
+    }
+    if names.isEmpty { return }
+    let rest = names.count > 10 ? ["and \(names.count - 10) more"] : []
+    throw Failure(
+      "\(folder) isn't empty. Name another folder, or empty it.", .conflict,
+      details: names.prefix(10) + rest)
+  }
+
+  func write(_ changes: [Change]) throws(Failure) {
+    try checkFree()
+    let isNew = mkdir(folder, 0o777) == 0
+    if !isNew, errno != EEXIST { throw Failure(folder, errno: errno) }
+    do throws(Failure) {
+      try Transaction(package: PackageFolder(root: folder)).apply(changes)
+    } catch {
+      if isNew { rmdir(folder) }
+      throw error
+    }
+  }
+
+  /// Command lines.
+  var nextSteps: [String] {
+    let isPlain = folder.utf8.allSatisfy { $0.isWordByte || "/.-".utf8.contains($0) }
+    let quoted = isPlain ? folder : "'\(folder.replacing("'", with: "'\\''"))'"
+    return ["cd \(quoted)", "swift run \(name)", "Scripts/scaffold new Billing"]
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// The built program.
+@Suite(.waiting) struct CommandTests {
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage() }
+
+  @Test func `a module is made and removed again, with a line for each file`() throws {
+    let tree = try package.tree()
+
+    let new = try Shell.scaffold("new", "Billing", package: package)
+
+    #expect(new.end == .code(0))
+    #expect(new.errors == "")
+    #expect(new.output.contains("      create  Sources/Modules/Billing/BillingView.swift\n"))
+    #expect(new.output.contains("      update  Package.swift\n"))
+    #expect(new.output.contains("\n  swift run viper billing\n"))
+    let again = try Shell.scaffold("new", "Billing", package: package)
+    #expect(again.end == .code(0))
+    #expect(again.output.contains("   identical  Package.swift\n"))
+    #expect(again.output.hasSuffix("\n\nunchanged\n"))
+    let diff = try Shell.scaffold("new", "Billing", "--dry-run", package: package)
+    #expect(diff.output == "")
+    #expect(diff.errors == "unchanged\n")
+    let remove = try Shell.scaffold("remove", "Billing", "--quiet", package: package)
+    #expect(remove.end == .code(0))
+    #expect(remove.output == "")
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: [
+    ("new billing", 2 as Int32), ("new ../evil", 2), ("new", 2), ("new --purge A", 2), ("", 2),
+    ("new Billing Billing", 2), ("rename Login", 2), ("list --force", 2), ("frobnicate", 2),
+    ("remove Login", 3), ("new Login", 3), ("remove Nothing", 2), ("template chick", 2),
+    ("new A --templates", 2), ("new Abc --templates /nowhere", 1),
+    ("new Abc --package /nowhere", 1), ("new Utils", 2), ("explain Nothing", 2),
+  ])
+  func `a failure changes nothing, says why, and has its exit code`(
+    line: String, code: Int32
+  ) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let tree = try package.tree()
+
+    let run = try Shell(in: package.path, [Shell.program] + words)
+
+    #expect(run.end == .code(code), "\(run.errors)")
+    #expect(run.errors.hasPrefix("error: "))
+    #expect(run.output == "")
+    #expect(try package.tree() == tree)
+    let json = try Shell(in: package.path, [Shell.program, "--json"] + words)
+    #expect(json.end == .code(code))
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["code"] as? Int32 == code)
+  }
+
+  @Test func `git applies the diff of a dry run to the same bytes`() throws {
+    try package.new("Clock", hasInteractor: false)
+    for words in [["new", "Billing"], ["rename", "Clock", "Stopwatch"], ["remove", "Stopwatch"]] {
+      let tree = try package.tree()
+      let run = try Shell(in: package.path, [Shell.program, "--dry-run"] + words)
+      #expect(run.end == .code(0), "\(run.errors)")
+      #expect(try package.tree() == tree)
+
+      try package.folder.write(run.output, to: "the.diff")
+      let apply = try Shell(
+        in: package.path, ["git", "apply", "the.diff"],
+        environment: ["GIT_CEILING_DIRECTORIES": "/"])
+      try package.folder.remove("the.diff")
+
+      #expect(apply.end == .code(0), "\(apply.errors)")
+      let patched = try package.tree()
+      for (path, entry) in tree where entry.bytes != nil && patched[path] != entry {
+        try package.folder.write(Data(entry.bytes ?? []), to: path, mode: entry.mode)
+      }
+      for path in patched.keys.sorted(by: >) where tree[path] == nil {
+        try package.folder.remove(path)
+      }
+      _ = try Shell(in: package.path, [Shell.program, "--quiet"] + words)
+      #expect(try package.tree().mapValues(\.bytes) == patched.mapValues(\.bytes))
+    }
+  }
+
+  @Test func `every command has its help`() throws {
+    let general = try Shell.scaffold("--help", package: package).output
+    for command in Command.allCases {
+      let help = try Shell.scaffold(command.rawValue, "--help", package: package)
+      #expect(help.end == .code(0))
+      #expect(help.output.hasPrefix("scaffold \(command.usage): "))
+      for flag in command.specification.flags {
+        #expect(help.output.contains("\n  \(flag.rawValue) "))
+      }
+      #expect((help.output + general).split(separator: "\n").filter { $0.count > 80 } == [])
+      #expect(general.contains("\n  \(command.usage) "))
+    }
+    for code in ExitCode.allCases { #expect(general.contains("\n  \(code.rawValue)  ")) }
+  }
+
+  @Test(arguments: [
+    ("Notes", [], "Welcome"), ("Welcome", [], "Intro"), ("Notes", ["--module", "Inbox"], "Inbox"),
+  ])
+  func `a new package has a module with another name, and its own scaffolder`(
+    name: String, flags: [String], module: String
+  ) throws {
+    let folder = try TestFolder()
+    let words = [try Shell.program, "new-app", name] + flags
+    let place = ["--package", TestPackage.original]
+
+    let diff = try Shell(in: folder.path, words + place + ["--dry-run"])
+    #expect(diff.output.contains("\n+++ b/Package.swift\n"))
+    #expect(!folder.exists(name))
+    let run = try Shell(in: folder.path, words + place)
+
+    #expect(run.end == .code(0), "\(run.errors)")
+    let view = "\(name)/Sources/Modules/\(module)/\(module)View.swift"
+    #expect(try folder.text(view).contains("final class \(module)View"))
+    #expect(try folder.tree()["\(name)/Scripts/scaffold"]?.mode == 0o755)
+    let again = try Shell(in: folder.path, words + place)
+    #expect(again.end == .code(3))
+    #expect(again.errors.contains("    conflict  Package.swift\n"))
+  }
+
+  @Test func `a check reports where lists and folders differ`() throws {
+    #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
+    try package.folder.edit("Package.swift") { $0.replace("  \"Login\",\n", with: "") }
+
+    let check = try Shell.scaffold("sync", "--check", package: package)
+
+    #expect(check.end == .code(1))
+    #expect(check.errors == "Package.swift: It lacks Login: Login has a folder.\n")
+    let json = try Shell.scaffold("sync", "--check", "--json", package: package)
+    #expect(json.end == .code(1))
+    #expect(json.output.contains("\"path\": \"Package.swift\",\n"))
+    #expect(try Shell.scaffold("sync", package: package).end == .code(0))
+    #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
+  }
+
+  @Test func `commands at the same time run one after the other`() throws {
+    let names = (1...6).map { "Module\($0)" }
+    let children = try names.map { name in
+      try Child(
+        [try Shell.program, "new", name, "--package", package.path], environment: [:],
+        descriptors: [1: try Descriptor.nothing(), 2: try Descriptor.nothing()])
+    }
+    for child in children {
+      #expect(child.finish(before: Deadline(after: .seconds(60))) == .code(0))
+    }
+    let tree = try package.tree()
+    #expect(
+      try package.new("Module1", "Module2", "Module3", "Module4", "Module5", "Module6")
+        .changes == [])
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `after a kill at any moment, the next command finishes`() throws {
+    let names = (0..<40).map { "Module\($0)" }
+    let origin = try package.tree()
+    func scaffold(_ command: String) throws {
+      let run = try Shell(in: package.path, [Shell.program, command, "--quiet"] + names)
+      #expect(run.end == .code(0), "\(run.errors)")
+    }
+    try scaffold("new")
+    let whole = try package.tree()
+    try scaffold("remove")
+    for command in ["new", "remove"] {
+      // Each time a little later, until the command is done before.
+      var (patience, isDone) = (Duration.milliseconds(2), false)
+      while !isDone {
+        if command == "remove" { try scaffold("new") }
+        let child = try Child(
+          [try Shell.program, command] + names + ["--package", package.path], environment: [:],
+          descriptors: [1: try Descriptor.nothing(), 2: try Descriptor.nothing()])
+        isDone = child.ends(within: patience)
+        child.signal(SIGKILL)
+        _ = child.finish(before: Deadline(after: .seconds(30)))
+        try scaffold("new")
+        #expect(try package.tree() == whole)
+        try scaffold("remove")
+        #expect(try package.tree() == origin)
+        patience = patience * 3 / 2
+      }
+    }
+  }
+}

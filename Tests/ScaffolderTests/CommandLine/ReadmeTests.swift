@@ -1,0 +1,33 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// The commands that README.md and Scripts/README.md show, one after the other.
+@Suite(.waiting) struct ReadmeTests {
+  @Test(arguments: [("README.md", 2), ("Scripts/README.md", 4)])
+  func `the commands of a document work`(document: String, count: Int) throws {
+    let package = try TestPackage()
+    let lines = try package.text(document).split(separator: "\n")
+      .filter { $0.hasPrefix("Scripts/scaffold ") }
+    #expect(lines.count >= count)
+    for line in lines {
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      let run = try Shell(in: package.path, [try Shell.program] + words)
+      #expect(run.end == .code(0), "\(line): \(run.errors)")
+    }
+  }
+
+  @Test func `the document names every command, every exit code, and existing files`() throws {
+    let text = String(
+      decoding: try #require(try TestPackage.originalFolder.read("Scripts/README.md")),
+      as: UTF8.self)
+    for command in Command.allCases { #expect(text.contains(command.rawValue)) }
+    for code in ExitCode.allCases { #expect(text.contains("\n| \(code.rawValue) | ")) }
+    for path in text.matches(of: /(?:`|\]\()((?:Sources|Tests|Scripts)\/[\w\/+.-]+)/).map(\.1)
+    where !path.contains("Billing") {
+      #expect(try TestPackage.originalFolder.kind(of: String(path)) != nil, "\(path)")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct ReportTests {
+  private let report = Report(
+    entries: [
+      .init(.create, "Sources/a.swift"), .init(.identical, "b"), .init(.conflict, "c"),
+      .init(.rename, "d", note: "e"), .init(.remove, "f"),
+    ], nextSteps: ["swift test"])
+
+  @Test func `verbs are aligned, and the next steps follow`() {
+    #expect(
+      report.text(hasColor: false, isQuiet: false) == """
+              create  Sources/a.swift
+           identical  b
+            conflict  c
+              rename  d → e
+              remove  f
+
+        Next:
+          swift test
+
+        """)
+  }
+
+  @Test func `quiet, only conflicts are printed`() {
+    #expect(report.text(hasColor: false, isQuiet: true) == "    conflict  c\n")
+    #expect(Report(nextSteps: ["a"]).text(hasColor: false, isQuiet: true) == "")
+  }
+
+  @Test(arguments: [
+    (Report.Verb.create, 32), (.update, 33), (.identical, 34), (.skip, 34), (.conflict, 31),
+    (.remove, 31), (.rename, 33),
+  ])
+  func `colours only mark the verbs`(verb: Report.Verb, color: Int) {
+    let report = Report(entries: [.init(verb, "a")])
+    let plain = report.text(hasColor: false, isQuiet: false)
+
+    let colored = report.text(hasColor: true, isQuiet: false)
+
+    let word = verb.rawValue
+    #expect(colored == plain.replacing(word, with: "\u{1B}[\(color)m\(word)\u{1B}[0m"))
+  }
+
+  @Test func `a name can't control the terminal`() {
+    let name = "a\u{1B}[2J\r\n\u{202E}\u{9B}b"
+    let report = Report(entries: [.init(.skip, name)], nextSteps: [name])
+    let sanitized = "a^[[2J^M^J<U+202E><U+009B>b"
+
+    #expect(
+      report.text(hasColor: false, isQuiet: false)
+        == "        skip  \(sanitized)\n\nNext:\n  \(sanitized)\n")
+    #expect(
+      Failure(name, .failed, details: [name]).text(hasColor: false)
+        == "error: \(sanitized)\n  \(sanitized)\n")
+  }
+
+  @Test func `files in the way are listed as conflicts`() {
+    let failure = Failure("It is edited.", .conflict, details: ["a", "b"])
+    #expect(
+      failure.text(hasColor: false) == "error: It is edited.\n    conflict  a\n    conflict  b\n")
+  }
+
+  @Test func `the JSON has the same`() {
+    let report = Report(
+      entries: [.init(.rename, "a", note: "b"), .init(.skip, "c")], nextSteps: ["d"])
+
+    #expect(
+      report.json == """
+        {
+          "files": [
+            {
+              "verb": "rename",
+              "path": "a",
+              "note": "b"
+            },
+            {
+              "verb": "skip",
+              "path": "c",
+              "note": null
+            }
+          ],
+          "next": [
+            "d"
+          ]
+        }
+        """)
+    #expect(
+      Failure("A.", .conflict).json
+        == "{\n  \"error\": \"A.\",\n  \"code\": 3,\n  \"details\": []\n}")
+    #expect(json([true, false]) == "[\n  true,\n  false\n]")
+  }
+
+  @Test(arguments: [
+    ("\"\\", #"\"\\"#), ("\n\r\n\t", #"\n\r\n\t"#), ("\u{1B}[2J", #"\u001B[2J"#),
+    ("\0\u{7F}\u{9B}", #"\u0000\u007F\u009B"#), ("\u{202E}\u{FEFF}", #"\u202E\uFEFF"#),
+    ("\u{E0041}", #"\uDB40\uDC41"#), ("é → 😀", "é → 😀"),
+  ])
+  func `JSON escapes what could control a terminal`(string: String, escaped: String) throws {
+    #expect(json(string) == "\"\(escaped)\"")
+    let read =
+      try JSONSerialization.jsonObject(
+        with: Data(json([string]).utf8), options: []) as? [String]
+    #expect(read == [string])
+  }
+
+  @Test(arguments: [
+    (true, ["TERM": "xterm"], true), (false, ["TERM": "xterm"], false), (true, [:], false),
+    (true, ["TERM": ""], false), (true, ["TERM": "dumb"], false),
+    (true, ["TERM": "xterm", "NO_COLOR": "1"], false),
+    (true, ["TERM": "xterm", "NO_COLOR": ""], true),
+    (true, ["TERM": "xterm", "CLICOLOR": "0"], false),
+    (true, ["TERM": "xterm", "CLICOLOR": "1"], true),
+    (false, ["CLICOLOR_FORCE": "1"], true), (false, ["CLICOLOR_FORCE": "0"], false),
+    (false, ["CLICOLOR_FORCE": ""], false),
+    (true, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
+    (false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+  ])
+  func `colours follow the environment`(
+    isTerminal: Bool, environment: [String: String], hasColor: Bool
+  ) {
+    #expect(Output.hasColor(isTerminal: isTerminal) { environment[$0] } == hasColor)
+  }
+}

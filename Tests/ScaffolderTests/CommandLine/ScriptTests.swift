@@ -1,0 +1,103 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// `Scripts/scaffold`, with a compiler that makes a program that prints its arguments.
+@Suite(.waiting) struct ScriptTests {
+  private let folder: TestFolder
+  private let package: String
+
+  init() throws {
+    folder = try TestFolder()
+    package = "my notes"
+    for name in [package, "other"] {
+      for part in ["System/Platform", "Scaffolder", "Scaffold"] {
+        try folder.write("", to: "\(name)/Sources/\(part)/Deep/A.swift")
+      }
+      try folder.write(
+        Data(TestPackage.originalFolder.read("Scripts/scaffold") ?? []),
+        to: "\(name)/Scripts/scaffold")
+    }
+    let compiler = """
+      #!/bin/sh
+      while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
+      [ "$EDITED" != "$(basename "$out")" ] || touch "$EDITS"
+      [ "$FAILING" != "$(basename "$out")" ] || { [ -z "$SIGNAL" ] || kill -"$SIGNAL" $PPID; exit 7; }
+      printf '#!/bin/sh\\necho "$PWD: $*"\\n' >"$out"
+      chmod +x "$out"
+      """
+    try folder.write("", to: "bin/")
+    _ = try Script(compiler, at: "\(folder.path)/bin/swiftc")
+  }
+
+  /// - Parameter script: In the folder where it runs, or from the root.
+  private func run(
+    _ script: String, in place: String = "", _ surroundings: [String: String] = [:]
+  ) throws -> Shell {
+    let own = [
+      "PATH": "\(folder.path)/bin:/usr/bin:/bin", "EDITED": "", "FAILING": "", "SIGNAL": "",
+    ]
+    return try Shell(
+      in: "\(folder.path)/\(place)", ["/bin/sh", script, "list"],
+      environment: own.merging(surroundings) { $1 })
+  }
+
+  /// The files beside the built program.
+  private var built: [String] {
+    get throws { try folder.names(in: "\(package)/.build/scaffold") }
+  }
+
+  @Test func `it works on its own package, wherever it is called`()
+    throws
+  {
+    for (link, target) in [("package", package), ("command", "\(package)/Scripts/scaffold")] {
+      try folder.link(link, to: "\(folder.path)/\(target)")
+    }
+    let places = [
+      (package, "Scripts/scaffold"), ("\(package)/Scripts", "scaffold"),
+      ("", "package/Scripts/scaffold"), ("", "command"),
+      ("other", "../\(package)/Scripts/scaffold"),
+    ]
+    for (place, script) in places {
+      let run = try run(script, in: place, ["CDPATH": "\(folder.path)/other"])
+      let here = place.isEmpty ? folder.path : "\(folder.path)/\(place)"
+      #expect(run.output == "\(here): --package \(folder.path)/\(package) list\n")
+    }
+    #expect(try built == ["scaffold"])
+  }
+
+  @Test func `it builds again after a source was saved during the build`() throws {
+    let script = "\(package)/Scripts/scaffold"
+    let source = "\(folder.path)/\(package)/Sources/Scaffolder/Deep/A.swift"
+
+    let first = try run(script, ["EDITED": "Scaffolder.o", "EDITS": source])
+
+    #expect(first.errors == "Building scaffold…\n")
+    #expect(try run(script).errors == "Building scaffold…\n")
+    #expect(try run(script).errors == "")
+  }
+
+  @Test func `without a compiler it says what to install`() throws {
+    let tool = try Shell(in: folder.path, ["/bin/sh", "-c", "command -v readlink"])
+    let readlink = tool.output.trimmingCharacters(in: .newlines)
+    try folder.write("", to: "tools/")
+    try folder.link("tools/readlink", to: readlink)
+
+    let run = try run("\(package)/Scripts/scaffold", ["PATH": "\(folder.path)/tools"])
+
+    #expect(run.end == .code(1))
+    #expect(run.errors.hasPrefix("error: There is no swiftc in PATH."))
+  }
+
+  @Test(arguments: [("", 7 as Int32), ("INT", 130), ("TERM", 143), ("HUP", 129)])
+  func `a build that fails or is interrupted leaves nothing`(signal: String, code: Int32) throws {
+    let run = try run(
+      "\(package)/Scripts/scaffold", ["FAILING": "Scaffolder.o", "SIGNAL": signal])
+
+    #expect(run.end == .code(code))
+    #expect(run.errors == "Building scaffold…\n")
+    #expect(try built == [])
+  }
+}

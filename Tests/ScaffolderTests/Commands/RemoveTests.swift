@@ -1,0 +1,128 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct RemoveTests {
+  @Test func `random sequences of new, rename and remove end in the same bytes`() throws {
+    var random = Seeded(seed: 4)
+    let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
+    let names = ["Audit", "Billing", "Clock", "OAuth2Login", "URLList", "Zoo", "X", "LogBook"]
+    let origin = try package.tree()
+    for _ in 0..<150 {
+      var present: [String] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let name = names.randomElement(using: &random) ?? "X"
+        let before = try package.tree()
+        if !present.contains(name) {
+          try package.new(name, hasInteractor: Bool.random(using: &random))
+          present.append(name)
+          if Bool.random(using: &random) { continue }
+          try package.remove(name)
+          present.removeLast()
+          #expect(try package.tree() == before)
+        } else if let other = names.shuffled(using: &random).first(where: { !present.contains($0) })
+        {
+          try package.rename(name, to: other)
+          try package.rename(other, to: name)
+          #expect(try package.tree() == before)
+          try package.rename(name, to: other)
+          present = present.map { $0 == name ? other : $0 }
+        }
+      }
+      for name in present.shuffled(using: &random) { try package.remove(name) }
+      #expect(try package.tree() == origin)
+    }
+  }
+
+  @Test func `edited and added files stay`() throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    let view = "Sources/Modules/Billing/BillingView.swift"
+    let own = "Tests/Modules/BillingTests/Own.swift"
+    try package.folder.edit(view) { $0 += "// Mine.\n" }
+    try package.folder.write("// Mine, too.\n", to: own)
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.remove("Billing") }
+
+    #expect(error?.code == .conflict)
+    #expect(error?.details == [view, own])
+    #expect(try package.tree() == tree)
+    #expect(try package.remove("Billing", isForced: true).backups == [view, own])
+    #expect(!package.folder.exists("Sources/Modules/Billing"))
+    #expect(!package.folder.exists("Tests/Modules/BillingTests"))
+    #expect(try package.text("\(Transaction.backups)/1/\(own)") == "// Mine, too.\n")
+  }
+
+  @Test func `an edited entry of a list is an edit, too`() throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    try package.folder.edit("Modules.md") {
+      $0.replace("| `billing` |", with: "| `billing` (new) |")
+    }
+    try package.folder.edit("Package.swift") {
+      $0.replace("  \"Billing\",", with: "  \"Billing\",  // Mine.")
+    }
+    try package.folder.edit("Sources/App/Route.swift") {
+      $0.replace("    billing,", with: "    billing,  // Mine.")
+    }
+
+    let error = #expect(throws: Failure.self) { try package.remove("Billing") }
+
+    #expect(error?.details == SharedLists.all.map(\.path))
+  }
+
+  @Test(arguments: [
+    "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
+  ])
+  func `a module that other code uses stays`(line: String) throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    let login = "Sources/App/RootRouter+Login.swift"
+    try package.folder.edit(login) { $0 = "\n\(line)\n" + $0 }
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.remove("Billing") }
+
+    #expect(error?.code == .conflict)
+    #expect(error?.details == ["\(login):2"])
+    #expect(try package.tree() == tree)
+    try package.remove("Billing", isForced: true)
+  }
+
+  @Test func `the same word without an import is something else`() throws {
+    let package = try TestPackage()
+    let text = "private struct Billing {}\nlet billing = Billing()\n"
+    try package.folder.write(text, to: "Tests/OwnTests/OwnTests.swift")
+    let tree = try package.tree()
+
+    try package.new("Billing")
+    try package.rename("Billing", to: "Invoicing")
+    #expect(try package.text("Tests/OwnTests/OwnTests.swift") == text)
+    try package.remove("Invoicing")
+
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: ["Interactor", "View", "Module"])
+  func `an incomplete module is removed`(layer: String) throws {
+    let package = try TestPackage()
+    let tree = try package.tree()
+    try package.new("Billing")
+    try package.folder.remove("Sources/Modules/Billing/Billing\(layer).swift")
+
+    try package.remove("Billing")
+
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `several are removed at once, or none where one is unknown`() throws {
+    let package = try TestPackage()
+    let tree = try package.tree()
+    try package.new("Billing", "Contacts")
+    let error = #expect(throws: Failure.self) { try package.remove("Billing", "Contact") }
+    #expect(error?.description == "There is no module “Contact”. Did you mean Contacts?")
+    try package.remove("Billing", "Contacts")
+    #expect(try package.tree() == tree)
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct SyncTests {
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage(modules: TestPackage.modules) }
+
+  @Test func `this package's lists match its folders`() throws {
+    let folder = TestPackage.originalFolder
+    let planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
+    let (proposal, findings) = try planner.sync()
+    #expect(findings == [])
+    #expect(proposal.changes == [])
+  }
+
+  @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
+  func `a folder that can't be a module is reported and not listed`(name: String) throws {
+    try package.folder.write("// Mine.\n", to: "Sources/Modules/\(name)/Mine.swift")
+    try package.folder.write("// Hidden.\n", to: "Sources/Modules/.old/Mine.swift")
+    let tree = try package.tree()
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == ["Sources/Modules/\(name)"])
+    #expect(findings.map(\.isCorrected) == [false])
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a route that is declared in another way stays`() throws {
+    let router = "Sources/App/RootRouter+LogOut.swift"
+    try package.folder.edit(router) {
+      $0.replace("static let logOut = Route(", with: "static let logOut: Route = .init(")
+    }
+    #expect(try package.text(router).contains(".init("))
+    #expect(try package.sync() == [])
+  }
+
+  @Test func `missing entries are added`() throws {
+    try package.new("Billing")
+    let tree = try package.tree()
+    for (path, _) in SharedLists.all {
+      try package.folder.edit(path) { text in
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        text = lines.filter { !$0.contains("Billing") && $0 != "    billing," }
+          .joined(separator: "\n")
+      }
+    }
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.path) == SharedLists.all.map(\.path))
+    #expect(findings.allSatisfy { $0.isCorrected && $0.words.contains("illing") })
+    #expect(try package.tree() == tree)
+    #expect(try package.sync() == [])
+  }
+
+  @Test func `entries without a source are removed, and its leftovers reported`() throws {
+    let tree = try package.tree()
+    try package.new("Billing")
+    try package.folder.remove("Sources/Modules/Billing")
+    let left = ["Sources/App/RootRouter+Billing.swift", "Tests/Modules/BillingTests"]
+
+    #expect(try package.sync().filter { !$0.isCorrected }.map(\.path) == left)
+    #expect(try package.sync().map(\.path) == left)
+    for path in left { try package.folder.remove(path) }
+
+    #expect(try package.sync().count == 1)
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a new row says what the module's source says`() throws {
+    let rows = try package.text("Modules.md").matches(of: /\n\| \[Login\](.*)\|/)
+    let row = try #require(rows.first).1.split(separator: " | ").prefix(3).joined(separator: " | ")
+    try package.folder.edit("Modules.md") { text in
+      text = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("| [Login]") }.joined(separator: "\n")
+    }
+
+    try package.sync()
+
+    #expect(try package.text("Modules.md").contains("\n| [Login]\(row) | "))
+  }
+
+  @Test func `merge conflicts are left to git`() throws {
+    try package.folder.edit("Package.swift") {
+      $0.replace("  \"Login\",\n", with: "<<<<<<< a\n  \"Login\",\n=======\n>>>>>>> b\n")
+    }
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.sync() }
+
+    #expect(error?.code == .unrecognized)
+    #expect(error?.description.contains("Package.swift can't be changed: it has merge") == true)
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a row with another route than App's is reported`() throws {
+    let router = "Sources/App/RootRouter+Profile.swift"
+    try package.folder.edit(router) { $0.replace("name: \"profile\"", with: "name: \"me\"") }
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.words) == ["Its row for Profile lacks the route `me`: add it."])
+    #expect(findings.map(\.isCorrected) == [false])
+  }
+
+  @Test func `a module without a router or tests is reported`() throws {
+    try package.folder.remove("Sources/App/RootRouter+UserDetail.swift")
+    try package.folder.remove("Tests/Modules/UserDetailTests")
+
+    let findings = try package.sync()
+
+    #expect(findings.map(\.isCorrected) == [false, false])
+    #expect(findings.allSatisfy { $0.words.contains("UserDetail") })
+  }
+}

@@ -1,0 +1,212 @@
+import Testing
+
+@testable import Scaffolder
+
+/// The modules of this package, and generated ones.
+@Suite(.waiting) struct ExplanationTests {
+  private static let modules =
+    (try? TestPackage.originalFolder.folders(in: ModuleName.modules)) ?? []
+  private static let arrows = [
+    "ViewToPresenter", "PresenterToView", "PresenterToInteractor", "PresenterToWireframe",
+    "Delegate", "Module",
+  ]
+
+  @Test(arguments: modules)
+  func `every requirement of a module has a sender, a receiver and a test`(module: String) throws {
+    let explanation = try Explanation(of: module, in: TestPackage.originalFolder)
+
+    let found = explanation.arrows.map { String($0.protocol.dropFirst(module.count)) }
+    #expect(Self.arrows.filter(found.contains) == found.filter(Self.arrows.contains))
+    #expect(Set(["ViewToPresenter", "PresenterToView"]).isSubset(of: found))
+    #expect(explanation.requirements.flatMap(\.missing) == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `so has every requirement of a new module`(hasInteractor: Bool) throws {
+    let package = try TestPackage()
+    try package.new("Billing", hasInteractor: hasInteractor)
+
+    let explanation = try Explanation(of: "Billing", in: package.folder.package)
+
+    #expect(explanation.requirements.flatMap(\.missing) == [])
+    let arrows = Self.arrows.filter { hasInteractor || !$0.hasSuffix("Interactor") }
+    #expect(
+      explanation.arrows.map(\.protocol).filter { $0 != "BillingService" }
+        == arrows.map { "Billing" + $0 })
+  }
+
+  @Test(arguments: modules)
+  func `layers send to the layers that their protocols name`(module: String) throws {
+    let layers = ["View", "Presenter", "Interactor", "Wireframe"]
+    for arrow in try Explanation(of: module, in: TestPackage.originalFolder).arrows
+    where arrow.protocol != "\(module)Service" {
+      for requirement in arrow.requirements {
+        // The router is the module's delegate, and the wireframe is the module.
+        let receiver =
+          arrow.to.flatMap { layers.contains($0) ? "\(module)\($0)" : nil }
+          ?? (arrow.to == "others" ? "RootRouter" : "\(module)Wireframe")
+        #expect(requirement.receivers.map(\.type) == [receiver], "\(requirement.signature)")
+        let sender = arrow.from.flatMap { layers.contains($0) ? $0 : nil }
+        let file =
+          arrow.from == "others"
+          ? ModuleName(valid: module).router
+          : "Sources/Modules/\(module)/\(module)\(sender ?? "Wireframe").swift"
+        for place in requirement.senders.flatMap(\.places) { #expect(place.path == file) }
+      }
+    }
+  }
+
+  @Test(arguments: modules)
+  func `places are lines of the code`(module: String) throws {
+    func line(_ place: Explanation.Place) throws -> Substring {
+      let bytes = try #require(try TestPackage.originalFolder.read(place.path))
+      return String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)[place.line - 1]
+    }
+    for requirement in try Explanation(of: module, in: TestPackage.originalFolder).requirements {
+      let name = String(requirement.signature.prefix { $0 != "(" })
+      let ends = (requirement.senders + requirement.receivers).flatMap(\.places)
+      for place in [requirement.place] + ends { #expect(try line(place).contains(name)) }
+      for test in requirement.tests { #expect(try line(test.place).contains(test.name)) }
+    }
+  }
+
+  @Test func `it names what a message leads to`() throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    let explanation = try Explanation(of: "Billing", in: package.folder.package)
+
+    let requirement = try #require(explanation.requirements.first)
+
+    #expect(requirement.signature == "userAskedForItems()")
+    #expect(requirement.next == ["items()"])
+  }
+
+  @Test(arguments: [
+    ("Logn", "There is no module “Logn”. Did you mean Login?"),
+    ("Xyzzy", "There is no module “Xyzzy”. Scripts/scaffold list shows them all."),
+    ("\u{1B}[2J", "There is no module “^[[2J”. Scripts/scaffold list shows them all."),
+    ("../App", "There is no module “../App”. Scripts/scaffold list shows them all."),
+  ])
+  func `an unknown module is an error with the nearest names`(name: String, sentence: String) {
+    #expect(throws: Failure(sentence, .misused)) {
+      try Explanation(of: name, in: TestPackage.originalFolder)
+    }
+  }
+}
+
+/// Unusual and hostile source.
+@Suite(.waiting) struct UnusualSourceTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "Sources/Modules/Odd/OddView.swift": #"""
+      /* protocol OddFake { func none() } */
+      @MainActor @preconcurrency
+      protocol OddViewToPresenter<Item>: AnyObject, Sendable where Item: Sendable {
+        associatedtype Item
+        /// func commented()
+        @discardableResult func `default`<T: Hashable>(_ it: T, by: (Int) -> Void) async throws(OddError) -> [T]
+        var title: String { get async throws }
+        static func make(of item: Item) -> Self
+        func unsent(); func unreceived(with x: Int, _ y: Int)
+      }
+      struct OddView<P: OddViewToPresenter> {
+        let presenter: (any OddViewToPresenter)!
+        func go() async throws {
+          // presenter.unsent()
+          print("presenter.unsent() \(presenter.title)", #"presenter.unsent()"#)
+          try await presenter?.default(1) { _ in self.presenter.unreceived(with: 1, 2) }
+          _ = OddPresenter.make(of: 1)
+        }
+      }
+      """#,
+      "Sources/Modules/Odd/OddPresenter.swift": """
+      final class OddPresenter { var title: String { "a" } }
+      protocol OddExtra { func ping() }
+      extension OddPresenter: @unchecked Sendable, OddViewToPresenter {
+        func `default`<T>(_ it: T, by: (Int) -> Void) async throws(OddError) -> [T] { pong() }
+        static func make(of item: Int) -> Self { fatal() }
+        func unsent() {}
+        private func pong() { if let extra { extra.ping() } }
+        let extra: (any OddExtra)?
+      }
+      """,
+      "Sources/App/RootRouter+Odd.swift": "let r = Route(name: name) // Odd\n",
+      "Tests/Modules/OddTests/OddTests.swift": """
+      struct OddTests {
+        let presenter = OddPresenter()
+        // @Test func `in a comment`() { presenter.unsent() }
+        @Test func `quotes only`() { print("presenter.unsent()") }
+        @Test func throughHelper() { help() }
+        func help() { presenter.unsent() }
+        @Test func ofProperty() { #expect(presenter.title == "a") }
+      }
+      """,
+    ])
+  }
+
+  @Test func `comments, texts and generics are not mistaken`() throws {
+    let odd = try Explanation(of: "Odd", in: folder.package)
+
+    #expect(odd.route == nil)
+    #expect(odd.arrows.map(\.protocol) == ["OddViewToPresenter", "OddExtra"])
+    #expect(
+      odd.requirements.map(\.signature) == [
+        "default(_:by:)", "title", "make(of:)", "unsent()", "unreceived(with:_:)", "ping()",
+      ])
+    #expect(
+      odd.requirements.map { $0.senders.map(\.type) } == [
+        ["OddView"], ["OddView"], ["OddView"], [], ["OddView"], ["OddPresenter"],
+      ])
+    #expect(
+      odd.requirements.map { $0.receivers.map(\.type) } == [
+        ["OddPresenter"], ["OddPresenter"], ["OddPresenter"], ["OddPresenter"], [], [],
+      ])
+    #expect(odd.requirements[0].next == ["ping()"])
+    #expect(
+      odd.requirements.map { $0.tests.map(\.name) } == [
+        [], ["ofProperty"], [], ["throughHelper"], [], [],
+      ])
+    let text = odd.text(hasColor: true)
+    #expect(text.hasPrefix("Odd · no route\n\n  OddView "))
+    #expect(text.contains("\u{1B}[31m    ! Nothing sends unsent().\u{1B}[0m\n"))
+    #expect(text.contains("! Nothing receives ping()."))
+    #expect(text.contains("! No test exercises default(_:by:)."))
+  }
+
+  @Test(
+    arguments: [
+      "#", "\"\\(", "(", "{", "struct A {", "func f() { ", "protocol P { func f(", "a.", "f(",
+      "let a = a ", "let a = b.c\n", "@Test ", "func ", "extension A.", "case ", "`", "<", "\u{0}",
+      "/*", "a.b { ", "class A: A { }; ", "\\", "enum E { case a, ", "\"\"\"", "f(a: ", "func f<",
+      "x: (", "/",
+    ])
+  func `hostile source neither crashes nor hangs`(piece: String) throws {
+    let source = "Odd " + String(repeating: piece, count: 20_000 / piece.utf8.count)
+    for path in ["Sources/Modules/Odd", "Sources/App", "Tests/Modules/OddTests"] {
+      try folder.write(source, to: "\(path)/A.swift")
+    }
+    let time = try ContinuousClock().measure {
+      _ = try Explanation(of: "Odd", in: folder.package).text(hasColor: false)
+    }
+    #expect(time < .seconds(30))
+  }
+
+  @Test func `a name in the source can't control the terminal`() throws {
+    try folder.write(
+      "protocol `OddP\u{1B}[2J` { func `f\u{202E}`(`a\u{9B}`: Int) }",
+      to: "Sources/Modules/Odd/OddA.swift")
+
+    let text = try Explanation(of: "Odd", in: folder.package).text(hasColor: false)
+
+    #expect(text.contains("P^[[2J"))
+    #expect(text.contains("f<U+202E>(a<U+009B>:)"))
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.isPrintable })
+  }
+}
+
+extension Explanation {
+  fileprivate var requirements: [Requirement] { arrows.flatMap(\.requirements) }
+}

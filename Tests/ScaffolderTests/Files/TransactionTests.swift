@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct TransactionTests {
+  private static let files = ["P": "p", "a/b/c": "c", "a/d/": "", "e": "e", "f/g": "g", "h/i": "i"]
+  private static let changes: [Change] = [
+    change("x/y/z", nil, "z"), change("h/new", nil, "n"), change("P", "p", "q"),
+    change("a/b/c", "c", nil), change("f/g", "g", nil), change("h/i", "i", nil),
+  ]
+
+  private static func change(_ path: String, _ before: String?, _ after: String?) -> Change {
+    Change(path: path, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
+  }
+
+  private func failure(_ changes: [Change], in folder: TestFolder) -> Failure? {
+    do throws(Failure) {
+      try Transaction(package: folder.package).apply(changes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `files are created, updated and removed, with the folders that they empty`() throws {
+    let folder = try TestFolder(Self.files)
+    try folder.setMode(0o751, of: "P")
+    #expect(failure(Self.changes, in: folder) == nil)
+    let tree = try folder.tree()
+    #expect(tree.keys.sorted() == ["P", "a", "a/d", "e", "h", "h/new", "x", "x/y", "x/y/z"])
+    #expect(try folder.text("P") == "q")
+    #expect(tree["P"]?.mode == 0o751)
+    #expect(tree["x/y/z"]?.mode == tree["e"]?.mode)
+  }
+
+  @Test func `an error at any step leaves everything as it was`() throws {
+    for fault in 0... {
+      let folder = try TestFolder(Self.files)
+      try folder.setMode(0o750, of: "a/b")
+      try folder.setMode(0o604, of: "a/b/c")
+      let before = try folder.tree()
+      var steps = 0
+      let transaction = Transaction(package: folder.package) { path throws(Failure) in
+        if steps == fault { throw Failure(path, errno: ENOSPC) }
+        steps += 1
+      }
+      do throws(Failure) {
+        try transaction.apply(Self.changes, backup: ["a/b/c", "P"])
+        #expect(fault == 9)
+        return
+      } catch {
+        #expect(error.description.hasPrefix("Nothing was changed. "))
+        #expect(try folder.tree() == before, "step \(fault)")
+      }
+    }
+  }
+
+  @Test func `files that can't be restored are listed`() throws {
+    let folder = try TestFolder(Self.files)
+    let transaction = Transaction(package: folder.package) { path throws(Failure) in
+      if path != "h/i" { return }
+      try? folder.remove(Transaction.folder)
+      throw Failure(path, errno: EIO)
+    }
+    let failure = #expect(throws: Failure.self) { try transaction.apply(Self.changes) }
+    #expect(failure?.description.hasPrefix("It failed, and some files could not be") == true)
+    #expect(failure?.details.contains { $0.hasPrefix("P: ") } == true)
+  }
+
+  @Test(
+    arguments: [
+      (["a": "2"], ("a", "1", "3"), "a: it has changed meanwhile, and run it again."),
+      ([:], ("a", "1", nil), "a: it has changed meanwhile, and run it again."),
+      (
+        ["a": "1"], ("a", nil, "1"),
+        "a: something is there already; move it away, and run it again."
+      ),
+      (
+        ["a": ""], ("a/b", nil, "1"), "a: not a folder; move away what is there, and run it again."
+      ),
+      (
+        [:], (".git/config", nil, "x"),
+        ".git/config: not a path within the package, and run it again."
+      ),
+      ([:], ("a\nb", nil, "x"), "a\nb: not a path within the package, and run it again."),
+      (
+        [:], (".scaffold/new", nil, "x"),
+        ".scaffold/new: not a path within the package, and run it again."
+      ),
+      ([:], ("../a", nil, "x"), "../a: not a path within the package, and run it again."),
+    ] as [([String: String], (String, String?, String?), String)])
+  func `an unexpected file or path changes nothing`(
+    files: [String: String], change: (String, String?, String?), sentence: String
+  ) throws {
+    let folder = try TestFolder(files)
+    let before = try folder.tree()
+    let changes = [("0", nil, "0"), change, ("z", nil, "z")].map(Self.change)
+    #expect(failure(changes, in: folder) == Failure("Nothing was changed. \(sentence)"))
+    #expect(try folder.tree() == before)
+  }
+
+  @Test func `links are neither followed nor replaced`() throws {
+    let (other, folder) = (try TestFolder(["a": "theirs"]), try TestFolder())
+    try folder.link("folder", to: other.path)
+    try folder.link("link", to: other.path + "/a")
+    #expect(failure([Self.change("folder/b", nil, "b")], in: folder) != nil)
+    #expect(failure([Self.change("folder", nil, "b")], in: folder) != nil)
+    #expect(failure([Self.change("link", "theirs", "b")], in: folder) != nil)
+    try folder.link(Transaction.folder, to: other.path)
+    #expect(failure([Self.change("c", nil, "c")], in: folder) != nil)
+    #expect(try other.names(in: "") == ["a"])
+    #expect(try other.text("a") == "theirs")
+  }
+
+  @Test func `no changes touch nothing`() throws {
+    let folder = try TestFolder()
+    let transaction = Transaction(package: folder.package) { _ throws(Failure) in
+      Issue.record("There is a step.")
+    }
+    #expect(try transaction.apply([], backup: ["a"]) == nil)
+    #expect(try folder.tree().isEmpty)
+  }
+
+  @Test func `backups are numbered and keep their permissions`() throws {
+    let folder = try TestFolder(["a/b": "1", "c": "c"])
+    try folder.setMode(0o640, of: "a/b")
+    let transaction = Transaction(package: folder.package)
+    let first = try transaction.apply([Self.change("a/b", "1", "2")], backup: ["a/b"])
+    let changes = [Self.change("a/b", "2", nil), Self.change("c", "c", nil)]
+    let second = try transaction.apply(changes, backup: ["a/b", "c", "unknown"])
+    #expect([first, second] == [".scaffold/backups/1", ".scaffold/backups/2"])
+    #expect(try folder.text(".scaffold/backups/1/a/b") == "1")
+    #expect(try folder.tree()[".scaffold/backups/1/a/b"]?.mode == 0o640)
+    #expect(try folder.text(".scaffold/backups/2/c") == "c")
+    #expect(try folder.names(in: ".scaffold") == ["backups"])
+  }
+
+  @Test func `files staged by a killed command are removed by the next one`() throws {
+    let folder = try TestFolder([".scaffold/new/0": "half", ".scaffold/old/1": "old"])
+    #expect(failure([Self.change("a", nil, "a")], in: folder) == nil)
+    #expect(try folder.tree().keys.sorted() == ["a"])
+  }
+}

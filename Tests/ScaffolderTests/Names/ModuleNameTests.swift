@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct ModuleNameTests {
+  private static let characters = "has characters other than the letters A to Z and digits"
+
+  @Test(arguments: [
+    ("billing", "“billing” doesn't begin with a capital: try Billing."),
+    ("user-boxes", "“user-boxes” \(characters): try UserBoxes."),
+    ("User Boxes", "“User Boxes” \(characters): try UserBoxes."),
+    ("a.b", "“a.b” \(characters): try AB."), ("", "A module needs a name: try Billing."),
+    ("../x", "“../x” \(characters): try X."), ("/etc/x", "“/etc/x” \(characters): try EtcX."),
+    ("..", "“..” \(characters): try Billing."),
+    ("1abc", "“1abc” doesn't begin with a capital: try Abc."),
+    ("--help", "“--help” \(characters): try Help."),
+    ("A\0b", "“A^@b” \(characters): try AB."), ("A\r\nB", "“A^M^JB” \(characters): try AB."),
+    ("\u{1B}[31mA", "“^[[31mA” \(characters): try MA."),
+    ("A\u{202E}B", "“A<U+202E>B” \(characters): try AB."), ("🦊", "“🦊” \(characters): try Billing."),
+    ("Café", "“Café” \(characters): try Caf."), ("Билинг", "“Билинг” \(characters): try Billing."),
+    (
+      "Default",
+      "“Default” makes the constant “default”, which is a keyword of Swift: try DefaultList."
+    ),
+    ("Utils", "“Utils” contains “Utils”, which says nothing about the module: try Billing."),
+    (
+      "UserManager",
+      "“UserManager” contains “Manager”, which says nothing about the module: try Billing."
+    ),
+    ("View", "“View” is the name of a layer of every module: try ViewList."),
+  ])
+  func `an impossible name is refused with the reason and another one`(
+    text: String, words: String
+  ) {
+    #expect(throws: Failure(words, .misused)) { try ModuleName(text) }
+  }
+
+  @Test(arguments: [
+    "Base", "BaseView", "CommonUsers", "Helper", "LoginHelpers", "DataManager", "Utils", "MyUtil",
+    "Utilities",
+  ])
+  func `names that say nothing are refused`(name: String) {
+    #expect(throws: Failure.self) { try ModuleName(name) }
+  }
+
+  @Test(arguments: [
+    "Baseball", "Managers2Go", "Commons", "Tag", "Some", "Get", "Left", "Package", "Open", "Set",
+    "Int", "X", "AB", "List2", "Clock", "Classes", "Imports",
+  ])
+  func `names that only look reserved are allowed`(text: String) throws {
+    #expect(try ModuleName(text).type == text)
+  }
+
+  @Test func `a name has at most 25 letters`() throws {
+    let name = "A" + String(repeating: "b", count: 24)
+    #expect(try ModuleName(name).type == name)
+    #expect(
+      throws: Failure(
+        "“\(name.dropLast())…” has 26 letters, and 25 is the maximum: try \(name).", .misused)
+    ) { try ModuleName(name + "b") }
+  }
+
+  @Test(arguments: ["🦊", "é", "\0", "\u{1B}[2J", "/", "a-", "Ab"])
+  func `a message is one short line that can't control a terminal`(part: String) throws {
+    let failure = try #require(throws: Failure.self) {
+      try ModuleName(String(repeating: part, count: 300))
+    }
+    #expect(failure.description.utf8.count < 400)
+    #expect(failure.description.unicodeScalars.allSatisfy { $0.isPrintable })
+  }
+}

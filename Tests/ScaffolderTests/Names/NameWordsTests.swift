@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct NameWordsTests {
+  static let forms: [(String, String, String, String, String)] = [
+    ("Billing", "billing", "billing", "Billing", "billing"),
+    ("UserList", "userList", "user-list", "User list", "user list"),
+    ("URLList", "urlList", "url-list", "URL list", "URL list"),
+    ("OAuth2Login", "oauth2Login", "oauth2-login", "OAuth2 login", "OAuth2 login"),
+    ("OAuth", "oauth", "oauth", "OAuth", "OAuth"),
+    ("PDFExport2", "pdfExport2", "pdf-export2", "PDF export2", "PDF export2"),
+    ("HTTPServer", "httpServer", "http-server", "HTTP server", "HTTP server"),
+    ("X", "x", "x", "X", "X"),
+    ("AB", "ab", "ab", "AB", "AB"),
+    ("IOSApp", "iosApp", "ios-app", "IOS app", "IOS app"),
+    ("Web3", "web3", "web3", "Web3", "web3"),
+    ("Web3D", "web3d", "web3d", "Web3D", "Web3D"),
+    ("Web3DView", "web3dView", "web3d-view", "Web3D view", "Web3D view"),
+    ("V2Beta", "v2Beta", "v2-beta", "V2 beta", "V2 beta"),
+    ("V2API", "v2API", "v2-api", "V2 API", "V2 API"),
+    ("UserURLs", "userURLs", "user-urls", "User URLs", "user URLs"),
+    ("IDs", "ids", "ids", "IDs", "IDs"),
+    ("IDsByName", "idsByName", "ids-by-name", "IDs by name", "IDs by name"),
+    ("P2PChat", "p2pChat", "p2p-chat", "P2P chat", "P2P chat"),
+    ("U2F", "u2f", "u2f", "U2F", "U2F"),
+    ("PlanB", "planB", "plan-b", "Plan B", "plan B"),
+    ("WhoAmI", "whoAmI", "who-am-i", "Who am I", "who am I"),
+    ("LogOut", "logOut", "log-out", "Log out", "log out"),
+    ("LOGOut", "logOut", "log-out", "LOG out", "LOG out"),
+    ("IsOpen", "isOpen", "is-open", "Is open", "is open"),
+    ("A1B2", "a1B2", "a1-b2", "A1 B2", "A1 B2"),
+    ("List2", "list2", "list2", "List2", "list2"),
+    ("Base64url", "base64url", "base64url", "Base64url", "base64url"),
+  ]
+
+  @Test(arguments: forms)
+  func `a name has a form for code, one for the command line, and two for sentences`(
+    type: String, property: String, route: String, title: String, words: String
+  ) {
+    #expect(ModuleName(valid: type).forms == [type, property, route, title, words])
+  }
+
+  /// Every text of up to six characters of four kinds after a first capital.
+  @Test func `the type and the constant have the same route`() {
+    var texts = ["A"]
+    var longest = texts
+    for _ in 2...6 {
+      longest = longest.flatMap { text in ["B", "c", "s", "2"].map { text + $0 } }
+      texts += longest
+    }
+    let route = /[a-z0-9]+(-[a-z0-9]+)*/
+    for text in texts {
+      let name = ModuleName(valid: text)
+      #expect(NameWords(name.property).route == name.route, "\(text)")
+      #expect(name.route.wholeMatch(of: route) != nil, "\(text): \(name.route)")
+      #expect(name.route.replacing("-", with: "") == text.lowercased())
+      #expect(name.property.lowercased() == text.lowercased())
+      #expect(name.property.first?.isLowercase == true)
+    }
+  }
+}

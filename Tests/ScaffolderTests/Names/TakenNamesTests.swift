@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct TakenNamesTests {
+  private let templates: ModuleTemplates
+  private let taken: TakenNames
+
+  init() throws {
+    templates = try ModuleTemplates(in: TestPackage.originalFolder)
+    taken = try TakenNames(in: TestPackage.originalFolder, templates)
+  }
+
+  @Test(arguments: [
+    (
+      "App",
+      "“App” is the name of another part of the package or of the toolchain: try AppList."
+    ),
+    ("LOGIN", "“LOGIN” differs from “Login” only in capitals: try LOGINList."),
+    ("Viper", "“Viper” differs from “viper” only in capitals: try ViperList."),
+    (
+      "Architecture",
+      "“Architecture” needs a target ArchitectureTests, and there is ArchitectureTests already: "
+        + "try ArchitectureList."
+    ),
+    ("Screen", "“Screen” is the name of a type already: try ScreenList."),
+    ("List", "“List” makes the type ListPresenter, which exists already: try ListPage."),
+    (
+      "Cancellation",
+      "“Cancellation” makes the type CancellationError, which exists already: "
+        + "try CancellationList."
+    ),
+    ("LogOut", "“LogOut” makes Route.logOut, and there is Route.logOut already: try LogOutList."),
+    ("Logout", "“Logout” makes Route.logout, and there is Route.logOut already: try LogoutList."),
+    ("All", "“All” makes Route.all, and there is Route.all already: try AllList."),
+    ("Home", "“Home” makes the function openHome, which App has already: try HomeList."),
+  ])
+  func `a taken name is refused`(name: String, words: String) {
+    #expect(throws: Failure(words, .misused)) { try taken.name(name) }
+  }
+
+  @Test(arguments: ["Foundation", "Testing", "Swift", "Dispatch", "Synchronization", "XCTest"])
+  func `modules of the toolchain are taken`(name: String) {
+    #expect(throws: Failure.self) { try taken.name(name) }
+  }
+
+  @Test func `every target and every type is taken`() throws {
+    let manifest = try #require(try TestPackage.originalFolder.read("Package.swift"))
+    let targets = String(decoding: manifest, as: UTF8.self)
+      .matches(of: /\.(?:app|layer|library|program|tests|support)\(\s*"(\w+)"/).map { String($0.1) }
+    #expect(targets.count > 15)
+    for name in targets + ["Screen", "StoreError", "ListPresenter", "Transaction"] {
+      guard let name = try? ModuleName(name) else { continue }
+      #expect(throws: Failure.self, "\(name)") { try taken.name(name.type) }
+    }
+  }
+
+  @Test(arguments: [
+    "Billing", "Invoices", "Contacts", "Audit", "Clock", "Summary", "URLList", "OAuth2Login",
+    "Notes", "UserLists", "LoginHistory", "X", "Messages", "Push", "Stack", "Selected", "Words",
+  ])
+  func `other names are free`(name: String) throws {
+    #expect(try taken.name(name).type == name)
+  }
+
+  @Test func `an existing module is no obstacle to itself`() throws {
+    #expect(taken.modules.count >= 13)
+    for module in taken.modules { #expect(try taken.name(module).type == module) }
+  }
+
+  @Test(arguments: [
+    (["Notes", "NOTES"], "“NOTES” differs from “Notes” only in capitals: try NOTESList."),
+    (
+      ["FooTests", "Foo"],
+      "“Foo” needs a target FooTests, and there is FooTests already: try FooList."
+    ),
+    (["Foo", "FooView"], "“FooView” is the name of a type already: try FooViewList."),
+    (["Notes", "Notes"], "Notes is named twice."),
+  ])
+  func `several names must not collide with each other`(names: [String], words: String) {
+    #expect(throws: Failure(words, .misused)) { try taken.names(names) }
+  }
+
+  @Test func `a new package has its own names taken and not those of the accounts`() throws {
+    let changes = try NewApp.changes(from: TestPackage.originalFolder)
+    let taken = TakenNames(of: changes, templates)
+    for name in ["Login", "Accounts", "AccountsLive", "Demo", "Bench", "Viper"] {
+      #expect(try taken.name(name).type == name)
+    }
+    for name in ["Terminal", "terminal", "App", "Scaffolder", "Page", "Doubles"] {
+      #expect(throws: Failure.self, "\(name)") { try taken.name(name) }
+    }
+  }
+
+  @Test(arguments: [
+    ("struct A {}", ["A"], []), ("  struct A {}", [], ["A"]),
+    ("public final class A: B {\n  struct Inner {}\n}\nenum C { case d }", ["A", "C"], ["Inner"]),
+    ("@MainActor\npackage protocol A: AnyObject {}", ["A"], []),
+    ("@available(macOS 15, *) actor A {}", ["A"], []), ("typealias A = Int", ["A"], []),
+    ("public indirect enum `A` { case b }", ["A"], []), ("private struct A {}", [], ["A"]),
+    ("// struct A {}\nlet a = 1\nfunc b() {}\nextension E {}", [], []), ("struct", [""], []),
+    ("class func x() {}\n\n", [], []),
+  ])
+  func `types are found at the beginnings of lines`(
+    source: String, types: [String], inner: [String]
+  ) {
+    let scan = SourceScan(Array(source.utf8))
+    #expect(scan.types == types)
+    #expect(scan.innerTypes == inner)
+  }
+}

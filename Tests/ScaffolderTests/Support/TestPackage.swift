@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Scaffolder
+
+/// A copy of this package in a temporary folder: App, templates, and a few modules.
+struct TestPackage {
+  static let original = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  static let originalFolder = PackageFolder(root: original)
+
+  static let modules = ["Favorites", "Login", "Profile", "UserDetail"]
+
+  let folder: TestFolder
+  private let templates: ModuleTemplates
+  var path: String { folder.path }
+
+  /// The files of a copy, by its modules and files of App.
+  private static let copies = Mutex<[[[String]]: [String: TestFolder.Entry]]>([:])
+
+  /// - Parameter app: The files of App; all but those of other modules where none is named.
+  init(modules: [String] = ["Login"], app: [String] = []) throws {
+    folder = try TestFolder()
+    let copy = Self.copies.withLock { $0[[modules, app]] }
+    for (path, entry) in copy ?? [:] {
+      if let bytes = entry.bytes { try folder.write(Data(bytes), to: path, mode: entry.mode) }
+    }
+    if copy == nil { try Self.copy(modules, app, to: folder) }
+    templates = try ModuleTemplates(in: folder.package)
+    if copy != nil { return }
+    try sync()
+    let files = try folder.tree()
+    Self.copies.withLock { $0[[modules, app]] = files }
+  }
+
+  private static func copy(_ modules: [String], _ app: [String], to folder: TestFolder) throws {
+    let others = try originalFolder.folders(in: ModuleName.modules).filter { !modules.contains($0) }
+    let router = others.map { ModuleName(valid: $0).router }
+    let files = try originalFolder.sources(below: "Sources/App").filter { path in
+      app.isEmpty ? !router.contains(path) : app.contains { path.hasSuffix("/\($0)") }
+    }
+    let parts = [
+      ".gitattributes", ".gitignore", "Package.swift", "Modules.md", "README.md",
+      "Scripts/README.md", "Scripts/Templates",
+    ]
+    let folders = modules.map { ModuleName(valid: $0) }.flatMap { [$0.sources, $0.tests] }
+    for part in parts + files + folders {
+      let target = URL(fileURLWithPath: "\(folder.path)/\(part)")
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: "\(original)/\(part)", toPath: target.path)
+    }
+  }
+
+  func tree() throws -> [String: TestFolder.Entry] { try folder.tree(without: "Scripts", ".git") }
+
+  func text(_ name: String) throws -> String { try folder.text(name) }
+
+  // MARK: - Commands
+
+  func planner(isForced: Bool = false) -> Planner {
+    Planner(package: folder.package, templates: templates, isForced: isForced)
+  }
+
+  @discardableResult
+  func new(_ names: String..., hasInteractor: Bool = true, isForced: Bool = false) throws
+    -> Proposal
+  {
+    try apply(planner(isForced: isForced).new(names, hasInteractor: hasInteractor))
+  }
+
+  @discardableResult
+  func remove(_ names: String..., isForced: Bool = false) throws -> Proposal {
+    try apply(planner(isForced: isForced).remove(names.map(ModuleName.init(valid:))))
+  }
+
+  @discardableResult
+  func rename(_ old: String, to new: String, isForced: Bool = false) throws -> Proposal {
+    try apply(planner(isForced: isForced).rename(ModuleName(valid: old), to: new))
+  }
+
+  @discardableResult
+  func sync() throws -> [Finding] {
+    let (proposal, findings) = try planner().sync()
+    try apply(proposal)
+    return findings
+  }
+
+  @discardableResult
+  private func apply(_ proposal: Proposal) throws -> Proposal {
+    try Transaction(package: folder.package).apply(proposal.changes, backup: proposal.backups)
+    return proposal
+  }
+}

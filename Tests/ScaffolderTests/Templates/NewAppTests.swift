@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+/// New packages, without building them: `Scripts/template-check` does.
+@Suite(.waiting) struct NewAppTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func app(_ name: String = "MyNotes") throws -> NewApp {
+    try NewApp("\(folder.path)/\(name)", outside: TestPackage.original)
+  }
+
+  /// The files of a package with the module Welcome.
+  private func texts(
+    _ name: String = "MyNotes", from package: PackageFolder = TestPackage.originalFolder
+  ) throws -> [String: String] {
+    let templates = try ModuleTemplates(in: package)
+    let changes = try app(name).changes(
+      NewApp.changes(from: package), with: ModuleName(valid: "Welcome"),
+      of: templates.withInteractor)
+    return Dictionary(
+      uniqueKeysWithValues: changes.map {
+        ($0.path, String(decoding: $0.after ?? [], as: UTF8.self))
+      })
+  }
+
+  @Test(arguments: [
+    ("Notes", "notes"), ("MyNotes", "my-notes"), ("my-notes", "my-notes"), ("URLList", "url-list"),
+    ("Web2Print", "web2-print"), ("A", "a"),
+  ])
+  func `a folder gives its package a name`(folder: String, name: String) throws {
+    #expect(try app(folder).name == name)
+  }
+
+  @Test(arguments: [
+    ("my app", "other than letters"), ("2do", "doesn't begin with a letter"),
+    ("my_app", "other than letters"), ("Café", "other than letters"),
+    ("-x", "doesn't begin with a letter"), ("x-", "a hyphen must be between"),
+    ("a--b", "a hyphen must be between"), ("App", "called “app”"), ("Swift", "called “swift”"),
+    (String(repeating: "a", count: 31), "longer than 30"), ("..", "is not a new folder"),
+    (".", "is not a new folder"), ("", "is not a new folder"),
+  ])
+  func `a folder that gives no name is refused`(name: String, reason: String) {
+    let failure = #expect(throws: Failure.self) { try app(name.isEmpty ? "." : name) }
+    #expect(failure?.code == .misused)
+    #expect(failure?.description.contains(reason) == true)
+  }
+
+  @Test func `no package is made within this one or in a missing folder`() throws {
+    try folder.link("Link", to: TestPackage.original + "/Sources")
+    for path in ["\(folder.path)/Link/Notes", TestPackage.original + "/Notes"] {
+      let failure = #expect(throws: Failure.self) {
+        try NewApp(path, outside: TestPackage.original)
+      }
+      #expect(failure?.code == .misused)
+    }
+    #expect(throws: Failure.self) { try app("none/Notes") }
+  }
+
+  @Test func `it lists its module in the manifest, among the routes and in Modules.md`() throws {
+    let texts = try texts()
+    #expect(texts["Package.swift"]?.contains("\n  \"Welcome\",\n]") == true)
+    #expect(texts["Package.swift"]?.contains("name: \"my-notes\"") == true)
+    #expect(texts["Sources/App/Route.swift"]?.contains("\n    welcome,\n  ]") == true)
+    #expect(texts["Modules.md"]?.contains("\n| [Welcome](Sources/Modules/Welcome) |") == true)
+    #expect(texts["Sources/App/Help.swift"]?.contains("program = \"my-notes\"") == true)
+  }
+
+  @Test func `no placeholder is left`() throws {
+    for (path, text) in try texts() where !path.hasPrefix("Scripts/") && !path.contains("Scaffold")
+    {
+      for word in ["TemplateName", "templateName", "template-name", "template-app"] {
+        #expect(!text.contains(word), "\(path)")
+      }
+    }
+    #expect(try texts("template-name")["Package.swift"]?.contains("\"template-name\"") == true)
+  }
+
+  @Test func `it has layers, tests and scripts, and nothing of the accounts`() throws {
+    let texts = try texts()
+    for path in [
+      ".ci/run", ".gitignore", ".swift-format", "README.md", "Scripts/check", "Scripts/scaffold",
+      "Scripts/template-check", "Scripts/Templates/App/ci/run", "Scripts/Templates/App.files",
+      "Sources/App/Program.swift", "Sources/Scaffold/Scaffold.swift",
+      "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/RouteTests.swift",
+      "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
+    ] {
+      #expect(texts[path] != nil, "\(path)")
+    }
+    #expect(texts.keys.filter { $0.contains("Account") || $0.contains("SQLite") } == [])
+    #expect(texts.filter { $0.value.contains("\nimport Accounts") }.keys.sorted() == [])
+  }
+
+  @Test func `a new package can make another one, which is the same`() throws {
+    let first = try texts()
+    for (path, text) in first { try folder.write(text, to: "first/\(path)") }
+    let copy = PackageFolder(root: "\(folder.path)/first")
+    #expect(try texts(from: copy) == first)
+    let programs = try NewApp.changes(from: TestPackage.originalFolder).filter { $0.mode == 0o755 }
+    #expect(
+      programs.map(\.path) == [
+        ".ci/run", "Scripts/Templates/App/ci/run", "Scripts/check", "Scripts/scaffold",
+        "Scripts/template-check",
+      ])
+  }
+
+  @Test func `it is written to a missing folder, or beside a repository`() throws {
+    let changes = [Change(path: "a/b", before: nil, after: [1])]
+    try folder.write("x", to: "Empty/.git/HEAD")
+    for name in ["New//", "Empty"] {
+      let app = try app(name)
+      try app.write(changes)
+      #expect(folder.exists("\(name)/a/b"))
+      let failure = #expect(throws: Failure.self) { try app.checkFree() }
+      #expect(failure?.code == .conflict)
+      #expect(failure?.details == ["a"])
+    }
+    let impossible = Change(path: ".git/x", before: nil, after: [])
+    #expect(throws: Failure.self) { try app("Other").write([impossible]) }
+    #expect(!folder.exists("Other"))
+  }
+
+  @Test func `the next steps are command lines`() throws {
+    try folder.write("", to: "Ada's/x")
+    let app = try app("Ada's/Notes")
+    #expect(app.nextSteps.first == "cd '\(folder.path)/Ada'\\''s/Notes'")
+    #expect(app.nextSteps.dropFirst() == ["swift run notes", "Scripts/scaffold new Billing"])
+  }
+}
