@@ -64,7 +64,7 @@ struct Arguments {
   private func check(_ command: Command) throws(Failure) {
     let specification = command.specification
     let isUnknown = command == .template && operands != ["check"]
-    if !specification.count.contains(operands.count) || isUnknown {
+    if !command.operandCount.contains(operands.count) || isUnknown {
       throw .misuse("Usage: Scripts/scaffold \(command.usage). See \(help).")
     }
     let foreign = flags.subtracting(specification.flags.union(Flag.common))

@@ -7,13 +7,17 @@ enum Command: String, CaseIterable {
   struct Specification {
     /// The operands as the help names them; empty where there are none.
     let operands: String
-    let count: ClosedRange<Int>
     /// The flags besides those of every command.
     let flags: Set<Flag>
     let summary: String
     /// Lines of at most 80 columns.
     let details: String
-    let examples: [String]
+  }
+
+  /// The number of its operands.
+  var operandCount: ClosedRange<Int> {
+    let words = specification.operands.split(separator: " ")
+    return words.count...(words.last == "NAME…" ? Int.max : words.count)
   }
 
   /// The command with its operands, such as `rename OLD NEW`.
@@ -25,73 +29,69 @@ enum Command: String, CaseIterable {
     switch self {
     case .new:
       .init(
-        operands: "NAME…", count: 1...Int.max, flags: [.dryRun, .force, .noInteractor, .templates],
+        operands: "NAME…", flags: [.dryRun, .force, .noInteractor, .templates],
         summary: "Make modules, wired into the app and tested.",
         details: """
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
           Package.swift, its route and its row in Modules.md. Files that exist already
           stay: a second new is “unchanged”, and edited files are never replaced.
-          """,
-        examples: [
-          "new Billing", "new Invoices Reports Audit", "new Clock --no-interactor",
-          "new Billing --dry-run",
-        ])
+          """)
     case .remove:
       .init(
-        operands: "NAME…", count: 1...Int.max, flags: [.dryRun, .force, .templates],
+        operands: "NAME…", flags: [.dryRun, .force, .templates],
         summary: "Remove modules.",
         details: """
           The inverse of new: the tree is as it was, byte for byte. Edited files, and
           modules that other code still uses, stay.
-          """, examples: ["remove Billing", "remove Billing --force"])
+          """)
     case .rename:
       .init(
-        operands: "OLD NEW", count: 2...2, flags: [.dryRun, .force, .templates],
+        operands: "OLD NEW", flags: [.dryRun, .force, .templates],
         summary: "Rename a module.",
         details: """
           Your edits are kept: only the names that the module declares change, in the
           module, in its tests and where App uses it. Documents that mention the old
           name are listed.
-          """, examples: ["rename Billing Invoicing"])
+          """)
     case .list:
       .init(
-        operands: "", count: 0...0, flags: [.templates], summary: "List the modules.",
+        operands: "", flags: [.templates], summary: "List the modules.",
         details: """
           With routes, arrows (the protocols between layers), files, lines, tests, and
           whether files were edited since they were made.
-          """, examples: ["list", "list --json"])
+          """)
     case .sync:
       .init(
-        operands: "", count: 0...0, flags: [.check, .dryRun, .templates],
+        operands: "", flags: [.check, .dryRun, .templates],
         summary: "Make the shared lists match the folders.",
         details: """
           After a merge, an interrupted command or an edit by hand: adds missing
           entries, removes those without a source, and sorts.
-          """, examples: ["sync", "sync --check"])
+          """)
     case .explain:
       .init(
-        operands: "NAME", count: 1...1, flags: [],
+        operands: "NAME", flags: [],
         summary: "Print who sends what to whom in a module.",
         details: """
           Each protocol with its requirements, their senders and receivers, and the
           tests that exercise them; read from the source.
-          """, examples: ["explain Billing"])
+          """)
     case .template:
       .init(
-        operands: "check", count: 1...1, flags: [.templates],
+        operands: "check", flags: [.templates],
         summary: "Build and test what the templates make.",
         details: """
           Makes every kind of module in a new package and in a copy of this one, and
           formats, builds and tests them. Takes minutes.
-          """, examples: ["template check"])
+          """)
     case .newApp:
       .init(
-        operands: "FOLDER", count: 1...1, flags: [.dryRun, .module, .templates],
+        operands: "FOLDER", flags: [.dryRun, .module, .templates],
         summary: "Make a new package.",
         details: """
           The package has App, Terminal, Presentation, one module, its tests, and a
           Scripts/scaffold of its own. The folder must be missing or empty.
-          """, examples: ["new-app ~/Notes", "new-app ~/Notes --module Inbox"])
+          """)
     }
   }
 }

@@ -35,9 +35,6 @@ enum Help {
       Options:
       \(table(options(specification.flags.union(Flag.common))))
 
-      Examples:
-      \(specification.examples.map { "  Scripts/scaffold \($0)" }.joined(separator: "\n"))
-
       """
   }
 

@@ -131,7 +131,7 @@ extension Planner {
     let services = interactor.texts.indices.filter {
       interactor[$0 - 1] == "any" && interactor[$0 - 2] == ":"
     }
-    let reports = try source(interface).functions.compactMap { function in
+    let reports = try source(interface).members.compactMap { function in
       function.name.firstRange(of: "Did").map { function.name[$0.upperBound...] }
     }
     func list(_ parts: [String]) -> String {

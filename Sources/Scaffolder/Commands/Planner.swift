@@ -67,7 +67,8 @@ struct Planner {
   func refuse(_ conflicts: [String], next: String) throws(Failure) {
     if conflicts.isEmpty || isForced { return }
     throw Failure(
-      "Edited files are in the way, so nothing was changed. \(next), which keeps a backup.",
+      "Files with other contents are in the way, so nothing was changed. \(next), which keeps a "
+        + "backup.",
       .conflict, details: conflicts)
   }
 
@@ -90,8 +91,6 @@ struct Planner {
     let template = templates[hasInteractor]
     for name in names {
       let files = template.files(for: name)
-      let others = templates[!hasInteractor].files(for: name)
-      if !isForced { try checkKind(of: name, files, others, hasInteractor, in: &draft) }
       for file in files {
         let current = try draft.read(file.path)
         let isEdited = current != nil && current != file.bytes
@@ -101,7 +100,9 @@ struct Planner {
         try draft.write(file.bytes, to: file.path)
       }
       let own = Set(files.map(\.path))
-      for path in others.map(\.path).filter({ !own.contains($0) })
+      for path in templates[!hasInteractor].files(for: name).map(\.path).filter({
+        !own.contains($0)
+      })
       where try draft.read(path) != nil {
         conflicts.append(path)
         proposal.entries.append(.init(.remove, path))
@@ -113,42 +114,15 @@ struct Planner {
     proposal.backups = conflicts
     proposal.entries += try lists.apply(to: &draft)
     proposal.changes = draft.changes
-    if names.count < 4 || !proposal.changes.isEmpty {
-      proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
-    }
+    proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
     return proposal
-  }
-
-  /// Refuses the other kind for a module whose files are all as they were made.
-  private func checkKind(
-    of name: ModuleName, _ files: [(path: String, bytes: [UInt8])],
-    _ others: [(path: String, bytes: [UInt8])], _ hasInteractor: Bool, in draft: inout Draft
-  ) throws(Failure) {
-    var (isOther, isThis) = (false, true)
-    for file in others {
-      guard let bytes = try draft.read(file.path) else { continue }
-      if bytes != file.bytes { return }
-      isOther = true
-    }
-    for file in files {
-      let current = try draft.read(file.path)
-      if current != nil, current != file.bytes { isThis = false }
-    }
-    if !isOther || isThis { return }
-    let advice = hasInteractor ? "Add --no-interactor" : "Omit --no-interactor"
-    throw Failure(
-      "\(name) exists already, \(hasInteractor ? "without" : "with") an interactor. \(advice), or "
-        + "remove it first: Scripts/scaffold remove \(name).", .conflict)
   }
 
   private func nextSteps(
     _ names: [ModuleName], _ hasInteractor: Bool, _ program: String
   ) -> [String] {
     let tests = names.map { "\($0)Tests" }.joined(separator: "|")
-    let filter = names.count == 1 ? " --filter \(tests)" : " --filter '\(tests)'"
-    let steps = [
-      "swift run \(program) \(names[0].route)", "swift test\(names.count < 4 ? filter : "")",
-    ]
+    let steps = ["swift run \(program) \(names[0].route)", "swift test --filter '\(tests)'"]
     if !hasInteractor { return steps }
     let router = names.count == 1 ? names[0].router : "Sources/App/RootRouter+NAME.swift"
     return steps + ["Replace the samples by a service of your own, in \(router)."]
@@ -215,18 +189,5 @@ extension SwiftSource {
         || texts[index] == name.property && self[index - 1] == "." && self[index - 2] == "Route"
     }
     return Set(places.map(line)).sorted()
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes of a text are among these.
-  func contains(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    var rest = self[...]
-    while let place = rest.firstIndex(of: wanted.first ?? 0) {
-      if self[place...].starts(with: wanted) { return true }
-      rest = self[(place + 1)...]
-    }
-    return false
   }
 }

@@ -112,10 +112,9 @@ struct Renaming {
 }
 
 extension SwiftSource {
-  /// The names of types, functions, variables, parameters and labels.
+  /// The names of types, functions, cases, variables, parameters and labels.
   var declaredNames: Set<String> {
-    Set(types.map(\.name) + functions.flatMap { $0.labels + [$0.name] } + properties.map(\.name))
-      .union(typeNames.keys).union(aliases.keys).union(cases.values.flatMap { $0 })
+    names.union(types.map(\.name) + members.map(\.name) + cases.values.flatMap { $0 })
   }
 }
 

@@ -74,9 +74,7 @@ extension Inventory.Module {
     arrows = own.flatMap { source in
       source.types.filter(\.isProtocol).map { type in
         let ends = Explanation.ends(of: type.name, in: name.type)
-        let count =
-          source.functions.count { $0.isRequirement && $0.type == type.name }
-          + source.properties.count { $0.isRequirement && $0.type == type.name }
+        let count = source.members.count { $0.isRequirement && $0.type == type.name }
         return (
           ends.rank,
           Inventory.Arrow(protocol: type.name, from: ends.from, to: ends.to, requirements: count)
@@ -90,11 +88,10 @@ extension Inventory.Module {
     }
     let known = services.union(own.flatMap(\.types).filter(\.isProtocol).map(\.name))
     self.services = own.flatMap { source in
-      source.properties.filter { $0.type == "\(name)Interactor" }.flatMap { property in
-        (source.typeNames[property.name] ?? []).intersection(known).sorted()
-      }
+      source.members.filter { $0.type == "\(name)Interactor" && $0.labels == nil }
+        .map { source[$0.token + (source[$0.token + 2] == "any" ? 3 : 2)] }.filter(known.contains)
     }
-    tests = sources.reduce(0) { $0 + $1.functions.count { $0.isTest } }
+    tests = sources.reduce(0) { $0 + $1.members.count { $0.isTest } }
     let there = Dictionary(sources.map { ($0.path, $0.bytes) }) { first, _ in first }
     let variants = made.map { files -> (equal: Int, different: [String]) in
       let equal = Set(files.filter { there[$0.path] == $0.bytes }.map(\.path))

@@ -48,8 +48,12 @@ struct TakenNames {
     let scan = SourceScan(bytes)
     types.formUnion(scan.types)
     innerTypes.formUnion(scan.innerTypes)
-    for name in scan.imports { addTarget(name) }
-    if parts[1] == "App" { appFunctions.formUnion(scan.functions) }
+    for word in bytes.words(after: "\nimport ") { addTarget(word) }
+    if parts[1] == "App" {
+      // A module's own file may be left by a killed command.
+      let functions = bytes.words(after: "func ")
+      appFunctions.formUnion(functions.filter { !path.hasSuffix("+\($0.dropFirst(4)).swift") })
+    }
   }
 
   private mutating func addModule(_ name: String) {
@@ -129,6 +133,15 @@ struct TakenNames {
     }
     return appFunctions.contains("open\(name)")
       ? "“\(name)” makes the function open\(name), which App has already" : nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate func words(after text: String) -> [String] {
+    places(of: text).map { place in
+      String(
+        decoding: self[(place + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
+    }
   }
 }
 

@@ -1,45 +1,36 @@
 /// The declarations of one Swift file, as far as its tokens tell. It accepts any input, in O(bytes).
 struct SwiftSource {
   struct TypeDeclaration {
+    let keyword: String
     /// Without the types around it.
     let name: String
-    let isProtocol: Bool
     /// The simple names of supertypes and protocols.
     let inherited: [String]
     /// The place of its name among the tokens.
     let token: Int
-    /// The type around it.
-    let outer: String?
+    /// The tokens between its braces.
+    let extent: Range<Int>
+
+    var isProtocol: Bool { keyword == "protocol" }
   }
 
-  struct Function {
+  /// A function, or a property of a type.
+  struct Member {
     let name: String
-    /// Argument labels; `_` for none.
-    let labels: [String]
+    /// Argument labels, `_` for none; nil for a property.
+    let labels: [String]?
     /// The type, or the extended type, around it.
     let type: String?
     let isRequirement: Bool
     let isTest: Bool
-    let isLocal: Bool
     let token: Int
     /// Its tokens, attributes included.
     let extent: Range<Int>
-  }
 
-  /// A property of a type.
-  struct Property {
-    let name: String
-    let type: String
-    let isRequirement: Bool
-    let token: Int
-  }
-
-  /// A pair of braces around the current token.
-  private struct Frame {
-    let end: Int
-    var type: String?
-    var keyword = ""
-    var isFunction = false
+    /// Such as `userSubmitted(username:password:)`.
+    var signature: String {
+      name + (labels.map { "(" + $0.map { "\($0):" }.joined() + ")" } ?? "")
+    }
   }
 
   let path: String
@@ -51,16 +42,11 @@ struct SwiftSource {
   /// The place of the closing bracket of each opening one, and the other way around.
   let partners: [Int]
   private(set) var types: [TypeDeclaration] = []
-  private(set) var functions: [Function] = []
-  private(set) var properties: [Property] = []
+  private(set) var members: [Member] = []
   /// The cases of each enumeration, by the type around the enumeration.
   private(set) var cases: [String: Set<String>] = [:]
-  /// The names of the types of variables, parameters and results, by the name of those.
-  private(set) var typeNames: [String: Set<String>] = [:]
-  /// What a variable without a written type is initialized with: the last name of the expression.
-  private(set) var aliases: [String: Set<String>] = [:]
-
-  private static let maximumDepth = 50
+  /// The names of variables, parameters and labels.
+  private(set) var names: Set<String> = []
 
   init(_ path: String, _ bytes: [UInt8]) {
     self.path = path
@@ -135,159 +121,93 @@ struct SwiftSource {
     return labels
   }
 
-  /// The last name of the expression that begins at a token: `c` in `a().b?.c(x)`.
-  private func lastName(from start: Int) -> String? {
-    var (index, name) = (start, String?.none)
-    while isWord(index) {
-      if !["try", "await"].contains(self[index]) { name = self[index] }
-      index += 1
-      if self[index] == "(" { index = after(index) }
-      while ["?", "!"].contains(self[index]) { index += 1 }
-      if self[index] == "." { index += 1 } else if name != nil { break }
-    }
-    return name
-  }
-
-  /// The simple names in the type that begins at a token; none for arrays, tuples and functions.
-  private func typeNames(from start: Int) -> Set<String> {
-    var (names, index) = (Set<String>(), start)
-    while index < min(tokens.count, start + 20) {
-      if isWord(index), let first = self[index].utf8.first, first.isCapital {
-        var name = self[index]
-        while self[index + 1] == ".", isWord(index + 2) {
-          (name, index) = (self[index + 2], index + 2)
-        }
-        names.insert(name)
-        if self[index + 1] != "&" { break }
-        index += 1
-      } else if !["any", "some", "inout", "(", "sending", "borrowing"].contains(self[index]) {
-        break
-      }
-      index += 1
-    }
-    return names
-  }
-
   // MARK: - Declarations
 
   private mutating func findDeclarations() {
-    var frames: [Frame] = []
-    var (index, attributes, isTest) = (0, Int?.none, false)
-    while index < tokens.count {
-      while let last = frames.last, index >= last.end { frames.removeLast() }
-      let (frame, start) = (frames.last, attributes ?? index)
-      var next = index + 1
-      if self[index] == "@" {
-        attributes = start
-        isTest = isTest || self[index + 1] == "Test"
-        index = self[index + 2] == "(" ? after(index + 2) : index + 2
-        continue
-      }
-      if isWord(index), self[index + 1] == ":" {
-        typeNames[self[index], default: []].formUnion(typeNames(from: index + 2))
-      }
-      switch isWord(index) && self[index - 1] != "." ? self[index] : "" {
-      case "protocol", "class", "struct", "enum", "actor", "extension":
-        if let opened = takeType(at: index, in: frame) {
-          if frames.count < Self.maximumDepth { frames.append(opened.frame) }
-          next = opened.start
-        }
-      case "init" where frame?.type == nil || frame?.isFunction == true: break
+    var testStart: Int?
+    for index in tokens.indices where isWord(index) {
+      if [self[index + 1], self[index + 2]].contains(":") { names.insert(self[index]) }
+      if self[index - 1] == "@", self[index] == "Test" { testStart = testStart ?? index - 1 }
+      if self[index - 1] == "." { continue }
+      switch self[index] {
+      case "protocol", "class", "struct", "enum", "actor", "extension": takeType(at: index)
       case "func", "init":
-        let function = takeFunction(at: index, from: start, isTest, in: frame)
-        guard let function else { break }
-        functions.append(function.declaration)
-        if let body = function.body, frames.count < Self.maximumDepth {
-          frames.append(
-            Frame(end: partners[body], type: frame?.type, keyword: "func", isFunction: true))
-        }
-        // Parameters are read again, for their types.
-        next = index + 2
-      case "var", "let": takeVariable(at: index + 1, in: frame)
-      case "case" where frame?.keyword == "enum": takeCases(at: index + 1, in: frame)
-      case "", "public", "private", "static", "final", "fileprivate", "package", "nonisolated":
-        index = next
-        continue
+        takeFunction(at: index, testStart)
+        testStart = nil
+      case "var", "let": takeVariable(at: index + 1)
+      case "case": takeCases(at: index + 1)
       default: break
       }
-      (index, attributes, isTest) = (next, nil, false)
     }
   }
 
-  private mutating func takeType(at index: Int, in frame: Frame?) -> (frame: Frame, start: Int)? {
-    guard isWord(index + 1), !["func", "var", "let"].contains(self[index + 1]) else { return nil }
+  /// The innermost type around a token.
+  func type(around token: Int) -> TypeDeclaration? { types.last { $0.extent.contains(token) } }
+
+  private func isInFunction(_ token: Int) -> Bool {
+    members.contains { $0.labels != nil && $0.extent.contains(token) }
+  }
+
+  private mutating func takeType(at index: Int) {
+    guard isWord(index + 1), !["func", "var", "let"].contains(self[index + 1]) else { return }
     var (name, open) = (index + 1, index + 2)
     while self[open] == ".", isWord(open + 1) { (name, open) = (open + 1, open + 2) }
-    var (inherited, isInherited, end) = ([String](), false, open)
-    while end < tokens.count, self[end] != "{" {
-      if ["}", ";", "="].contains(self[end]) { return nil }
-      if self[end] == "where" { isInherited = false }
-      if self[end] == ":" { isInherited = inherited.isEmpty }
-      let isName = isWord(end) && self[end + 1] != "."
-      if isInherited, isName, !["any", "nonisolated"].contains(self[end]), self[end - 1] != "@" {
-        inherited.append(self[end])
-      }
-      end = after(end)
+    var (inherited, isInherited) = ([String](), false)
+    while open < tokens.count, self[open] != "{" {
+      if ["}", ";", "="].contains(self[open]) { return }
+      if self[open] == "where" { isInherited = false }
+      if self[open] == ":" { isInherited = inherited.isEmpty }
+      let isName = isWord(open) && self[open + 1] != "." && self[open - 1] != "@"
+      if isInherited, isName, self[open] != "any" { inherited.append(self[open]) }
+      open = after(open)
     }
-    guard end < tokens.count else { return nil }
-    let outer = self[index] == "extension" ? nil : frame?.type
+    guard open < tokens.count else { return }
     types.append(
       TypeDeclaration(
-        name: self[name], isProtocol: self[index] == "protocol", inherited: inherited, token: name,
-        outer: outer))
-    let keyword = self[index]
-    // The cases of a nested enumeration belong to the type around it.
-    let type = keyword == "enum" ? outer ?? self[name] : self[name]
-    return (Frame(end: partners[end], type: type, keyword: keyword), end + 1)
+        keyword: self[index], name: self[name], inherited: inherited, token: name,
+        extent: open..<max(open, partners[open])))
   }
 
-  private mutating func takeFunction(
-    at index: Int, from start: Int, _ isTest: Bool, in frame: Frame?
-  ) -> (declaration: Function, body: Int?)? {
-    let name = self[index] == "init" ? index : index + 1
-    guard isWord(name) else { return nil }
+  private mutating func takeFunction(at index: Int, _ testStart: Int?) {
+    let (name, type) = (self[index] == "init" ? index : index + 1, type(around: index))
+    guard isWord(name), name > index || type != nil else { return }
     var open = name + 1
     while open < tokens.count, self[open] != "(" {
-      if ["{", "}", ")"].contains(self[open]) || open > name + 100 { return nil }
+      if ["{", "}", ")"].contains(self[open]) || open > name + 100 { return }
       open += 1
     }
-    guard open < tokens.count else { return nil }
+    guard open < tokens.count else { return }
     var end = after(open)
-    while ["async", "throws", "rethrows"].contains(self[end]) {
-      end = self[end + 1] == "(" ? after(end + 1) : end + 1
-    }
-    if self[end] == "-", self[end + 1] == ">" {
-      typeNames[self[name], default: []].formUnion(typeNames(from: end + 2))
-    }
-    let isRequirement = frame?.keyword == "protocol"
-    var body: Int?
-    if !isRequirement {
+    if type?.isProtocol != true {
       while end < tokens.count, self[end] != "{", self[end] != "}" { end = after(end) }
-      if self[end] == "{" { body = end }
+      end = self[end] == "{" ? after(end) : end
     }
-    let extent = start..<(body.map(after) ?? min(end, tokens.count))
-    let function = Function(
-      name: self[name], labels: labels(at: open), type: frame?.type, isRequirement: isRequirement,
-      isTest: isTest, isLocal: frame?.isFunction == true, token: name, extent: extent)
-    return (function, body)
+    members.append(
+      Member(
+        name: self[name], labels: labels(at: open), type: type?.name,
+        isRequirement: type?.isProtocol == true, isTest: testStart != nil, token: name,
+        extent: (testStart ?? index)..<min(end, tokens.count)))
   }
 
-  private mutating func takeVariable(at name: Int, in frame: Frame?) {
+  private mutating func takeVariable(at name: Int) {
     guard isWord(name) else { return }
-    if self[name + 1] == "=", let value = lastName(from: name + 2) {
-      aliases[self[name], default: []].insert(value)
-    }
-    if let type = frame?.type, frame?.isFunction == false {
-      let isRequirement = frame?.keyword == "protocol"
-      properties.append(
-        Property(name: self[name], type: type, isRequirement: isRequirement, token: name))
-    }
+    names.insert(self[name])
+    guard let type = type(around: name), !isInFunction(name) else { return }
+    members.append(
+      Member(
+        name: self[name], labels: nil, type: type.name, isRequirement: type.isProtocol,
+        isTest: false, token: name, extent: name..<name + 1))
   }
 
-  private mutating func takeCases(at start: Int, in frame: Frame?) {
+  /// The cases of an enumeration within a type belong to that type.
+  private mutating func takeCases(at start: Int) {
+    guard let type = type(around: start), type.keyword == "enum", !isInFunction(start) else {
+      return
+    }
+    let outer = types.last { $0.extent.contains(type.token) } ?? type
     var index = start
-    while isWord(index), let type = frame?.type {
-      cases[type, default: []].insert(self[index])
+    while isWord(index) {
+      cases[outer.name, default: []].insert(self[index])
       index = self[index + 1] == "(" ? after(index + 1) : index + 1
       if self[index] != "," { return }
       index += 1

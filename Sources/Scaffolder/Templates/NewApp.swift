@@ -8,7 +8,6 @@ struct NewApp {
   let folder: String
 
   static let template = "Scripts/Templates/App"
-  private static let maximumLength = 30
 
   /// - Parameters:
   ///   - path: The folder, as typed.
@@ -30,8 +29,21 @@ struct NewApp {
       throw .misuse("\(folder) is within this package. Name a folder outside of it.")
     }
     name = NameWords(last).route
-    if let reason = Self.fault(of: last, name) {
-      throw .misuse("“\(last.sanitized)” gives a package no name: \(reason). Take another one.")
+    let parts = last.split(separator: "-", omittingEmptySubsequences: false)
+    let isWords = parts.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { ($0 | 0x20).isSmall || $0.isDigit }
+    }
+    guard isWords, last.utf8.first?.isDigit == false, name.count <= 30 else {
+      throw .misuse(
+        "“\(last.sanitized)” gives a package no name: take at most 30 letters, digits and single "
+          + "hyphens, beginning with a letter.")
+    }
+    // Its targets, and what SwiftPM has in its build folder.
+    let taken = [
+      "app", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift", "terminal",
+    ]
+    if taken.contains(name) {
+      throw .misuse("A part of the new package is called “\(name)”. Take another name.")
     }
   }
 
@@ -39,24 +51,6 @@ struct NewApp {
     guard let bytes = realpath(path, nil) else { return nil }
     defer { free(bytes) }
     return String(validatingCString: bytes)
-  }
-
-  private static func fault(of folder: String, _ name: String) -> String? {
-    let isLetter = { (byte: UInt8) in (byte | 0x20).isSmall }
-    let hyphen = UInt8(ascii: "-")
-    if !folder.utf8.allSatisfy({ isLetter($0) || $0.isDigit || $0 == hyphen }) {
-      return "it has characters other than letters, digits and hyphens"
-    }
-    if !isLetter(folder.utf8.first ?? 0) { return "it doesn't begin with a letter" }
-    if folder.hasSuffix("-") || folder.contains("--") {
-      return "a hyphen must be between letters or digits"
-    }
-    if name.count > maximumLength { return "it is longer than \(maximumLength) letters" }
-    // Its targets, and what SwiftPM has in its build folder.
-    let taken = [
-      "app", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift", "terminal",
-    ]
-    return taken.contains(name) ? "a part of it is called “\(name)”" : nil
   }
 
   // MARK: - Files
@@ -81,7 +75,8 @@ struct NewApp {
       where !lines.contains("!\(path)") {
         try copy(path, to: path)
         // Doubles of a service stay with it.
-        if files[path]?.after?.contains("\nimport Accounts") == true { files[path] = nil }
+        let lines = files[path]?.after?.split(separator: 0x0A) ?? []
+        if lines.contains(where: { $0.starts(with: "import Accounts".utf8) }) { files[path] = nil }
       }
     }
     for path in try sources(below: template, of: package) {

