@@ -21,7 +21,7 @@ struct Transaction {
   @discardableResult
   func apply(_ changes: [Change], backup: [String] = []) throws(Failure) -> String? {
     if changes.isEmpty { return nil }
-    var undo = Undo(package)
+    var undo = Undo()
     do throws(Failure) {
       for change in changes { try check(change) }
       try stage(changes, &undo)
@@ -31,10 +31,13 @@ struct Transaction {
       return copies
     } catch {
       let left = undo.run()
+      if !left.isEmpty {
+        throw Failure(
+          "It failed, and some files could not be restored: see git status. Their contents are in "
+            + "\(Self.old) until the next command. \(error)", details: left)
+      }
       sweep()
-      if left.isEmpty { throw Failure("Nothing was changed. \(error)", details: error.details) }
-      throw Failure(
-        "It failed, and some files could not be restored: see git status. \(error)", details: left)
+      throw Failure("Nothing was changed. \(error)", details: error.details)
     }
   }
 
@@ -76,17 +79,17 @@ struct Transaction {
     if change.before == nil {
       try makeFolders(above: change.path, &undo)
       try package.move(new, to: change.path)
-      undo.steps.append(.removeFile(change.path))
+      undo.add { () throws(Failure) in try package.removeFile(change.path) }
     } else if change.after != nil {
       try package.move(new, to: change.path)
-      undo.steps.append(.move(old, to: change.path))
+      undo.add { () throws(Failure) in try package.move(old, to: change.path) }
     } else {
       try package.move(change.path, to: old)
-      undo.steps.append(.move(old, to: change.path))
+      undo.add { () throws(Failure) in try package.move(old, to: change.path) }
       for folder in folders(above: change.path) {
         let mode = try package.mode(of: folder)
         guard package.removeFolder(folder) else { break }
-        undo.steps.append(.makeFolder(folder, mode: mode))
+        undo.add { () throws(Failure) in try package.makeFolder(folder, mode: mode) }
       }
     }
   }
@@ -101,7 +104,7 @@ struct Transaction {
       try makeFolders(above: path, &undo)
       try package.write(
         change.before ?? [], to: path, mode: package.mode(of: change.path), isExact: true)
-      undo.steps.append(.removeFile(path))
+      undo.add { () throws(Failure) in try package.removeFile(path) }
     }
     return folder
   }
@@ -112,7 +115,7 @@ struct Transaction {
       case .folder: break
       case nil:
         try package.makeFolder(folder)
-        undo.steps.append(.removeFolder(folder))
+        undo.add { package.removeFolder(folder) }
       case .link: throw Failure(folder, errno: ELOOP)
       default: throw Failure(folder, errno: ENOTDIR)
       }
@@ -130,35 +133,21 @@ struct Transaction {
 
 /// The steps that take a transaction back.
 private struct Undo {
-  enum Step {
-    case removeFile(String)
-    case removeFolder(String)
-    case makeFolder(String, mode: UInt32)
-    case move(String, to: String)
-  }
-
-  let package: PackageFolder
-  var steps: [Step] = []
+  var steps: [() throws(Failure) -> Void] = []
   /// The folders that are known to be there.
   var folders: Set<String> = []
 
-  init(_ package: PackageFolder) { self.package = package }
+  mutating func add(_ step: @escaping () throws(Failure) -> Void) { steps.append(step) }
 
   /// - Returns: What could not be undone.
   func run() -> [String] {
-    var left: [String] = []
-    for step in steps.reversed() {
+    steps.reversed().compactMap { step in
       do throws(Failure) {
-        switch step {
-        case .removeFile(let path): try package.removeFile(path)
-        case .removeFolder(let path): package.removeFolder(path)
-        case .makeFolder(let path, let mode): try package.makeFolder(path, mode: mode)
-        case .move(let path, let other): try package.move(path, to: other)
-        }
+        try step()
+        return nil
       } catch {
-        left.append(error.description)
+        return error.description
       }
     }
-    return left
   }
 }

@@ -60,12 +60,15 @@ import Testing
     let folder = try TestFolder(Self.files)
     let transaction = Transaction(package: folder.package) { path throws(Failure) in
       if path != "h/i" { return }
-      try? folder.remove(Transaction.folder)
+      // A folder is in the way of the file.
+      try? folder.remove("P")
+      try? folder.write("", to: "P/x/")
       throw Failure(path, errno: EIO)
     }
     let failure = #expect(throws: Failure.self) { try transaction.apply(Self.changes) }
     #expect(failure?.description.hasPrefix("It failed, and some files could not be") == true)
-    #expect(failure?.details.contains { $0.hasPrefix("P: ") } == true)
+    #expect(failure?.details == ["P: a folder instead of a file; move it away, and run it again."])
+    #expect(try folder.names(in: ".scaffold/old").count == 1)
   }
 
   @Test(
