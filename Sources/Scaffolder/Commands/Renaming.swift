@@ -40,7 +40,7 @@ struct Renaming {
     return word[..<range.lowerBound] + new.type + word[range.upperBound...]
   }
 
-  /// The source under the new name. What isn't UTF-8 stays.
+  /// The source under the new name. Other encodings than UTF-8 stay.
   func apply(to bytes: [UInt8], of owner: Owner) -> [UInt8] {
     guard String(validating: bytes, as: UTF8.self) != nil else { return bytes }
     let tokens = Lexer(bytes).tokens

@@ -20,7 +20,10 @@ struct Transaction {
   /// - Throws: Why nothing was changed, or what could not be undone.
   @discardableResult
   func apply(_ changes: [Change], backup: [String] = []) throws(Failure) -> String? {
-    if changes.isEmpty { return nil }
+    if changes.isEmpty {
+      sweep()
+      return nil
+    }
     var undo = Undo()
     do throws(Failure) {
       for change in changes { try check(change) }

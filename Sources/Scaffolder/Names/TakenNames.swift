@@ -18,7 +18,6 @@ struct TakenNames {
     let paths = try [SharedLists.manifest] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
     for name in try package.folders(in: "Tests") { addTarget(name) }
-    for name in try package.folders(in: ModuleName.moduleTests) { addTarget(name) }
   }
 
   /// The names that a new package will have before its first module.
