@@ -147,6 +147,7 @@ public struct ScaffoldCommand {
 
   /// Becomes the script that does it.
   private func checkTemplates() throws(Failure) -> ExitCode {
+    _ = try templates()
     let variables = [
       "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments.values[.templates] ?? "",
       "QUIET": has(.quiet) ? "1" : "", "JSON": has(.json) ? "1" : "",

@@ -39,6 +39,7 @@ import Testing
     ("remove Login", 3), ("new Login", 3), ("remove Nothing", 2), ("template chick", 2),
     ("new A --templates", 2), ("new Abc --templates /nowhere", 1),
     ("new Abc --package /nowhere", 1), ("new Utils", 2), ("explain Nothing", 2),
+    ("template check --templates /nowhere", 1),
   ])
   func `a failure changes nothing, says why, and has its exit code`(
     line: String, code: Int32
