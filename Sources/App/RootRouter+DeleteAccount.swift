@@ -21,9 +21,11 @@ extension RootRouter: DeleteAccountDelegate {
     push(deleteAccount, as: "delete-account")
   }
 
-  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
+  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) async {
     session.map { services.cache.forget($0.key) }
     session = nil
+    // Without any account sign-up is open, whatever the settings say.
+    try? await checkSignUp(for: nil)
     let words = "Your account is deleted."
     finish("delete-account", saying: words) { openLogin(notice: words) }
   }

@@ -251,6 +251,9 @@ final class RootRouter {
       session = current
       openHome(current.place.flatMap(Route.named))
     } else {
+      // Who may sign up may have changed meanwhile, too.
+      try? await checkSignUp(for: nil)
+      guard session?.key == former else { return }
       openLogin(notice: "Your session has ended. Log in to go on.")
     }
   }

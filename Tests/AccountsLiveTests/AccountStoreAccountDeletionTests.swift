@@ -20,8 +20,9 @@ struct AccountStoreAccountDeletionTests {
     try await store.markSeen("search", by: .bob)
     #expect(
       try await store.requestChange(of: .bob, to: EmailAddress("x@example.org"), password: .old))
+    try home.sql("INSERT INTO invitation VALUES(1, 'dan@example.org', 'x', 0, 9999999999, 2)")
     try await store.delete(.bob)
-    let tables = ["code", "email_change", "favorite", "photo", "session", "tip"]
+    let tables = ["code", "email_change", "favorite", "invitation", "photo", "session", "tip"]
     for table in tables { #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"]) }
     #expect(try home.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
     let other = try home.store()

@@ -1,9 +1,10 @@
 import Accounts
+import Synchronization
 import Testing
 
 @testable import AccountsLive
 
-/// Who may sign up: everybody, who is invited, or nobody.
+/// Sign-up that is open, by invitation, or closed.
 struct AccountStoreInvitationsTests {
   let home: Home
   let clock = Clock()
@@ -35,7 +36,7 @@ struct AccountStoreInvitationsTests {
 
   // MARK: - The policies
 
-  @Test func `where sign-up is closed, nobody gets an account`() async throws {
+  @Test func `where sign-up is closed, there is no new account`() async throws {
     try allow(.invited)
     _ = try await invite()
     try allow(.closed)
@@ -55,6 +56,15 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp("first").account?.account.isAdministrator == true)
     #expect(try await store.policy() == policy)
     #expect(try await signUp("second").account == nil)
+  }
+
+  @Test(arguments: SignUpPolicy.allCases)
+  func `whether a username is taken is told only where sign-up is open`(
+    policy: SignUpPolicy
+  ) async throws {
+    try allow(policy)
+    #expect(try await store.isTaken(Username("bob")) == (policy == .open))
+    #expect(try await !store.isTaken(Username("new")))
   }
 
   @Test func `of many who sign up first where it is closed, one gets in`() async throws {
@@ -165,6 +175,18 @@ struct AccountStoreInvitationsTests {
     #expect(try home.mails() == [])
   }
 
+  @Test func `an address that was invited is forgotten once its code has expired`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    clock.now += 7 * 86_400 - 1
+    await store.tendOutbox()
+    #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
+    clock.now += 1
+    await store.tendOutbox()
+    #expect(try home.texts("SELECT email FROM invitation") == [])
+    #expect(try home.mails() == [])
+  }
+
   @Test func `a newer invitation replaces the older one, and its mail`() async throws {
     try allow(.invited)
     _ = try await invite(code: .all(7))
@@ -186,7 +208,59 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp(code: .all(7)) == .notInvited)
   }
 
-  @Test func `who has an account gets a mail without a code, and nobody is told`() async throws {
+  @Test(arguments: [true, false])
+  func `it stays void when its inviter may invite again, and its mail is gone`(
+    isDisabled: Bool
+  ) async throws {
+    try allow(.invited)
+    #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
+    _ = try await invite(by: .bob)
+    _ = try await invite("other@example.org", by: .ada)
+    for mayInvite in [false, true] {
+      let answer =
+        isDisabled
+        ? try await store.setDisabled(!mayInvite, .bob, by: .ada)
+        : try await store.setAdministrator(mayInvite, .bob, by: .ada)
+      #expect(answer == .done)
+      #expect(try home.headlines() == ["other@example.org: You are invited to viper"])
+    }
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    #expect(try await signUp(email: "other@example.org", code: .all(7)).account != nil)
+  }
+
+  enum Confirmation: CaseIterable {
+    case code
+    case change
+    case addition
+  }
+
+  @Test(arguments: Confirmation.allCases)
+  func `it stays void when the account that has confirmed its address is deleted`(
+    confirmation: Confirmation
+  ) async throws {
+    let address = try EmailAddress("eve@example.org")
+    switch confirmation {
+    case .code: _ = try await signUp("owner", email: "EVE@example.org")
+    case .change: #expect(try await store.requestChange(of: .bob, to: address, password: .old))
+    case .addition: break
+    }
+    try allow(.invited)
+    _ = try await invite(code: .all(8))
+    switch confirmation {
+    case .code: #expect(try await store.confirm(.eve, with: .all(7)))
+    case .change: #expect(try await store.confirmChange(of: .bob, with: .all(7)) == address)
+    case .addition:
+      try await store.add(NewAccount("owner", email: "eve@example.org"), age: nil, password: .old)
+    }
+    let owner = confirmation == .change ? Account.ID.bob : .eve
+    #expect(try await store.delete(owner, by: .ada) == .done)
+    #expect(try !home.headlines().contains { $0.contains("invited") })
+    #expect(try await signUp(code: .all(8)) == .notInvited)
+  }
+
+  @Test func `the owner of an account gets a mail without a code, and the answer is alike`()
+    async throws
+  {
     try allow(.invited)
     let new = try await home.hashes { store in
       let key = try await store.confirmedKey(of: .ada)
@@ -272,12 +346,17 @@ struct AccountStoreInvitationsTests {
   @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
     try allow(.invited)
     _ = try await invite()
+    let hashes = Atomic(0)
+    // The first hash finds the invitation, the second one is the password's.
     let hasher = PasswordHasher(cost: 1) { [home] in
-      try? home.sql("UPDATE invitation SET hash = 'another'")
+      if hashes.add(1, ordering: .relaxed).newValue == 2 {
+        try? home.sql("UPDATE invitation SET hash = 'another'")
+      }
     }
     let store = try home.store(by: clock, hasher: hasher)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == .notInvited)
+    #expect(hashes.load(ordering: .relaxed) == 2)
   }
 
   /// What each of eight processes comes to.

@@ -55,7 +55,7 @@ struct AccountStoreSettingsTests {
     #expect(try await change(.addresses(.shown), .ages(.shown), .signUp(.open)) == .done)
     #expect(
       try home.texts("SELECT kind || ' by ' || actor FROM event ORDER BY id") == [
-        "sign-up-by-invitation by ada", "sign-up-closed by ada", "sign-up-opened by ada",
+        "sign-up-restricted by ada", "sign-up-closed by ada", "sign-up-opened by ada",
         "addresses-hidden by ada", "ages-hidden by ada", "addresses-shown by ada",
         "ages-shown by ada",
       ])
@@ -76,12 +76,15 @@ struct AccountStoreSettingsTests {
   func `what is missing, damaged or unknown reads as the strictest, and can be set again`(
     damage: String
   ) async throws {
+    try home.sql("UPDATE account SET age = 36")
+    try await store.mark(.ada, by: .bob)
     try home.sql(damage)
     let strictest = InstallationSettings(
       signUp: .closed, details: VisibleDetails(addresses: .hidden, ages: .hidden))
     #expect(try await settings() == strictest)
     #expect(try await store.policy() == .closed)
-    #expect(try await store.favorites(of: .bob, at: 0..<1).users == [])
+    let favorite = try #require(try await store.favorites(of: .bob, at: 0..<1).users.first)
+    #expect(favorite.email.isAbsent && favorite.age == nil)
     #expect(try await change(.signUp(.open), .addresses(.shown), .ages(.shown)) == .done)
     #expect(try await settings() == InstallationSettings())
   }

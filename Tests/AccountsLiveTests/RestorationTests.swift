@@ -21,6 +21,7 @@ struct RestorationTests {
     try await store.start(for: .bob)
     try await store.signUp("dora")
     try home.sql("INSERT INTO letter VALUES('mail', 1, 'x', 0, 0, 0)")
+    try home.sql("INSERT INTO invitation VALUES(1, 'eve@example.org', 'x', 0, 9999999999, 1)")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
     try await store.add("carl")
     try home.sql("UPDATE account SET name = 'Robert' WHERE id = 2")
@@ -46,7 +47,7 @@ struct RestorationTests {
     let outcome = try await restore()
     #expect(outcome == Restoration.Outcome(accounts: 3, aside: nil))
     #expect(try await open.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB", "DORA"])
-    for table in ["session", "code", "letter", "email_change"] {
+    for table in ["session", "code", "letter", "email_change", "invitation"] {
       #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"])
     }
     #expect(try await open.current() == nil)
@@ -58,6 +59,31 @@ struct RestorationTests {
         == ["backup-restoredada3"])
     #expect(try home.names().filter { $0.contains("restored") } == [])
     try await open.checkEverything()
+  }
+
+  @Test(arguments: [
+    (["open", "shown", "hidden"], ["closed", "shown", "shown"], ["closed", "shown", "hidden"]),
+    (["closed", "hidden", "shown"], ["open", "shown", "shown"], ["closed", "hidden", "shown"]),
+    (
+      ["invited", "shown", "shown"], ["open", "hidden", "hidden"], ["invited", "hidden", "hidden"]
+    ),
+  ])
+  func `of each setting the stricter value stays`(
+    backup: [String], live: [String], expected: [String]
+  ) async throws {
+    func script(_ values: [String]) -> String {
+      zip(["sign-up", "addresses", "ages"], values).map { key, value in
+        "UPDATE setting SET value = '\(value)' WHERE key = '\(key)';"
+      }.joined()
+    }
+    try Connection(path: file, busyTimeout: .zero).execute(script(backup))
+    try home.sql(script(live))
+    try await logIn(.ada)
+    _ = try await restore()
+    let values = try ["sign-up", "addresses", "ages"].flatMap { key in
+      try home.texts("SELECT value FROM setting WHERE key = '\(key)'")
+    }
+    #expect(values == expected)
   }
 
   @Test func `nobody gets the number of an account that was there meanwhile`() async throws {

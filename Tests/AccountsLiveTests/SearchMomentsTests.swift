@@ -36,7 +36,7 @@ struct SearchMomentsTests {
     let lane = SearchLane(path: home.database, busyTimeout: .zero, moments: moments)
     let (shares, present) = try await lane.shares(1)
     let moment = try #require(present)
-    let all = UserChoice(order: .name, limit: 9)
+    let all = UserChoice(order: .name, hidesAddresses: false, limit: 9)
     #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == 4)
     try await store.set(NaiveDirectory.Person("Dora", "dora"), at: 9)
     #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == nil)

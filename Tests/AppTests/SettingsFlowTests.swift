@@ -38,7 +38,8 @@ import Testing
     try await set(.signUp(.invited), on: stage)
     _ = try await stage.run()
     stage.router.openSettings()
-    stage.router.openInvite()
+    await stage.shows("Addresses")
+    stage.type("\u{1B}[Z\u{1B}[Z\r")
     await stage.shows("Email")
     #expect(stage.routes == ["user-list", "settings", "invite"])
     stage.type("mila@example.org\r\r")
@@ -63,6 +64,53 @@ import Testing
     stage.type("mila\tMila\tmila@example.org\t\(code)\t\(password)\t\(password)\r")
     await until { stage.routes == ["user-list"] }
     #expect(stage.router.account?.isEmailConfirmed == true)
+  }
+
+  @Test func `flags that fill the form of a sign-up by invitation wait for its code`() async throws
+  {
+    let stage = try Stage(
+      .fullScreen,
+      answers: [
+        "username": "mila", "name": "Mila", "email": "mila@example.org", "password": Stage.other,
+      ])
+    try await stage.add("iyad")
+    let iyad = try await stage.folder.session(of: "iyad", password: Stage.password)
+    #expect(try await stage.store.change([.signUp(.invited)], by: iyad) == .done)
+    #expect(try await stage.store.invite(EmailAddress("mila@example.org"), by: iyad) == .mailed)
+    let code = try #require(try stage.folder.codes().first)
+    _ = try await stage.run(at: .signUp)
+    await stage.shows("Invitation code")
+    stage.type("\(code)\r\r\r")
+    await until { stage.routes == ["user-list"] }
+    let trail = try #require(try await stage.store.events(at: 0..<99, matching: "", for: iyad))
+    #expect(!trail.events.contains { $0.kind == .codeRefused })
+  }
+
+  @Test func `a sign-up that is closed while it is typed fails`() async throws {
+    let stage = try Stage(.lines, goal: "sign-up")
+    stage.console.isTyped = false
+    try await stage.add("iyad")
+    let iyad = try await stage.folder.session(of: "iyad", password: Stage.password)
+    let run = try await stage.run(at: .signUp)
+    stage.type("mila\nMila\n")
+    await until { stage.says("Email") }
+    #expect(try await stage.store.change([.signUp(.closed)], by: iyad) == .done)
+    stage.type("mila@example.org\n\(Stage.other)\n\(Stage.other)\n")
+    stage.console.deliver(.ended)
+    #expect(await run.value == .failed)
+    #expect(stage.says("Sign-up is closed. Ask an administrator to open it."))
+  }
+
+  @Test func `once the last account is deleted, the login offers to sign up`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await set(.signUp(.closed), on: stage)
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    // Or the check of the session on arriving may find it ended first.
+    await stage.router.settle()
+    stage.type("iyad\r")
+    await stage.shows("✓ Your account is deleted.")
+    #expect(stage.says("Sign up"))
   }
 
   @Test func `sign-up that is closed is no place to start`() async throws {

@@ -81,7 +81,7 @@ import Testing
     #expect(try machine.whoAmI().contains(#""username":"eve""#))
   }
 
-  @Test func `where sign-up is open, nobody is invited`() throws {
+  @Test func `where sign-up is open, an invitation is refused`() throws {
     let run = try machine.viper("invite", "eve@example.org", "--no-input")
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Error: Sign-up is not by invitation, so a code would be of no use."))

@@ -12,7 +12,7 @@ public protocol DeleteAccountModule: Module {
 @MainActor
 public protocol DeleteAccountDelegate: AnyObject {
   /// The account is gone, and its session with it.
-  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule)
+  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) async
   /// The password has to be confirmed; then the module goes on where it is.
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule)
   func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule)

@@ -14,7 +14,7 @@ protocol DeleteAccountPresenterToInteractor: Sendable {
 /// Presenter → Wireframe: the ways out, and the question for the password.
 @MainActor
 protocol DeleteAccountPresenterToWireframe: AnyObject {
-  func finish()
+  func finish() async
   func confirmPassword()
   func leave()
 }
@@ -52,7 +52,7 @@ final class DeleteAccountPresenter {
     state.status = .deleting
     do throws(DeleteAccountError) {
       try await interactor.deleteAccount(of: session.key)
-      wireframe?.finish()
+      await wireframe?.finish()
     } catch .passwordNeeded {
       isWaiting = true
       state.status = .editing

@@ -26,8 +26,8 @@ public final class DeleteAccountWireframe: DeleteAccountModule {
 // MARK: - Presenter → Wireframe
 
 extension DeleteAccountWireframe: DeleteAccountPresenterToWireframe {
-  func finish() {
-    delegate?.deleteAccountModuleDidDelete(self)
+  func finish() async {
+    await delegate?.deleteAccountModuleDidDelete(self)
   }
 
   func confirmPassword() {

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Why nobody was invited, in words a user can act on.
+/// Why an invitation failed, in words a user can act on.
 enum InviteError: Error, Equatable {
   case cancelled
   case notAllowed

@@ -51,7 +51,8 @@ extension SettingsPresenter: SettingsViewToPresenter {
     }
   }
 
-  /// Another administrator may have changed the other settings meanwhile: they stay as they are.
+  /// Another administrator may have changed the other settings meanwhile: they stay as they are, and
+  /// are shown as they are.
   func userSubmitted(_ form: SettingsForm) async {
     guard let old = state.values else { return }
     waiting = nil
@@ -59,8 +60,9 @@ extension SettingsPresenter: SettingsViewToPresenter {
     state.status = .saving
     do throws(SettingsError) {
       try await interactor.change(new.changes(from: old))
-      state = SettingsState(values: new, status: .saved)
-      wireframe?.tellChange(to: new)
+      let values = (try? await interactor.settings()) ?? new
+      state = SettingsState(values: values, status: .saved)
+      wireframe?.tellChange(to: values)
     } catch .passwordNeeded {
       waiting = form
       state.status = .presenting

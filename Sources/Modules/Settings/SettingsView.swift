@@ -34,7 +34,7 @@ final class SettingsView: Screen, SettingsPresenterToView {
       .ages.showing(values.details.ages.rawValue),
     ]
     return Page(
-      "Settings", lead: "What is hidden is seen by administrators alone.",
+      "Settings", lead: "Only administrators see what is hidden.",
       .form(fields: fields, submit: "Save"), notice: notice, busy: busy,
       actions: [.invite, .done])
   }
@@ -74,7 +74,7 @@ extension Field {
   static let signUp = Field(
     "sign-up", "Sign-up",
     kind: .choice(of: [
-      Action("open", "open to everybody"), Action("invited", "by invitation"),
+      Action("open", "open"), Action("invited", "by invitation"),
       Action("closed", "closed"),
     ]))
   static let addresses = Field("addresses", "Addresses", kind: visibility)

@@ -47,10 +47,14 @@ final class SignUpPresenter {
 // MARK: - View → Presenter
 
 extension SignUpPresenter: SignUpViewToPresenter {
-  /// Where it can't be told now, the store tells it when the form is submitted.
+  /// Where the policy can't be read now, the store checks it when the form is submitted.
   func userArrived() async {
-    guard let policy = try? await interactor.policy() else { return }
-    if policy != state.policy { state.policy = policy }
+    do throws(SignUpError) {
+      let policy = try await interactor.policy()
+      if policy != state.policy { state.policy = policy }
+    } catch {
+      if state.policy == nil { state.policy = .open }
+    }
   }
 
   /// An entry that is still empty isn't wrong yet.

@@ -10,11 +10,13 @@ struct SignUpState: Equatable {
     var failure: SignUpError? { if case .failed(let error) = self { error } else { nil } }
   }
 
-  var policy = SignUpPolicy.open
+  /// Nil before it is known: until then there is no form, or its fields would change while it is
+  /// typed or filled by flags.
+  var policy: SignUpPolicy?
   var problems: [SignUpEntry: SignUpProblem] = [:]
   var status = Status.editing
 
-  /// What is asked: no invitation where nobody needs one.
+  /// What is asked: no invitation where none is needed.
   var entries: [SignUpEntry] {
     SignUpEntry.allCases.filter { $0 != .invitation || policy == .invited }
   }

@@ -23,7 +23,11 @@ final class SignUpView: Screen, SignUpPresenterToView {
   func show(_ state: SignUpState) { self.state = state }
 
   var page: Page {
-    if state.policy == .closed { return Page("Sign up", .text("\(SignUpError.closed)")) }
+    guard let policy = state.policy else { return Page("Sign up", .text(""), busy: "Loading…") }
+    if policy == .closed {
+      let notice = Notice.failure("\(SignUpError.closed)")
+      return Page("Sign up", .text(""), notice: notice, actions: [.done])
+    }
     let fields = state.entries.map { entry in
       Field(entry).showing(problem: state.problems[entry]?.description)
     }
@@ -40,7 +44,7 @@ final class SignUpView: Screen, SignUpPresenterToView {
     case .appeared: await presenter.userArrived()
     case .changed(_, let values): await presenter.userChanged(SignUpForm(values))
     case .submitted(let values): await presenter.userSubmitted(SignUpForm(values))
-    case .cancelled: presenter.userCancelled()
+    case .chose(.done, _), .cancelled: presenter.userCancelled()
     default: break
     }
   }
@@ -73,4 +77,8 @@ extension Field {
   static let invitation = Field("code", "Invitation code", kind: .code)
   static let password = Field("password", "Password", kind: .secret)
   static let repetition = Field("repeat", "Repeat password", kind: .secretAgain(of: "password"))
+}
+
+extension Action {
+  static let done = Action("done", "Done")
 }

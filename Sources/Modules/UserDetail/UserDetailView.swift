@@ -42,7 +42,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
       card.email.map { "Email     \($0.harmless)" },
       card.age.map { "Age       \($0)" },
       "Favorite  \(card.isFavorite ? "★ yes" : "no")",
-      "Account   \(card.isDisabled ? "disabled: nobody can log in with it" : "enabled")\(role)",
+      "Account   \(card.isDisabled ? "disabled: no login is possible" : "enabled")\(role)",
     ]
     return lines.compactMap(\.self).joined(separator: "\n")
   }

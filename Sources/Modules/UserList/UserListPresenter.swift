@@ -56,13 +56,15 @@ final class UserListPresenter {
     var state = state
     state.list = content.map(UserRow.init)
     if let visible = content.rows.first?.user.visible { state.visible = visible }
-    if state.visible.ages == .hidden, state.query.order == .age { state.query.order = .name }
+    let losesOrder = state.visible.ages == .hidden && state.query.order == .age
+    if losesOrder { state.query.order = .name }
     switch content.status {
     case .loading: break
     case .presenting: state.absence = content.count == 0 ? absence : nil
     case .failed: state.absence = nil
     }
     self.state = state
+    if losesOrder { list.source = source }
   }
 
   private var absence: UserListState.Absence {

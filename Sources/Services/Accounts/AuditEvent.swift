@@ -36,7 +36,7 @@ public struct AuditEvent: Equatable, Sendable {
     case restored = "backup-restored"
     case sessionEnded = "session-ended"
     case signedUp = "sign-up"
-    case signUpByInvitation = "sign-up-by-invitation"
+    case signUpRestricted = "sign-up-restricted"
     case signUpClosed = "sign-up-closed"
     case signUpOpened = "sign-up-opened"
   }
@@ -102,7 +102,7 @@ extension AuditEvent.Kind: CustomStringConvertible {
     case .restored: "backup restored"
     case .sessionEnded: "session ended"
     case .signedUp: "signed up"
-    case .signUpByInvitation: "sign-up for invited"
+    case .signUpRestricted: "sign-up for invited"
     case .signUpClosed: "sign-up closed"
     case .signUpOpened: "sign-up opened"
     }

@@ -20,6 +20,18 @@ public struct InstallationSettings: Equatable, Sendable {
     self.details = details
   }
 
+  /// Of each setting, the stricter value of the two.
+  public func restricted(by other: InstallationSettings) -> InstallationSettings {
+    func stricter<T: CaseIterable & Equatable>(_ value: T, _ other: T) -> T {
+      T.allCases.reduce(value) { $1 == value || $1 == other ? $1 : $0 }
+    }
+    return InstallationSettings(
+      signUp: stricter(signUp, other.signUp),
+      details: VisibleDetails(
+        addresses: stricter(details.addresses, other.details.addresses),
+        ages: stricter(details.ages, other.details.ages)))
+  }
+
   /// What leads from `other` to these settings.
   public func changes(from other: InstallationSettings) -> [Setting] {
     let all: [(Setting, Bool)] = [
@@ -38,7 +50,8 @@ public enum Setting: Hashable, Sendable {
   case ages(Visibility)
 }
 
-/// Who may sign up. While there is no account, everybody may: the first one is the administrator's.
+/// Who may sign up, from the least strict to the strictest. While there is no account, sign-up is open:
+/// the first one is the administrator's.
 public enum SignUpPolicy: String, CaseIterable, Sendable {
   case open
   /// A person with a code that an administrator had mailed to their address.
@@ -46,7 +59,7 @@ public enum SignUpPolicy: String, CaseIterable, Sendable {
   case closed
 }
 
-/// Whether users see a detail of others. Administrators see all.
+/// Whether users see a detail of others, the stricter one last. Administrators see all.
 public enum Visibility: String, CaseIterable, Sendable {
   case shown
   case hidden

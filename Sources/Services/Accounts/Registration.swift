@@ -3,7 +3,8 @@ public protocol Registration: Sendable {
   /// Whether nobody has an account yet.
   func isEmpty() async throws(StoreError) -> Bool
 
-  /// Whether another account has that username.
+  /// Whether another account has that username. False where sign-up isn't open: there, only a sign-up
+  /// with a right code tells.
   func isTaken(_ username: Username) async throws(StoreError) -> Bool
 
   /// Who may sign up now; `.open` while there is no account.
@@ -13,8 +14,8 @@ public protocol Registration: Sendable {
   /// invitation the address is confirmed already, and no mail is needed.
   ///
   /// It takes no notice of a taken address, or it would tell who is here: the account that has
-  /// confirmed that address gets a mail that somebody tried.
-  /// - Parameter invitation: The code that was mailed to the address; ignored where nobody needs one.
+  /// confirmed that address gets a mail about the attempt.
+  /// - Parameter invitation: The code that was mailed to the address; ignored where none is needed.
   /// - Throws: `StoreError`, `.cancelled` when the task was cancelled before the account was made.
   func register(
     _ new: NewAccount, invitation: Code?, password: Password

@@ -61,8 +61,8 @@ public struct UserQuery: Hashable, Sendable {
   }
 
   /// Words, each of which stands in the name, the username or the address of whoever matches, as a
-  /// part of it; case and accents don't matter. Everybody matches none. Hidden addresses match
-  /// nothing.
+  /// part of it; case and accents don't matter. Without any word, all users match. Hidden addresses
+  /// match nothing.
   public var text: String
   public var order: Order
 
@@ -72,8 +72,8 @@ public struct UserQuery: Hashable, Sendable {
   }
 }
 
-/// Answers stretch by stretch: nobody holds all users. What administrators have hidden is left out for
-/// everybody else, of every user.
+/// Answers stretch by stretch, never with all users at once. What administrators have hidden is left
+/// out for all who aren't administrators, of every user.
 public protocol UserDirectory: Sendable {
   /// The users at `places` among those who match `query`, and how many match. Places past the end
   /// are left out; the cost doesn't depend on how far down they are.

@@ -60,7 +60,7 @@ public final class AccountSearch: UserDirectory {
         let marks = found.marks(at: places) ?? []
         remember(found, places, query, visible)
         let answer = try await lanes[0].users(marks.map(\.id), for: session, at: clock())
-        // What was hidden meanwhile must have found nobody.
+        // What was hidden meanwhile must not have been searched.
         if answer.visible == visible { return UserStretch(users: answer.users, count: found.count) }
         visible = answer.visible
       }
@@ -84,17 +84,17 @@ public final class AccountSearch: UserDirectory {
     let words = Fold.words(of: query.text)
     let order = query.order == .age && visible.ages == .hidden ? .name : query.order
     let answer = last.withLock { $0?.query == query && $0?.visible == visible ? $0 : nil }
-    if var near = LastAnswer.choice(for: places, by: order, near: answer) {
-      near.hidesAddresses = visible.addresses == .hidden
+    let hides = visible.addresses == .hidden
+    let choice = LastAnswer.choice(
+      for: places, by: order, hidingAddresses: hides, near: answer)
+    if let near = choice {
       let found = try await scan(near, for: words)
       if found.marks(at: places) != nil { return found }
     }
     var attempt = 0
     while true {
       let survey = try await scan(
-        UserChoice(
-          order: order, hidesAddresses: visible.addresses == .hidden, limit: 0, samples: samples),
-        for: words)
+        UserChoice(order: order, hidesAddresses: hides, limit: 0, samples: samples), for: words)
       if survey.marks(at: places) != nil { return survey }
       let found = try await scan(survey.choice(for: places, attempt: attempt), for: words)
       if found.marks(at: places) != nil { return found }

@@ -86,6 +86,7 @@ extension AccountStore: EmailChange {
       "UPDATE OR IGNORE account SET email = ?, is_confirmed = 1 WHERE id = ?", email.description,
       account.rawValue)
     if isSet == 0 { return false }
+    try endInvitation(to: email)
     try connection.run("DELETE FROM code WHERE account = ?", account.rawValue)
     try MailBudget(connection: connection).refill(.owner(account))
     try index(account)

@@ -31,6 +31,9 @@ extension AccountStore: EmailConfirmation {
         // Ignored where somebody else has confirmed the same address.
         let isDone = try store.connection.run(
           "UPDATE OR IGNORE account SET is_confirmed = 1 WHERE id = ?", account.rawValue)
+        if isDone == 1, let email = try store.account(account)?.email {
+          try store.endInvitation(to: email)
+        }
         return (isDone == 1, nil)
       }
     }

@@ -11,6 +11,9 @@ enum Invitation {
   /// What its mail is for, as the letters have it.
   static let purpose = "invitation"
 
+  /// Whether its time is over, or it is of the future.
+  fileprivate static let isExpired = "(expires <= ?1 OR created > ?2)"
+
   /// Whether a code counts: it hasn't expired and isn't of the future, its inviter could still
   /// invite, and no account has confirmed the address meanwhile.
   fileprivate static let isAlive = """
@@ -42,7 +45,7 @@ extension AccountStore: Invitations {
           throw StoreError(.tooMany, at: store.connection.path)
         }
         try store.note(.invited, by: actor)
-        try store.endDeadInvitations()
+        try store.endExpiredInvitations()
         if let owner = try store.owner(of: address) {
           return (.mailed, .notice(ofInvitationOf: owner, date: store.clock()))
         }
@@ -67,7 +70,7 @@ extension AccountStore: Invitations {
   /// The hash of the invitation to `address`, where `code` is its code; nil otherwise. It costs one
   /// hash and two transactions whether or not there is an invitation, and counts as a guess.
   ///
-  /// Wrong tries leave the invitation valid: nobody guesses 80 bits.
+  /// Wrong tries leave the invitation valid: 80 bits can't be guessed.
   func invitationHash(
     for address: EmailAddress, proving code: Code?
   ) async throws(StoreError) -> String? {
@@ -76,7 +79,7 @@ extension AccountStore: Invitations {
     return try connection.transaction { () throws(StoreError) in
       try checkCancellation()
       try noteGuess()
-      try endDeadInvitations()
+      try endExpiredInvitations()
       guard code != nil, isRight, let hash, try invitationHash(for: address) == hash else {
         try note(.codeRefused)
         return nil
@@ -92,15 +95,27 @@ extension AccountStore: Invitations {
   }
 
   /// One that has expired stays invalid, whatever the clock says later, and its address is forgotten.
-  private func endDeadInvitations() throws(StoreError) {
+  func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.run(
-      "DELETE FROM invitation WHERE expires <= ? OR created > ?", now, now + CodePurpose.slack)
+      "DELETE FROM invitation WHERE \(Invitation.isExpired)", now, now + CodePurpose.slack)
   }
 
-  /// The invitation to `address` is used up.
-  func endInvitation(for address: EmailAddress) throws(StoreError) {
+  func hasExpiredInvitations() throws(StoreError) -> Bool {
+    let now = clock()
+    return try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM invitation WHERE \(Invitation.isExpired))", now,
+      now + CodePurpose.slack) == 1
+  }
+
+  /// An account has confirmed `address`: its invitation is used up, or not needed any more.
+  func endInvitation(to address: EmailAddress) throws(StoreError) {
     try connection.run("DELETE FROM invitation WHERE email = ?", address.description)
+  }
+
+  /// The account may not invite any more. What it could do again later revives none of them.
+  func endInvitations(by inviter: Account.ID) throws(StoreError) {
+    try connection.run("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
   }
 
   private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {

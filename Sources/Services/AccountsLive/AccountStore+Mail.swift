@@ -109,9 +109,12 @@ extension AccountStore {
     ]
   }
 
-  /// Has letters handed over that are due, and removes those whose code is dead. Two questions to the
-  /// database where there is nothing to do.
+  /// Has letters handed over that are due, and removes those whose code is dead, and invitations that
+  /// have expired. Three questions at most to the database where there is nothing to do.
   public func tendOutbox() async {
+    if (try? hasExpiredInvitations()) == true {
+      try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
+    }
     if outbox.isTaken {
       if (try? letters.areDue(at: clock())) == true { outbox.onPost() }
     } else if (try? letters.dead(at: clock()).isEmpty) == false {

@@ -8,7 +8,8 @@ extension AccountStore: Registration {
   }
 
   public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
-    try connection.isTaken(username)
+    guard try signUpPolicy() == .open else { return false }
+    return try connection.isTaken(username)
   }
 
   public func policy() async throws(StoreError) -> SignUpPolicy {
@@ -22,27 +23,27 @@ extension AccountStore: Registration {
       let policy = try store.signUpPolicy()
       if policy == .closed { return .closed }
       try await store.feelPressure()
-      let entry = try await store.entry(of: new, with: invitation, under: policy)
-      guard let entry else { return .notInvited }
+      let admission = try await store.admission(of: new, with: invitation, under: policy)
+      guard let admission else { return .notInvited }
       let passwordHash = try await store.hasher.hash(password.text)
       return try store.transaction { () throws(StoreError) in
         try store.checkCancellation()
-        return try store.register(new, by: entry, passwordHash: passwordHash)
+        return try store.register(new, by: admission, passwordHash: passwordHash)
       }
     }
   }
 
   /// What lets a person in, and what that has cost a hash.
-  private enum Entry {
+  private enum Admission {
     case invitation(hash: String)
     /// The code that is to confirm the address.
     case code(Code, hash: String)
   }
 
   /// Nil for a person who isn't invited, where that is needed.
-  private func entry(
+  private func admission(
     of new: NewAccount, with invitation: Code?, under policy: SignUpPolicy
-  ) async throws(StoreError) -> Entry? {
+  ) async throws(StoreError) -> Admission? {
     if policy == .invited {
       let hash = try await invitationHash(for: new.email, proving: invitation)
       return hash.map { .invitation(hash: $0) }
@@ -53,12 +54,12 @@ extension AccountStore: Registration {
 
   /// Looks at the policy once more: it may have changed, and another account be the first one now.
   private func register(
-    _ new: NewAccount, by entry: Entry, passwordHash: String
+    _ new: NewAccount, by admission: Admission, passwordHash: String
   ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
     let policy = try signUpPolicy()
     if policy == .closed { return (.closed, nil) }
     let isInvited: Bool
-    switch entry {
+    switch admission {
     case .invitation(let hash):
       // Not used up yet: the username may be taken.
       guard try isInvitation(hash, for: new.email) else { return (.notInvited, nil) }
@@ -72,16 +73,14 @@ extension AccountStore: Registration {
     try note(.signedUp, of: account)
     let answer = RegistrationAnswer.registered(
       ProvenAccount(account: account, passwordHash: passwordHash))
-    switch entry {
-    case .invitation:
-      try endInvitation(for: new.email)
-      return (answer, nil)
+    switch admission {
+    case .invitation: return (answer, nil)
     case .code(let code, let hash):
       return (answer, try confirmation(of: account, code: code, hash: hash))
     }
   }
 
-  /// While there is no account, everybody may sign up.
+  /// Open while there is no account.
   private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
     let isEmpty = try connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
     return isEmpty ? .open : try connection.settings().signUp
@@ -118,6 +117,7 @@ extension AccountStore: Registration {
     let id = Account.ID(rawValue: connection.lastID)
     try connection.run(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
+    if isConfirmed { try endInvitation(to: new.email) }
     try index(id)
     return try account(id)
   }

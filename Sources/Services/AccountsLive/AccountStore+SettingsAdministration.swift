@@ -20,12 +20,7 @@ extension AccountStore: SettingsAdministration {
         return .notAllowed
       }
       for setting in settings {
-        let isNew = try connection.run(
-          """
-          INSERT INTO setting(key, value) VALUES(?1, ?2)
-          ON CONFLICT DO UPDATE SET value = ?2 WHERE value IS NOT ?2
-          """, setting.key.rawValue, setting.value)
-        if isNew == 1 { try note(setting.event, by: actor) }
+        if try connection.set(setting) { try note(setting.event, by: actor) }
       }
       return .done
     }
@@ -44,6 +39,16 @@ extension Connection {
       signUp: value(.signUp, or: .closed),
       details: VisibleDetails(
         addresses: value(.addresses, or: .hidden), ages: value(.ages, or: .hidden)))
+  }
+
+  /// Whether that changed anything.
+  @discardableResult
+  func set(_ setting: Setting) throws(StoreError) -> Bool {
+    try run(
+      """
+      INSERT INTO setting(key, value) VALUES(?1, ?2)
+      ON CONFLICT DO UPDATE SET value = ?2 WHERE value IS NOT ?2
+      """, setting.key.rawValue, setting.value) == 1
   }
 
   /// What the account may see of others.
@@ -77,7 +82,7 @@ extension Setting {
   fileprivate var event: AuditEvent.Kind {
     switch self {
     case .signUp(.open): .signUpOpened
-    case .signUp(.invited): .signUpByInvitation
+    case .signUp(.invited): .signUpRestricted
     case .signUp(.closed): .signUpClosed
     case .addresses(.shown): .addressesShown
     case .addresses(.hidden): .addressesHidden

@@ -14,6 +14,7 @@ extension AccountStore: UserAdministration {
       if isDisabled {
         try connection.run("DELETE FROM session WHERE account = ?", user.rawValue)
         try connection.run("DELETE FROM code WHERE account = ?", user.rawValue)
+        try endInvitations(by: user)
       }
       if isNew == 1 { try note(isDisabled ? .disabled : .enabled, of: account, by: actor) }
       return .done
@@ -45,6 +46,7 @@ extension AccountStore: UserAdministration {
       let isNew = try connection.run(
         "UPDATE account SET is_administrator = ? WHERE id = ? AND is_administrator <> ?",
         isAdministrator, user.rawValue, isAdministrator)
+      if !isAdministrator { try endInvitations(by: user) }
       if isNew == 1 { try note(isAdministrator ? .appointed : .dismissed, of: account, by: actor) }
       return .done
     }

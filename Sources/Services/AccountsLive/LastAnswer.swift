@@ -6,7 +6,7 @@ struct LastAnswer: Sendable {
   private static let reach = 1_000
 
   var query: UserQuery
-  var visible = VisibleDetails.all
+  var visible: VisibleDetails
   var count: Int
   /// Users, and their places.
   var ends: [(mark: UserMark, place: Int)]
@@ -14,17 +14,20 @@ struct LastAnswer: Sendable {
   /// Picks those at `places` in one scan; nil where they are too far from what is known. Whether it
   /// was right shows afterwards: somebody may have come or gone.
   static func choice(
-    for places: Range<Int>, by order: UserQuery.Order, near answer: LastAnswer?
+    for places: Range<Int>, by order: UserQuery.Order, hidingAddresses hides: Bool,
+    near answer: LastAnswer?
   ) -> UserChoice? {
-    var choices = [UserChoice(order: order, limit: places.upperBound)]
+    var choices = [UserChoice(order: order, hidesAddresses: hides, limit: places.upperBound)]
     if let answer {
       let limit = max(0, answer.count - places.lowerBound)
-      choices.append(UserChoice(order: order, isReversed: true, limit: limit))
+      choices.append(
+        UserChoice(order: order, hidesAddresses: hides, isReversed: true, limit: limit))
       for (mark, place) in answer.ends where !places.contains(place) {
         let isBefore = place < places.lowerBound
         let limit = isBefore ? places.upperBound - place - 1 : place - places.lowerBound
         choices.append(
-          UserChoice(order: order, isReversed: !isBefore, after: mark, limit: limit))
+          UserChoice(
+            order: order, hidesAddresses: hides, isReversed: !isBefore, after: mark, limit: limit))
       }
     }
     let nearest = choices.min { $0.limit < $1.limit }

@@ -115,7 +115,7 @@ extension Mail {
         \(owner.greeting)
 
         an administrator of viper invites you, but you have an account already: its
-        username stands above. Log in with it, or reset its password.
+        username is above. Log in with it, or reset its password.
 
         """, date: date)
   }

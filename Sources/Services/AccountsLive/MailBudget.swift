@@ -45,8 +45,7 @@ struct MailBudget {
       Bucket(triggered: "device \(account.rawValue) \(device)")
     }
 
-    /// All other mails to an address. The key is a hash (FNV-1a): the address of a person without an
-    /// account is stored nowhere.
+    /// All other mails to an address. The key is a hash (FNV-1a), so that this table holds no address.
     static func address(_ address: EmailAddress) -> Bucket {
       Bucket(triggered: "address \(hash(of: address))")
     }

@@ -193,6 +193,9 @@ extension AccountStore {
   /// False, and nothing happens, for whoever is no administrator any more, or never was where there
   /// are accounts by now: reading a backup can be drawn out at will. Nothing but SQLite's own
   /// transaction, which can't ask that, comes after it.
+  ///
+  /// Of each setting the stricter value stays, the backup's or the one that is replaced: a backup from
+  /// before sign-up was closed doesn't open it.
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
@@ -206,7 +209,12 @@ extension AccountStore {
       } else {
         try accountCount() == 0
       }
-    if isAllowed { try connection.replaceAll(with: source) }
-    return isAllowed
+    if !isAllowed { return false }
+    let old = try source.settings()
+    for setting in try connection.settings().restricted(by: old).changes(from: old) {
+      try source.set(setting)
+    }
+    try connection.replaceAll(with: source)
+    return true
   }
 }

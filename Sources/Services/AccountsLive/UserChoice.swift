@@ -4,7 +4,7 @@ import Accounts
 struct UserChoice: Equatable, Sendable {
   var order: UserQuery.Order
   /// Whether addresses match nothing, and sort nothing.
-  var hidesAddresses = false
+  var hidesAddresses: Bool
   /// From the last to the first.
   var isReversed = false
   /// Only those after it, in that direction, and before the other.

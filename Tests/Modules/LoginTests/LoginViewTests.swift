@@ -57,7 +57,7 @@ import Testing
     #expect(view.page.busy == busy)
   }
 
-  @Test func `where nobody may sign up, that isn't offered`() {
+  @Test func `where sign-up is closed, it isn't offered`() {
     let view = LoginView(presenter: presenter)
 
     view.show(LoginState(offersSignUp: false))

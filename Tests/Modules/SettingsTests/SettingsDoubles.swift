@@ -68,20 +68,36 @@ final class DelegateSpy: SettingsDelegate {
 /// Notes what is to be changed, and answers or fails.
 actor InteractorSpy: SettingsPresenterToInteractor {
   private(set) var changes: [[Setting]] = []
+  private var stored = InstallationSettings.strict
   private var error: SettingsError?
+  /// What reading throws once something was changed.
+  private var laterError: SettingsError?
 
   init(failing error: SettingsError? = nil) { self.error = error }
 
   func fail(with error: SettingsError?) { self.error = error }
+  func failAfterChange(with error: SettingsError) { laterError = error }
+  /// What another administrator does.
+  func apply(_ settings: [Setting]) {
+    for setting in settings {
+      switch setting {
+      case .signUp(let policy): stored.signUp = policy
+      case .addresses(let visibility): stored.details.addresses = visibility
+      case .ages(let visibility): stored.details.ages = visibility
+      }
+    }
+  }
 
   func settings() async throws(SettingsError) -> InstallationSettings {
     if let error { throw error }
-    return .strict
+    if let laterError, !changes.isEmpty { throw laterError }
+    return stored
   }
 
   func change(_ settings: [Setting]) async throws(SettingsError) {
     if let error { throw error }
     changes.append(settings)
+    apply(settings)
   }
 }
 

@@ -64,6 +64,33 @@ import Testing
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
+  @Test func `what another administrator has changed meanwhile is shown with what was saved`()
+    async
+  {
+    let presenter = await presenting()
+    await interactor.apply([.addresses(.shown), .signUp(.closed)])
+
+    await presenter.userSubmitted(
+      SettingsForm(signUp: "invited", addresses: "hidden", ages: "hidden"))
+
+    #expect(await interactor.changes == [[.ages(.hidden)]])
+    let values = InstallationSettings(
+      signUp: .closed, details: VisibleDetails(addresses: .shown, ages: .hidden))
+    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+    #expect(wireframe.calls == [.tellChange(values)])
+  }
+
+  @Test func `what was saved and can't be read again is shown as it was saved`() async {
+    let presenter = await presenting()
+    await interactor.failAfterChange(with: .unavailable(.busy))
+
+    await presenter.userSubmitted(SettingsForm(ages: "hidden"))
+
+    var values = InstallationSettings.strict
+    values.details.ages = .hidden
+    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+  }
+
   @Test func `what can't be saved says why and proposes what is so`() async {
     let presenter = await presenting()
     await interactor.fail(with: .unavailable(.busy))

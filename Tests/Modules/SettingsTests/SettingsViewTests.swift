@@ -31,7 +31,7 @@ import Testing
       Action("shown", "shown"), Action("hidden", "hidden"),
     ])
     let policies = Field.Kind.choice(of: [
-      Action("open", "open to everybody"), Action("invited", "by invitation"),
+      Action("open", "open"), Action("invited", "by invitation"),
       Action("closed", "closed"),
     ])
     let fields = [
@@ -40,7 +40,7 @@ import Testing
       Field("ages", "Ages", kind: visibility, value: "shown"),
     ]
     let page = Page(
-      "Settings", lead: "What is hidden is seen by administrators alone.",
+      "Settings", lead: "Only administrators see what is hidden.",
       .form(fields: fields, submit: "Save"), notice: notice, busy: busy,
       actions: [Self.invite, Self.done])
     #expect(view.page == page)

@@ -19,9 +19,8 @@ import Testing
     await module.screen.handle(.chose(.invite, [:]))
     await module.screen.handle(.cancelled)
 
-    let values = InstallationSettings(
-      signUp: .closed, details: VisibleDetails(addresses: .hidden, ages: .shown))
-    #expect(delegate.calls == [.didChange(values), .didChooseInvitation, .didFinish])
+    // What the store answers after the change.
+    #expect(delegate.calls == [.didChange(.strict), .didChooseInvitation, .didFinish])
   }
 
   @Test func `a password that is needed is reported`() async {

@@ -56,11 +56,11 @@ struct InteractorStub: SignUpPresenterToInteractor {
   typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Session
   let check: Check
   let signUp: SignUp
-  /// Nil where it can't be told.
-  var policy: SignUpPolicy? = .open
+  /// Gives nil where it can't be told.
+  var policies: @Sendable () -> SignUpPolicy? = { .open }
 
   func policy() async throws(SignUpError) -> SignUpPolicy {
-    guard let policy else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
+    guard let policy = policies() else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
     return policy
   }
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {

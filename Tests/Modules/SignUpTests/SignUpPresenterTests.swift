@@ -1,4 +1,5 @@
 import Accounts
+import Synchronization
 import Testing
 
 @testable import SignUp
@@ -74,7 +75,7 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: [SignUpPolicy.invited, .closed])
+  @Test(arguments: SignUpPolicy.allCases)
   func `on arriving it learns who may sign up`(policy: SignUpPolicy) async {
     let presenter = makePresenter(policy: policy) { _, _ in nil }
 
@@ -84,13 +85,26 @@ import Testing
     #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
   }
 
-  @Test(arguments: [SignUpPolicy.open, nil])
-  func `where it is open, or can't be told, the form stays as it is`(policy: SignUpPolicy?) async {
-    let presenter = makePresenter(policy: policy) { _, _ in nil }
+  @Test func `where the policy can't be read, the form is that of an open sign-up`() async {
+    let presenter = makePresenter(policy: nil) { _, _ in nil }
 
     await presenter.userArrived()
 
-    #expect(view.shown == [])
+    #expect(view.shown == [SignUpState(policy: .open)])
+  }
+
+  @Test func `what is known stays where the policy can't be read again`() async {
+    let policies = Mutex([SignUpPolicy.invited, nil])
+    let presenter = SignUpPresenter(
+      interactor: InteractorStub(
+        check: { _, _ in nil }, signUp: { _ throws(SignUpError) in throw .notInvited },
+        policies: { policies.withLock { $0.removeFirst() } }))
+    presenter.view = view
+
+    await presenter.userArrived()
+    await presenter.userArrived()
+
+    #expect(view.shown == [SignUpState(policy: .invited)])
   }
 
   @Test func `where an invitation is needed, its code is asked for`() async {
@@ -184,7 +198,7 @@ import Testing
     signUp: @escaping InteractorStub.SignUp
   ) -> SignUpPresenter {
     let presenter = SignUpPresenter(
-      interactor: InteractorStub(check: check, signUp: signUp, policy: policy))
+      interactor: InteractorStub(check: check, signUp: signUp, policies: { policy }))
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -9,8 +9,16 @@ import Testing
 @Suite struct SignUpViewTests {
   let presenter = PresenterSpy()
 
-  @Test func `it begins with an empty form`() {
+  @Test func `there is no form before it is known who may sign up`() {
     let view = SignUpView(presenter: presenter)
+
+    #expect(view.page == Page("Sign up", .text(""), busy: "Loading…"))
+  }
+
+  @Test func `where it is open, it begins with an empty form`() {
+    let view = SignUpView(presenter: presenter)
+
+    view.show(SignUpState(policy: .open))
 
     let fields = [
       Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
@@ -37,13 +45,19 @@ import Testing
     #expect(fields[3] == code)
   }
 
-  @Test func `where it is closed, it says so and what to do`() {
+  @Test(arguments: [SignUpState.Status.editing, .failed(.closed)])
+  func `where it is closed, it fails, says what to do and has a way out`(
+    status: SignUpState.Status
+  ) {
     let view = SignUpView(presenter: presenter)
 
-    view.show(SignUpState(policy: .closed))
+    view.show(SignUpState(policy: .closed, status: status))
 
-    let words = "Sign-up is closed. Ask an administrator to open it."
-    #expect(view.page == Page("Sign up", .text(words)))
+    let page = Page(
+      "Sign up", .text(""),
+      notice: .failure("Sign-up is closed. Ask an administrator to open it."),
+      actions: [Action("done", "Done")])
+    #expect(view.page == page)
   }
 
   @Test func `each problem stands at its own field`() {
@@ -51,6 +65,7 @@ import Testing
 
     view.show(
       SignUpState(
+        policy: .open,
         problems: [
           .username: .taken, .name: .name(.empty), .email: .email(.malformed),
           .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .different,
@@ -95,9 +110,10 @@ import Testing
     status: SignUpState.Status, notice: Notice?, busy: String?
   ) {
     let view = SignUpView(presenter: presenter)
+    view.show(SignUpState(policy: .open))
     let empty = view.page
 
-    view.show(SignUpState(status: status))
+    view.show(SignUpState(policy: .open, status: status))
 
     #expect(view.page == Page("Sign up", empty.body, notice: notice, busy: busy))
   }
@@ -105,7 +121,7 @@ import Testing
   @Test func `an account without a session is told as one that is there`() throws {
     let view = SignUpView(presenter: presenter)
 
-    view.show(SignUpState(status: .failed(.notLoggedIn(try Username("ada"), .busy))))
+    view.show(SignUpState(policy: .open, status: .failed(.notLoggedIn(try Username("ada"), .busy))))
 
     let words =
       "Your account ada is ready, but you aren't logged in yet: Another program is using "
@@ -125,13 +141,14 @@ import Testing
     await view.handle(.submitted(values))
     await view.handle(.chose(Action("sign-up", "Sign up"), values))
     await view.handle(.cancelled)
+    await view.handle(.chose(.done, values))
 
     let form = SignUpForm(
       username: "ada", name: "Ada", email: "ada@example.org", invitation: "c", password: "x",
       repetition: "y")
     #expect(
       presenter.calls == [
-        .arrived, .changed(SignUpForm(username: "ad")), .submitted(form), .cancelled,
+        .arrived, .changed(SignUpForm(username: "ad")), .submitted(form), .cancelled, .cancelled,
       ])
   }
 
@@ -141,7 +158,7 @@ import Testing
     do {
       let driver = DriverSpy()
       view.driver = driver
-      view.show(SignUpState(status: .signingUp))
+      view.show(SignUpState(policy: .open, status: .signingUp))
       #expect(driver.changes == 1)
       released = driver
     }

@@ -29,6 +29,7 @@ import Testing
   @Test func `its layers are joined`() async throws {
     let signUp = try makeSignUp()
 
+    await signUp.screen.handle(.appeared)
     await signUp.screen.handle(
       .changed("password", ["password": "violet kettle", "repeat": "violet"]))
 

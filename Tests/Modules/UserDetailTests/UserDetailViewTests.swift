@@ -67,7 +67,7 @@ import Testing
       UserDetailState(card: .ada(isDisabled: true, isFavorite: true), status: .presenting))
 
     let text = Self.card.replacing("Favorite  no", with: "Favorite  ★ yes")
-      .replacing("enabled", with: "disabled: nobody can log in with it")
+      .replacing("enabled", with: "disabled: no login is possible")
     #expect(
       view.page
         == Page(

@@ -54,16 +54,25 @@ import Testing
   @Test func `what is hidden is told, and the order by it falls away`() async throws {
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
     let ada = try User.ada().showing(hidden)
-    let presenter = makePresenter(
-      InteractorSpy { _, _ in
-        ListStretch([ListedUser(user: ada, isFavorite: false)], count: 1)
-      })
+    let interactor = InteractorSpy { _, query in
+      ListStretch(
+        query.text == "x" ? [] : [ListedUser(user: ada, isFavorite: false)],
+        count: query.text == "x" ? 0 : 1)
+    }
+    let presenter = makePresenter(interactor)
 
     await presenter.userFiltered(by: "a", sortedBy: "age")
 
     #expect(view.shown.last?.visible == hidden)
     #expect(view.shown.last?.query == UserQuery("a", by: .name))
     #expect(view.shown.last?.list.rows.map(\.email) == [""])
+
+    await presenter.userReached(0..<20)
+    #expect(await interactor.calls.last == .users(0..<70, UserQuery("a", by: .name)))
+    // An answer without users doesn't tell.
+    await presenter.userFiltered(by: "x", sortedBy: "name")
+    #expect(view.shown.last?.list.count == 0)
+    #expect(view.shown.last?.visible == hidden)
   }
 
   @Test(arguments: UserQuery.Order.allCases)

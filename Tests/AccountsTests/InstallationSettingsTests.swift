@@ -1,0 +1,27 @@
+import Accounts
+import Testing
+
+struct InstallationSettingsTests {
+  private static let policies: [SignUpPolicy] = [.open, .invited, .closed]
+  private static let visibilities: [Visibility] = [.shown, .hidden]
+
+  @Test(arguments: policies.indices, visibilities)
+  func `of two settings the stricter values are kept`(
+    place: Int, addresses: Visibility
+  ) {
+    let one = InstallationSettings(
+      signUp: Self.policies[place], details: VisibleDetails(addresses: addresses, ages: .shown))
+    for other in Self.policies.indices {
+      for visibility in Self.visibilities {
+        let two = InstallationSettings(
+          signUp: Self.policies[other], details: VisibleDetails(addresses: .shown, ages: visibility)
+        )
+        let both = InstallationSettings(
+          signUp: Self.policies[max(place, other)],
+          details: VisibleDetails(addresses: addresses, ages: visibility))
+        #expect(one.restricted(by: two) == both)
+        #expect(two.restricted(by: one) == both)
+      }
+    }
+  }
+}
