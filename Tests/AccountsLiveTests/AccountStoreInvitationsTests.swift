@@ -272,7 +272,7 @@ struct AccountStoreInvitationsTests {
     }
     #expect((new, known) == (1, 1))
     let mail = try #require(try home.mails().first { $0.contains("To: bob@example.org") })
-    #expect(mail.contains("Hello bob,") && !mail.contains("7777"))
+    #expect(mail.contains("Hello bob,") && !mail.contains("7777-7777"))
     #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
     #expect(try home.events() == ["invitation-mailed -", "invitation-mailed -"])
   }

@@ -16,7 +16,8 @@ final class Home: Sendable {
   var database: String { path + "/viper.db" }
 
   init() throws {
-    let name = "viper-\(String.random(digits: 16))"
+    // In capitals, so that no part of it is a username.
+    let name = "viper-\(UUID().uuidString)"
     folder = try DataFolder(path: FileManager.default.temporaryDirectory.path + "/" + name)
   }
 
