@@ -6,7 +6,7 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
   let sessions: any Sessions
   let policy: PasswordPolicy
 
-  func policy() async throws(SignUpError) -> SignUpPolicy {
+  func signUpPolicy() async throws(SignUpError) -> SignUpPolicy {
     do throws(StoreError) {
       return try await registration.policy()
     } catch {

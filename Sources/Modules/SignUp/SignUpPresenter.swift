@@ -9,7 +9,7 @@ protocol SignUpPresenterToView: AnyObject {
 /// Presenter → Interactor: what SignUp asks of the data.
 protocol SignUpPresenterToInteractor: Sendable {
   /// Who may sign up now.
-  func policy() async throws(SignUpError) -> SignUpPolicy
+  func signUpPolicy() async throws(SignUpError) -> SignUpPolicy
   /// Why that entry of the form can't stay like this, as far as can be told before signing up.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem?
   /// Makes the account and logs it in. Every entry must be without a problem.
@@ -50,7 +50,7 @@ extension SignUpPresenter: SignUpViewToPresenter {
   /// Where the policy can't be read now, the store checks it when the form is submitted.
   func userArrived() async {
     do throws(SignUpError) {
-      let policy = try await interactor.policy()
+      let policy = try await interactor.signUpPolicy()
       if policy != state.policy { state.policy = policy }
     } catch {
       if state.policy == nil { state.policy = .open }

@@ -59,7 +59,7 @@ struct InteractorStub: SignUpPresenterToInteractor {
   /// Gives nil where it can't be told.
   var policies: @Sendable () -> SignUpPolicy? = { .open }
 
-  func policy() async throws(SignUpError) -> SignUpPolicy {
+  func signUpPolicy() async throws(SignUpError) -> SignUpPolicy {
     guard let policy = policies() else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
     return policy
   }

@@ -157,12 +157,12 @@ import Testing
   }
 
   @Test func `who may sign up is the store's to say`() async throws {
-    let closed = makeInteractor(RegistrationStub(policies: { .closed }))
+    let interactor = makeInteractor(RegistrationStub(policies: { .closed }))
     let broken = makeInteractor(
       RegistrationStub(policies: { () throws(StoreError) in throw .busy }))
 
-    #expect(try await closed.policy() == .closed)
-    await #expect(throws: SignUpError.unavailable(.busy)) { try await broken.policy() }
+    #expect(try await interactor.signUpPolicy() == .closed)
+    await #expect(throws: SignUpError.unavailable(.busy)) { try await broken.signUpPolicy() }
   }
 
   @Test(arguments: [(StoreError.busy, SignUpError.unavailable(.busy)), (.cancelled, .cancelled)])
