@@ -19,21 +19,24 @@ public struct ScaffoldCommand {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     let (words, output) = (Array(CommandLine.arguments.dropFirst()), Output())
+    var code = ExitCode.done
     do throws(Failure) {
       let arguments = try Arguments(words)
       if arguments.wantsHelp {
         try output.write(Help.text(for: arguments.command))
-        exit(0)
+      } else {
+        code = try ScaffoldCommand(arguments, to: output).run()
       }
-      exit(try ScaffoldCommand(arguments, to: output).run().rawValue)
     } catch {
-      if words.contains("--json") {
-        try? output.write(error.json + "\n")
-      } else if !error.description.isEmpty {
+      code = error.code
+      let isWritten = words.contains("--json") && (try? output.write(error.json + "\n")) != nil
+      if !isWritten, !error.description.isEmpty {
         output.say(error.text(hasColor: output.hasErrorColor))
       }
-      exit(error.code.rawValue)
     }
+    // An interrupt waits until the files are whole and the report is written.
+    if let signalled { die(by: signalled) }
+    exit(code.rawValue)
   }
 
   private func has(_ flag: Flag) -> Bool { arguments.flags.contains(flag) }
@@ -92,34 +95,48 @@ public struct ScaffoldCommand {
       return .done
     }
     var steps = proposal.changes.isEmpty ? [] : proposal.nextSteps
-    if !has(.dryRun) {
-      let transaction = Transaction(package: package)
-      if let folder = try transaction.apply(proposal.changes, backup: proposal.backups) {
-        steps.append("The edited files are kept in \(folder).")
-      }
+    if !has(.dryRun), let folder = try commit(proposal) {
+      steps.append("What was replaced is kept in \(folder).")
     }
     return try write(Report(entries: proposal.entries, nextSteps: steps))
   }
 
+  /// - Returns: The folder with the backup.
+  private func commit(_ proposal: Proposal) throws(Failure) -> String? {
+    try deferringSignals { () throws(Failure) in
+      try Transaction(package: package).apply(proposal.changes, hasBackup: proposal.hasBackup)
+    }
+  }
+
   private func write(_ report: Report) throws(Failure) -> ExitCode {
-    try write(report.text(hasColor: output.hasColor, isQuiet: has(.quiet)), report.json)
+    let text = report.text(hasColor: output.hasColor, isQuiet: has(.quiet))
+    return try writeResult(text, report.json)
+  }
+
+  /// Writes what was done; where that fails, the error says that it is done.
+  private func writeResult(_ text: String, _ json: String) throws(Failure) -> ExitCode {
+    do throws(Failure) {
+      return try write(text, json)
+    } catch {
+      if has(.dryRun) || has(.check) || error.description.isEmpty { throw error }
+      throw Failure("The command is done, but its report is lost. \(error.description)")
+    }
   }
 
   /// - Returns: `failed` where a check finds something, or something is left to correct by hand.
   private func sync() throws(Failure) -> ExitCode {
     let (proposal, findings) = try planner().sync()
+    let isChange = !has(.check) && !has(.dryRun)
     let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
     if has(.json) {
-      if !has(.check), !has(.dryRun) { try Transaction(package: package).apply(proposal.changes) }
+      let backup = isChange ? try commit(proposal) : nil
       let found = findings.map {
-        (path: $0.path, words: $0.words, isMended: $0.isCorrected && !has(.check))
+        (path: $0.path, words: $0.words, isMended: $0.isCorrected && isChange)
       }
-      // A tuple of one element has no label.
-      struct Findings { let findings: [Any] }
-      try output.write(json(Findings(findings: found)) + "\n")
+      _ = try writeResult("", json((findings: found, backup: backup)))
     } else {
-      if has(.check) || !has(.quiet) {
-        for finding in left { output.say("\(finding.path): \(finding.words)".sanitized + "\n") }
+      for finding in has(.quiet) ? left : findings {
+        output.say("\(finding.path): \(finding.words)".sanitized + "\n")
       }
       if !has(.check) { _ = try apply(proposal) }
     }
@@ -138,7 +155,7 @@ public struct ScaffoldCommand {
     if has(.dryRun) {
       try app.checkFree()
     } else {
-      try app.write(changes)
+      try deferringSignals { () throws(Failure) in try app.write(changes) }
     }
     if has(.dryRun), !has(.json) { return try apply(Proposal(changes: changes)) }
     let entries = changes.sorted { $0.path < $1.path }.map { Report.Entry(.create, $0.path) }

@@ -10,7 +10,7 @@ extension Planner {
     let (template, made) = try template(of: old, in: &draft)
     let own = try files(of: old, made, in: &draft)
     let renaming = try renaming(old, to: new, own, in: &draft)
-    var proposal = Proposal()
+    var (proposal, conflicts) = (Proposal(), [String]())
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let places = template.places(of: old, renamedTo: new)
     var moved: [String: String] = [:]
@@ -21,13 +21,17 @@ extension Planner {
           "Two files would both become \(place), so nothing was changed. Rename one of them first.",
           .conflict, details: [other, path])
       }
-      if try package.kind(of: place) != nil { proposal.backups.append(place) }
+      if try package.kind(of: place) != nil { conflicts.append(place) }
       let isUnedited = bytes == made[path]
-      let text = (isUnedited ? fresh[place] : nil) ?? renaming.apply(to: bytes, of: .module)
+      let text =
+        (isUnedited ? fresh[place] : nil)
+        ?? (path.hasSuffix(".swift")
+          ? renaming.apply(to: bytes, of: path == old.router ? .router : .module) : bytes)
       try draft.move(path, to: place, holding: text)
       proposal.entries.append(.init(.rename, path, note: place))
     }
-    try refuse(proposal.backups, next: "Move them aside, or replace them with --force")
+    try refuse(conflicts, next: "Move them aside, or replace them with --force")
+    proposal.hasBackup = !conflicts.isEmpty
     let uses = try renameUses(renaming, own, in: &draft)
     proposal.entries += uses
     proposal.entries += try renameInLists(renaming, template, in: &draft)
@@ -44,17 +48,23 @@ extension Planner {
     for path in own where path.hasSuffix(".swift") {
       sources.append(SwiftSource(path, try draft.read(path) ?? []))
     }
-    var isAmbiguous = false
-    for path in try package.sources(below: "Sources") where !isAmbiguous && !own.contains(path) {
-      guard let bytes = try package.read(path), bytes.contains(old.property) else { continue }
-      isAmbiguous = bytes.split(separator: 0x0A).contains { line in
-        let words = line.split { !$0.isWordByte && $0 != UInt8(ascii: ".") }
-        return words.first?.elementsEqual("case".utf8) == true
-          && words.dropFirst().contains { $0.elementsEqual(old.property.utf8) }
+    var (isAmbiguous, foreign) = (false, Set<String>())
+    // Its tests use doubles of other test targets.
+    let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }
+    let tests = try package.folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
+    for folder in ["Sources"] + tests {
+      for path in try package.sources(below: folder) where !own.contains(path) {
+        guard let bytes = try package.read(path),
+          bytes.contains(old.property) || bytes.contains(old.type)
+        else { continue }
+        let source = SwiftSource(path, bytes)
+        if source.cases.values.contains(where: { $0.contains(old.property) }) { isAmbiguous = true }
+        if !path.hasPrefix("Sources/App/") { foreign.formUnion(source.declaredNames) }
       }
     }
-    let program = try program(in: &draft)
-    return Renaming(old, to: new, program: program, isAmbiguous: isAmbiguous, sources: sources)
+    return Renaming(
+      old, to: new, program: try program(in: &draft), isAmbiguous: isAmbiguous, sources: sources,
+      foreign: foreign)
   }
 
   private func renameUses(
@@ -82,7 +92,7 @@ extension Planner {
   ) throws(Failure) -> [Report.Entry] {
     let (old, new) = (renaming.old, renaming.new)
     let table = try? SortedLines(try draft.read(SharedLists.table) ?? [], .table)
-    let current = table?.line(of: old.type) ?? template.row(for: old)
+    let current = table?.lines(of: old.type).first ?? template.row(for: old)
     let row =
       current == template.row(for: old)
       ? template.row(for: new)

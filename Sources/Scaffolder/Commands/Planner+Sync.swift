@@ -34,10 +34,19 @@ extension Planner {
       for (name, reason) in entries.sorted(by: { $0.key < $1.key })
       where !list.names.contains(name) {
         findings.append(Finding(path: path, words: "It lacks \(name): \(reason)."))
-        list.insert(name, line: kind == .table ? try row(of: name, in: &draft) : nil)
+        let module = ModuleName(valid: name)
+        list.insert(name, line: kind == .table ? try row(of: module, in: &draft) : nil)
       }
-      for name in list.names where !known.contains(name) {
-        findings.append(Finding(path: path, words: "It lists \(name), which has no source."))
+      for name in Set(list.names).subtracting(known).sorted() {
+        let module = ModuleName(valid: name)
+        let made =
+          kind == .table
+          ? [true, false].map { templates[$0].row(for: module) } : [kind.line(for: name)]
+        for line in list.lines(of: name) {
+          let words = "It lists \(name), which has no source: \(line.trimmed)"
+          findings.append(Finding(path: path, words: words))
+          if !made.contains(line) { proposal.hasBackup = true }
+        }
         list.remove(name)
       }
       let unsorted = list.bytes
@@ -88,7 +97,7 @@ extension Planner {
         find("It has no tests in \(name.tests).", at: name.sources)
       }
       let route = SwiftSource(name.router, router ?? []).route
-      if let route, let row = table?.line(of: module), !row.contains("`\(route)`") {
+      if let route, let row = table?.lines(of: module).first, !row.contains("`\(route)`") {
         find("Its row for \(module) lacks the route `\(route)`: add it.", at: SharedLists.table)
       }
     }
@@ -116,33 +125,15 @@ extension Planner {
     }
   }
 
-  /// A row from what the module's source says: its route, what it asks, what it reports.
-  private func row(of module: String, in draft: inout Draft) throws(Failure) -> String {
-    let name = ModuleName(valid: module)
+  /// The template's row for a module that it makes; for others, the route, and dashes to fill in.
+  private func row(of name: ModuleName, in draft: inout Draft) throws(Failure) -> String {
     let (template, files) = try template(of: name, in: &draft)
     let interface = "\(name.sources)/\(name)Module.swift"
     if let made = files[interface], try draft.read(interface) == made {
       return template.row(for: name)
     }
-    func source(_ path: String) throws(Failure) -> SwiftSource {
-      SwiftSource(path, try draft.read(path) ?? [])
-    }
-    let interactor = try source("\(name.sources)/\(name)Interactor.swift")
-    let services = interactor.texts.indices.filter {
-      interactor[$0 - 1] == "any" && interactor[$0 - 2] == ":"
-    }
-    let reports = try source(interface).members.compactMap { function in
-      function.name.firstRange(of: "Did").map { function.name[$0.upperBound...] }
-    }
-    func list(_ parts: [String]) -> String {
-      parts.isEmpty ? "—" : parts.joined(separator: ", ")
-    }
-    let cells = [
-      list([try source(name.router).route].compactMap { $0 }.map { "`\($0)`" }),
-      list(services.map { "`\(interactor[$0])`" }),
-      list(reports.map { NameWords(String($0)).sentence.lowercased() }),
-    ]
-    return "| [\(name)](\(name.sources)) | \(cells.joined(separator: " | ")) |"
+    let route = SwiftSource(name.router, try draft.read(name.router) ?? []).route
+    return "| [\(name)](\(name.sources)) | \(route.map { "`\($0)`" } ?? "—") | — | — |"
   }
 }
 

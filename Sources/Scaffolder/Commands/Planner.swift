@@ -3,8 +3,8 @@ struct Proposal {
   var changes: [Change] = []
   /// One a file.
   var entries: [Report.Entry] = []
-  /// Edited files that are replaced or removed.
-  var backups: [String] = []
+  /// Whether edited files or lines are replaced or removed.
+  var hasBackup = false
   /// Commands to run, and places to look at, afterwards.
   var nextSteps: [String] = []
 }
@@ -67,7 +67,7 @@ struct Planner {
   func refuse(_ conflicts: [String], next: String) throws(Failure) {
     if conflicts.isEmpty || isForced { return }
     throw Failure(
-      "Files with other contents are in the way, so nothing was changed. \(next), which keeps a "
+      "Edited files or lines are in the way, so nothing was changed. \(next), which keeps a "
         + "backup.",
       .conflict, details: conflicts)
   }
@@ -111,7 +111,7 @@ struct Planner {
       lists.add(name, row: template.row(for: name))
     }
     try refuse(conflicts, next: "Take another name, or replace them with --force")
-    proposal.backups = conflicts
+    proposal.hasBackup = !conflicts.isEmpty
     proposal.entries += try lists.apply(to: &draft)
     proposal.changes = draft.changes
     proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
@@ -142,16 +142,18 @@ struct Planner {
         proposal.entries.append(.init(.remove, path))
         try draft.write(nil, to: path)
       }
-      for (path, kind) in SharedLists.all where !conflicts.contains(path) {
+      for (path, kind) in SharedLists.all {
         let list = try? SortedLines(try draft.read(path) ?? [], kind)
         let entry = name.entry(of: kind)
         let line = kind == .table ? template.row(for: name) : kind.line(for: entry)
-        if let current = list?.line(of: entry), current != line { conflicts.append(path) }
+        conflicts += (list?.lines(of: entry) ?? []).filter { $0 != line }.map {
+          "\(path): \($0.trimmed)"
+        }
       }
       lists.remove(name)
     }
-    try refuse(conflicts, next: "Move them aside, or remove them with --force")
-    proposal.backups = conflicts
+    try refuse(conflicts, next: "Move files and lines aside, or remove them with --force")
+    proposal.hasBackup = !conflicts.isEmpty
     try checkUses(of: names, in: &draft)
     proposal.entries += try lists.apply(to: &draft)
     proposal.changes = draft.changes

@@ -2,12 +2,16 @@
 struct Renaming {
   /// Whose source is changed.
   enum Owner {
-    /// The module's, its tests', or its file in App.
+    /// The module's, or its tests'.
     case module
+    /// The module's file in App.
+    case router
     /// Another file of App, or of the tests that run it.
     case app
     /// Any other test.
     case others
+
+    fileprivate var isOwn: Bool { self == .module || self == .router }
   }
 
   let old: ModuleName
@@ -19,14 +23,17 @@ struct Renaming {
   /// The new names of declarations.
   private var words: [String: String]
 
-  /// - Parameter sources: The module's own.
+  /// - Parameters:
+  ///   - sources: The module's own.
+  ///   - foreign: Names that other code declares, so that they may mean that here, too.
   init(
     _ old: ModuleName, to new: ModuleName, program: String, isAmbiguous: Bool,
-    sources: [SwiftSource]
+    sources: [SwiftSource], foreign: Set<String> = []
   ) {
     (self.old, self.new, self.program, self.isAmbiguous) = (old, new, program, isAmbiguous)
     words = [old.type: new.type, "\(old)Tests": "\(new)Tests"]
-    for word in sources.flatMap(\.declaredNames) { words[word] = renamed(word) }
+    let declared = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
+    for word in declared.subtracting(foreign) { words[word] = renamed(word) }
   }
 
   private func renamed(_ word: String) -> String? {
@@ -49,15 +56,16 @@ struct Renaming {
     var (result, end) = ([UInt8](), 0)
     for (index, token) in tokens.enumerated() {
       // Without an import, the name itself is something else.
-      if owner != .module, !isImported, texts[index] == old.type { continue }
+      if !owner.isOwn, !isImported, texts[index] == old.type { continue }
       let other: String? =
         switch token.kind {
-        case .word where owner == .module: words[texts[index]]
-        case .word where owner == .app && texts[index] == old.property:
-          isRoute(index, texts, tokens) ? new.property : nil
+        case .word
+        where texts[index] == old.property && (words[old.property] == nil || owner == .app):
+          owner != .module && owner != .others && isRoute(index, texts, tokens) ? new.property : nil
+        case .word where owner.isOwn: words[texts[index]]
         case .word: texts[index].begins(with: old.property) ? nil : words[texts[index]]
         case .text: text(texts[index], of: owner)
-        case .comment: texts[index].replacing(typeNames)
+        case .comment: owner.isOwn || isImported ? texts[index].replacing(typeNames) : nil
         case .number, .sign: nil
         }
       guard let other, other != texts[index] else { continue }
@@ -67,8 +75,10 @@ struct Renaming {
     return result + bytes[end...]
   }
 
-  /// Whether it is `Route.login`, or a `.login` that can only mean that.
+  /// Whether it is `let login = Route`, `Route.login`, or a `.login` that can only mean that.
   private func isRoute(_ index: Int, _ texts: [String], _ tokens: [Token]) -> Bool {
+    let isConstant = ["let", "var"].contains(texts[max(0, index - 1)])
+    if isConstant { return texts[index...].prefix(3).last == "Route" }
     guard index > 1, texts[index - 1] == "." else { return false }
     let isAdjacent = tokens[index - 2].range.upperBound == tokens[index - 1].range.lowerBound
     let before = texts[index - 2]
@@ -81,7 +91,7 @@ struct Renaming {
     if owner == .others { return text }
     if text == "\"\(old.route)\"" { return "\"\(new.route)\"" }
     var phrases = [("\(program) \(old.route)", "\(program) \(new.route)")]
-    if owner == .module {
+    if owner.isOwn {
       phrases.append((old.title, new.title))
       if old.words.contains(" ") { phrases.append((old.words, new.words)) }
       phrases += typeNames
@@ -114,7 +124,8 @@ struct Renaming {
 extension SwiftSource {
   /// The names of types, functions, cases, variables, parameters and labels.
   var declaredNames: Set<String> {
-    names.union(types.map(\.name) + members.map(\.name) + cases.values.flatMap { $0 })
+    names.union(types.filter { $0.keyword != "extension" }.map(\.name) + members.map(\.name))
+      .union(cases.values.joined())
   }
 }
 

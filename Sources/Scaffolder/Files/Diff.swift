@@ -19,12 +19,14 @@ enum Diff {
       try write(change.after, change, to: "b")
     }
     let git = [
+      "env", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_TRACE=0",
       "git", "-c", "core.autocrlf=false", "diff", "--no-index", "--no-prefix", "--no-color",
-      "--no-ext-diff", "--no-renames", "--binary", "a", "b",
+      "--no-ext-diff", "--no-textconv", "--no-renames", "--binary", "a", "b",
     ]
     let end = Platform.run(git, in: scratch.root, output: "\(scratch.root)/diff")
     guard end == .code(1), let diff = try scratch.read("diff") else {
-      throw Failure("git is needed for the diff, and failed. Install it, and run it again.")
+      throw Failure(
+        "git is needed for the diff, and failed. Install it, and run the command again.")
     }
     return diff
   }

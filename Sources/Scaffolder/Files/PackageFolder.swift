@@ -145,8 +145,9 @@ struct PackageFolder {
   @discardableResult
   func removeFolder(_ path: String) -> Bool { rmdir(place(path)) == 0 }
 
-  /// Removes a folder and everything in it.
+  /// Removes a folder and everything in it. Links are not followed.
   func removeTree(_ folder: String) {
+    guard (try? kind(of: folder)) == .folder else { return }
     for (name, kind) in (try? entries(in: folder)) ?? [] {
       let path = "\(folder)/\(name)"
       if kind == .folder { removeTree(path) } else { unlink(place(path)) }
@@ -192,19 +193,19 @@ extension Failure {
   init(_ path: String, errno number: Int32) {
     let reason =
       switch number {
-      case EACCES, EPERM: "permission denied; change it with chmod or chown"
-      case ENOSPC, EDQUOT: "the disk is full; make room"
-      case EROFS: "the disk is read-only; mount it for writing"
-      case ELOOP: "it is a symbolic link; put its target in its place"
-      case EINVAL: "not a path within the package"
-      case EEXIST, ENOTEMPTY: "something is there already; move it away"
-      case ENOENT: "it is missing; put it back"
-      case ENOTDIR: "not a folder; move away what is there"
-      case EISDIR: "a folder instead of a file; move it away"
-      case ENOTSUP: "neither a file nor a folder; move it away"
-      case ESTALE: "it has changed meanwhile"
+      case EACCES, EPERM: "permission denied. Change it with chmod or chown"
+      case ENOSPC, EDQUOT: "the disk is full. Make room"
+      case EROFS: "the disk is read-only. Mount it for writing"
+      case ELOOP: "it is a symbolic link. Put its target in its place"
+      case EINVAL: "it is not a path within the package"
+      case EEXIST, ENOTEMPTY: "something is there already. Move it away"
+      case ENOENT: "it is missing. Put it back"
+      case ENOTDIR: "it is not a folder. Move it away"
+      case EISDIR: "it is a folder instead of a file. Move it away"
+      case ENOTSUP: "it is neither a file nor a folder. Move it away"
+      case ESTALE: "it has changed meanwhile. Run the command again"
       default: "\(String(cString: strerror(number))) (error \(number))"
       }
-    self.init("\(path): \(reason), and run it again.")
+    self.init("\(path): \(reason).")
   }
 }

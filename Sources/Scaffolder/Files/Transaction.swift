@@ -15,11 +15,11 @@ struct Transaction {
   /// Called before each step that changes the package; throws in tests.
   var willStep: (_ path: String) throws(Failure) -> Void = { _ in }
 
-  /// - Parameter backup: Paths of files to keep a copy of.
-  /// - Returns: The folder with the copies; nil where there are none.
+  /// - Parameter hasBackup: Whether to keep the files that are changed and removed.
+  /// - Returns: The folder with these files; nil without a backup.
   /// - Throws: Why nothing was changed, or what could not be undone.
   @discardableResult
-  func apply(_ changes: [Change], backup: [String] = []) throws(Failure) -> String? {
+  func apply(_ changes: [Change], hasBackup: Bool = false) throws(Failure) -> String? {
     if changes.isEmpty {
       sweep()
       return nil
@@ -28,16 +28,18 @@ struct Transaction {
     do throws(Failure) {
       for change in changes { try check(change) }
       try stage(changes, &undo)
-      let copies = try keep(changes.filter { backup.contains($0.path) }, &undo)
       for (number, change) in changes.enumerated() { try perform(change, number, &undo) }
+      let backup = hasBackup ? try keepOld(&undo) : nil
       sweep()
-      return copies
+      return backup
     } catch {
       let left = undo.run()
       if !left.isEmpty {
+        var rest = Undo()
+        let place = (try? keepOld(&rest)) ?? Self.old
         throw Failure(
-          "It failed, and some files could not be restored: see git status. Their contents are in "
-            + "\(Self.old) until the next command. \(error)", details: left)
+          "It failed, and some files could not be restored. Copy them from \(place). \(error)",
+          details: left)
       }
       sweep()
       throw Failure("Nothing was changed. \(error)", details: error.details)
@@ -52,6 +54,9 @@ struct Transaction {
     guard isWithin, isPrintable, names[0] != Self.folder else {
       throw Failure(change.path, errno: EINVAL)
     }
+    for folder in folders(above: change.path) where try package.kind(of: folder) == .link {
+      throw Failure(folder, errno: ELOOP)
+    }
     if change.before == nil {
       if try package.kind(of: change.path) != nil { throw Failure(change.path, errno: EEXIST) }
     } else if try package.read(change.path) != change.before {
@@ -62,8 +67,8 @@ struct Transaction {
   private func stage(_ changes: [Change], _ undo: inout Undo) throws(Failure) {
     sweep()
     try makeFolders(above: "\(Self.new)/0", &undo)
-    try makeFolders(above: "\(Self.old)/0", &undo)
     for (number, change) in changes.enumerated() {
+      if change.before != nil { try makeFolders(above: "\(Self.old)/\(change.path)", &undo) }
       guard let after = change.after else { continue }
       try willStep(change.path)
       guard let before = change.before else {
@@ -72,13 +77,13 @@ struct Transaction {
       }
       let mode = try package.mode(of: change.path)
       try package.write(after, to: "\(Self.new)/\(number)", mode: mode, isExact: true)
-      try package.write(before, to: "\(Self.old)/\(number)", mode: mode, isExact: true)
+      try package.write(before, to: "\(Self.old)/\(change.path)", mode: mode, isExact: true)
     }
   }
 
   private func perform(_ change: Change, _ number: Int, _ undo: inout Undo) throws(Failure) {
     try willStep(change.path)
-    let (new, old) = ("\(Self.new)/\(number)", "\(Self.old)/\(number)")
+    let (new, old) = ("\(Self.new)/\(number)", "\(Self.old)/\(change.path)")
     if change.before == nil {
       try makeFolders(above: change.path, &undo)
       try package.move(new, to: change.path)
@@ -97,18 +102,13 @@ struct Transaction {
     }
   }
 
-  /// Copies files to a numbered folder.
-  private func keep(_ changes: [Change], _ undo: inout Undo) throws(Failure) -> String? {
-    if changes.isEmpty { return nil }
+  /// Makes the folder of old files a numbered backup.
+  private func keepOld(_ undo: inout Undo) throws(Failure) -> String {
     let last = try package.folders(in: Self.backups).compactMap { Int($0) }.max() ?? 0
     let folder = "\(Self.backups)/\(last + 1)"
-    for change in changes {
-      let path = "\(folder)/\(change.path)"
-      try makeFolders(above: path, &undo)
-      try package.write(
-        change.before ?? [], to: path, mode: package.mode(of: change.path), isExact: true)
-      undo.add { () throws(Failure) in try package.removeFile(path) }
-    }
+    try willStep(folder)
+    try makeFolders(above: folder, &undo)
+    try package.move(Self.old, to: folder)
     return folder
   }
 
@@ -128,6 +128,7 @@ struct Transaction {
 
   /// Removes what is staged, also by a process that was killed.
   private func sweep() {
+    guard (try? package.kind(of: Self.folder)) == .folder else { return }
     package.removeTree(Self.new)
     package.removeTree(Self.old)
     package.removeFolder(Self.folder)

@@ -43,7 +43,7 @@ struct SharedLists {
     if lines.isEmpty { return entries }
     throw Failure(
       reasons.joined(separator: " ")
-        + " Nothing was changed. Change these lines by hand, and run it again:",
+        + " Nothing was changed. Change these lines by hand, and run the command again:",
       .unrecognized, details: lines)
   }
 
@@ -51,13 +51,18 @@ struct SharedLists {
     _ bytes: [UInt8], _ kind: SortedLines.Kind
   ) throws(UnrecognizedFormat) -> [UInt8] {
     var list = try SortedLines(bytes, kind)
-    let renamedLine = renamed.flatMap { old, new in
-      kind == .table
-        ? nil
-        : list.line(of: old.entry(of: kind)).map {
-          $0.replacing(
-            kind.line(for: old.entry(of: kind)), with: kind.line(for: new.entry(of: kind)))
-        }
+    var renamedLine: String?
+    if let (old, new) = renamed {
+      let lines = list.lines(of: old.entry(of: kind))
+      if Set(lines).count > 1 {
+        throw UnrecognizedFormat(reason: "its \(kind.title) has two different lines for \(old)")
+      }
+      if kind != .table {
+        let (before, after) = (
+          kind.line(for: old.entry(of: kind)), kind.line(for: new.entry(of: kind))
+        )
+        renamedLine = lines.first?.replacing(before, with: after)
+      }
     }
     for name in removed { list.remove(name.entry(of: kind)) }
     for (name, row) in added {
@@ -90,5 +95,5 @@ extension SortedLines.Kind {
 }
 
 extension String {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+  var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -75,8 +75,8 @@ struct SortedLines {
 
   var names: [String] { items.compactMap(\.name) }
 
-  /// The line of an entry.
-  func line(of name: String) -> String? { items.first { $0.name == name }?.line }
+  /// The lines of an entry: several after a merge of branches that each added or changed it.
+  func lines(of name: String) -> [String] { items.filter { $0.name == name }.map(\.line) }
 
   // MARK: - Changes
 

@@ -136,6 +136,8 @@ import Testing
     let json = try Shell.scaffold("sync", "--check", "--json", package: package)
     #expect(json.end == .code(1))
     #expect(json.output.contains("\"path\": \"Package.swift\",\n"))
+    let dry = try Shell.scaffold("sync", "--dry-run", "--json", package: package)
+    #expect(dry.output.contains("\"isMended\": false\n"))
     #expect(try Shell.scaffold("sync", package: package).end == .code(0))
     #expect(try Shell.scaffold("sync", "--check", package: package).end == .code(0))
   }
@@ -155,6 +157,51 @@ import Testing
       try package.new("Module1", "Module2", "Module3", "Module4", "Module5", "Module6")
         .changes == [])
     #expect(try package.tree() == tree)
+  }
+
+  @Test func `an interrupt leaves all of a command or nothing`() throws {
+    let names = (0..<40).map { "Module\($0)" }
+    let origin = try package.tree()
+    var (patience, isDone) = (Duration.milliseconds(2), false)
+    while !isDone {
+      let child = try Child(
+        [try Shell.program, "new"] + names + ["--package", package.path], environment: [:],
+        descriptors: [1: try Descriptor.nothing(), 2: try Descriptor.nothing()])
+      isDone = child.ends(within: patience)
+      child.signal(SIGTERM)
+      let end = child.finish(before: Deadline(after: .seconds(30)))
+      #expect(isDone ? end == .code(0) : end == .signal(SIGTERM) || end == .code(0))
+      let isWhole = try package.tree() != origin
+      let command = isWhole ? "remove" : "new"
+      let run = try Shell(in: package.path, [Shell.program, command, "--quiet"] + names)
+      #expect(run.end == .code(0), "\(run.errors)")
+      if !isWhole { _ = try Shell(in: package.path, [Shell.program, "remove"] + names) }
+      #expect(try package.tree() == origin)
+      patience = patience * 5 / 4
+    }
+  }
+
+  @Test func `a report that can't be written says that the command is done`() throws {
+    for flags in ["", "--json"] {
+      let run = try Shell(
+        in: package.path,
+        ["/bin/sh", "-c", "\"$0\" new Clock \(flags) >/dev/full", Shell.program])
+      #expect(run.end == .code(1))
+      #expect(
+        run.errors == "error: The command is done, but its report is lost. "
+          + "Standard output can't be written.\n")
+      try package.remove("Clock")
+    }
+  }
+
+  @Test func `the diff doesn't depend on git's configuration`() throws {
+    let plain = try Shell.scaffold("new", "Clock", "--dry-run", package: package)
+    let home = try TestFolder([".gitconfig": "[diff]\n\tcontext = 0\n"])
+    let own = try Shell.scaffold(
+      "new", "Clock", "--dry-run", package: package,
+      environment: ["HOME": home.path, "GIT_TRACE": "1"])
+    #expect(own.output == plain.output)
+    #expect(plain.output.contains("\n+  \"Clock\",\n"))
   }
 
   @Test func `after a kill at any moment, the next command finishes`() throws {

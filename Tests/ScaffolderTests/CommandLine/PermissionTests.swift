@@ -32,7 +32,7 @@ struct PermissionTests {
     #expect(refused.errors.hasPrefix("error: Nothing was changed. "))
     #expect(
       refused.errors.hasSuffix(
-        ": permission denied; change it with chmod or chown, and run it again.\n"))
+        ": permission denied. Change it with chmod or chown.\n"))
     #expect(try package.tree() == tree)
     try setMode(mode, of: folder)
     #expect(try scaffold("new", "Billing").end == .code(0))

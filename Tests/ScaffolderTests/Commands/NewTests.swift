@@ -70,7 +70,7 @@ import Testing
 
     let proposal = try package.new("Billing", isForced: true)
 
-    #expect(proposal.backups == [Self.view])
+    #expect(proposal.hasBackup)
     #expect(try package.text(Self.view) == before)
     #expect(try package.text("\(Transaction.backups)/1/\(Self.view)") == before + "// Mine.\n")
   }

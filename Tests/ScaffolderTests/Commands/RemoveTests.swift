@@ -48,7 +48,7 @@ import Testing
     #expect(error?.code == .conflict)
     #expect(error?.details == [view, own])
     #expect(try package.tree() == tree)
-    #expect(try package.remove("Billing", isForced: true).backups == [view, own])
+    #expect(try package.remove("Billing", isForced: true).hasBackup)
     #expect(!package.folder.exists("Sources/Modules/Billing"))
     #expect(!package.folder.exists("Tests/Modules/BillingTests"))
     #expect(try package.text("\(Transaction.backups)/1/\(own)") == "// Mine, too.\n")
@@ -69,7 +69,21 @@ import Testing
 
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
 
-    #expect(error?.details == SharedLists.all.map(\.path))
+    #expect(error?.details.map { $0.prefix { $0 != ":" } } == SharedLists.all.map { $0.path[...] })
+    #expect(error?.details.last == "Sources/App/Route.swift: billing,  // Mine.")
+  }
+
+  @Test func `each of the lines that a merge has left is compared`() throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    try package.folder.edit("Package.swift") {
+      $0.replace("  \"Billing\",\n", with: "  \"Billing\",\n  \"Billing\",  // Mine.\n")
+    }
+    let tree = try package.tree()
+    let error = #expect(throws: Failure.self) { try package.remove("Billing") }
+    #expect(error?.details == ["Package.swift: \"Billing\",  // Mine."])
+    #expect(throws: Failure.self) { try package.rename("Billing", to: "Invoicing") }
+    #expect(try package.tree() == tree)
   }
 
   @Test(arguments: [

@@ -136,6 +136,47 @@ import Testing
     #expect(entry == TestFolder.Entry(bytes: Array(data), mode: 0o700))
   }
 
+  @Test func `only Swift files are rewritten`() throws {
+    let package = try TestPackage()
+    try package.new("Billing")
+    let text = "{\"route\": \"billing\", \"type\": \"BillingView\"} // BillingView\n"
+    try package.folder.write(text, to: "Tests/Modules/BillingTests/sample.json")
+
+    try package.rename("Billing", to: "Invoicing")
+
+    #expect(try package.text("Tests/Modules/InvoicingTests/sample.json") == text)
+  }
+
+  /// Each name that Services, Presentation or Terminal declares is there as often as before.
+  @Test(arguments: try TestPackage.originalFolder.folders(in: ModuleName.modules))
+  func `names of other layers stay in every module of this package`(module: String) throws {
+    let (folder, old) = (TestPackage.originalFolder, ModuleName(valid: module))
+    let planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
+    let changes = try planner.rename(old, to: "Zebra").changes
+    var counts: [String: Int] = [:]
+    for change in changes where change.path.hasSuffix(".swift") && change.path != "Package.swift" {
+      for (bytes, step) in [(change.before, -1), (change.after, 1)] {
+        let source = SwiftSource(change.path, bytes ?? [])
+        for index in source.texts.indices where source.isWord(index) {
+          counts[source[index], default: 0] += step
+        }
+      }
+    }
+    let changed = Set(counts.filter { $0.value != 0 }.keys)
+    #expect(changed.contains("ZebraWireframe"))
+    var declared: Set<String> = []
+    for layer in ["Services", "Presentation", "Terminal"] {
+      for path in try folder.sources(below: "Sources/\(layer)") {
+        guard let bytes = try folder.read(path), changed.contains(where: bytes.contains) else {
+          continue
+        }
+        declared.formUnion(SwiftSource(path, bytes).declaredNames)
+      }
+    }
+    // The constant of the route has the module's name.
+    #expect(changed.intersection(declared).subtracting([old.property]) == [])
+  }
+
   @Test func `a hidden link of an editor is ignored`() throws {
     let package = try TestPackage()
     for name in [".#Route.swift", ".#RootRouter+Login.swift"] {

@@ -57,6 +57,36 @@ import Testing
   }
 
   @Test(arguments: [
+    ("notes.list(NotesView.self)", "notes.list(MemosView.self)"),
+    ("static let notes = Route(1)", "static let memos = Route(1)"),
+    ("static let notes: Route = .a", "static let memos: Route = .a"),
+    ("let notes = Notes.a", "let notes = Memos.a"), ("Route.notes", "Route.memos"),
+  ])
+  func `in the module's file of App, names of other code stay, but not the route`(
+    text: String, other: String
+  ) {
+    #expect(rename(text, of: .router, foreign: ["notes"]) == other)
+  }
+
+  @Test func `names of other code stay in the module`() {
+    #expect(
+      rename("notes.makeNotes(Route.notes)", of: .module, foreign: ["notes", "makeNotes"])
+        == "notes.makeNotes(Route.notes)")
+  }
+
+  @Test func `an extension declares no type`() {
+    let names = SwiftSource("", Array("extension NotesOfOthers {}".utf8)).declaredNames
+    #expect(names == [])
+  }
+
+  @Test func `comments change only where the module is imported`() {
+    for owner in [Renaming.Owner.app, .others] {
+      #expect(rename("// NotesView", of: owner) == "// NotesView")
+      #expect(rename("import Notes // NotesView", of: owner) == "import Memos // MemosView")
+    }
+  }
+
+  @Test(arguments: [
     ("Sources/Modules/Notes/NotesView.swift", "Sources/Modules/Memos/MemosView.swift"),
     ("Sources/Modules/Notes/Notebook.swift", "Sources/Modules/Memos/Notebook.swift"),
     ("Sources/Modules/Notes/Deep/Notes+A.swift", "Sources/Modules/Memos/Deep/Memos+A.swift"),
@@ -69,15 +99,18 @@ import Testing
   }
 
   private func rename(
-    _ text: String, of owner: Renaming.Owner, isAmbiguous: Bool = false
+    _ text: String, of owner: Renaming.Owner, isAmbiguous: Bool = false,
+    foreign: Set<String> = []
   ) -> String {
-    let bytes = renaming(isAmbiguous: isAmbiguous).apply(to: Array(text.utf8), of: owner)
+    let bytes = renaming(isAmbiguous: isAmbiguous, foreign: foreign).apply(
+      to: Array(text.utf8), of: owner)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func renaming(isAmbiguous: Bool = false) -> Renaming {
+  private func renaming(isAmbiguous: Bool = false, foreign: Set<String> = []) -> Renaming {
     Renaming(
       ModuleName(valid: "Notes"), to: ModuleName(valid: "Memos"), program: "viper",
-      isAmbiguous: isAmbiguous, sources: [SwiftSource("", Array(Self.source.utf8))])
+      isAmbiguous: isAmbiguous, sources: [SwiftSource("", Array(Self.source.utf8))],
+      foreign: foreign)
   }
 }

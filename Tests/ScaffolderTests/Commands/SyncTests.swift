@@ -70,9 +70,7 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a new row says what the module's source says`() throws {
-    let rows = try package.text("Modules.md").matches(of: /\n\| \[Login\](.*)\|/)
-    let row = try #require(rows.first).1.split(separator: " | ").prefix(3).joined(separator: " | ")
+  @Test func `a new row has the route, and dashes to fill in`() throws {
     try package.folder.edit("Modules.md") { text in
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix("| [Login]") }.joined(separator: "\n")
@@ -80,7 +78,23 @@ import Testing
 
     try package.sync()
 
-    #expect(try package.text("Modules.md").contains("\n| [Login]\(row) | "))
+    let row = "\n| [Login](Sources/Modules/Login) | `login` | — | — |\n"
+    #expect(try package.text("Modules.md").contains(row))
+  }
+
+  @Test func `a removed line is printed, and kept where it was edited`() throws {
+    try package.new("Billing")
+    try package.folder.edit("Modules.md") {
+      $0.replace("| `billing` |", with: "| `billing`, mine |")
+    }
+    let before = try package.text("Modules.md")
+    let row = try #require(before.firstMatch(of: /\| \[Billing\].*/)?.0)
+    try package.folder.remove("Sources/Modules/Billing")
+
+    let findings = try package.sync()
+
+    #expect(findings.contains { $0.words == "It lists Billing, which has no source: \(row)" })
+    #expect(try package.text("\(Transaction.backups)/1/Modules.md") == before)
   }
 
   @Test func `merge conflicts are left to git`() throws {

@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (EACCES, "a/b: permission denied; change it with chmod or chown, and run it again."),
-    (ENOSPC, "a/b: the disk is full; make room, and run it again."),
-    (EDOM, "a/b: Numerical argument out of domain (error 33), and run it again."),
+    (EACCES, "a/b: permission denied. Change it with chmod or chown."),
+    (ENOSPC, "a/b: the disk is full. Make room."),
+    (EDOM, "a/b: Numerical argument out of domain (error 33)."),
   ])
   func `an error says what to do`(number: Int32, sentence: String) {
     #expect(Failure("a/b", errno: number).description == sentence)

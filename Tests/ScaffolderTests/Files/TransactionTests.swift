@@ -46,8 +46,8 @@ import Testing
         steps += 1
       }
       do throws(Failure) {
-        try transaction.apply(Self.changes, backup: ["a/b/c", "P"])
-        #expect(fault == 9)
+        try transaction.apply(Self.changes, hasBackup: true)
+        #expect(fault == 10)
         return
       } catch {
         #expect(error.description.hasPrefix("Nothing was changed. "))
@@ -67,31 +67,33 @@ import Testing
     }
     let failure = #expect(throws: Failure.self) { try transaction.apply(Self.changes) }
     #expect(failure?.description.hasPrefix("It failed, and some files could not be") == true)
-    #expect(failure?.details == ["P: a folder instead of a file; move it away, and run it again."])
-    #expect(try folder.names(in: ".scaffold/old").count == 1)
+    #expect(failure?.details == ["P: it is a folder instead of a file. Move it away."])
+    #expect(failure?.description.contains("Copy them from .scaffold/backups/1. ") == true)
+    try transaction.apply([])
+    #expect(try folder.text(".scaffold/backups/1/P") == "p")
   }
 
   @Test(
     arguments: [
-      (["a": "2"], ("a", "1", "3"), "a: it has changed meanwhile, and run it again."),
-      ([:], ("a", "1", nil), "a: it has changed meanwhile, and run it again."),
+      (["a": "2"], ("a", "1", "3"), "a: it has changed meanwhile. Run the command again."),
+      ([:], ("a", "1", nil), "a: it has changed meanwhile. Run the command again."),
       (
         ["a": "1"], ("a", nil, "1"),
-        "a: something is there already; move it away, and run it again."
+        "a: something is there already. Move it away."
       ),
       (
-        ["a": ""], ("a/b", nil, "1"), "a: not a folder; move away what is there, and run it again."
+        ["a": ""], ("a/b", nil, "1"), "a: it is not a folder. Move it away."
       ),
       (
         [:], (".git/config", nil, "x"),
-        ".git/config: not a path within the package, and run it again."
+        ".git/config: it is not a path within the package."
       ),
-      ([:], ("a\nb", nil, "x"), "a\nb: not a path within the package, and run it again."),
+      ([:], ("a\nb", nil, "x"), "a\nb: it is not a path within the package."),
       (
         [:], (".scaffold/new", nil, "x"),
-        ".scaffold/new: not a path within the package, and run it again."
+        ".scaffold/new: it is not a path within the package."
       ),
-      ([:], ("../a", nil, "x"), "../a: not a path within the package, and run it again."),
+      ([:], ("../a", nil, "x"), "../a: it is not a path within the package."),
     ] as [([String: String], (String, String?, String?), String)])
   func `an unexpected file or path changes nothing`(
     files: [String: String], change: (String, String?, String?), sentence: String
@@ -116,12 +118,35 @@ import Testing
     #expect(try other.text("a") == "theirs")
   }
 
+  @Test func `a file in a linked folder is not changed`() throws {
+    let (other, folder) = (try TestFolder(["b/a": "theirs"]), try TestFolder())
+    try folder.link("folder", to: other.path)
+    for after in ["mine", nil] {
+      let failure = failure([Self.change("folder/b/a", "theirs", after)], in: folder)
+      #expect(failure == Failure("Nothing was changed. \(Failure("folder", errno: ELOOP))"))
+    }
+    #expect(try other.text("b/a") == "theirs")
+  }
+
+  @Test func `what is behind a linked folder of staged files stays`() throws {
+    for name in [Transaction.folder, "\(Transaction.folder)/new", "\(Transaction.folder)/old"] {
+      let other = try TestFolder(["new/a": "", "old/b": "", "c": ""])
+      let folder = try TestFolder(["P": "p"])
+      if name != Transaction.folder { try folder.write("", to: "\(Transaction.folder)/") }
+      try folder.link(name, to: other.path)
+      let tree = try other.tree()
+      try Transaction(package: folder.package).apply([])
+      #expect(failure([Self.change("P", "p", "q")], in: folder) != nil)
+      #expect(try other.tree() == tree)
+    }
+  }
+
   @Test func `no changes touch nothing`() throws {
     let folder = try TestFolder()
     let transaction = Transaction(package: folder.package) { _ throws(Failure) in
       Issue.record("There is a step.")
     }
-    #expect(try transaction.apply([], backup: ["a"]) == nil)
+    #expect(try transaction.apply([], hasBackup: true) == nil)
     #expect(try folder.tree().isEmpty)
   }
 
@@ -129,9 +154,9 @@ import Testing
     let folder = try TestFolder(["a/b": "1", "c": "c"])
     try folder.setMode(0o640, of: "a/b")
     let transaction = Transaction(package: folder.package)
-    let first = try transaction.apply([Self.change("a/b", "1", "2")], backup: ["a/b"])
+    let first = try transaction.apply([Self.change("a/b", "1", "2")], hasBackup: true)
     let changes = [Self.change("a/b", "2", nil), Self.change("c", "c", nil)]
-    let second = try transaction.apply(changes, backup: ["a/b", "c", "unknown"])
+    let second = try transaction.apply(changes, hasBackup: true)
     #expect([first, second] == [".scaffold/backups/1", ".scaffold/backups/2"])
     #expect(try folder.text(".scaffold/backups/1/a/b") == "1")
     #expect(try folder.tree()[".scaffold/backups/1/a/b"]?.mode == 0o640)

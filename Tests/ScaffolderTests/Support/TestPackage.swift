@@ -30,6 +30,8 @@ struct TestPackage {
     templates = try ModuleTemplates(in: folder.package)
     if copy != nil { return }
     try sync()
+    // The rows of the other modules.
+    folder.package.removeTree(Transaction.folder)
     let files = try folder.tree()
     Self.copies.withLock { $0[[modules, app]] = files }
   }
@@ -89,7 +91,7 @@ struct TestPackage {
 
   @discardableResult
   private func apply(_ proposal: Proposal) throws -> Proposal {
-    try Transaction(package: folder.package).apply(proposal.changes, backup: proposal.backups)
+    try Transaction(package: folder.package).apply(proposal.changes, hasBackup: proposal.hasBackup)
     return proposal
   }
 }
