@@ -30,8 +30,7 @@ extension Planner {
       try draft.move(path, to: place, holding: text)
       proposal.entries.append(.init(.rename, path, note: place))
     }
-    try refuse(conflicts, next: "Move them aside, or replace them with --force")
-    proposal.hasBackup = !conflicts.isEmpty
+    try refuse(conflicts, in: &proposal, next: "Move them aside, or replace them with --force")
     let uses = try renameUses(renaming, own, in: &draft)
     proposal.entries += uses
     proposal.entries += try renameInLists(renaming, template, in: &draft)

@@ -23,8 +23,9 @@ extension Planner {
     var proposal = Proposal()
     for (path, kind) in SharedLists.all {
       let before = try draft.read(path) ?? []
-      let result = Result { () throws(UnrecognizedFormat) in try SortedLines(before, kind) }
-      var list = try result.get(path)
+      var list = try reading(path) { () throws(UnrecognizedFormat) in
+        try SortedLines(before, kind)
+      }
       var entries = Dictionary(uniqueKeysWithValues: valid.map { ($0, "\($0) has a folder") })
       var known = Set(entries.keys)
       if kind == .routes {
@@ -50,8 +51,7 @@ extension Planner {
         list.remove(name)
       }
       let unsorted = list.bytes
-      let sorted = Result { () throws(UnrecognizedFormat) in try list.sort() }
-      try sorted.get(path)
+      try reading(path) { () throws(UnrecognizedFormat) in try list.sort() }
       if list.bytes != unsorted { findings.append(Finding(path: path, words: "It isn't sorted.")) }
       try draft.write(list.bytes, to: path)
       proposal.entries.append(.init(list.bytes == before ? .identical : .update, path))
@@ -135,15 +135,14 @@ extension Planner {
     let route = SwiftSource(name.router, try draft.read(name.router) ?? []).route
     return "| [\(name)](\(name.sources)) | \(route.map { "`\($0)`" } ?? "—") | — | — |"
   }
-}
 
-extension Result where Failure == UnrecognizedFormat {
-  /// - Parameter path: The file with the list.
-  fileprivate func get(_ path: String) throws(Scaffolder.Failure) -> Success {
-    do {
-      return try get()
+  private func reading<Value>(
+    _ path: String, _ work: () throws(UnrecognizedFormat) -> Value
+  ) throws(Failure) -> Value {
+    do throws(UnrecognizedFormat) {
+      return try work()
     } catch {
-      throw .init(
+      throw Failure(
         "\(path) can't be changed: \(error.reason). Correct that, and run Scripts/scaffold sync "
           + "again.", .unrecognized)
     }

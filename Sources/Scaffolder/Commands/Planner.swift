@@ -64,7 +64,11 @@ struct Planner {
     return (templates[hasInteractor], files)
   }
 
-  func refuse(_ conflicts: [String], next: String) throws(Failure) {
+  /// Refuses to replace edits, or keeps a backup of them.
+  func refuse(
+    _ conflicts: [String], in proposal: inout Proposal, next: String
+  ) throws(Failure) {
+    proposal.hasBackup = !conflicts.isEmpty
     if conflicts.isEmpty || isForced { return }
     throw Failure(
       "Edited files or lines are in the way, so nothing was changed. \(next), which keeps a "
@@ -110,8 +114,7 @@ struct Planner {
       }
       lists.add(name, row: template.row(for: name))
     }
-    try refuse(conflicts, next: "Take another name, or replace them with --force")
-    proposal.hasBackup = !conflicts.isEmpty
+    try refuse(conflicts, in: &proposal, next: "Take another name, or replace them with --force")
     proposal.entries += try lists.apply(to: &draft)
     proposal.changes = draft.changes
     proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
@@ -152,8 +155,8 @@ struct Planner {
       }
       lists.remove(name)
     }
-    try refuse(conflicts, next: "Move files and lines aside, or remove them with --force")
-    proposal.hasBackup = !conflicts.isEmpty
+    try refuse(
+      conflicts, in: &proposal, next: "Move files and lines aside, or remove them with --force")
     try checkUses(of: names, in: &draft)
     proposal.entries += try lists.apply(to: &draft)
     proposal.changes = draft.changes

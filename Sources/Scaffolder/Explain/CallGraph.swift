@@ -152,8 +152,7 @@ struct CallGraph {
         arrows.append((ends.rank, arrow))
       }
     }
-    return arrows.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.arrow)
+    return arrows.sorted { $0.rank < $1.rank }.map(\.arrow)
   }
 
   private func requirement(

@@ -54,10 +54,9 @@ struct Inventory {
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       row.indices.map { column in
-        let isNumber = (2...5).contains(column)
         if column == 6 { return row[column] }
-        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
-        return isNumber ? blanks + row[column] : row[column] + blanks
+        let blanks = "".padded(to: widths[column] - row[column].count)
+        return column < 2 ? row[column] + blanks : blanks + row[column]
       }.joined(separator: "  ") + "\n"
     }.joined()
   }
@@ -80,8 +79,7 @@ extension Inventory.Module {
           Inventory.Arrow(protocol: type.name, from: ends.from, to: ends.to, requirements: count)
         )
       }
-    }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
+    }.sorted { $0.0 < $1.0 }.map(\.1)
     files = sources.map { source in
       let isEnded = source.bytes.last == 0x0A || source.bytes.isEmpty
       return (source.path, source.bytes.count { $0 == 0x0A } + (isEnded ? 0 : 1))
