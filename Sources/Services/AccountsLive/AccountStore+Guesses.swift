@@ -151,10 +151,7 @@ extension AccountStore {
   /// Every spelling of a name has the same one (FNV-1a). Accounts have positive numbers.
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return -1 - Int64(hash % places)
+    return -1 - Int64(name.utf8.fnv1a % places)
   }
 
   private func enabledPasswordHash(of account: Account) throws(StoreError) -> String? {

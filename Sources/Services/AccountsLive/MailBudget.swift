@@ -73,10 +73,7 @@ struct MailBudget {
     }
 
     private static func hash(of address: EmailAddress) -> String {
-      let hash = address.description.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-      }
-      return String(hash, radix: 16)
+      String(address.description.lowercased().utf8.fnv1a, radix: 16)
     }
   }
 
