@@ -7,7 +7,7 @@ extension Restoration {
     /// There is no database file, and no log that may hold accounts.
     case missing
     /// Nothing in it is damaged.
-    case sound(AccountStore, administrator: Session?, accounts: Int)
+    case sound(AccountStore, session: Session?, accounts: Int)
     /// Something in it is damaged, but not the session of this enabled administrator.
     case damaged(administrator: Account)
   }
@@ -27,10 +27,8 @@ extension Restoration {
         in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
         busyTimeout: busyTimeout, keeping: keeping)
       if try await store.isSound() {
-        let session = try await store.openSession()
         return .sound(
-          store, administrator: session?.account.isAdministrator == true ? session : nil,
-          accounts: try await store.accountCount())
+          store, session: try await store.openSession(), accounts: try await store.accountCount())
       }
       guard let administrator = try await store.provenAdministrator() else {
         throw StoreError(.damaged, at: database)
@@ -39,13 +37,6 @@ extension Restoration {
     } catch {
       if [.damaged, .gone].contains(error.reason) { throw .unproven(path: error.path) }
       throw .store(error)
-    }
-  }
-
-  /// Logs the refusal where a user is logged in.
-  func noteRefusal(in store: AccountStore) async {
-    if let session = try? await store.openSession() {
-      try? await store.noteRefusal(in: session.key)
     }
   }
 

@@ -50,20 +50,21 @@ public struct Restoration: Sendable {
     isAgreed: Bool, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Outcome {
     let store: AccountStore
-    let (administrator, count): (Session?, Int)
+    let (session, count): (Session?, Int)
     switch try await standing() {
     case .missing: return try await fillFolder(unless: sign)
     case .damaged: return try await replaceDamaged(unless: sign)
-    case .sound(let sound, let session, let accounts):
-      (store, administrator, count) = (sound, session, accounts)
+    case .sound(let sound, let current, let accounts):
+      (store, session, count) = (sound, current, accounts)
     }
     if count > 0 {
-      guard let administrator else {
-        await noteRefusal(in: store)
+      guard let session, session.account.isAdministrator else {
+        // Refused all the same where it can't be logged.
+        if let session { try? await store.noteRefusal(in: session.key) }
         throw .notAllowed
       }
       do throws(StoreError) {
-        try await store.confirmedAccount(in: administrator.key)
+        try await store.confirmedAccount(in: session.key)
       } catch {
         throw .store(error)
       }
@@ -71,7 +72,7 @@ public struct Restoration: Sendable {
     let copy = try await checkedCopy(unless: sign)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
     do throws(StoreError) {
-      let isAllowed = try await store.replaceAll(with: copy, by: administrator, at: clock())
+      let isAllowed = try await store.replaceAll(with: copy, by: session, at: clock())
       if isAllowed {
         try forgetSessions()
         tidyOutbox()
