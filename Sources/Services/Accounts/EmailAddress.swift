@@ -15,8 +15,8 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
   public init(_ text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text.utf8.count > Self.limit.all { throw .tooLong }
-    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard parts.count == 2, Self.isName(parts[0]), Self.isDomain(parts[1]) else { throw .malformed }
+    var text = text
+    guard text.withUTF8(Self.isAddress) else { throw .malformed }
     description = text
   }
 
@@ -29,7 +29,9 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
   /// makes it harmless.
   package init(stored text: String) { description = text }
 
-  /// Whether `text` is an address, looked at byte after byte: what `init(_:)` says, but faster.
+  /// Whether `text` is an address: before the @ letters joined by single dots, behind it a domain. None
+  /// begins with a hyphen, since a program that gets the address as an argument would take it for an
+  /// option.
   package static func isAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let at = UInt8(ascii: "@")
     let dot = UInt8(ascii: ".")
@@ -59,28 +61,6 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
       place += 1
     }
     return labels > 1 || text.suffix(10).elementsEqual("@localhost".utf8)
-  }
-
-  /// Letters joined by single dots. None begins with a hyphen: a program that gets the address as
-  /// an argument would take it for an option.
-  private static func isName(_ name: Substring.UTF8View) -> Bool {
-    let atoms = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return name.count <= limit.beforeAt && name.first != UInt8(ascii: "-")
-      && atoms.allSatisfy { atom in
-        !atom.isEmpty
-          && atom.allSatisfy(\.isAtomText)
-      }
-  }
-
-  private static func isDomain(_ domain: Substring.UTF8View) -> Bool {
-    let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isComplete = labels.count > 1 || domain.elementsEqual("localhost".utf8)
-    return isComplete
-      && labels.allSatisfy { label in
-        1...limit.label ~= label.count
-          && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-          && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-      }
   }
 }
 

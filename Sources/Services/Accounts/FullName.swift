@@ -27,6 +27,18 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     description = name
   }
 
+  /// Appends a name in ASCII as it is stored: most of an import's are. False, and nothing is appended,
+  /// where `init(_:)` has to look.
+  package static func appendASCII(
+    _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
+  ) -> Bool {
+    let isASCII =
+      1...limit ~= text.count && text.first != 0x20 && text.last != 0x20
+      && text.allSatisfy { 0x20..<0x7F ~= $0 }
+    if isASCII { stored.append(contentsOf: text) }
+    return isASCII
+  }
+
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
   /// makes it harmless.
   package init(stored text: String) { description = text }

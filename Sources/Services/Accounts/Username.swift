@@ -34,9 +34,9 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// makes it harmless.
   package init(stored text: String) { description = text }
 
-  /// Appends what is stored for a username of ASCII letters alone. False, and nothing is appended,
-  /// where `text` is none, or has other letters: then `init(_:)` tells.
-  package static func appendPlain(
+  /// Appends a username in ASCII as it is stored: most of an import's are. False, and nothing is
+  /// appended, where `init(_:)` has to look.
+  package static func appendASCII(
     _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
   ) -> Bool {
     guard 1...limit ~= text.count, text[0].isLetterOrDigit else { return false }

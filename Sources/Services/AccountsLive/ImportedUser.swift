@@ -59,7 +59,7 @@ struct ImportedUser {
     defer { username = 0..<bytes.count }
     guard let place = layout.place(of: .username) else { return nil }
     let cell = record.cell(place)
-    if Username.appendPlain(cell, to: &bytes) { return nil }
+    if Username.appendASCII(cell, to: &bytes) { return nil }
     guard var text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     isNamedByAddress = EmailAddress.isAddress(cell)
     if isNamedByAddress { text = String(text.prefix { $0 != "@" }) }
@@ -82,7 +82,7 @@ struct ImportedUser {
       return nil
     }
     let cell = record.cell(place)
-    if FullName.appendPlain(cell, to: &bytes) { return nil }
+    if FullName.appendASCII(cell, to: &bytes) { return nil }
     guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     do throws(FullName.Problem) {
       bytes.append(contentsOf: try FullName(text).description.utf8)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Accounts
 
-/// The fast ways to check a text say what the rules say.
-@Suite struct PlainTests {
-  @Test func `a plain username is what the rules make of it`() {
+/// The fast paths for ASCII, and the scanner of addresses, follow the rules.
+@Suite struct ASCIITests {
+  @Test func `an ASCII username is what the rules make of it`() {
     var random = Random(seed: 11)
     var plain = 0
     for _ in 0..<20_000 {
@@ -19,7 +19,7 @@ import Testing
   @discardableResult
   private func check(_ text: String) -> Bool {
     var stored: [UInt8] = [7]
-    let isPlain = text.withBytes { Username.appendPlain($0, to: &stored) }
+    let isPlain = text.withBytes { Username.appendASCII($0, to: &stored) }
     if isPlain {
       #expect(
         (try? Username(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
@@ -31,48 +31,19 @@ import Testing
     return isPlain
   }
 
-  @Test func `a plain name is what the rules make of it`() {
+  @Test func `an ASCII name is what the rules make of it`() {
     var random = Random(seed: 12)
-    let letters = FullName.kinds.flatMap { range, _ in
-      [range.lowerBound, range.upperBound, (range.lowerBound + range.upperBound) / 2]
-    }
-    let others: [UInt32] = [
-      0x20, 0x41, 0x7E, 0x7F, 0x1F, 0x300, 0x93C, 0x94D, 0xE38, 0xE48, 0x3099, 0x200B, 0x1F600,
-      0xFFFD, 0x387, 0x958, 0x11A8, 0x1100, 0xAC00,
-    ]
-    let scalars = (letters + others).compactMap(Unicode.Scalar.init).map { String($0) }
+    let letters = ["a", " ", "~", "\u{7F}", "\u{1F}", "é", "\0"]
     var plain = 0
-    for _ in 0..<20_000 { plain += checkName(random.text(of: scalars, upTo: 6)) ? 1 : 0 }
-    for count in 99...101 { checkName(String(repeating: "é", count: count)) }
+    for _ in 0..<20_000 { plain += checkName(random.text(of: letters, upTo: 6)) ? 1 : 0 }
+    for count in 99...101 { checkName(String(repeating: "x", count: count)) }
     #expect(plain > 1_000)
-  }
-
-  @Test func `every letter that passes as plain is one by itself, and behind another`() {
-    for (range, kind) in FullName.kinds {
-      for scalar in range.compactMap(Unicode.Scalar.init) {
-        if kind == .letter { #expect(checkName(String(scalar))) }
-        #expect(checkName("a\(scalar)"))
-      }
-    }
-  }
-
-  @Test func `bytes that are no UTF-8 are no plain name`() {
-    var random = Random(seed: 13)
-    var stored: [UInt8] = []
-    for _ in 0..<20_000 {
-      let bytes = (0..<Int.random(in: 1...5, using: &random)).map { _ in
-        [0x41, 0xC3, 0xA9, 0xE4, 0xB8, 0x80, 0xC1, 0xE0, 0xF0, 0xFF].randomElement(using: &random)
-          ?? UInt8(0)
-      }
-      let isPlain = bytes.withUnsafeBufferPointer { FullName.appendPlain($0, to: &stored) }
-      if isPlain { #expect(String(validating: bytes, as: UTF8.self) != nil) }
-    }
   }
 
   @discardableResult
   private func checkName(_ text: String) -> Bool {
     var stored: [UInt8] = [7]
-    let isPlain = text.withBytes { FullName.appendPlain($0, to: &stored) }
+    let isPlain = text.withBytes { FullName.appendASCII($0, to: &stored) }
     if isPlain {
       #expect(
         (try? FullName(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
@@ -82,11 +53,11 @@ import Testing
     return isPlain
   }
 
-  @Test func `an address is one for both`() {
+  @Test func `an address is what a pattern says`() {
     var random = Random(seed: 14)
     var good = 0
     let parts = ["a", "Z9", ".", "-", "@", "@localhost", "@a.b", "+", "é", " ", "\"", "\0", "x.yz"]
-    for _ in 0..<40_000 { good += checkAddress(random.text(of: parts, upTo: 6)) ? 1 : 0 }
+    for _ in 0..<10_000 { good += checkAddress(random.text(of: parts, upTo: 6)) ? 1 : 0 }
     for count in [62, 63, 64, 65] {
       let long = String(repeating: "x", count: count)
       checkAddress("\(long)@a.b")
@@ -96,7 +67,7 @@ import Testing
       checkAddress(String(repeating: "x", count: 50) + "@" + long(count) + ".org")
     }
     for scalar in 0..<UInt8(0x80) { checkAddress("a\(Unicode.Scalar(scalar))b@c.de") }
-    #expect(good > 300)
+    #expect(good > 75)
   }
 
   /// Labels of 9 letters and a dot, cut off.
@@ -106,8 +77,17 @@ import Testing
 
   @discardableResult
   private func checkAddress(_ text: String) -> Bool {
-    let isAddress = text.withBytes(EmailAddress.isAddress)
-    #expect(isAddress == ((try? EmailAddress(text)) != nil), "\(text.debugDescription)")
+    let isAddress = (try? EmailAddress(text)) != nil
+    let label = /[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?/
+    let atoms = /[!#$%&'*+\/=?^`{|}~\w-]+(\.[!#$%&'*+\/=?^`{|}~\w-]+)*/
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    let isExpected =
+      parts.count == 2 && text.utf8.count <= 254 && text.utf8.allSatisfy { $0 < 0x80 }
+      && parts[0].utf8.count <= 64 && !text.hasPrefix("-") && parts[0].wholeMatch(of: atoms) != nil
+      && (labels.count > 1 || parts[1] == "localhost")
+      && labels.allSatisfy { $0.wholeMatch(of: label) != nil }
+    #expect(isAddress == isExpected, "\(text.debugDescription)")
     return isAddress
   }
 }
