@@ -10,7 +10,7 @@ extension Outcome {
     case .misused: exit(ExitCode.misused.rawValue)
     case .cancelled: exit(ExitCode.cancelled.rawValue)
     case .unwritable: exit(ExitCode.inputOutput.rawValue)
-    case .signalled(let number): die(by: number)
+    case .signalled(let number): terminate(bySignal: number)
     }
   }
 }

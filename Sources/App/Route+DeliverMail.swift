@@ -23,7 +23,7 @@ extension Upkeep {
     if access(folder + "/viper.db", F_OK) != 0 { return }
     let isTold = try await isAdministrator()
     if !isTold, !isApart {
-      return startAgain([Route.deliverMail.name.rawValue, "--data", folder])
+      return respawn([Route.deliverMail.name.rawValue, "--data", folder])
     }
     let left: Int
     do throws(StoreError) {

@@ -63,7 +63,7 @@ struct LiveServices {
   ) throws(StoreError) {
     let errors = ErrorLog()
     let outbox = Outbox(in: folder, sendmail: sendmail) {
-      startAgain([Route.deliverMail.name.rawValue, "--data", folder.path])
+      respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
     store = try AccountStore(
       in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: errors.note)

@@ -53,7 +53,7 @@ extension Serving {
   /// Removes everything else from this process's environment, so that no library and no program that
   /// is started reads it, and leaves the caller's working directory.
   func isolate() {
-    keepEnvironment(of: Self.variables)
+    restrictEnvironment(to: Self.variables)
     _ = chdir("/")
   }
 

@@ -35,7 +35,7 @@ public struct ScaffoldCommand {
       }
     }
     // An interrupt waits until the files are whole and the report is written.
-    if let signalled { die(by: signalled) }
+    if let signalled { terminate(bySignal: signalled) }
     exit(code.rawValue)
   }
 

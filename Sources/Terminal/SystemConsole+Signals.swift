@@ -29,7 +29,7 @@ extension SystemConsole {
           let ending = Self.endings.intersection(numbers).min()
         else { continue }
         terminal_hand_back()
-        die(by: ending)
+        terminate(bySignal: ending)
       }
     }
   }

@@ -82,7 +82,7 @@ public final class SystemConsole: Console {
     // Whatever is still to be done then, a signal ends or stops it, as it would if none was watched.
     receive = { [weak self] input in
       switch input {
-      case .signal(let number): die(by: number)
+      case .signal(let number): terminate(bySignal: number)
       case .suspended: self?.suspend()
       default: break
       }
@@ -136,7 +136,7 @@ public final class SystemConsole: Console {
     let (input, wanted, begins) = (input, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
       // In the background, reading fails then instead of stopping the process.
-      block(SIGTTIN)
+      blockSignal(SIGTTIN)
       var buffer = [UInt8](repeating: 0, count: 65536)
       var (mayRead, refusals) = (begins, 0)
       while true {

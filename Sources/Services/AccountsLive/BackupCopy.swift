@@ -46,7 +46,7 @@ final class BackupCopy: Sendable {
   /// Gives it its name.
   /// - Throws: `StoreError`, `.busy` where another process has made a database there meanwhile.
   func putInPlace() throws(StoreError) {
-    let error = renameNew(draft.path, database)
+    let error = renameExclusively(draft.path, to: database)
     if error == EEXIST { throw StoreError(.busy, at: database) }
     if error != 0 { throw StoreError(errno: error, at: database) }
     try PrivateFile(path: database).syncFolder()

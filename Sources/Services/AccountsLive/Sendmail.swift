@@ -16,7 +16,7 @@ struct Sendmail: Sendable {
     guard let input = Self.pipe(holding: text) else { return false }
     // A single dot doesn't end the mail, and the address is never taken for an option.
     let words = [path, "-i", "--", recipient.description]
-    let started = startApart(words, variables: Self.surroundings, input: input)
+    let started = spawnDetached(words, variables: Self.surroundings, input: input)
     close(input)
     guard let child = started else { return false }
 

@@ -20,7 +20,7 @@
 #endif
 
 /// Lets no program that this one starts have anything beyond the three streams.
-static void keep_descriptors(void) {
+static void close_descriptors_on_exec(void) {
 #ifdef SYS_close_range
   enum { CLOSE_ON_EXEC = 4 };
   if (syscall(SYS_close_range, 3, ~0U, CLOSE_ON_EXEC) == 0) return;
@@ -28,7 +28,7 @@ static void keep_descriptors(void) {
   for (int i = 3; i < 1024; i++) fcntl(i, F_SETFD, FD_CLOEXEC);
 }
 
-void isolation_keep_secrets(void) {
+void isolation_harden_process(void) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__
@@ -38,7 +38,7 @@ void isolation_keep_secrets(void) {
   // Swift's own account of a crash shows what registers point to.
   static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
-  keep_descriptors();
+  close_descriptors_on_exec();
 }
 
 void isolation_wipe(void *bytes, size_t count) {
@@ -49,7 +49,7 @@ void isolation_wipe(void *bytes, size_t count) {
 #endif
 }
 
-int isolation_start(
+int isolation_spawn_detached(
     pid_t *id, const char *path, char *const words[], char *const variables[], int input) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -94,7 +94,7 @@ static int rename_exclusively(const char *path, const char *name) {
 #endif
 }
 
-int isolation_rename_new(const char *path, const char *name) {
+int isolation_rename_exclusively(const char *path, const char *name) {
   if (rename_exclusively(path, name) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return errno;
   // The file system can't do both in one step.

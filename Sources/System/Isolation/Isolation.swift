@@ -4,7 +4,7 @@ import Synchronization
 
 /// What the first lines of a program call: no core file, no eyes on its memory but root's, and
 /// nothing inherited by what it starts.
-public func keepSecrets() { isolation_keep_secrets() }
+public func hardenProcess() { isolation_harden_process() }
 
 /// The command line, the program's name included; an element is nil where it holds no UTF-8, which
 /// Swift's own list would replace. Nil where the system doesn't tell it.
@@ -36,11 +36,13 @@ public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
 
 /// Renames a file, unless something has the new name already.
 /// - Returns: 0, or why it can't as an errno(3): `EEXIST`, or that of rename(2).
-public func renameNew(_ path: String, _ name: String) -> Int32 { isolation_rename_new(path, name) }
+public func renameExclusively(_ path: String, to name: String) -> Int32 {
+  isolation_rename_exclusively(path, name)
+}
 
 /// Removes every variable from this process's environment but those, so that no library reads others,
 /// and no program that is started gets them. Only before a second thread is there.
-public func keepEnvironment(of names: [String]) {
+public func restrictEnvironment(to names: [String]) {
   let kept = names.map { ($0, environment($0)) }
   isolation_clear_environment()
   for (name, value) in kept {
@@ -54,7 +56,7 @@ public func keepEnvironment(of names: [String]) {
 ///   - variables: Its environment, each as `NAME=value`; nil for that of this process.
 ///   - input: What it reads; nil for nothing.
 /// - Returns: Its number, for waitpid(2); nil where it can't be started.
-public func startApart(
+public func spawnDetached(
   _ words: [String], variables: [String]? = nil, input: Int32? = nil
 ) -> pid_t? {
   guard let path = words.first else { return nil }
@@ -63,17 +65,17 @@ public func startApart(
   var id: pid_t = 0
   let failure =
     if variables == nil {
-      isolation_start(&id, path, copies.0 + [nil], nil, input ?? -1)
+      isolation_spawn_detached(&id, path, copies.0 + [nil], nil, input ?? -1)
     } else {
-      isolation_start(&id, path, copies.0 + [nil], copies.1 + [nil], input ?? -1)
+      isolation_spawn_detached(&id, path, copies.0 + [nil], copies.1 + [nil], input ?? -1)
     }
   return failure == 0 ? id : nil
 }
 
 /// Starts this program once more, apart from this process, and waits neither now nor at the end.
-public func startAgain(_ arguments: [String]) {
+public func respawn(_ arguments: [String]) {
   // Those that have ended are let go of; init(1) takes the others over.
-  let started = startApart([programPath()] + arguments)
+  let started = spawnDetached([programPath()] + arguments)
   others.withLock { others in
     others.removeAll { waitpid($0, nil, WNOHANG) != 0 }
     if let started { others.append(started) }

@@ -13,7 +13,7 @@ public func environment(_ name: String) -> String? {
 }
 
 /// Ends the process by a signal, so that whoever waits for it sees which one.
-public func die(by number: Int32) -> Never {
+public func terminate(bySignal number: Int32) -> Never {
   signal(number, SIG_DFL)
   // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.
   mask(number, SIG_UNBLOCK)
@@ -22,7 +22,7 @@ public func die(by number: Int32) -> Never {
 }
 
 /// Makes this thread deaf to a signal.
-public func block(_ number: Int32) { mask(number, SIG_BLOCK) }
+public func blockSignal(_ number: Int32) { mask(number, SIG_BLOCK) }
 
 private func mask(_ number: Int32, _ change: Int32) {
   var signals = sigset_t()

@@ -8,7 +8,7 @@
 /// Leaves no core file with what was in memory, tells nothing of it at a crash, lets nobody but root
 /// look into it, and keeps what this process was started with, beyond its three streams, from those
 /// that it starts.
-void isolation_keep_secrets(void);
+void isolation_harden_process(void);
 
 /// Forgets bytes, whatever the compiler thinks of writing what nobody reads.
 void isolation_wipe(void *bytes, size_t count);
@@ -20,12 +20,12 @@ void isolation_clear_environment(void);
 /// signal, reads `input`, or nothing where that is negative, writes nowhere, and inherits nothing
 /// else. Where `variables` is NULL, its environment is that of this process. Returns 0, or why it
 /// can't as an errno(3).
-int isolation_start(
+int isolation_spawn_detached(
     pid_t *id, const char *path, char *const words[], char *const variables[], int input);
 
 /// Renames a file, unless something has the new name already. Returns 0, or why it can't as an
 /// errno(3): EEXIST, or that of rename(2).
-int isolation_rename_new(const char *path, const char *name);
+int isolation_rename_exclusively(const char *path, const char *name);
 
 /// Returns the arguments that this process was started with, and their number; NULL where they are
 /// unknown. It reads no file: Swift's own list comes from /proc on Linux, and is empty without it.

@@ -11,7 +11,7 @@ struct Program {
   let console = SystemConsole()
 
   static func main() async {
-    keepSecrets()
+    hardenProcess()
     // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
