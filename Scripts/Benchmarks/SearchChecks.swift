@@ -117,7 +117,7 @@ private struct Search: Sendable {
 
   /// The first page of a query.
   @discardableResult
-  func page(_ query: UserQuery) async throws -> UserStretch {
+  func page(_ query: UserQuery) async throws -> UserWindow {
     try await directory.users(at: 0..<50, of: query, for: session)
   }
 }

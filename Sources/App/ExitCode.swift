@@ -22,7 +22,7 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy, .tooMany: .busy
+      case .busy, .rateLimited: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData

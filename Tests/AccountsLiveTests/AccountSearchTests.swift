@@ -36,7 +36,7 @@ struct AccountSearchTests {
         id: Account.ID(rawValue: 2), username: try Username("carl"), name: try FullName("Carl"),
         email: try EmailAddress("carl@example.org"), age: nil),
     ]
-    #expect(stretch == UserStretch(users: users, count: 4))
+    #expect(stretch == UserWindow(users: users, count: 4))
   }
 
   @Test func `a key that no store has made reads nothing`() async throws {

@@ -33,7 +33,7 @@ struct AccountStoreAuditTrailTests {
     let (ada, bob) = try (Username("ada"), Username("bob"))
     #expect(
       stretch
-        == AuditStretch(
+        == AuditWindow(
           events: [
             AuditEvent(
               id: .init(rawValue: 5), time: Home.noon + 86400, kind: .imported, actor: ada,

@@ -37,7 +37,7 @@ struct AccountStoreEmailChangeTests {
     async throws
   {
     for number in 1...5 { #expect(try await request("new\(number)@example.org")) }
-    await #expect { try await request(new) } throws: { ($0 as? StoreError)?.reason == .tooMany }
+    await #expect { try await request(new) } throws: { ($0 as? StoreError)?.reason == .rateLimited }
     #expect(try home.headlines() == ["new5@example.org: Confirm your new email address"])
     let later = try home.store(at: Home.noon + 720)
     #expect(try await later.requestChange(of: .ada, to: EmailAddress(new), password: .old))
@@ -45,7 +45,7 @@ struct AccountStoreEmailChangeTests {
     await #expect {
       try await later.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old)
     } throws: {
-      ($0 as? StoreError)?.reason == .tooMany
+      ($0 as? StoreError)?.reason == .rateLimited
     }
   }
 

@@ -14,7 +14,7 @@ struct AccountStoreFavoriteUsersTests {
   }
 
   @Test func `nobody is a favorite at first`() async throws {
-    #expect(try await store.favorites(of: .ada, at: 0..<10) == UserStretch(users: [], count: 0))
+    #expect(try await store.favorites(of: .ada, at: 0..<10) == UserWindow(users: [], count: 0))
     await #expect(throws: home.ended) { try await store.favorites(of: .nobody, at: 0..<10) }
     #expect(try await store.favorites(of: .ada, among: [.ada, .bob, .nobody]) == [])
   }
@@ -33,7 +33,7 @@ struct AccountStoreFavoriteUsersTests {
     let zoe = User(
       id: Account.ID(rawValue: 6), username: try Username("zoe"), name: try FullName("ZOE"),
       email: try EmailAddress("z@example.org"), age: 36, isDisabled: true)
-    #expect(try await store.favorites(of: .ada, at: 0..<9) == UserStretch(users: [zoe], count: 1))
+    #expect(try await store.favorites(of: .ada, at: 0..<9) == UserWindow(users: [zoe], count: 1))
   }
 
   @Test(arguments: [

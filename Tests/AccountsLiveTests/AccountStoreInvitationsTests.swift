@@ -300,7 +300,7 @@ struct AccountStoreInvitationsTests {
   {
     try allow(.invited)
     for _ in 1...3 { #expect(try await invite() == .mailed) }
-    await #expect(throws: StoreError(.tooMany, at: home.database)) { try await invite() }
+    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
     #expect(try await invite("other@example.org") == .mailed)
     clock.now += 360
     #expect(try await invite() == .mailed)
@@ -309,7 +309,7 @@ struct AccountStoreInvitationsTests {
   @Test func `sixty invitations are mailed at once, then one a minute`() async throws {
     try allow(.invited)
     for number in 1...60 { #expect(try await invite("a\(number)@example.org") == .mailed) }
-    await #expect(throws: StoreError(.tooMany, at: home.database)) { try await invite() }
+    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
     clock.now += 60
     #expect(try await invite() == .mailed)
   }

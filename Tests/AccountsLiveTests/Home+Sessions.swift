@@ -15,7 +15,7 @@ struct SearchReader: Sendable {
 
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
   }
 
@@ -102,7 +102,7 @@ extension AccountStore {
 
   func events(
     at places: Range<Int>, matching text: String, for account: Account.ID
-  ) async throws(StoreError) -> AuditStretch? {
+  ) async throws(StoreError) -> AuditWindow? {
     try await events(at: places, matching: text, for: key(of: account))
   }
 
@@ -128,7 +128,7 @@ extension AccountStore {
 
   func favorites(
     of account: Account.ID, at places: Range<Int>
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try await favorites(of: key(of: account), at: places)
   }
 

@@ -35,7 +35,7 @@ struct StoreErrorTests {
       "/x is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
         + "touched. Remove it, or name another folder with --data."
     ),
-    (.tooMany, "Too many codes were asked for. Wait a quarter of an hour, then try again."),
+    (.rateLimited, "Too many codes were asked for. Wait a quarter of an hour, then try again."),
     (
       .tooManyFiles,
       "/x can't be opened, since too many files are open. Raise the limit, as with ulimit -n 256, "

@@ -86,7 +86,7 @@ import Testing
     (.cannotCreate, .cannotCreate), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData),
     (.notAllowed, .notAllowed),
-    (.suspicious, .notAllowed), (.tooMany, .busy), (.tooManyFiles, .inputOutput),
+    (.suspicious, .notAllowed), (.rateLimited, .busy), (.tooManyFiles, .inputOutput),
   ])
   func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
     #expect(ExitCode(StoreError(reason, at: "viper.db")) == code)

@@ -22,9 +22,9 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try note(.stretch(of: session.account.rawValue, places))
-    return UserStretch(
+    return UserWindow(
       users: Array(users[places.clamped(to: users.indices)]), count: users.count)
   }
 
@@ -59,13 +59,13 @@ package actor FavoritesSpy: FavoriteUsers {
 /// Answers from a closure.
 package struct DirectoryStub: UserDirectory {
   package typealias Answer =
-    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> UserStretch
+    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> UserWindow
   package typealias Find = @Sendable (Account.ID) async throws(StoreError) -> User?
   private let answer: Answer
   private let find: Find
 
   package init(
-    _ answer: @escaping Answer = { _, _ in UserStretch(users: [], count: 0) },
+    _ answer: @escaping Answer = { _, _ in UserWindow(users: [], count: 0) },
     find: @escaping Find = { _ in nil }
   ) {
     self.answer = answer
@@ -74,7 +74,7 @@ package struct DirectoryStub: UserDirectory {
 
   package func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try await answer(places, query)
   }
 

@@ -10,7 +10,7 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
   func events(
     at places: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
-    let stretch: AuditStretch?
+    let stretch: AuditWindow?
     do throws(StoreError) {
       stretch = try await trail.events(at: places, matching: text, for: session)
     } catch {

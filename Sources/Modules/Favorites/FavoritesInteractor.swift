@@ -8,7 +8,7 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
   let session: Session.Key
 
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
-    let stretch: UserStretch
+    let stretch: UserWindow
     do throws(StoreError) {
       stretch = try await favorites.favorites(of: session, at: places)
     } catch {

@@ -11,7 +11,7 @@ struct UserListInteractor: UserListPresenterToInteractor {
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> ListStretch<ListedUser> {
-    let (stretch, marked): (UserStretch, Set<Account.ID>)
+    let (stretch, marked): (UserWindow, Set<Account.ID>)
     do throws(StoreError) {
       stretch = try await directory.users(at: places, of: query, for: session)
       marked = try await favorites.favorites(of: session, among: stretch.users.map(\.id))

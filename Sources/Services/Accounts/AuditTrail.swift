@@ -8,7 +8,7 @@ public protocol AuditTrail: Sendable {
   /// matches no words.
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditStretch?
+  ) async throws(StoreError) -> AuditWindow?
 
   /// Logs that the account of a session was refused what only an administrator may do.
   /// - Throws: `StoreError`, `.sessionEnded` where the session has ended.
@@ -16,7 +16,7 @@ public protocol AuditTrail: Sendable {
 }
 
 /// Some of the events, and how many there are.
-public struct AuditStretch: Equatable, Sendable {
+public struct AuditWindow: Equatable, Sendable {
   public var events: [AuditEvent]
   public var count: Int
 

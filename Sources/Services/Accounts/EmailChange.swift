@@ -1,7 +1,7 @@
 /// Gives an account another address, once it has shown that it reads mail there.
 public protocol EmailChange: Sendable {
   /// Mails a code to `email`; older codes are dead. False when the password is wrong.
-  /// Throws `.tooMany` where the account has had too many such mails written.
+  /// Throws `.rateLimited` where the account has had too many such mails written.
   ///
   /// It takes no notice of a taken address, or it would tell who is here: whoever has confirmed that
   /// address gets a mail that somebody tried.

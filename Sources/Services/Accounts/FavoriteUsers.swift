@@ -3,7 +3,7 @@ public protocol FavoriteUsers: Sendable {
   /// The favorites at `places`, and how many there are. Places past the end are left out.
   func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserStretch
+  ) async throws(StoreError) -> UserWindow
 
   /// Those of `users` who are favorites.
   func favorites(

@@ -3,7 +3,7 @@ public protocol Invitations: Sendable {
   /// Mails a code to `address` that lets its owner sign up, for seven days and once. A newer one
   /// replaces it. Where an account has confirmed that address, its owner gets a mail without a code,
   /// and the answer is the same.
-  /// - Throws: `StoreError`, `.tooMany` where too many invitations were mailed lately,
+  /// - Throws: `StoreError`, `.rateLimited` where too many invitations were mailed lately,
   ///   `.confirmationNeeded` where the password wasn't confirmed.
   func invite(
     _ address: EmailAddress, by session: Session.Key

@@ -28,7 +28,7 @@ public struct StoreError: Error, Equatable, Sendable {
     /// Something that is no folder or file of ours stands there, such as a link.
     case suspicious
     /// The account has had too many mails written.
-    case tooMany
+    case rateLimited
     /// This process, or the system, may open no more files.
     case tooManyFiles
   }
@@ -68,7 +68,7 @@ extension StoreError: CustomStringConvertible {
     case .suspicious:
       "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
         + "touched. Remove it, or name another folder with --data."
-    case .tooMany: "Too many codes were asked for. Wait a quarter of an hour, then try again."
+    case .rateLimited: "Too many codes were asked for. Wait a quarter of an hour, then try again."
     case .tooManyFiles:
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."

@@ -37,7 +37,7 @@ public struct User: Equatable, Sendable {
 }
 
 /// Some of the users, and how many there are.
-public struct UserStretch: Equatable, Sendable {
+public struct UserWindow: Equatable, Sendable {
   public var users: [User]
   public var count: Int
 
@@ -80,7 +80,7 @@ public protocol UserDirectory: Sendable {
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserStretch
+  ) async throws(StoreError) -> UserWindow
 
   /// Nil when there is no such user, or no longer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?

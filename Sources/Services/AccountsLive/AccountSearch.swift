@@ -50,7 +50,7 @@ public final class AccountSearch: UserDirectory {
 
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try await reporting { () throws(StoreError) in
       // Before the work; nothing is answered that isn't read together with the check below.
       var visible = try await lanes[0].users([], for: session, at: clock()).visible
@@ -61,7 +61,7 @@ public final class AccountSearch: UserDirectory {
         remember(found, places, query, visible)
         let answer = try await lanes[0].users(marks.map(\.id), for: session, at: clock())
         // What was hidden meanwhile must not have been searched.
-        if answer.visible == visible { return UserStretch(users: answer.users, count: found.count) }
+        if answer.visible == visible { return UserWindow(users: answer.users, count: found.count) }
         visible = answer.visible
       }
     }

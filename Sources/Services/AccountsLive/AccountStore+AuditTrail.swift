@@ -5,14 +5,14 @@ import Platform
 extension AccountStore: AuditTrail {
   public func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditStretch? {
+  ) async throws(StoreError) -> AuditWindow? {
     try await reporting { store throws(StoreError) in
       try store.checkCancellation()
       let condition = AuditCondition(text)
       // Both answers are of one moment.
       return try store.reading(in: session) { account throws(StoreError) in
         if !account.isAdministrator { return nil }
-        return try AuditStretch(
+        return try AuditWindow(
           events: store.connection.events(at: places, condition),
           count: store.connection.count(of: condition))
       }

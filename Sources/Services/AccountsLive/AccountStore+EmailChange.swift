@@ -54,7 +54,7 @@ extension AccountStore: EmailChange {
   ) throws(StoreError) -> Mail {
     // Its own limit may be told to the account; that of an address would tell what others do.
     guard try mayMail(from: [.sender(account.id)]) else {
-      throw StoreError(.tooMany, at: connection.path)
+      throw StoreError(.rateLimited, at: connection.path)
     }
     guard try mayMail(from: [.address(email), .unconfirmed]) else {
       return .change(of: account, to: email, code: code, date: clock()).decoy

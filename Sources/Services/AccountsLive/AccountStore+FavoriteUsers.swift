@@ -4,7 +4,7 @@ import Accounts
 extension AccountStore: FavoriteUsers {
   public func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserStretch {
+  ) async throws(StoreError) -> UserWindow {
     try await reporting { store throws(StoreError) in
       let places = places.clamped(to: 0..<Int.max)
       // One transaction, so that the count is that of the moment when the users were read.
@@ -19,7 +19,7 @@ extension AccountStore: FavoriteUsers {
         let count = try store.connection.integer(
           "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
           account.id.rawValue)
-        return UserStretch(users: users, count: Int(count))
+        return UserWindow(users: users, count: Int(count))
       }
     }
   }

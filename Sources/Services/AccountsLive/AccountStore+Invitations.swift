@@ -42,7 +42,7 @@ extension AccountStore: Invitations {
           return (.notByInvitation, nil)
         }
         guard try store.mayMail(from: [.invitations(to: address), .invitations]) else {
-          throw StoreError(.tooMany, at: store.connection.path)
+          throw StoreError(.rateLimited, at: store.connection.path)
         }
         try store.note(.invited, by: actor)
         try store.endExpiredInvitations()

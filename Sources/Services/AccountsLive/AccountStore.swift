@@ -144,7 +144,7 @@ extension StoreError.Reason {
   /// Whether something is wrong with the machine or the files, and not with what a user asked for.
   fileprivate var isFault: Bool {
     switch self {
-    case .busy, .cancelled, .confirmationNeeded, .sessionEnded, .tooMany: false
+    case .busy, .cancelled, .confirmationNeeded, .sessionEnded, .rateLimited: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
       .suspicious, .tooManyFiles:
       true

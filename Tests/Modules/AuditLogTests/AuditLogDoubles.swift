@@ -87,11 +87,11 @@ actor TrailSpy: AuditTrail {
 
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditStretch? {
+  ) async throws(StoreError) -> AuditWindow? {
     calls.append(.events(places, text, session.account.rawValue))
     if isCancelling { withUnsafeCurrentTask { $0?.cancel() } }
     if let error { throw error }
-    return isAllowed ? AuditStretch(events: AuditEvent.two, count: 2000) : nil
+    return isAllowed ? AuditWindow(events: AuditEvent.two, count: 2000) : nil
   }
 
   func noteRefusal(in session: Session.Key) {}

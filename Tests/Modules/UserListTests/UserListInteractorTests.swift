@@ -12,7 +12,7 @@ import Testing
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let favorites = FavoritesSpy([grace])
     let directory = DirectoryStub { places, query in
-      UserStretch(
+      UserWindow(
         users: query == UserQuery("a", by: .age) ? [ada, grace] : [], count: places.upperBound)
     }
 
@@ -45,7 +45,7 @@ import Testing
     let interactor = makeInteractor(
       DirectoryStub { _, _ in
         withUnsafeCurrentTask { $0?.cancel() }
-        return UserStretch(users: [], count: 0)
+        return UserWindow(users: [], count: 0)
       }, FavoritesSpy())
     let task = Task { () async -> UserListError? in
       do throws(UserListError) {

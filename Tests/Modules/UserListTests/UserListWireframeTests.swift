@@ -142,7 +142,7 @@ import Testing
   ) throws -> UserListWireframe {
     let ada = try User.ada()
     return UserListWireframe(
-      directory: DirectoryStub { places, _ in UserStretch(users: [ada], count: places.upperBound) },
+      directory: DirectoryStub { places, _ in UserWindow(users: [ada], count: places.upperBound) },
       favorites: FavoritesSpy([ada]), session: .forged(for: Account.ID(rawValue: 1)),
       tutorials: tutorials ?? makeTutorials(), delegate: other ?? delegate)
   }
