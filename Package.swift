@@ -40,7 +40,7 @@ let package = Package(
       uses: ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
 
     // What modules show, and how it reaches a person.
-    .layer("Presentation", uses: ["Terminal"]),
+    .layer("Presentation", uses: ["Accounts", "Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
@@ -64,7 +64,7 @@ let package = Package(
     .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
     .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),
-    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "ProcessTests",
       of: ["Accounts", "AccountsLive", "App", "Doubles", "Platform", "Processes", "Terminal"]),

@@ -1,0 +1,38 @@
+import Terminal
+
+/// What was typed into a form, on its way from the view to the interactor. No state keeps it: it may
+/// hold secrets.
+public struct FormValues<Entry>: Equatable, Sendable
+where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
+  private var texts: [Entry: String] = [:]
+
+  /// Creates a form with these entries filled in.
+  public init(_ texts: [Entry: String] = [:]) { self.texts = texts.filter { !$0.value.isEmpty } }
+
+  /// Creates a form from a page whose fields are called like the entries.
+  public init(_ values: Values) {
+    for entry in Entry.allCases { self[entry] = values[Field(entry, "")] }
+  }
+
+  /// What was typed as `entry`; empty where nothing was.
+  public subscript(entry: Entry) -> String {
+    get { texts[entry] ?? "" }
+    set { texts[entry] = newValue.isEmpty ? nil : newValue }
+  }
+}
+
+/// The entries alone are shown: a secret must get neither into a log nor into a failing test.
+extension FormValues: CustomStringConvertible, CustomReflectable {
+  public var description: String { texts.keys.map(\.rawValue).sorted().joined(separator: ", ") }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Field {
+  /// Creates the field of an entry, whose name it takes.
+  public init(
+    _ entry: some RawRepresentable<String>, _ label: String, kind: Kind = .text,
+    isOptional: Bool = false
+  ) {
+    self.init(Name(rawValue: entry.rawValue), label, kind: kind, isOptional: isOptional)
+  }
+}

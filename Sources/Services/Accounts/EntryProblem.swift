@@ -1,0 +1,68 @@
+/// Why an entry of a form isn't accepted, in words a user can act on.
+public enum EntryProblem: Error, Equatable, Sendable {
+  case email(EmailAddress.Problem)
+  case malformedCode
+  /// The sentence names what is needed.
+  case missing(String)
+  case name(FullName.Problem)
+  case password(PasswordProblem)
+  case passwordsDiffer
+  /// The account has that address already.
+  case sameEmail
+  case username(Username.Problem)
+  case usernameTaken
+}
+
+extension EntryProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .email(let problem): problem.description
+    case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
+    case .missing(let sentence): sentence
+    case .name(let problem): problem.description
+    case .password(let problem): problem.description
+    case .passwordsDiffer: "The two passwords differ. Type the same one twice."
+    case .sameEmail: "That is your address already. Type another one."
+    case .username(let problem): problem.description
+    case .usernameTaken: "That username is taken. Choose another one."
+    }
+  }
+}
+
+extension EmailAddress {
+  /// Creates an address from an entry of a form.
+  /// - Throws: Why `entry` is no address.
+  public init(entry: String) throws(EntryProblem) {
+    do throws(Problem) { try self.init(entry) } catch { throw .email(error) }
+  }
+}
+
+extension FullName {
+  /// Creates a name from an entry of a form.
+  /// - Throws: Why `entry` is no name.
+  public init(entry: String) throws(EntryProblem) {
+    do throws(Problem) { try self.init(entry) } catch { throw .name(error) }
+  }
+}
+
+extension Username {
+  /// Creates a username from an entry of a form.
+  /// - Throws: Why `entry` is no username.
+  public init(entry: String) throws(EntryProblem) {
+    do throws(Problem) { try self.init(entry) } catch { throw .username(error) }
+  }
+}
+
+extension EntryProblem {
+  /// Why `make` can't make a value of an entry; nil where it can.
+  public static func of<Value>(
+    _ make: @autoclosure () throws(EntryProblem) -> Value
+  ) -> EntryProblem? {
+    do throws(EntryProblem) {
+      _ = try make()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

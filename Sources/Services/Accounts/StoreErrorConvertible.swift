@@ -1,0 +1,50 @@
+/// A module's error that tells apart why the store failed.
+public protocol StoreErrorConvertible: Error {
+  static var cancelled: Self { get }
+  static func unavailable(_ error: StoreError) -> Self
+
+  init(_ error: StoreError)
+}
+
+extension StoreErrorConvertible {
+  /// Converts a failure of the store.
+  public init(_ error: StoreError) {
+    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+  }
+
+  /// Returns the store's answer.
+  /// - Throws: The store's failure, converted.
+  public static func translating<Answer>(
+    _ call: @autoclosure () async throws(StoreError) -> Answer
+  ) async throws(Self) -> Answer {
+    do throws(StoreError) { return try await call() } catch { throw Self(error) }
+  }
+
+  /// Returns the store's answer to a call that changes nothing.
+  /// - Throws: The store's failure, converted; `.cancelled` once the task is cancelled, even if the
+  ///   store answered.
+  public static func reading<Answer>(
+    _ call: @autoclosure () async throws(StoreError) -> Answer
+  ) async throws(Self) -> Answer {
+    let answer = try await translating(await call())
+    if Task.isCancelled { throw .cancelled }
+    return answer
+  }
+}
+
+/// A module's error where a call may need the password to be confirmed first.
+public protocol PasswordConfirmingError: StoreErrorConvertible {
+  static var passwordNeeded: Self { get }
+}
+
+extension PasswordConfirmingError {
+  /// Converts a failure of the store.
+  public init(_ error: StoreError) {
+    self =
+      switch error.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(error)
+      }
+  }
+}
