@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `every environment variable that is read is in the help`() throws {
-    let help = try File("Sources/App/Help.swift").text
+    let help = try File("Sources/App/CommandLine/Help.swift").text
     let standard = ["HOME", "TERM"]
     var read: Set<String> = []
     for file in try program {

@@ -127,7 +127,7 @@ import Testing
     let presenter = try File("Sources/Modules/\(module)/\(module)Presenter.swift")
     let asked = presenter.lines(with: "nteractor", matching: /\binteractor\b|PresenterToInteractor/)
     #expect(asked.isEmpty != hasInteractor)
-    #expect(Package.names(in: "Sources/App").contains("RootRouter+\(module).swift"))
+    #expect(Package.names(in: "Sources/App/Modules").contains("RootRouter+\(module).swift"))
   }
 
   @Test func `the manifest lists the modules, sorted, and no package`() throws {

@@ -12,7 +12,7 @@ import Testing
     for row in rows {
       let module = String(row.1)
       #expect(row.2 == row.1)
-      let router = try File("Sources/App/RootRouter+\(module).swift").text
+      let router = try File("Sources/App/Modules/RootRouter+\(module).swift").text
       // Without a route, it is no entry of the table of routes either.
       if let route = row.3 {
         #expect(router.contains("name: \"\(route)\""))

@@ -27,7 +27,7 @@ struct Line: CustomStringConvertible {
 
 /// A text file of the package.
 struct File: CustomStringConvertible {
-  /// From the package's folder, such as `Sources/App/Route.swift`.
+  /// From the package's folder, such as `Sources/App/Router/Route.swift`.
   let path: String
   let lines: [Line]
 

@@ -127,7 +127,7 @@ struct Planner {
     let tests = names.map { "\($0)Tests" }.joined(separator: "|")
     let steps = ["swift run \(program) \(names[0].route)", "swift test --filter '\(tests)'"]
     if !hasInteractor { return steps }
-    let router = names.count == 1 ? names[0].router : "Sources/App/RootRouter+NAME.swift"
+    let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     return steps + ["Replace the samples by a service of your own, in \(router)."]
   }
 

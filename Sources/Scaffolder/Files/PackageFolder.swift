@@ -1,7 +1,7 @@
 import Platform
 
 /// The files below a package's folder. Paths are relative to it, with slashes, such as
-/// `Sources/App/Route.swift`. Symbolic links are neither read nor replaced.
+/// `Sources/App/Router/Route.swift`. Symbolic links are neither read nor replaced.
 struct PackageFolder {
   let root: String
 

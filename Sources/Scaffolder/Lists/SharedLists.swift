@@ -1,7 +1,7 @@
 /// What changes in the three lists that all modules share: a word, a route and a row for each.
 struct SharedLists {
   static let manifest = "Package.swift"
-  static let routes = "Sources/App/Route.swift"
+  static let routes = "Sources/App/Router/Route.swift"
   static let table = "Modules.md"
   static let all: [(path: String, kind: SortedLines.Kind)] = [
     (manifest, .modules), (table, .table), (routes, .routes),

@@ -4,7 +4,7 @@ struct UnrecognizedFormat: Error, Equatable {
 }
 
 /// A sorted list with one entry a line: the modules in `Package.swift`, the routes in
-/// `Sources/App/Route.swift`, or the rows in `Modules.md`. All other bytes stay as they are.
+/// `Sources/App/Router/Route.swift`, or the rows in `Modules.md`. All other bytes stay as they are.
 struct SortedLines {
   enum Kind { case modules, routes, table }
 

@@ -48,7 +48,7 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   var sources: String { "\(Self.modules)/\(type)" }
   var tests: String { "\(Self.moduleTests)/\(type)Tests" }
   /// The module's route and its delegate's methods.
-  var router: String { "Sources/App/RootRouter+\(type).swift" }
+  var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
   static let modules = "Sources/Modules"
   static let moduleTests = "Tests/Modules"

@@ -16,9 +16,12 @@ import Testing
     let names = try package.folder.names(in: "Sources/Modules/Billing")
     #expect(names == all.map { "Billing\($0).swift" })
     #expect(try package.text("Package.swift").contains("\n  \"Billing\",\n  \"Login\",\n"))
-    #expect(try package.text("Sources/App/Route.swift").contains("\n    billing,\n    completions"))
     #expect(
-      try package.text("Sources/App/RootRouter+Billing.swift").contains("name: \"billing\""))
+      try package.text("Sources/App/Router/Route.swift").contains("\n    billing,\n    completions")
+    )
+    #expect(
+      try package.text("Sources/App/Modules/RootRouter+Billing.swift").contains("name: \"billing\"")
+    )
     #expect(try package.text("Modules.md").contains("\n| [Billing](Sources/Modules/Billing) |"))
     #expect(proposal.entries.allSatisfy { [.create, .update].contains($0.verb) })
     #expect(proposal.nextSteps.contains("swift run viper billing"))
@@ -95,11 +98,11 @@ import Testing
     #expect(
       try package.new("Billing", "Clock").nextSteps == [
         "swift run viper billing", "swift test --filter 'BillingTests|ClockTests'",
-        "Replace the samples by a service of your own, in Sources/App/RootRouter+NAME.swift.",
+        "Replace the samples by a service of your own, in Sources/App/Modules/RootRouter+NAME.swift.",
       ])
   }
 
-  @Test(arguments: ["Package.swift", "Sources/App/Route.swift", "Modules.md"])
+  @Test(arguments: ["Package.swift", "Sources/App/Router/Route.swift", "Modules.md"])
   func `an unrecognized list is left to be changed by hand`(path: String) throws {
     let package = try TestPackage()
     let text = try package.text(path)

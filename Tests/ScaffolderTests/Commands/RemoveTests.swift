@@ -63,14 +63,14 @@ import Testing
     try package.folder.edit("Package.swift") {
       $0.replace("  \"Billing\",", with: "  \"Billing\",  // Mine.")
     }
-    try package.folder.edit("Sources/App/Route.swift") {
+    try package.folder.edit("Sources/App/Router/Route.swift") {
       $0.replace("    billing,", with: "    billing,  // Mine.")
     }
 
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
 
     #expect(error?.details.map { $0.prefix { $0 != ":" } } == SharedLists.all.map { $0.path[...] })
-    #expect(error?.details.last == "Sources/App/Route.swift: billing,  // Mine.")
+    #expect(error?.details.last == "Sources/App/Router/Route.swift: billing,  // Mine.")
   }
 
   @Test func `each of the lines that a merge has left is compared`() throws {
@@ -92,7 +92,7 @@ import Testing
   func `a module that other code uses stays`(line: String) throws {
     let package = try TestPackage()
     try package.new("Billing")
-    let login = "Sources/App/RootRouter+Login.swift"
+    let login = "Sources/App/Modules/RootRouter+Login.swift"
     try package.folder.edit(login) { $0 = "\n\(line)\n" + $0 }
     let tree = try package.tree()
 

@@ -26,7 +26,7 @@ import Testing
     }
     try package.folder.write(
       "struct BillingNote {}\n", to: "Sources/Modules/Billing/BillingNote.swift")
-    try package.folder.edit("Sources/App/RootRouter+Login.swift") {
+    try package.folder.edit("Sources/App/Modules/RootRouter+Login.swift") {
       $0 += "\nfunc go() { openBilling(); leave(\"billing\"); open(.billing) }\n"
     }
     try package.folder.edit("README.md") { $0 = "Billing is new.\n" + $0 }
@@ -40,7 +40,7 @@ import Testing
       try package.text("Sources/Modules/Invoicing/InvoicingNote.swift")
         == "struct InvoicingNote {}\n")
     #expect(
-      try package.text("Sources/App/RootRouter+Login.swift").hasSuffix(
+      try package.text("Sources/App/Modules/RootRouter+Login.swift").hasSuffix(
         "\nfunc go() { openInvoicing(); leave(\"invoicing\"); open(.invoicing) }\n"))
     #expect(proposal.nextSteps.prefix(2) == ["swift test", "README.md:1 still says Billing."])
     #expect(!package.folder.exists("Sources/Modules/Billing"))
@@ -50,12 +50,12 @@ import Testing
   @Test func `another module's case that is called like the route stays`() throws {
     let package = try TestPackage(modules: ["Profile", "SessionList"])
     let exit = "    case .sessionList: openSessionList()\n"
-    #expect(try package.text("Sources/App/RootRouter+Profile.swift").contains(exit))
+    #expect(try package.text("Sources/App/Modules/RootRouter+Profile.swift").contains(exit))
 
     try package.rename("SessionList", to: "OpenSessions")
 
     #expect(
-      try package.text("Sources/App/RootRouter+Profile.swift").contains(
+      try package.text("Sources/App/Modules/RootRouter+Profile.swift").contains(
         "    case .sessionList: openOpenSessions()\n"))
   }
 
@@ -65,14 +65,15 @@ import Testing
     try package.folder.edit("Package.swift") {
       $0.replace("  \"Login\",", with: "  \"Login\",  // Mine.")
     }
-    try package.folder.edit("Sources/App/Route.swift") {
+    try package.folder.edit("Sources/App/Router/Route.swift") {
       $0.replace("    login,", with: "    login,  // Mine.")
     }
 
     try package.rename("Login", to: "Entrance")
 
     #expect(try package.text("Package.swift").contains("\n  \"Entrance\",  // Mine.\n"))
-    #expect(try package.text("Sources/App/Route.swift").contains("\n    entrance,  // Mine.\n"))
+    #expect(
+      try package.text("Sources/App/Router/Route.swift").contains("\n    entrance,  // Mine.\n"))
     let renamed = row.replacing("Login", with: "Entrance")
       .replacing("`login`", with: "`entrance`")
     #expect(try package.text("Modules.md").contains(renamed))
@@ -94,7 +95,7 @@ import Testing
   @Test func `a file at the new place is never lost`() throws {
     let package = try TestPackage()
     try package.new("Billing")
-    let router = "Sources/App/RootRouter+Invoicing.swift"
+    let router = "Sources/App/Modules/RootRouter+Invoicing.swift"
     try package.folder.write("// Mine.\n", to: router)
     let tree = try package.tree()
 

@@ -91,7 +91,7 @@ import Testing
     ("Sources/Modules/Notes/Notebook.swift", "Sources/Modules/Memos/Notebook.swift"),
     ("Sources/Modules/Notes/Deep/Notes+A.swift", "Sources/Modules/Memos/Deep/Memos+A.swift"),
     ("Tests/Modules/NotesTests/NotesDoubles.swift", "Tests/Modules/MemosTests/MemosDoubles.swift"),
-    ("Sources/App/RootRouter+Notes.swift", "Sources/App/RootRouter+Memos.swift"),
+    ("Sources/App/Modules/RootRouter+Notes.swift", "Sources/App/Modules/RootRouter+Memos.swift"),
     ("Sources/App/Notes.swift", "Sources/App/Notes.swift"),
   ])
   func `files follow`(path: String, other: String) {

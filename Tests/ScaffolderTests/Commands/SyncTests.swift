@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a route that is declared in another way stays`() throws {
-    let router = "Sources/App/RootRouter+LogOut.swift"
+    let router = "Sources/App/Commands/Route+LogOut.swift"
     try package.folder.edit(router) {
       $0.replace("static let logOut = Route(", with: "static let logOut: Route = .init(")
     }
@@ -60,7 +60,7 @@ import Testing
     let tree = try package.tree()
     try package.new("Billing")
     try package.folder.remove("Sources/Modules/Billing")
-    let left = ["Sources/App/RootRouter+Billing.swift", "Tests/Modules/BillingTests"]
+    let left = ["Sources/App/Modules/RootRouter+Billing.swift", "Tests/Modules/BillingTests"]
 
     #expect(try package.sync().filter { !$0.isCorrected }.map(\.path) == left)
     #expect(try package.sync().map(\.path) == left)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `a row with another route than App's is reported`() throws {
-    let router = "Sources/App/RootRouter+Profile.swift"
+    let router = "Sources/App/Modules/RootRouter+Profile.swift"
     try package.folder.edit(router) { $0.replace("name: \"profile\"", with: "name: \"me\"") }
 
     let findings = try package.sync()
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `a module without a router or tests is reported`() throws {
-    try package.folder.remove("Sources/App/RootRouter+UserDetail.swift")
+    try package.folder.remove("Sources/App/Modules/RootRouter+UserDetail.swift")
     try package.folder.remove("Tests/Modules/UserDetailTests")
 
     let findings = try package.sync()

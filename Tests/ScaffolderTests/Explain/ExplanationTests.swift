@@ -133,7 +133,7 @@ import Testing
         let extra: (any OddExtra)?
       }
       """,
-      "Sources/App/RootRouter+Odd.swift": "let r = Route(name: name) // Odd\n",
+      "Sources/App/Modules/RootRouter+Odd.swift": "let r = Route(name: name) // Odd\n",
       "Tests/Modules/OddTests/OddTests.swift": """
       struct OddTests {
         let presenter = OddPresenter()

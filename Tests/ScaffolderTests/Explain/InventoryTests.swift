@@ -24,7 +24,7 @@ import Testing
       }
 
       """,
-      "Sources/App/RootRouter+Clock.swift": "let clock = Route(name: \"clock-1\")\n",
+      "Sources/App/Modules/RootRouter+Clock.swift": "let clock = Route(name: \"clock-1\")\n",
       "Sources/Services/Times.swift": "public protocol Times: Sendable {}\nprotocol Zones {}\n",
       "Tests/Modules/ClockTests/ClockViewTests.swift": """
       // @Test func none() {}

@@ -59,9 +59,9 @@ import Testing
     let texts = try texts()
     #expect(texts["Package.swift"]?.contains("\n  \"Welcome\",\n]") == true)
     #expect(texts["Package.swift"]?.contains("name: \"my-notes\"") == true)
-    #expect(texts["Sources/App/Route.swift"]?.contains("\n    welcome,\n  ]") == true)
+    #expect(texts["Sources/App/Router/Route.swift"]?.contains("\n    welcome,\n  ]") == true)
     #expect(texts["Modules.md"]?.contains("\n| [Welcome](Sources/Modules/Welcome) |") == true)
-    #expect(texts["Sources/App/Help.swift"]?.contains("program = \"my-notes\"") == true)
+    #expect(texts["Sources/App/CommandLine/Help.swift"]?.contains("program = \"my-notes\"") == true)
   }
 
   @Test func `no placeholder is left`() throws {
@@ -79,8 +79,8 @@ import Testing
     for path in [
       ".ci/run", ".gitignore", ".swift-format", "README.md", "Scripts/check", "Scripts/scaffold",
       "Scripts/template-check", "Scripts/Templates/App/ci/run", "Scripts/Templates/App.files",
-      "Sources/App/Program.swift", "Sources/Scaffold/Scaffold.swift",
-      "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/RouteTests.swift",
+      "Sources/App/Process/Program.swift", "Sources/Scaffold/Scaffold.swift",
+      "Sources/System/CTerminal/include/CTerminal.h", "Tests/AppTests/Router/RouteTests.swift",
       "Tests/ArchitectureTests/ArchitectureTests.swift", "Tests/Doubles/DriverSpy.swift",
     ] {
       #expect(texts[path] != nil, "\(path)")

@@ -5,9 +5,7 @@ import Testing
 @Suite(.waiting) struct ReadmeCommandsTests {
   @Test func `its scripts do what they say`() throws {
     let machine = try Machine()
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try Repository.text(of: "README.md")
     let scripts = readme.matches(of: /(?s)```sh\n(.*?)```/).map { String($0.1) }
     #expect(scripts.count == 2)
     let script = (["set -eu; cd \"$HOME\""] + scripts).joined(separator: "\n")

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Scenario {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Scenarios")
+  static let folder = Repository.folder.appending(path: "Tests/Scenarios")
 
   /// The names of all files, sorted.
   static var names: [String] {

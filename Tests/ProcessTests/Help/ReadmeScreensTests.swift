@@ -29,10 +29,7 @@ import Testing
   private func expectReadme(
     toShow lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let readme = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md"),
-      encoding: .utf8)
+    let readme = try Repository.text(of: "README.md")
     let picture = lines.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
     let isShown = readme.contains("```text\n\(picture)\n```")
     #expect(isShown, "\n\(picture)\n", sourceLocation: sourceLocation)
