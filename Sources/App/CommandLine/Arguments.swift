@@ -2,7 +2,7 @@ import Terminal
 
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Wish: Equatable {
+  enum Mode: Equatable {
     case help
     case run
     case version
@@ -18,7 +18,7 @@ struct Arguments: Equatable {
     case standardInput
   }
 
-  var wish = Wish.run
+  var mode = Mode.run
   /// The route's name; nil where none is named.
   var route: Name?
   /// What flags say of fields that are no secrets.
@@ -62,7 +62,7 @@ struct Arguments: Equatable {
   }
 
   private mutating func take(route word: String) throws(Failure) {
-    if word == "help" { return wish = .help }
+    if word == "help" { return mode = .help }
     guard let route = Route.named(word) else { throw .unknown(route: word) }
     self.route = route.name
   }
@@ -87,8 +87,8 @@ struct Arguments: Equatable {
       for known in known where known.name == flag { try serving.check(known) }
     }
     switch flag {
-    case "--help", "-h": wish = .help
-    case "--version": if wish == .run { wish = .version }
+    case "--help", "-h": mode = .help
+    case "--version": if mode == .run { mode = .version }
     case "--demo": isDemo = true
     case "--plain": isPlain = true
     case "--no-input": asks = false
@@ -137,7 +137,7 @@ struct Arguments: Equatable {
 
   /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
-    if wish != .run { return }
+    if mode != .run { return }
     if let serving, let route = route.flatMap(Route.named) { try serving.check(route) }
     if let route = route.flatMap(Route.named), route.isStandalone {
       let taken = route.flags.map(\.name)

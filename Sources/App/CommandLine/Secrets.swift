@@ -5,13 +5,13 @@ import Terminal
 extension Arguments {
   /// Reads the passwords and codes that flags point to: the first line of each file, and of standard
   /// input one line for each `-stdin`, in the order of the flags.
-  func readSecrets(in surroundings: Surroundings) throws(Failure) -> [Name: String] {
+  func readSecrets(in environment: ProcessEnvironment) throws(Failure) -> [Name: String] {
     var secrets: [Name: String] = [:]
     for name in order {
       switch self.secrets[name] {
       case .file(let path): secrets[name] = try firstLine(ofFile: path)
       case .standardInput:
-        if surroundings.isInputTerminal {
+        if environment.isInputTerminal {
           throw .misuse("--\(name)-stdin reads a pipe. Leave it out to be asked.")
         }
         secrets[name] = try firstLine(of: STDIN_FILENO, called: "Standard input")

@@ -8,13 +8,13 @@ extension Route {
     fields: [.backup],
     operand: "file",
     examples: ["viper-2026-11-21.db"],
-    use: .maintenance { upkeep, answers throws(Failure) in
-      try await upkeep.backUp(to: answers["file"])
+    use: .maintenance { maintenance, answers throws(Failure) in
+      try await maintenance.backUp(to: answers["file"])
     }
   )
 }
 
-extension Upkeep {
+extension Maintenance {
   func backUp(to file: String?) async throws(Failure) -> String {
     guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
     let (store, session) = try await open()

@@ -7,14 +7,14 @@ extension Route {
   static let deliverMail = Route(
     name: "deliver-mail",
     summary: "Hand over the mails that wait in the outbox.",
-    use: .maintenance { upkeep, _ throws(Failure) in
-      try await upkeep.deliverMail()
+    use: .maintenance { maintenance, _ throws(Failure) in
+      try await maintenance.deliverMail()
       return nil
     }
   )
 }
 
-extension Upkeep {
+extension Maintenance {
   /// Hands over what is due. Whether a mail waited tells who has an account, so what came of it is told
   /// to an administrator alone; for everybody else it is done apart, as at a start of viper.
   func deliverMail() async throws(Failure) {

@@ -8,14 +8,14 @@ extension Route {
     summary: "Check the accounts' files, and say what to do where something is wrong.",
     examples: ["--json"],
     hasResults: true,
-    use: .maintenance { upkeep, _ throws(Failure) in
-      try await upkeep.examine()
+    use: .maintenance { maintenance, _ throws(Failure) in
+      try await maintenance.examine()
       return nil
     }
   )
 }
 
-extension Upkeep {
+extension Maintenance {
   /// Prints a line for each check; ends with the code of the worst.
   func examine() async throws(Failure) {
     let doctor = Doctor(of: folder, sendmail: sendmail)

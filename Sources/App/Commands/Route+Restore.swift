@@ -11,13 +11,13 @@ extension Route {
     ],
     operand: "file",
     examples: ["viper-2026-11-21.db --yes"],
-    use: .maintenance { upkeep, answers throws(Failure) in
-      try await upkeep.restore(answers["file"], isAgreed: answers["yes"] != nil)
+    use: .maintenance { maintenance, answers throws(Failure) in
+      try await maintenance.restore(answers["file"], isAgreed: answers["yes"] != nil)
     }
   )
 }
 
-extension Upkeep {
+extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
     let folder: DataFolder

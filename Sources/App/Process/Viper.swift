@@ -9,7 +9,7 @@ import Terminal
 @MainActor
 struct Viper {
   let arguments: Arguments
-  let surroundings = Surroundings()
+  let environment = ProcessEnvironment()
   let console = SystemConsole()
 
   static func main() async {
@@ -23,7 +23,7 @@ struct Viper {
     do throws(Failure) {
       let viper = Viper(arguments: try Arguments(Arguments.words()))
       viper.arguments.serving?.isolate()
-      switch viper.arguments.wish {
+      switch viper.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
       case .run:
@@ -47,7 +47,7 @@ struct Viper {
   /// the database is whole in one file again.
   private func run() async throws(Failure) -> (Outcome, ExitCode?) {
     if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), nil) }
-    let secrets = try arguments.readSecrets(in: surroundings)
+    let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
@@ -101,8 +101,8 @@ struct Viper {
       let live = try LiveServices(
         in: DataFolder(path: folder(demo)),
         keeping: keeping(),
-        sendmail: demo == nil ? surroundings.sendmail(system: Outbox.systemSendmail) : nil,
-        policy: PasswordPolicy(minimum: surroundings.minimumPassword ?? PasswordPolicy.usual),
+        sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
+        policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
       try await demo?.fill(live.store)
       return live
@@ -119,7 +119,7 @@ struct Viper {
   /// this process alone.
   func keeping() throws(Failure) -> SessionKeeping {
     guard let serving = arguments.serving else {
-      return .file(name: try surroundings.sessionName())
+      return .file(name: try environment.sessionName())
     }
     return serving.session.map { .file(name: $0) } ?? .process
   }
@@ -129,22 +129,22 @@ struct Viper {
     if let named = arguments.serving?.folder ?? arguments.folder ?? demo?.folder {
       named
     } else {
-      try surroundings.folder()
+      try environment.folder()
     }
   }
 
   private func driver(answers: [Name: String], results: some Results) -> any Driver {
-    if asks, !arguments.isPlain, !surroundings.wantsLines {
+    if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, theme: surroundings.theme(arguments.color),
-        pictures: PictureProtocol(environment: surroundings.variables))
+        console: console, answers: answers, theme: environment.theme(arguments.color),
+        pictures: PictureProtocol(environment: environment.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
 
   /// Rows that go to a program or a file are wanted without a conversation.
   private var asks: Bool {
-    let isRead = route?.hasResults == true && (arguments.isJSON || !surroundings.isOutputTerminal)
+    let isRead = route?.hasResults == true && (arguments.isJSON || !environment.isOutputTerminal)
     let isPiped = arguments.secrets.values.contains(.standardInput)
     return arguments.asks && (!isRead || picks) && !isPiped
   }
@@ -155,6 +155,6 @@ struct Viper {
   /// A route that is named with flags, or fed through a pipe, is all that is wanted.
   private var endsWithModule: Bool {
     !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
-      || !surroundings.isInputTerminal
+      || !environment.isInputTerminal
   }
 }

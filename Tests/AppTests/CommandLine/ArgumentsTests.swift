@@ -6,7 +6,7 @@ import Testing
 @Suite struct ArgumentsTests {
   @Test func `nothing named is everything as usual`() throws {
     let arguments = try Arguments([])
-    #expect(arguments.wish == .run)
+    #expect(arguments.mode == .run)
     #expect(arguments.route == nil)
     #expect(arguments.asks)
     #expect(!arguments.isPlain && !arguments.isJSON && !arguments.isDemo)
@@ -51,12 +51,12 @@ import Testing
     ] as [([String], Name?)])
   func `help is asked for in every usual way`(words: [String], route: Name?) throws {
     let arguments = try Arguments(words)
-    #expect(arguments.wish == .help)
+    #expect(arguments.mode == .help)
     #expect(arguments.route == route)
   }
 
   @Test func `the version is asked for`() throws {
-    #expect(try Arguments(["--version"]).wish == .version)
+    #expect(try Arguments(["--version"]).mode == .version)
   }
 
   @Test(arguments: [

@@ -4,9 +4,9 @@ import Testing
 
 /// The profile, changed by flags.
 @Suite(.waiting) struct ProfileTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A whole picture of one pixel.
   private static let png =
@@ -14,17 +14,17 @@ import Testing
     + "gg=="
 
   private func change(_ flags: [String]) throws -> Program.Run {
-    try machine.start(["profile", "--no-input"] + flags).finish()
+    try sandbox.start(["profile", "--no-input"] + flags).finish()
   }
 
   private func file(_ name: String, _ bytes: Data) throws -> String {
-    let path = "\(machine.folder.path)/\(name)"
+    let path = "\(sandbox.folder.path)/\(name)"
     try bytes.write(to: URL(fileURLWithPath: path))
     return path
   }
 
   @Test func `flags change a name, an age and a photo, and leave the rest`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let photo = try file("ada.png", #require(Data(base64Encoded: Self.png)))
     for flags in [["--age", "36"], ["--photo", photo], ["--name", "Ada K. Lovelace"]] {
       let run = try change(flags)
@@ -41,9 +41,9 @@ import Testing
         Photo: PNG, 1 × 1 pixels, 70 bytes
 
         """)
-    #expect(try machine.whoAmI().contains("Ada K. Lovelace"))
-    #expect(try machine.viper("user-list", "--filter", "k. 36", "--json").output.isEmpty)
-    #expect(try machine.viper("user-list", "--filter", "k.").output.contains("36 years"))
+    #expect(try sandbox.whoAmI().contains("Ada K. Lovelace"))
+    #expect(try sandbox.viper("user-list", "--filter", "k. 36", "--json").output.isEmpty)
+    #expect(try sandbox.viper("user-list", "--filter", "k.").output.contains("36 years"))
   }
 
   @Test(
@@ -62,7 +62,7 @@ import Testing
   func `a value that won't do changes nothing`(
     flags: [String], code: Int32, says: String
   ) async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let before = try change([]).errors
     let run = try change(flags)
     #expect(run.end == .code(code))
@@ -71,21 +71,21 @@ import Testing
   }
 
   @Test func `what is no photo is told, and the photo stays`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let png = try #require(Data(base64Encoded: Self.png))
     #expect(try change(["--photo", file("ada.png", png)]).end == .code(0))
-    let fifo = machine.folder.path + "/fifo"
+    let fifo = sandbox.folder.path + "/fifo"
     #expect(mkfifo(fifo, 0o600) == 0)
     let noPicture = "That file holds no PNG or JPEG picture. Choose another one."
     let bad = [
       (try file("a.png", Data("This is a letter.".utf8)), noPicture),
       (try file("b.png", Data()), noPicture), (try file("c.png", png.prefix(20)), noPicture),
-      (machine.folder.path, noPicture), (fifo, noPicture), ("/dev/zero", noPicture),
+      (sandbox.folder.path, noPicture), (fifo, noPicture), ("/dev/zero", noPicture),
       (
         try file("d.png", png + Data(count: 5_000_000)),
         "A photo has at most 5 MB. Choose a smaller one."
       ),
-      (machine.folder.path + "/nowhere", "can't be read. Check its name and its permissions."),
+      (sandbox.folder.path + "/nowhere", "can't be read. Check its name and its permissions."),
     ]
     for (path, says) in bad {
       let run = try change(["--photo", path])

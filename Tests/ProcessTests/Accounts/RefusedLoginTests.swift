@@ -2,28 +2,28 @@ import Testing
 
 /// Nobody learns from a refused login who has an account.
 @Suite(.waiting) struct RefusedLoginTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `it is the same to the byte for a name that is unknown, blocked, disabled or locked`()
     async throws
   {
     for name in ["ada", "bob", "eve", "max"] {
-      try await machine.addAda(name, email: "\(name)@example.org")
+      try await sandbox.addAda(name, email: "\(name)@example.org")
     }
-    try machine.sql(
+    try sandbox.sql(
       """
       INSERT INTO guess VALUES((SELECT id FROM account WHERE username = 'bob'), 100, 0);
       UPDATE account SET is_disabled = 1 WHERE username = 'eve';
       UPDATE password SET hash = '!' WHERE account = (SELECT id FROM account WHERE username = 'max');
       """)
     let tries = [
-      ("ada", Machine.other), ("bob", Machine.password), ("eve", Machine.password),
-      ("max", Machine.password), ("nobody", Machine.password), ("eve@example.org", Machine.other),
+      ("ada", Sandbox.other), ("bob", Sandbox.password), ("eve", Sandbox.password),
+      ("max", Sandbox.password), ("nobody", Sandbox.password), ("eve@example.org", Sandbox.other),
     ]
     let programs = try tries.map { name, password in
-      try machine.start(
+      try sandbox.start(
         ["login", "--username", name, "--password-stdin"], input: Array((password + "\n").utf8))
     }
     let runs = try programs.map { try $0.finish() }
@@ -32,15 +32,15 @@ import Testing
       runs[0].saysOnly(
         "Error: No account has this username and password, or it was tried too often."))
     for (run, (name, _)) in zip(runs, tries) { #expect(run == runs[0], "\(name)") }
-    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
   @Test func `while many guess a login waits, and Esc ends the wait`() async throws {
-    try await machine.addAda()
-    try machine.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
-    let terminal = try machine.terminal("login")
+    try await sandbox.addAda()
+    try sandbox.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
-    try terminal.type("ada\t\(Machine.password)\r")
+    try terminal.type("ada\t\(Sandbox.password)\r")
     try terminal.see("Checking…")
     try terminal.type("\u{1B}")
     try terminal.see("The login was stopped.")

@@ -3,16 +3,16 @@ import Testing
 
 /// A password is neither shown, told nor kept, whatever way it came.
 @Suite(.waiting) struct SecretsTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Whether any file of the accounts holds `secret`, the mails and what SQLite keeps beside it too.
   private func keeps(_ secret: String) throws -> Bool {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: machine.data)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sandbox.data)
     #expect(names.contains("viper.db") && names.contains { $0.hasSuffix(".eml") })
     return names.contains { name in
-      FileManager.default.contents(atPath: "\(machine.data)/\(name)")?
+      FileManager.default.contents(atPath: "\(sandbox.data)/\(name)")?
         .range(of: Data(secret.utf8)) != nil
     }
   }
@@ -22,37 +22,37 @@ import Testing
     let flags = [
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org", "--plain",
     ]
-    let file = try machine.passwordFile()
-    let program = try machine.start(
+    let file = try sandbox.passwordFile()
+    let program = try sandbox.start(
       flags + (isFile ? ["--password-file", file] : []),
-      input: Array("\(Machine.password)\n\(Machine.password)\n".utf8), isInputOpen: true)
+      input: Array("\(Sandbox.password)\n\(Sandbox.password)\n".utf8), isInputOpen: true)
     try program.hear("Signing up…")
     for name in ["cmdline", "environ"] {
-      #expect(!program.file(name).contains(Machine.password))
+      #expect(!program.file(name).contains(Sandbox.password))
     }
     program.endInput()
     let run = try program.finish()
     #expect(run.end == .code(0), "\(run.errors)")
-    let json = try machine.whoAmI()
-    #expect(!(run.output + run.errors + json).contains(Machine.password))
+    let json = try sandbox.whoAmI()
+    #expect(!(run.output + run.errors + json).contains(Sandbox.password))
     #expect(json.contains("ada"))
-    #expect(try !keeps(Machine.password))
+    #expect(try !keeps(Sandbox.password))
   }
 
   @Test func `a password on the command line is refused, and not repeated`() throws {
-    for word in ["--password=\(Machine.password)", "--password"] {
-      let run = try machine.bare(["login", "--username", "ada", word, Machine.password])
+    for word in ["--password=\(Sandbox.password)", "--password"] {
+      let run = try sandbox.bare(["login", "--username", "ada", word, Sandbox.password])
       #expect(run.end == .code(2))
-      #expect(run.saysOnly("would show the secret to everybody on this machine."))
-      #expect(!run.errors.contains(Machine.password))
+      #expect(run.saysOnly("would show the secret to everybody on this sandbox."))
+      #expect(!run.errors.contains(Sandbox.password))
     }
   }
 
   @Test(arguments: ["change-email", "confirm-email", "reset-password"])
   func `a code on the command line is refused, and not repeated`(route: String) throws {
-    let run = try machine.bare([route, "--code", "7KQF-M2XD"])
+    let run = try sandbox.bare([route, "--code", "7KQF-M2XD"])
     #expect(run.end == .code(2))
-    #expect(run.saysOnly("--code would show the secret to everybody on this machine."))
+    #expect(run.saysOnly("--code would show the secret to everybody on this sandbox."))
     #expect(!run.errors.contains("7KQF-M2XD"))
   }
 
@@ -61,20 +61,20 @@ import Testing
   func `secrets of one standard input come in the order of their flags`(
     isCodeFirst: Bool
   ) async throws {
-    try await machine.addAda()
-    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
+    try await sandbox.addAda()
+    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
     let flags = ["--code-stdin", "--password-stdin"]
-    let lines = [try machine.newCode(), Machine.other].map { $0 + "\n" }
-    let run = try machine.start(
+    let lines = [try sandbox.newCode(), Sandbox.other].map { $0 + "\n" }
+    let run = try sandbox.start(
       ["reset-password", "--username", "ada"] + (isCodeFirst ? flags : flags.reversed()),
       input: Array((isCodeFirst ? lines : lines.reversed()).joined().utf8)
     ).finish()
     #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try machine.viper("login", lines: ["ada", Machine.other]).end == .code(0))
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.other]).end == .code(0))
   }
 
   @Test func `a secret that standard input lacks is told`() throws {
-    let run = try machine.start(
+    let run = try sandbox.start(
       ["reset-password", "--username", "ada", "--code-stdin", "--password-stdin"],
       input: Array("7KQF-M2XD\n".utf8)
     ).finish()

@@ -3,66 +3,66 @@ import Testing
 
 /// Who is logged in, from one run to the next; and two runs at a time.
 @Suite(.waiting) struct SessionTests {
-  private let machine: Machine
-  private var session: String { machine.data + "/session" }
+  private let sandbox: Sandbox
+  private var session: String { sandbox.data + "/session" }
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `a session lasts until log-out, and no copy of it lasts longer`() async throws {
-    try await machine.addAda()
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
-    let ada = try machine.whoAmI()
+    try await sandbox.addAda()
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
+    let ada = try sandbox.whoAmI()
     #expect(ada.contains(#""username":"ada""#))
-    #expect(try machine.whoAmI() == ada)
+    #expect(try sandbox.whoAmI() == ada)
 
     let copy = try Data(contentsOf: URL(fileURLWithPath: session))
-    let run = try machine.viper("log-out")
+    let run = try sandbox.viper("log-out")
     #expect(run.end == .code(0))
     #expect(run.saysOnly("You are logged out."))
     #expect(!FileManager.default.fileExists(atPath: session))
     try copy.write(to: URL(fileURLWithPath: session))
-    let after = try machine.viper("who-am-i", "--json")
+    let after = try sandbox.viper("who-am-i", "--json")
     #expect(after.end == .code(77))
     #expect(after.saysOnly("Nobody is logged in."))
   }
 
   @Test(arguments: ["", "1", "1 x", "x x", "-1 \(String(repeating: "0", count: 32))"])
   func `a session file that was tampered with logs nobody in`(text: String) async throws {
-    try await machine.addAda()
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    try await sandbox.addAda()
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
     try text.write(toFile: session, atomically: false, encoding: .utf8)
-    #expect(try machine.viper("who-am-i").end == .code(77))
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
-    #expect(try machine.whoAmI().contains("ada"))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
+    #expect(try sandbox.whoAmI().contains("ada"))
   }
 
   @Test func `a login elsewhere ends the session before`() async throws {
-    try await machine.addAda()
-    try await machine.addAda("mila", email: "mila@example.org")
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    try await sandbox.addAda()
+    try await sandbox.addAda("mila", email: "mila@example.org")
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
     let copy = try Data(contentsOf: URL(fileURLWithPath: session))
-    let other = try machine.viper("login", lines: ["mila", Machine.password])
+    let other = try sandbox.viper("login", lines: ["mila", Sandbox.password])
     #expect(other.end == .code(0))
-    #expect(try machine.whoAmI().contains("mila"))
+    #expect(try sandbox.whoAmI().contains("mila"))
     try copy.write(to: URL(fileURLWithPath: session))
-    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
   @Test func `a new password ends the session`() async throws {
-    try await machine.addAda()
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
-    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
-    let run = try machine.viper(
+    try await sandbox.addAda()
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
+    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
+    let run = try sandbox.viper(
       "reset-password", "--username", "ada", "--code-stdin", "--password-stdin",
-      lines: [machine.newCode(), Machine.other])
+      lines: [sandbox.newCode(), Sandbox.other])
     #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
   @Test func `of two sign-ups with one name at the same moment, one wins`() async throws {
-    let input = Array((Machine.password + "\n").utf8)
+    let input = Array((Sandbox.password + "\n").utf8)
     let programs = try ["ada", "ADA"].map { name in
-      try machine.start(
+      try sandbox.start(
         [
           "sign-up", "--username", name, "--name", "Ada Lovelace", "--email",
           "\(name)@example.org", "--password-stdin",
@@ -72,13 +72,13 @@ import Testing
     #expect(Set(runs.map { "\($0.end)" }) == ["code(0)", "code(1)"])
     let loser = try #require(runs.first { $0.end == .code(1) })
     #expect(loser.saysOnly("Error: Somebody has that username already."))
-    #expect(try await machine.usernames() == ["ada"])
-    #expect(try machine.folder.mails().count == 1)
-    #expect(try machine.whoAmI().contains(#""username":"ada""#))
+    #expect(try await sandbox.usernames() == ["ada"])
+    #expect(try sandbox.folder.mails().count == 1)
+    #expect(try sandbox.whoAmI().contains(#""username":"ada""#))
   }
 
   @Test func `the database opens for many at the same moment`() async throws {
-    let programs = try (0..<4).map { _ in try machine.start(["login"], input: [0x0A]) }
+    let programs = try (0..<4).map { _ in try sandbox.start(["login"], input: [0x0A]) }
     for program in programs { #expect(try program.finish().end == .code(2)) }
   }
 }

@@ -2,34 +2,34 @@ import Testing
 
 /// Who may sign up, and what users see of each other, as administrators choose it in scripts.
 @Suite(.waiting) struct SignUpPolicyTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
   init() async throws {
-    machine = try Machine()
-    try await machine.beginAsAda()
+    sandbox = try Sandbox()
+    try await sandbox.beginAsAda()
   }
 
   private func set(_ flags: String...) throws {
-    let run = try machine.start(["settings", "--no-input"] + flags).finish()
+    let run = try sandbox.start(["settings", "--no-input"] + flags).finish()
     #expect(run.end == .code(0))
     #expect(run.saysOnly("The settings are saved."))
   }
 
   /// Signs eve up in a session of her own.
   private func signUp(_ flags: String..., input: String = "") throws -> Program.Run {
-    machine.environment["VIPER_SESSION"] = "eve"
+    sandbox.environment["VIPER_SESSION"] = "eve"
     let entries = [
       "sign-up", "--no-input", "--username", "eve", "--name", "Eve", "--email", "eve@example.org",
-      "--password-file", try machine.passwordFile(),
+      "--password-file", try sandbox.passwordFile(),
     ]
-    return try machine.start(entries + flags, input: Array(input.utf8)).finish()
+    return try sandbox.start(entries + flags, input: Array(input.utf8)).finish()
   }
 
   private func invite(_ address: String = "eve@example.org") throws -> String {
-    let run = try machine.viper("invite", address, "--no-input")
+    let run = try sandbox.viper("invite", address, "--no-input")
     #expect(run.end == .code(0))
     #expect(run.saysOnly("/data/outbox. It works for seven days."))
-    return try machine.newCode()
+    return try sandbox.newCode()
   }
 
   @Test func `where it is closed, sign-up is refused, and the login doesn't offer it`() throws {
@@ -37,7 +37,7 @@ import Testing
     let run = try signUp()
     #expect(run.end == .code(77))
     #expect(run.saysOnly("Error: Sign-up is closed. Ask an administrator to open it."))
-    let login = try machine.terminal("login", "--plain")
+    let login = try sandbox.terminal("login", "--plain")
     try login.hear("Username or email: ")
     #expect(login.text.contains("? for other choices: Forgot password.\r\n"))
     try login.type("\u{3}")
@@ -46,16 +46,16 @@ import Testing
 
   @Test func `an invitation lets its owner in, once, by a file`() throws {
     try set("--sign-up", "invited")
-    let code = try machine.file("code", invite() + "\n")
-    let wrong = try machine.file("wrong", "0000-0000-0000-0000\n")
+    let code = try sandbox.file("code", invite() + "\n")
+    let wrong = try sandbox.file("wrong", "0000-0000-0000-0000\n")
     let refused = try signUp("--code-file", wrong)
     #expect(refused.end == .code(1))
     #expect(refused.saysOnly("Error: That code is no invitation to this address, or no longer."))
     let run = try signUp("--code-file", code)
     #expect(run.end == .code(0))
     #expect(run.saysOnly("You are logged in as eve."))
-    #expect(try machine.whoAmI().contains(#""email":"eve@example.org","is-email-confirmed":true"#))
-    #expect(try machine.folder.codes() == [])
+    #expect(try sandbox.whoAmI().contains(#""email":"eve@example.org","is-email-confirmed":true"#))
+    #expect(try sandbox.folder.codes() == [])
   }
 
   @Test func `or by a pipe, and never by an argument`() throws {
@@ -73,52 +73,52 @@ import Testing
   @Test func `a pipe can answer the questions, too`() throws {
     try set("--sign-up", "invited")
     let code = try invite()
-    machine.environment["VIPER_SESSION"] = "eve"
-    let password = Machine.password
-    let run = try machine.viper(
+    sandbox.environment["VIPER_SESSION"] = "eve"
+    let password = Sandbox.password
+    let run = try sandbox.viper(
       "sign-up", lines: ["eve", "Eve", "eve@example.org", code, password, password])
     #expect(run.end == .code(0))
-    #expect(try machine.whoAmI().contains(#""username":"eve""#))
+    #expect(try sandbox.whoAmI().contains(#""username":"eve""#))
   }
 
   @Test func `where sign-up is open, an invitation is refused`() throws {
-    let run = try machine.viper("invite", "eve@example.org", "--no-input")
+    let run = try sandbox.viper("invite", "eve@example.org", "--no-input")
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Error: Sign-up is not by invitation, so a code would be of no use."))
     #expect(try signUp().end == .code(0))
   }
 
   @Test func `what users don't see stands in no list of theirs`() async throws {
-    try await machine.add("bob", name: "Bob", age: 20)
+    try await sandbox.add("bob", name: "Bob", age: 20)
     try set("--addresses", "hidden", "--ages", "hidden")
-    let seen = try machine.viper("user-list", "--json")
+    let seen = try sandbox.viper("user-list", "--json")
     #expect(
       seen.output.contains(#""email":"bob@example.org""#) && seen.output.contains(#""age":20"#))
-    try await machine.logIn("bob")
-    let run = try machine.viper("user-list", "--json")
+    try await sandbox.logIn("bob")
+    let run = try sandbox.viper("user-list", "--json")
     #expect(
       run.output == """
         {"is-favorite":false,"name":"Ada Lovelace","username":"ada"}
         {"is-favorite":false,"name":"Bob","username":"bob"}
 
         """)
-    #expect(try machine.viper("user-list", "--filter", "example").output == "")
-    let sorted = try machine.viper("user-list", "--json", "--sort", "age")
+    #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
+    let sorted = try sandbox.viper("user-list", "--json", "--sort", "age")
     #expect(sorted.end == .code(1))
     #expect(sorted.saysOnly("Error: “Sort by” must be one of name, username, newest."))
   }
 
   @Test(arguments: [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]])
   func `only an administrator does that`(arguments: [String]) async throws {
-    try await machine.add("bob", name: "Bob")
-    try await machine.logIn("bob")
-    let run = try machine.start(arguments + ["--no-input"]).finish()
+    try await sandbox.add("bob", name: "Bob")
+    try await sandbox.logIn("bob")
+    let run = try sandbox.start(arguments + ["--no-input"]).finish()
     #expect(run.end == .code(77))
     #expect(run.saysOnly("Error: Only an administrator can do that. Ask one."))
   }
 
   @Test func `a value that there isn't is refused, and changes nothing`() throws {
-    let run = try machine.viper("settings", "--sign-up", "ajar", "--ages", "hidden", "--no-input")
+    let run = try sandbox.viper("settings", "--sign-up", "ajar", "--ages", "hidden", "--no-input")
     #expect(run.end == .code(2))
     #expect(run.saysOnly("“Sign-up” must be one of open, invited, closed."))
   }

@@ -6,23 +6,23 @@ import Testing
 /// What was acknowledged is on the disk: the system was asked for that before anything was said.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 struct DurabilityTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// The calls on files, and what was said, in the order in which they were made.
   private func calls(_ arguments: String...) throws -> [Substring] {
-    let trace = machine.folder.path + "/trace"
+    let trace = sandbox.folder.path + "/trace"
     let strace = [
       "/usr/bin/strace", "-f", "-y", "-s", "500", "-o", trace, "-e",
       "trace=pwrite64,write,fdatasync,fsync,rename,link",
     ]
-    #expect(try machine.start(arguments, through: strace).finish().end == .code(0))
+    #expect(try sandbox.start(arguments, through: strace).finish().end == .code(0))
     return try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
   }
 
   @Test func `a change is on the disk before it is acknowledged`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let calls = try calls("profile", "--name", "Ada King", "--no-input")
     let said = try #require(calls.firstIndex { $0.contains("Your profile is saved.") })
     let before = calls[..<said]
@@ -34,14 +34,14 @@ struct DurabilityTests {
   }
 
   @Test func `so is a backup, and then its name`() async throws {
-    try await machine.beginAsAda()
-    let file = machine.folder.path + "/copy.db"
+    try await sandbox.beginAsAda()
+    let file = sandbox.folder.path + "/copy.db"
     let calls = try calls("backup", file)
     let places = [
       calls.lastIndex { $0.contains("pwrite64(") && $0.contains("copy.db.") },
       calls.firstIndex { $0.contains(" fsync(") && $0.contains("copy.db.") },
       calls.firstIndex { $0.contains("link(") && $0.contains("copy.db\"") },
-      calls.lastIndex { $0.contains(" fsync(") && $0.contains("<\(machine.folder.path)>") },
+      calls.lastIndex { $0.contains(" fsync(") && $0.contains("<\(sandbox.folder.path)>") },
       calls.firstIndex { $0.contains("copy.db holds 1 account") },
     ]
     let found = places.compactMap(\.self)

@@ -9,15 +9,15 @@ import Testing
 
 /// Mails are handed over by a process of its own, and nothing of that is seen by whoever caused them.
 @Suite(.waiting) struct DeliveryTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
   init() async throws {
-    machine = try Machine()
-    try await machine.beginAsAda()
+    sandbox = try Sandbox()
+    try await sandbox.beginAsAda()
   }
 
   private func reset(_ name: String, after: String = "") throws -> Program.Run {
-    var run = try machine.viper("reset-password", "--username", name, "--no-input")
+    var run = try sandbox.viper("reset-password", "--username", name, "--no-input")
     #expect(run.errors.contains(name))
     run.errors = run.errors.replacing(name, with: "NAME")
     return run
@@ -25,108 +25,108 @@ import Testing
 
   @Test(.enabled("strace can't be had here") { Campaign.hasTrace })
   func `others may write while a mail waits for the disk`() throws {
-    let outbox = machine.data + "/outbox"
-    let mails = try machine.folder.mails().count
-    let program = try machine.start(
+    let outbox = sandbox.data + "/outbox"
+    let mails = try sandbox.folder.mails().count
+    let program = try sandbox.start(
       ["reset-password", "--username", "ada", "--no-input"],
       through: [
         "/usr/bin/strace", "-f", "-o", "/dev/null", "-P", outbox, "-e", "trace=fsync",
         "-e", "inject=fsync:delay_enter=3000000",
       ])
     // A draft is a hidden file until its mail is posted.
-    let isDrafted = machine.wait { Entry.names(in: outbox).contains { $0.hasPrefix(".") } }
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .zero)
+    let isDrafted = sandbox.wait { Entry.names(in: outbox).contains { $0.hasPrefix(".") } }
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     try connection.transaction { () throws(StoreError) in }
-    #expect(try isDrafted && machine.folder.mails().count == mails)
+    #expect(try isDrafted && sandbox.folder.mails().count == mails)
     #expect(try program.finish().end == .code(0))
-    #expect(try machine.folder.mails().count == mails + 1)
+    #expect(try sandbox.folder.mails().count == mails + 1)
   }
 
   @Test func `a program that hangs keeps nobody, and nobody learns who has an account`() throws {
-    let gate = machine.folder.path + "/gate"
+    let gate = sandbox.folder.path + "/gate"
     // Nor does it hang for longer than this test.
-    try machine.setSendmail(
-      "while test -d \(machine.folder.path) && ! test -e \(gate); do sleep 0.02; done")
+    try sandbox.setSendmail(
+      "while test -d \(sandbox.folder.path) && ! test -e \(gate); do sleep 0.02; done")
     let start = ContinuousClock.now
     let (known, unknown) = (try reset("ada"), try reset("eve"))
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(known == unknown)
     #expect(known.end == .code(0))
-    #expect(machine.wait { machine.deliveries.count == 1 })
-    #expect(try machine.folder.mails().count == 1)
-    _ = try machine.file("gate", "")
-    #expect(try machine.awaitDeliveries(1))
-    #expect(machine.deliveries.map(\.value) == [1])
+    #expect(sandbox.wait { sandbox.deliveries.count == 1 })
+    #expect(try sandbox.folder.mails().count == 1)
+    _ = try sandbox.file("gate", "")
+    #expect(try sandbox.awaitDeliveries(1))
+    #expect(sandbox.deliveries.map(\.value) == [1])
     // It is the first of its own session, and has no terminal.
-    let parent = try #require(machine.taken.firstMatch(of: /PARENT (\d+) (\d+) (\d+) of (\d+)/))
+    let parent = try #require(sandbox.taken.firstMatch(of: /PARENT (\d+) (\d+) (\d+) of (\d+)/))
     #expect(parent.1 == parent.4 && parent.2 == parent.4 && parent.3 == "0")
   }
 
   @Test func `a program that isn't there tells nobody either`() throws {
-    machine.environment["VIPER_SENDMAIL"] = "/nowhere/sendmail"
+    sandbox.environment["VIPER_SENDMAIL"] = "/nowhere/sendmail"
     let missing = (try reset("ada"), try reset("eve"))
     #expect(missing.0 == missing.1)
     #expect(missing.0.end == .code(0))
-    #expect(try machine.folder.mails().count == 1)
+    #expect(try sandbox.folder.mails().count == 1)
   }
 
   @Test func `a program that dies leaves the mail where it is`() throws {
     #expect(try reset("ada").end == .code(0))
-    try machine.setSendmail("kill -KILL $$")
-    let run = try machine.viper("deliver-mail")
+    try sandbox.setSendmail("kill -KILL $$")
+    let run = try sandbox.viper("deliver-mail")
     #expect(run.end == .code(75))
-    #expect(run.saysOnly("A mail was not taken by \(machine.folder.path)/sendmail."))
+    #expect(run.saysOnly("A mail was not taken by \(sandbox.folder.path)/sendmail."))
     #expect(run.saysOnly(" It waits in the outbox: run viper deliver-mail again in a few minutes."))
-    #expect(try machine.folder.mails().count == 1)
+    #expect(try sandbox.folder.mails().count == 1)
   }
 
   @Test func `what was not taken is tried again later, by several at once, and goes once`() throws {
-    try machine.setSendmail("exit 75")
+    try sandbox.setSendmail("exit 75")
     #expect(try reset("ada").end == .code(0))
-    #expect(machine.wait { machine.deliveries.count == 1 })
-    #expect(try machine.wait { try machine.dueLetters() == 0 })
+    #expect(sandbox.wait { sandbox.deliveries.count == 1 })
+    #expect(try sandbox.wait { try sandbox.dueLetters() == 0 })
     // Not before the pause is over.
-    #expect(try machine.viper("deliver-mail").end == .code(0))
-    #expect(machine.deliveries.map(\.value) == [1])
+    #expect(try sandbox.viper("deliver-mail").end == .code(0))
+    #expect(sandbox.deliveries.map(\.value) == [1])
 
-    try machine.setSendmail()
-    try machine.endPauses()
-    let several = try (1...4).map { _ in try machine.start(["deliver-mail"]) }
+    try sandbox.setSendmail()
+    try sandbox.endPauses()
+    let several = try (1...4).map { _ in try sandbox.start(["deliver-mail"]) }
     for run in several { #expect(try run.finish().end == .code(0)) }
-    #expect(machine.deliveries.map(\.value) == [2])
-    #expect(try machine.folder.mails().isEmpty)
+    #expect(sandbox.deliveries.map(\.value) == [2])
+    #expect(try sandbox.folder.mails().isEmpty)
   }
 
   @Test func `what came of it is told to administrators alone`() throws {
-    #expect(try machine.viper("log-out").end == .code(0))
+    #expect(try sandbox.viper("log-out").end == .code(0))
     #expect(try reset("ada").end == .code(0))
-    try machine.setSendmail("exit 75")
-    let known = try machine.viper("deliver-mail")
+    try sandbox.setSendmail("exit 75")
+    let known = try sandbox.viper("deliver-mail")
     #expect(known == Program.Run(output: "", errors: "", end: .code(0)))
-    #expect(machine.wait { machine.deliveries.count == 1 })
-    #expect(try machine.viper("deliver-mail") == known)
+    #expect(sandbox.wait { sandbox.deliveries.count == 1 })
+    #expect(try sandbox.viper("deliver-mail") == known)
   }
 
   @Test func `letters that are due go when viper is started`() async throws {
     #expect(try reset("ada").end == .code(0))
-    #expect(try machine.folder.mails().count == 1)
-    try machine.setSendmail()
-    try machine.endPauses()
-    _ = try machine.viper("who-am-i")
-    #expect(try machine.awaitDeliveries(1))
+    #expect(try sandbox.folder.mails().count == 1)
+    try sandbox.setSendmail()
+    try sandbox.endPauses()
+    _ = try sandbox.viper("who-am-i")
+    #expect(try sandbox.awaitDeliveries(1))
   }
 
   @Test func `without a program that takes mails, delivering says so`() throws {
-    machine.environment["XDG_DATA_HOME"] = machine.folder.path
-    let run = try machine.bare("deliver-mail")
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.path
+    let run = try sandbox.bare("deliver-mail")
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Name one in VIPER_SENDMAIL."))
-    #expect(!FileManager.default.fileExists(atPath: machine.folder.path + "/viper"))
-    #expect(try machine.bare("deliver-mail", "--json").end == .code(2))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "/viper"))
+    #expect(try sandbox.bare("deliver-mail", "--json").end == .code(2))
   }
 }
 
-extension Machine {
+extension Sandbox {
   fileprivate func dueLetters() throws -> Int64 {
     try Connection(path: data + "/viper.db", busyTimeout: .seconds(5))
       .integer("SELECT count(*) FROM letter WHERE due <= ?", Int64(time(nil)))

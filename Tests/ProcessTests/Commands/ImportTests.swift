@@ -5,9 +5,9 @@ import Testing
 
 /// Users who are brought in from a file.
 @Suite(.waiting) struct ImportTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// One row of each verdict.
   private static let mixed = """
@@ -33,9 +33,9 @@ import Testing
   ]
 
   @Test func `a refused row keeps all out, and every verdict is told`() async throws {
-    try await machine.beginAsAda()
-    let file = try machine.file("users.csv", Self.mixed)
-    let run = try machine.viper("import-users", file, "--json")
+    try await sandbox.beginAsAda()
+    let file = try sandbox.file("users.csv", Self.mixed)
+    let run = try sandbox.viper("import-users", file, "--json")
     #expect(run.end == .code(1))
     #expect(try run.objects() == Self.verdicts)
     #expect(
@@ -44,32 +44,32 @@ import Testing
         number up to 150. Mend that, or import what is good with --partial.
 
         """)
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test func `a dry run tells the same, and does nothing`() async throws {
-    try await machine.beginAsAda()
-    let file = try machine.file("users.csv", Self.mixed)
-    let run = try machine.viper("import-users", file, "--dry-run", "--partial", "--json")
+    try await sandbox.beginAsAda()
+    let file = try sandbox.file("users.csv", Self.mixed)
+    let run = try sandbox.viper("import-users", file, "--dry-run", "--partial", "--json")
     #expect(run.end == .code(0))
     #expect(try run.objects() == Self.verdicts)
     #expect(
       run.errors
         == "It would be: 1 imported, 1 already there, 2 refused. Nothing was changed.\n")
-    #expect(try await machine.usernames() == ["ada"])
-    let all = try machine.viper("import-users", "--dry-run", file)
+    #expect(try await sandbox.usernames() == ["ada"])
+    let all = try sandbox.viper("import-users", "--dry-run", file)
     #expect(all.end == .code(1))
     #expect(all.errors.hasPrefix("Error: Nobody would be imported, because 2 rows are refused"))
   }
 
   @Test func `a partial import brings in what is good`() async throws {
-    try await machine.beginAsAda()
-    let file = try machine.file("users.csv", Self.mixed)
-    let run = try machine.viper("import-users", "--partial", "--every-row", "--json", file)
+    try await sandbox.beginAsAda()
+    let file = try sandbox.file("users.csv", Self.mixed)
+    let run = try sandbox.viper("import-users", "--partial", "--every-row", "--json", file)
     #expect(run.end == .code(0))
     #expect(try run.objects() == [ListedVerdict(2, "bob", "imported", nil)] + Self.verdicts)
     #expect(run.errors == "The file is in: 1 imported, 1 already there, 2 refused.\n")
-    let rows = try machine.viper("user-list", "--json").objects(ListedUser.self)
+    let rows = try sandbox.viper("user-list", "--json").objects(ListedUser.self)
     #expect(rows.map(\.username) == ["ada", "bob"])
     #expect(rows.map(\.name) == ["Ada Lovelace", "Bob"])
   }
@@ -77,24 +77,24 @@ import Testing
   @Test func `users of htpasswd and shadow files log in with the passwords they had`()
     async throws
   {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let files = [
-      try machine.file("htpasswd", "# who\nbob:\(Self.hashes[0])\nold:{SHA}wq0QW8/=\n"),
-      try machine.file(
+      try sandbox.file("htpasswd", "# who\nbob:\(Self.hashes[0])\nold:{SHA}wq0QW8/=\n"),
+      try sandbox.file(
         "shadow", "zoe:\(Self.hashes[1]):19000:0:99999:7:::\ndaemon:*:19000:0:99999:7:::\n"),
     ]
-    let runs = try files.map { try machine.viper("import-users", $0) }
+    let runs = try files.map { try sandbox.viper("import-users", $0) }
     #expect(runs.map(\.end) == [.code(0), .code(0)])
     #expect(
       runs.map(\.output) == [
         "3\told\tmust reset\tcrypt(3) can't verify hashes of htpasswd's own methods.\n",
         "2\tdaemon\tmust reset\tThe password is locked.\n",
       ])
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     for username in ["bob", "zoe"] {
-      let run = try machine.viper("login", lines: [username, "seven old umbrellas"])
+      let run = try sandbox.viper("login", lines: [username, "seven old umbrellas"])
       #expect(run.end == .code(0), "\(run.errors)")
-      #expect(try machine.whoAmI().contains(#""username":"\#(username)""#))
+      #expect(try sandbox.whoAmI().contains(#""username":"\#(username)""#))
       let isOurs = try connection.integer(
         """
         SELECT hash LIKE '$y$j%' FROM password JOIN account ON id = account WHERE username = ?
@@ -104,18 +104,18 @@ import Testing
   }
 
   @Test func `what is exported comes in elsewhere`() async throws {
-    try await machine.beginAsAda()
-    try await machine.add("bob", name: "=1+1\"2\", @Bob", age: 20)
-    try await machine.add("zoe", name: "Zoë 한글 '", age: 41)
-    let csv = try machine.viper("export-users")
+    try await sandbox.beginAsAda()
+    try await sandbox.add("bob", name: "=1+1\"2\", @Bob", age: 20)
+    try await sandbox.add("zoe", name: "Zoë 한글 '", age: 41)
+    let csv = try sandbox.viper("export-users")
     #expect(csv.end == .code(0))
     #expect(csv.output.contains("\r\n") && !csv.output.contains(",=1") && csv.isCSV)
-    let other = try Machine()
+    let other = try Sandbox()
     try await other.addAda("root", email: "root@example.org")
     try await other.logIn("root")
     let run = try other.viper("import-users", other.file("users.csv", csv.output))
     #expect(run.end == .code(0), "\(run.errors)")
-    let rows = try machine.viper("user-list", "--json").objects(ListedUser.self)
+    let rows = try sandbox.viper("user-list", "--json").objects(ListedUser.self)
     #expect(rows.count == 3)
     #expect(try other.viper("user-list", "--json", "--filter", "example").output.contains("root"))
     let there = try other.viper("user-list", "--json").objects(ListedUser.self)
@@ -127,14 +127,14 @@ import Testing
   func `only an administrator may do it, and nobody who isn't logged in`(
     route: String
   ) async throws {
-    try await machine.addAda()
-    try await machine.add("bob", name: "Bob")
-    let words = [route] + (route == "import-users" ? [try machine.file("users.csv", "")] : [])
-    let nobody = try machine.start(words).finish()
+    try await sandbox.addAda()
+    try await sandbox.add("bob", name: "Bob")
+    let words = [route] + (route == "import-users" ? [try sandbox.file("users.csv", "")] : [])
+    let nobody = try sandbox.start(words).finish()
     #expect(nobody.end == .code(77))
     #expect(nobody.saysOnly("Nobody is logged in. Log in with viper login."))
-    try await machine.logIn("bob")
-    let bob = try machine.start(words).finish()
+    try await sandbox.logIn("bob")
+    let bob = try sandbox.start(words).finish()
     #expect(bob.end == .code(77))
     #expect(bob.saysOnly("Only an administrator can do that. Ask one."))
   }

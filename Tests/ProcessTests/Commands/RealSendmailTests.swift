@@ -9,15 +9,15 @@ import Testing
   static let program = ["/usr/bin/msmtp", "/usr/local/bin/msmtp", "/opt/homebrew/bin/msmtp"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test(.enabled(if: program != nil, "msmtp isn't installed."))
   func `msmtp takes a mail, and sends it to its one recipient`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let server = try MailServer()
-    let settings = try machine.file(
+    let settings = try sandbox.file(
       ".msmtprc",
       """
       account default
@@ -29,14 +29,14 @@ import Testing
 
       """)
     chmod(settings, 0o600)
-    machine.environment["VIPER_SENDMAIL"] = Self.program
-    let run = try machine.viper("reset-password", "--username", "ada", "--no-input")
+    sandbox.environment["VIPER_SENDMAIL"] = Self.program
+    let run = try sandbox.viper("reset-password", "--username", "ada", "--no-input")
     #expect(run.end == .code(0))
     let said = try server.listen()
     #expect(said.matches(of: /RCPT TO:<([^>]*)>/).map { String($0.1) } == ["ada@example.org"])
     #expect(said.contains("\r\nSubject: Reset your password\r\n"))
     #expect(said.contains(/\r\n {4}[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\r\n/))
-    #expect(try machine.wait { try machine.folder.mails().isEmpty })
+    #expect(try sandbox.wait { try sandbox.folder.mails().isEmpty })
   }
 }
 

@@ -3,57 +3,57 @@ import Testing
 
 /// Standard output, when something stands in its way; and streams that are closed.
 @Suite(.waiting) struct ResultsTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func logIn() async throws {
-    try await machine.addAda()
-    let run = try machine.viper("login", lines: ["ada", Machine.password])
+    try await sandbox.addAda()
+    let run = try sandbox.viper("login", lines: ["ada", Sandbox.password])
     #expect(run.end == .code(0), "\(run.errors)")
   }
 
   @Test(arguments: ["user-list", "who-am-i"], [">/dev/full", ">&-"])
   func `results that can't be written are an error`(route: String, streams: String) async throws {
     try await logIn()
-    let run = try machine.viper(route, "--json", through: Shell.redirecting(streams))
+    let run = try sandbox.viper(route, "--json", through: Shell.redirecting(streams))
     #expect(run.end == .code(74))
     #expect(run.saysOnly("Error: Standard output takes nothing more."))
-    #expect(try machine.whoAmI().contains("ada"))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try sandbox.whoAmI().contains("ada"))
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   /// The descriptor of a closed stream is free for the next file, which must not be written into.
   @Test(arguments: ["<&-", "2>&-", "<&- >&- 2>&-"])
   func `a closed stream harms no file`(streams: String) async throws {
     try await logIn()
-    let session = try Data(contentsOf: URL(fileURLWithPath: machine.data + "/session"))
-    _ = try machine.viper("who-am-i", through: Shell.redirecting(streams))
-    _ = try machine.viper("login", "--username", "nobody", through: Shell.redirecting(streams))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: machine.data + "/session")) == session)
-    #expect(try machine.whoAmI().contains("ada"))
-    let file = try machine.passwordFile()
-    let run = try machine.viper(
+    let session = try Data(contentsOf: URL(fileURLWithPath: sandbox.data + "/session"))
+    _ = try sandbox.viper("who-am-i", through: Shell.redirecting(streams))
+    _ = try sandbox.viper("login", "--username", "nobody", through: Shell.redirecting(streams))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.data + "/session")) == session)
+    #expect(try sandbox.whoAmI().contains("ada"))
+    let file = try sandbox.passwordFile()
+    let run = try sandbox.viper(
       "login", "--username", "ada", "--password-file", file, "--no-input",
       through: Shell.redirecting(streams))
     #expect(run.end == .code(0))
-    #expect(try machine.whoAmI().contains("ada"))
+    #expect(try sandbox.whoAmI().contains("ada"))
   }
 
   @Test(arguments: [
     ["user-list", "--json"], ["who-am-i"], ["confirm-email", "--no-input"],
   ])
   func `who isn't logged in gets no results`(arguments: [String]) throws {
-    let run = try machine.start(arguments).finish()
+    let run = try sandbox.start(arguments).finish()
     #expect(run.end == .code(77))
     #expect(run.saysOnly("Nobody is logged in. Log in with viper login."))
   }
 
   @Test func `nobody else can read what is kept`() throws {
-    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     #expect(
-      try machine.bare("sign-up", lines: lines, through: Shell.after("umask 0")).end == .code(0))
-    let folder = machine.folder.path + "/.local/share/viper"
+      try sandbox.bare("sign-up", lines: lines, through: Shell.after("umask 0")).end == .code(0))
+    let folder = sandbox.folder.path + "/.local/share/viper"
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     #expect(names.contains("viper.db") && names.contains("session"))
     for name in names + [""] {
@@ -64,12 +64,12 @@ import Testing
   }
 
   @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {
-    machine.environment["XDG_DATA_HOME"] = machine.folder.path + "/xdg"
-    #expect(try machine.bare("login", lines: [""]).end == .code(2))
-    machine.environment["XDG_DATA_HOME"] = "xdg"
-    #expect(try machine.bare("login", lines: [""]).end == .code(2))
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.path + "/xdg"
+    #expect(try sandbox.bare("login", lines: [""]).end == .code(2))
+    sandbox.environment["XDG_DATA_HOME"] = "xdg"
+    #expect(try sandbox.bare("login", lines: [""]).end == .code(2))
     for place in ["/xdg/viper", "/.local/share/viper"] {
-      #expect(FileManager.default.fileExists(atPath: "\(machine.folder.path)\(place)/viper.db"))
+      #expect(FileManager.default.fileExists(atPath: "\(sandbox.folder.path)\(place)/viper.db"))
     }
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 /// `--serve` against a caller with fewer rights than viper, on the built program.
 @Suite(.waiting) struct ServingTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
   private let secret = "db.example.org:5432:*:admin:hunter2-hunter2"
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A caller's words after those of an administrator, who wrote `front`.
   private func serve(
@@ -14,7 +14,7 @@ import Testing
   ) throws -> Program.Run {
     let input = lines.map { $0 + "\n" }.joined()
     return try Program(
-      front + ["--serve", machine.data] + words, environment: machine.environment,
+      front + ["--serve", sandbox.data] + words, environment: sandbox.environment,
       input: Array(input.utf8)
     ).finish()
   }
@@ -22,10 +22,10 @@ import Testing
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   @Test func `an administrator of the accounts reads and writes no other file`() async throws {
-    try await machine.addAda()
-    try await machine.logIn("ada", session: "ada")
-    let pgpass = try machine.file(".pgpass", secret + "\n")
-    let ssh = machine.folder.path + "/.ssh"
+    try await sandbox.addAda()
+    try await sandbox.logIn("ada", session: "ada")
+    let pgpass = try sandbox.file(".pgpass", secret + "\n")
+    let ssh = sandbox.folder.path + "/.ssh"
     let attacks = [
       ["--data", ssh], ["--data", ssh, "sign-up"], ["backup", ssh], ["backup", "copy.db"],
       ["restore", pgpass, "--yes"], ["import-users", pgpass, "--dry-run"], ["import-users"],
@@ -35,7 +35,7 @@ import Testing
     ]
     for words in attacks {
       let run = try Program(
-        ["--session", "ada", "--serve", machine.data] + words, environment: machine.environment
+        ["--session", "ada", "--serve", sandbox.data] + words, environment: sandbox.environment
       ).finish()
       #expect(run.end == .code(2), "\(words): \(run.errors)")
       #expect(!(run.output + run.errors).contains("hunter2"), "\(words)")
@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test func `of the environment, only what chooses how things look is followed`() async throws {
-    try await machine.addAda()
-    try await machine.logIn("ada", session: "ada")
-    let program = try machine.file("sendmail", "#!/bin/sh\ntouch '\(machine.folder.path)/ran'\n")
+    try await sandbox.addAda()
+    try await sandbox.logIn("ada", session: "ada")
+    let program = try sandbox.file("sendmail", "#!/bin/sh\ntouch '\(sandbox.folder.path)/ran'\n")
     chmod(program, 0o700)
-    machine.environment["VIPER_SESSION"] = "ada"
-    machine.environment["VIPER_SENDMAIL"] = program
-    machine.environment["VIPER_MIN_PASSWORD"] = "8"
-    machine.environment["XDG_DATA_HOME"] = machine.folder.path + "/xdg"
+    sandbox.environment["VIPER_SESSION"] = "ada"
+    sandbox.environment["VIPER_SENDMAIL"] = program
+    sandbox.environment["VIPER_MIN_PASSWORD"] = "8"
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.path + "/xdg"
     #expect(try serve("who-am-i").end == .code(77))
     #expect(try !serve("doctor").output.contains(program))
     let run = try serve(
@@ -61,25 +61,25 @@ import Testing
       "--password-stdin", lines: ["q8vutmzk"])
     #expect(run.end == .code(1))
     #expect(run.saysOnly("A password has at least 15 characters"))
-    #expect(!exists(machine.folder.path + "/ran") && !exists(machine.folder.path + "/xdg"))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(!exists(sandbox.folder.path + "/ran") && !exists(sandbox.folder.path + "/xdg"))
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test func `a session lasts where the administrator has named it, and only there`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let login = ["login", "--username", "ada", "--password-stdin"]
-    let front = ["--serve", machine.data]
+    let front = ["--serve", sandbox.data]
     let alone = try Program(
-      front + login, environment: machine.environment, input: Array((Machine.password + "\n").utf8)
+      front + login, environment: sandbox.environment, input: Array((Sandbox.password + "\n").utf8)
     ).finish()
     #expect(alone.end == .code(0), "\(alone.errors)")
     #expect(try serve("who-am-i").end == .code(77))
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: machine.data)
+      try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
         .filter { $0.hasPrefix("session") } == [])
     let named = try Program(
-      ["--session", "anna"] + front + login, environment: machine.environment,
-      input: Array((Machine.password + "\n").utf8)
+      ["--session", "anna"] + front + login, environment: sandbox.environment,
+      input: Array((Sandbox.password + "\n").utf8)
     ).finish()
     #expect(named.end == .code(0), "\(named.errors)")
     #expect(try serve("who-am-i", front: ["--session", "anna"]).end == .code(0))
@@ -88,16 +88,16 @@ import Testing
   }
 
   @Test func `without it, no refusal tells what a file holds`() async throws {
-    try await machine.beginAsAda()
-    let pgpass = try machine.file(".pgpass", secret + "\n")
-    let run = try machine.viper("import-users", pgpass, "--dry-run")
+    try await sandbox.beginAsAda()
+    let pgpass = try sandbox.file(".pgpass", secret + "\n")
+    let run = try sandbox.viper("import-users", pgpass, "--dry-run")
     #expect(run.end == .code(65))
     #expect(!(run.output + run.errors).contains("hunter2"))
     #expect(!(run.output + run.errors).contains("5432"))
     let contents = ["", "\nx", String(repeating: "x", count: 5000)]
     let refusals = try contents.map { text in
-      let path = try machine.file("secret", text)
-      let run = try machine.viper(
+      let path = try sandbox.file("secret", text)
+      let run = try sandbox.viper(
         "login", "--username", "ada", "--password-file", path, "--no-input")
       #expect(run.end == .code(65))
       return run.errors

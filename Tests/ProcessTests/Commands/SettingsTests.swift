@@ -4,19 +4,19 @@ import Testing
 
 /// What the environment and the flags change.
 @Suite(.waiting) struct SettingsTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private var demoFolders: [String] {
     get throws {
-      try FileManager.default.contentsOfDirectory(atPath: machine.folder.path)
+      try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
         .filter { $0.hasPrefix("viper-demo-") }
     }
   }
 
   @Test func `a demo says how to log in, and leaves nothing behind`() throws {
-    let program = try Program(["--demo"], environment: machine.environment, isInputOpen: true)
+    let program = try Program(["--demo"], environment: sandbox.environment, isInputOpen: true)
     try program.hear("Username or email: ")
     let greeting =
       /Log in as (?<username>\w+) with “(?<password>.+)”\. .*\/viper-demo-\w+\/outbox\./
@@ -29,12 +29,12 @@ import Testing
     #expect(run.errors.contains("\n1. Iyad Agha, iyad, 36 years, iyad@test.com\n"))
     #expect(run.errors.contains("\n3 of 3.\n"))
     #expect(try demoFolders.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: machine.folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).isEmpty)
   }
 
   @Test func `a demo that a signal ends leaves nothing behind`() throws {
     let program = try Program(
-      ["--demo"], environment: machine.environment, isInputOpen: true)
+      ["--demo"], environment: sandbox.environment, isInputOpen: true)
     try program.hear("Username or email: ")
     try program.type("iyad\n")
     try program.hear("Password: ")
@@ -45,15 +45,15 @@ import Testing
   }
 
   @Test func `a demo that fails leaves nothing behind`() throws {
-    let run = try machine.bare("who-am-i", "--demo")
+    let run = try sandbox.bare("who-am-i", "--demo")
     #expect(run.end == .code(77))
     #expect(try demoFolders.isEmpty)
   }
 
   @Test(arguments: [("8", 0), (nil, 1), ("15", 1), ("12", 1), ("many", 1)] as [(String?, Int32)])
   func `VIPER_MIN_PASSWORD says how long a password is`(setting: String?, code: Int32) throws {
-    machine.environment["VIPER_MIN_PASSWORD"] = setting
-    let run = try machine.viper(
+    sandbox.environment["VIPER_MIN_PASSWORD"] = setting
+    let run = try sandbox.viper(
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
       "--password-stdin", lines: ["q8vutmzk"])
     #expect(run.end == .code(code), "\(run.errors)")
@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test func `VIPER_MIN_PASSWORD never asks for less than eight characters`() throws {
-    machine.environment["VIPER_MIN_PASSWORD"] = "1"
-    let run = try machine.viper(
+    sandbox.environment["VIPER_MIN_PASSWORD"] = "1"
+    let run = try sandbox.viper(
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
       "--password-stdin", lines: ["q8vutmz"])
     #expect(run.end == .code(1))
@@ -80,10 +80,10 @@ import Testing
   func `colour is all that NO_COLOR and --color change`(
     noColor: String?, flag: String, hasColor: Bool
   ) throws {
-    machine.environment["NO_COLOR"] = noColor
+    sandbox.environment["NO_COLOR"] = noColor
     let (terminal, plain) = (
-      try machine.terminal("login", "--color", flag),
-      try machine.terminal("login", "--color", "never")
+      try sandbox.terminal("login", "--color", flag),
+      try sandbox.terminal("login", "--color", "never")
     )
     for terminal in [terminal, plain] {
       try terminal.see("Username or email")

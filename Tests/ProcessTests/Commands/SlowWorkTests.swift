@@ -7,18 +7,18 @@ import Testing
 
 /// A signal while something takes its time: that is over at once, and it is told what came of it.
 @Suite(.waiting) struct SlowWorkTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private static let stopped = "The sign-up was stopped. There is no new account.\n"
 
   /// Takes all slots for hashes, so that programs wait for one until they are stopped.
   private func holdHashing() throws -> [LockedFile] {
     try FileManager.default.createDirectory(
-      atPath: machine.data, withIntermediateDirectories: true,
+      atPath: sandbox.data, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    let slots = HashSlots(in: machine.data)
+    let slots = HashSlots(in: sandbox.data)
     return try slots.paths.map { try #require(try LockedFile.take($0, makes: true)) }
   }
 
@@ -26,25 +26,25 @@ import Testing
   func `a sign-up through a pipe says that it was stopped`(number: Int32) async throws {
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
-    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     let input = lines.map { $0 + "\n" }.joined()
-    let program = try machine.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
+    let program = try sandbox.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
     try program.hear("Signing up…\n")
     program.signal(number)
     let run = try program.finish()
     #expect(run.end == .signal(number))
     #expect(run.errors.hasSuffix("Signing up…\n" + Self.stopped))
-    #expect(try await machine.usernames().isEmpty)
-    #expect(try machine.folder.mails().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
+    #expect(try sandbox.folder.mails().isEmpty)
   }
 
   @Test func `Ctrl-C in lines on a terminal says what was stopped`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let slots = try holdHashing()
     defer { slots.forEach { $0.release() } }
-    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
-    try terminal.type(Machine.password + "\r")
+    try terminal.type(Sandbox.password + "\r")
     try terminal.hear("Checking…\r\n")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
@@ -52,15 +52,15 @@ import Testing
     #expect(
       terminal.text.hasSuffix(
         "Checking…\r\nThe login was stopped. Nothing has changed: try again.\r\n"))
-    #expect(try machine.whoAmI().isEmpty)
+    #expect(try sandbox.whoAmI().isEmpty)
   }
 
   /// Who holds the database keeps the deletion from beginning, and from being stopped.
   @Test func `what can't be stopped in time is told as not known`() async throws {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal("delete-account")
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal("delete-account")
     try terminal.see("Type your username, ada, to go on.")
-    let holder = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    let holder = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try holder.execute("BEGIN IMMEDIATE")
     try terminal.type("ada\r")
     try terminal.see("Deleting…")
@@ -71,18 +71,18 @@ import Testing
       terminal.text.hasSuffix(
         "lIt isn't known what became of “Deleting…”. Look before you do it again.\r\n"))
     try holder.execute("ROLLBACK")
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test func `an export that nobody reads on says how far it came`() async throws {
-    try await machine.beginAsAda()
-    try machine.sql(
+    try await sandbox.beginAsAda()
+    try sandbox.sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
       INSERT INTO account(username, name, email, is_confirmed, created)
       SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n
       """)
-    let program = try machine.start(["export-users"])
+    let program = try sandbox.start(["export-users"])
     try program.awaitOutput()
     program.signal(SIGINT)
     let run = try program.finish()

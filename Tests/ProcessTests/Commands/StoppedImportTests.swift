@@ -5,31 +5,31 @@ import Testing
 
 /// An import that doesn't come to its end: all or nothing, and the terminal as it was.
 @Suite(.waiting) struct StoppedImportTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// An import that is under way, long enough to be stopped.
   private func beginImport() async throws -> Pseudoterminal {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let rows = (0..<150_000).map { "user\($0),user\($0)@example.org" }
-    let file = try machine.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
-    let terminal = try machine.terminal(["import-users", file, "--no-tutorials"])
+    let file = try sandbox.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
+    let terminal = try sandbox.terminal(["import-users", file, "--no-tutorials"])
     try terminal.see("rows a second")
     return terminal
   }
 
   /// Ada alone is there, in a database that is whole, and the next import works.
   private func expectNobodyElse() async throws {
-    #expect(try machine.viper("user-list", "--json").listedUsernames() == ["ada"])
-    #expect(try machine.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    #expect(try sandbox.viper("user-list", "--json").listedUsernames() == ["ada"])
+    #expect(try sandbox.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     #expect(try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
     #expect(try connection.integer("SELECT count(*) FROM account") == 1)
-    let file = try machine.file("few.csv", "username,email\nuser1,user1@example.org\n")
-    #expect(try machine.viper("import-users", file).end == .code(0))
+    let file = try sandbox.file("few.csv", "username,email\nuser1,user1@example.org\n")
+    #expect(try sandbox.viper("import-users", file).end == .code(0))
     #expect(
-      try machine.viper("user-list", "--filter", "user1", "--json").listedUsernames() == ["user1"])
+      try sandbox.viper("user-list", "--filter", "user1", "--json").listedUsernames() == ["user1"])
   }
 
   @Test func `an import that is killed brought in nobody`() async throws {

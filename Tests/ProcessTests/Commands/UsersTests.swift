@@ -4,20 +4,20 @@ import Testing
 
 /// The list of users as results, whatever is asked of it.
 @Suite(.waiting) struct UsersTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func addPeople() async throws {
-    try await machine.beginAsAda()
-    try await machine.add("zoe", name: "Zoë Ångström", age: 41)
-    try await machine.add("bob", name: #"Bob "100%_*" O'Neill"#, age: 20)
-    try await machine.add("mila", name: "Mila Haward", age: 36)
+    try await sandbox.beginAsAda()
+    try await sandbox.add("zoe", name: "Zoë Ångström", age: 41)
+    try await sandbox.add("bob", name: #"Bob "100%_*" O'Neill"#, age: 20)
+    try await sandbox.add("mila", name: "Mila Haward", age: 36)
   }
 
   @Test func `the list is filtered, sorted and cut short, for programs`() async throws {
     try await addPeople()
-    let run = try machine.viper(
+    let run = try sandbox.viper(
       "user-list", "--filter", "EXAMPLE", "--sort", "age", "--limit", "2", "--json")
     #expect(run.end == .code(0))
     #expect(run.errors.isEmpty)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the list is filtered, sorted and cut short, with tabs`() async throws {
     try await addPeople()
-    let run = try machine.viper("user-list", "--filter", "a", "--sort", "newest", "--limit", "2")
+    let run = try sandbox.viper("user-list", "--filter", "a", "--sort", "newest", "--limit", "2")
     #expect(run.end == .code(0))
     #expect(
       run.output == """
@@ -52,8 +52,8 @@ import Testing
   func `a flag that won't do is told before anything is listed`(
     flags: [String], says: String
   ) async throws {
-    try await machine.beginAsAda()
-    let run = try machine.start(["user-list", "--json"] + flags).finish()
+    try await sandbox.beginAsAda()
+    let run = try sandbox.start(["user-list", "--json"] + flags).finish()
     #expect(run.end == .code(2))
     #expect(run.saysOnly(says), "\(run.errors)")
   }
@@ -69,33 +69,33 @@ import Testing
     ] as [(String, [String]?)])
   func `a filter is text, and nothing else`(filter: String, found: [String]?) async throws {
     try await addPeople()
-    let run = try machine.viper("user-list", "--filter", filter, "--json")
+    let run = try sandbox.viper("user-list", "--filter", filter, "--json")
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(try run.listedUsernames() == found ?? ["ada", "bob", "mila", "zoe"])
     #expect(run.isHarmless)
-    #expect(try await machine.usernames() == ["ada", "bob", "mila", "zoe"])
+    #expect(try await sandbox.usernames() == ["ada", "bob", "mila", "zoe"])
   }
 
   /// Such a name comes past every check only through another program.
   @Test func `a name that steers terminals is harmless wherever it is shown`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let evil = "Eve\u{1B}]0;PWN\u{7}\u{1B}[31m\u{202E}\u{9B}2J\r\nada"
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.run("UPDATE account SET name = ?", evil)
     for flags in [[], ["--json"]] {
-      let run = try machine.start(["user-list"] + flags).finish()
+      let run = try sandbox.start(["user-list"] + flags).finish()
       #expect(run.end == .code(0))
       #expect(run.isHarmless && run.output.contains("PWN"))
       #expect(run.output.count { $0 == "\n" } == 1)
     }
-    let name = try machine.viper("user-list", "--json").objects(ListedUser.self).first?.name
+    let name = try sandbox.viper("user-list", "--json").objects(ListedUser.self).first?.name
     #expect(name == evil)
-    let lines = try machine.terminal(["user-list", "--plain", "--no-tutorials"])
+    let lines = try sandbox.terminal(["user-list", "--plain", "--no-tutorials"])
     try lines.hear("> ")
     try lines.type("\u{4}")
     #expect(try lines.finish() == 0)
     #expect(!lines.text.contains("\u{1B}") && lines.text.contains("PWN"))
-    let screen = try machine.terminal(["user-list", "--no-tutorials"])
+    let screen = try sandbox.terminal(["user-list", "--no-tutorials"])
     try screen.see("1 of 1")
     try screen.type(Pseudoterminal.escape)
     #expect(try screen.finish() == 0)

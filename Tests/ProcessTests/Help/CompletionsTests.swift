@@ -5,16 +5,16 @@ import Testing
 
 /// What real shells offer, after the script is loaded as the help of `completions` says.
 @Suite(.waiting) struct CompletionsTests {
-  private let machine: Machine
-  private var home: String { machine.folder.path }
+  private let sandbox: Sandbox
+  private var home: String { sandbox.folder.path }
 
   init() throws {
-    machine = try Machine()
+    sandbox = try Sandbox()
     for folder in [".config/fish", "files/team"] {
       try FileManager.default.createDirectory(
-        atPath: "\(machine.folder.path)/\(folder)", withIntermediateDirectories: true)
+        atPath: "\(sandbox.folder.path)/\(folder)", withIntermediateDirectories: true)
     }
-    _ = try machine.file("files/users of a day.csv", "")
+    _ = try sandbox.file("files/users of a day.csv", "")
   }
 
   @Test(.enabled(if: Shell.has("bash"), "bash isn't installed."))
@@ -72,7 +72,7 @@ import Testing
   /// On a terminal, since its line editor works on nothing else.
   @Test(.enabled(if: Shell.has("zsh"), "zsh isn't installed."))
   func `zsh offers what the table of routes says`() throws {
-    let setup = try machine.file(
+    let setup = try sandbox.file(
       "setup",
       """
 
@@ -112,14 +112,14 @@ import Testing
   @Test(.enabled(if: Shell.has("mandoc"), "mandoc isn't installed."))
   func `mandoc has nothing to say of the manual`() throws {
     let shell = ["/bin/sh", "-c", "\"$0\" manual | mandoc -T lint -W warning"]
-    let run = try machine.bare(through: shell)
+    let run = try sandbox.bare(through: shell)
     #expect(run == Program.Run(output: "", errors: "", end: .code(0)))
   }
 
   @Test(.enabled(if: Shell.has("groff"), "groff isn't installed."))
   func `groff has nothing to say of the manual, and sets every flag`() throws {
     let shell = ["/bin/sh", "-c", "\"$0\" manual | groff -man -Tascii -ww -P-cbou"]
-    let run = try machine.bare(through: shell)
+    let run = try sandbox.bare(through: shell)
     #expect(run.errors.isEmpty)
     #expect(run.end == .code(0))
     for route in Route.all {
@@ -152,7 +152,7 @@ import Testing
   private func load(_ shell: String, _ script: String, lines: [String] = []) throws -> [String] {
     let hint = try #require(Route.completions.scripts.first { $0.contains("completions \(shell)") })
     let path = try Shell.path(of: shell)
-    let run = try machine.bare(
+    let run = try sandbox.bare(
       lines: lines,
       through: [
         "/bin/sh", "-c",

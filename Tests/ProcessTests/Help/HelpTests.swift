@@ -5,12 +5,12 @@ import Testing
 
 /// What `viper` tells of itself.
 @Suite(.waiting) struct HelpTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `the help names every command and every option`() throws {
-    let run = try machine.bare("--help")
+    let run = try sandbox.bare("--help")
     #expect(run.end == .code(0))
     #expect(run.errors.isEmpty)
     for route in Route.all {
@@ -19,7 +19,7 @@ import Testing
     for flag in ["color", "data", "demo", "help", "json", "no-input", "plain", "version"] {
       #expect(run.output.contains("  --\(flag) "))
     }
-    for word in ["help", "-h"] { #expect(try machine.bare(word) == run) }
+    for word in ["help", "-h"] { #expect(try sandbox.bare(word) == run) }
   }
 
   /// With all of them before `--help`, so that each is accepted as well.
@@ -27,7 +27,7 @@ import Testing
   func `a command takes the flags that its help names`(name: String) throws {
     let route = try #require(Route.named(name))
     let words = route.flags.flatMap { $0.value == .nothing ? [$0.name] : [$0.name, $0.sample] }
-    let run = try Program([name] + words + ["--help"], environment: machine.environment).finish()
+    let run = try Program([name] + words + ["--help"], environment: sandbox.environment).finish()
     #expect(run.end == .code(0))
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("viper \(name): "))
@@ -40,7 +40,7 @@ import Testing
   func `a shell can read every example of the help`(name: String) throws {
     for example in try #require(Route.named(name)).examples {
       let shell = ["/bin/sh", "-c", "exec \"$0\" \(name) \(example) --help"]
-      let run = try machine.bare(through: shell)
+      let run = try sandbox.bare(through: shell)
       #expect(run.end == .code(0), "\(run.errors)")
       let unfolded = run.output.replacing(" \\\n    ", with: " ")
       #expect(unfolded.contains("  viper \(name) \(example)\n"))
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func `the version is one line, and no folder is needed for it`() throws {
-    machine.environment["HOME"] = nil
-    let run = try machine.bare("--version")
+    sandbox.environment["HOME"] = nil
+    let run = try sandbox.bare("--version")
     #expect(run.end == .code(0))
     #expect(run.output.wholeMatch(of: /viper \d+\.\d+\.\d+\n/) != nil)
     #expect(run.errors.isEmpty)
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [["--help"], ["--version"], ["manual"]], [">/dev/full", ">&-"])
   func `help that can't be written is an error`(arguments: [String], streams: String) throws {
     let run = try Program(
-      arguments, environment: machine.environment, through: Shell.redirecting(streams)
+      arguments, environment: sandbox.environment, through: Shell.redirecting(streams)
     ).finish()
     #expect(run.end == .code(74))
     #expect(run.saysOnly("Standard output takes nothing more."))

@@ -4,12 +4,12 @@ import Testing
 /// The README's scripts, run as they are written, but for `swift run viper`, which is built already.
 @Suite(.waiting) struct ReadmeCommandsTests {
   @Test func `its scripts do what they say`() throws {
-    let machine = try Machine()
+    let sandbox = try Sandbox()
     let readme = try Repository.text(of: "README.md")
     let scripts = readme.matches(of: /(?s)```sh\n(.*?)```/).map { String($0.1) }
     #expect(scripts.count == 2)
     let script = (["set -eu; cd \"$HOME\""] + scripts).joined(separator: "\n")
-    let run = try machine.bare(
+    let run = try sandbox.bare(
       through: ["/bin/sh", "-c", script.replacing("swift run viper", with: "\"$0\"")])
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(
@@ -21,7 +21,7 @@ import Testing
 
         """)
     #expect(run.errors.hasSuffix("You are logged in as mila.\n"))
-    let left = try FileManager.default.contentsOfDirectory(atPath: machine.folder.path)
+    let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
     #expect(left.sorted() == [".local"])
   }
 }

@@ -3,22 +3,22 @@ import Testing
 
 /// The pictures in the README are what `viper` shows.
 @Suite(.waiting) struct ReadmeScreensTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func begin(_ arguments: String..., columns: Int = 76, rows: Int = 12) throws
     -> Pseudoterminal
   {
     try Pseudoterminal(
-      arguments + ["--data", machine.data, "--no-tutorials"], environment: machine.environment,
+      arguments + ["--data", sandbox.data, "--no-tutorials"], environment: sandbox.environment,
       columns: columns, rows: rows)
   }
 
   private func addPeople() async throws {
-    try await machine.add("iyad", name: "Iyad Agha", age: 36)
-    try await machine.add("mila", name: "Mila Haward", age: 24)
-    try await machine.add("mark", name: "Mark Astun", age: 39)
+    try await sandbox.add("iyad", name: "Iyad Agha", age: 36)
+    try await sandbox.add("mila", name: "Mila Haward", age: 24)
+    try await sandbox.add("mark", name: "Mark Astun", age: 39)
   }
 
   private func leave(_ terminal: Pseudoterminal) throws {
@@ -49,9 +49,9 @@ import Testing
 
   @Test func `it shows the list, and how it fits a small window`() async throws {
     try await addPeople()
-    try await machine.add("sara", name: "שרה כהן", age: 41)
-    try await machine.add("hana", name: "高橋 花子")
-    try await machine.logIn("iyad")
+    try await sandbox.add("sara", name: "שרה כהן", age: 41)
+    try await sandbox.add("hana", name: "高橋 花子")
+    try await sandbox.logIn("iyad")
     let terminal = try begin("user-list", rows: 13)
     try terminal.see(row: "1 of 5")
     try expectReadme(toShow: terminal.screen.map(\.unmarked))
@@ -81,7 +81,7 @@ import Testing
     try terminal.hear("Username or email [iyad]: ")
     try terminal.type("\r")
     try terminal.hear("Password: ")
-    try terminal.type("\(Machine.password)\r")
+    try terminal.type("\(Sandbox.password)\r")
     try terminal.hear("> ")
     let lines = terminal.text.split(separator: "\r\n", omittingEmptySubsequences: false)
     try expectReadme(toShow: lines.map(String.init))

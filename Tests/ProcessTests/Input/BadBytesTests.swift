@@ -3,46 +3,46 @@ import Testing
 
 /// Bytes that are no text, wherever they come from.
 @Suite(.waiting) struct BadBytesTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `a line that is no UTF-8 is asked for again`() async throws {
     let start = Array("ada\n".utf8)
-    let rest = ["Ada Lovelace", "ada@example.org", Machine.password, Machine.password]
-    let run = try machine.start(
+    let rest = ["Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password]
+    let run = try sandbox.start(
       ["sign-up"],
       input: start + [0x41, 0xFF, 0xC3, 0x0A] + Array(rest.map { $0 + "\n" }.joined().utf8)
     ).finish()
     #expect(run.end == .code(0))
     #expect(run.errors.contains("Error: That is no UTF-8 text.\nFull name: "))
-    #expect(try machine.whoAmI().contains(#""name":"Ada Lovelace""#))
+    #expect(try sandbox.whoAmI().contains(#""name":"Ada Lovelace""#))
   }
 
   @Test(arguments: [UInt8(0), 0x1B, 0x7F])
   func `a line with a control character is asked for again`(byte: UInt8) async throws {
-    let run = try machine.start(
+    let run = try sandbox.start(
       ["sign-up"], input: Array("ada\nAda".utf8) + [byte] + Array("Lovelace\n".utf8)
     ).finish()
     #expect(run.end == .code(2))
     #expect(run.errors.contains("Error: A name has no line breaks, control characters"))
     #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
-    #expect(try await machine.usernames().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
   }
 
   @Test func `a line that ends in CR LF holds neither`() async throws {
-    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     let input = lines.map { $0 + "\r\n" }.joined()
-    #expect(try machine.start(["sign-up"], input: Array(input.utf8)).finish().end == .code(0))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try sandbox.start(["sign-up"], input: Array(input.utf8)).finish().end == .code(0))
+    #expect(try await sandbox.usernames() == ["ada"])
     #expect(
-      try machine.viper(
-        "login", "--username", "ada", "--password-stdin", lines: [Machine.password]
+      try sandbox.viper(
+        "login", "--username", "ada", "--password-stdin", lines: [Sandbox.password]
       ).end == .code(0))
   }
 
   @Test func `a command line that is no UTF-8 is refused`() throws {
-    let run = try machine.viper("login", "--username", through: Shell.adding(#"a\377da"#))
+    let run = try sandbox.viper("login", "--username", through: Shell.adding(#"a\377da"#))
     #expect(run.end == .code(2))
     #expect(run.saysOnly("The command line holds bytes that are no UTF-8."))
   }
@@ -66,27 +66,27 @@ import Testing
       says: "holds no secret: its first line has to be"),
   ])
   func `a file without a secret is refused`(file: SecretFile) throws {
-    let path = machine.folder.path + "/secret"
+    let path = sandbox.folder.path + "/secret"
     try file.bytes.map { try Data($0).write(to: URL(fileURLWithPath: path)) }
-    let run = try machine.viper("login", "--username", "ada", "--password-file", path)
+    let run = try sandbox.viper("login", "--username", "ada", "--password-file", path)
     #expect(run.end == .code(file.code))
     #expect(run.saysOnly("\(path) \(file.says)"))
   }
 
   @Test func `a folder is no file for a secret`() throws {
-    let path = machine.folder.path
-    let run = try machine.viper("login", "--username", "ada", "--password-file", path)
+    let path = sandbox.folder.path
+    let run = try sandbox.viper("login", "--username", "ada", "--password-file", path)
     #expect(run.end == .code(66))
     #expect(run.saysOnly("\(path) can't be read."))
   }
 
   @Test func `a name with every kind of letter comes back as it went in`() throws {
     let name = "Ǆ \"Ada\" \\ 👩‍🚀 é 한글 אדה"
-    let lines = ["ada", name, "ada@example.org", Machine.password, Machine.password]
-    #expect(try machine.viper("sign-up", lines: lines).end == .code(0))
-    let rows = try machine.viper("user-list", "--json").output
+    let lines = ["ada", name, "ada@example.org", Sandbox.password, Sandbox.password]
+    #expect(try sandbox.viper("sign-up", lines: lines).end == .code(0))
+    let rows = try sandbox.viper("user-list", "--json").output
     let object = try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [String: Any]
     #expect(object?["name"] as? String == name)
-    #expect(try machine.viper("user-list").output == "\t\(name)\tada\t\tada@example.org\n")
+    #expect(try sandbox.viper("user-list").output == "\t\(name)\tada\t\tada@example.org\n")
   }
 }

@@ -6,14 +6,14 @@ import Testing
 
 /// A folder or a database that can't be used: one sentence, the right status, nothing lost.
 @Suite(.waiting) struct BadFolderTests {
-  private let machine: Machine
-  private var database: String { machine.data + "/viper.db" }
+  private let sandbox: Sandbox
+  private var database: String { sandbox.data + "/viper.db" }
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func makeDatabase(of bytes: [UInt8]) throws {
     try FileManager.default.createDirectory(
-      atPath: machine.data, withIntermediateDirectories: true,
+      atPath: sandbox.data, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     try Data(bytes).write(to: URL(fileURLWithPath: database))
   }
@@ -27,19 +27,19 @@ import Testing
   func `a file that is no database stays as it is`(bytes: [UInt8]) throws {
     try makeDatabase(of: bytes)
     for route in ["login", "who-am-i", "log-out"] {
-      let run = try machine.viper(route)
+      let run = try sandbox.viper(route)
       #expect(run.end == .code(65))
       #expect(run.saysOnly("\(database) is not a database that can be trusted."))
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == Data(bytes))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: machine.data) == ["viper.db"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.data) == ["viper.db"])
   }
 
   @Test func `a database of a later version stays as it is`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let connection = try Connection(path: database, busyTimeout: .seconds(1))
     try connection.execute("PRAGMA user_version = 1000")
-    let run = try machine.viper("login", lines: ["ada", Machine.password])
+    let run = try sandbox.viper("login", lines: ["ada", Sandbox.password])
     #expect(run.end == .code(65))
     #expect(run.saysOnly("A later version of viper made \(database). Update this one."))
     #expect(try connection.integer("PRAGMA user_version") == 1000)
@@ -47,30 +47,30 @@ import Testing
   }
 
   @Test func `a locked database is busy, and works again afterwards`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let connection = try Connection(path: database, busyTimeout: .seconds(1))
     try connection.execute("BEGIN IMMEDIATE")
-    let run = try machine.viper(
-      "login", "--username", "ada", "--password-file", machine.passwordFile(), "--no-input")
+    let run = try sandbox.viper(
+      "login", "--username", "ada", "--password-file", sandbox.passwordFile(), "--no-input")
     #expect(run.end == .code(75))
     #expect(run.saysOnly("Error: Another program is using \(database). Try again in a moment."))
     try connection.execute("ROLLBACK")
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
   }
 
   @Test(arguments: ["/file", "/file/sub", "/file/sub/sub"])
   func `a folder that can't be made`(name: String) throws {
-    _ = try machine.file("file", "kept")
-    let run = try machine.bare("login", "--data", machine.folder.path + name)
+    _ = try sandbox.file("file", "kept")
+    let run = try sandbox.bare("login", "--data", sandbox.folder.path + name)
     #expect(run.end == .code(73))
     #expect(run.saysOnly("can't be made. Name another folder with --data."))
-    #expect(try String(contentsOfFile: machine.folder.path + "/file", encoding: .utf8) == "kept")
+    #expect(try String(contentsOfFile: sandbox.folder.path + "/file", encoding: .utf8) == "kept")
   }
 
   @Test func `a link in the place of the folder isn't followed`() throws {
-    let link = machine.folder.path + "/link"
+    let link = sandbox.folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
-    let run = try machine.bare("login", "--data", link)
+    let run = try sandbox.bare("login", "--data", link)
     #expect(run.end == .code(77))
     #expect(run.saysOnly("\(link) is a link or belongs to somebody else"))
   }
@@ -79,44 +79,44 @@ import Testing
     .enabled("nobody may run the program where it lies") { Nobody.canRun },
     arguments: [0o500, 0o000, 0o700])
   func `a folder that may not be written`(permissions: Int) async throws {
-    try await machine.addAda()
-    #expect(machine.isClosed)
-    let folder = Nobody(machine)
-    try folder.own(machine.folder.path, 0o755)
+    try await sandbox.addAda()
+    #expect(sandbox.isClosed)
+    let folder = Nobody(sandbox)
+    try folder.own(sandbox.folder.path, 0o755)
     try folder.own(database, permissions == 0o700 ? 0o400 : 0o600)
-    try folder.own(machine.data, permissions)
-    let run = Result { try machine.viper("login", through: folder.wrapper) }
-    try folder.giveBack([machine.folder.path, machine.data, database])
+    try folder.own(sandbox.data, permissions)
+    let run = Result { try sandbox.viper("login", through: folder.wrapper) }
+    try folder.giveBack([sandbox.folder.path, sandbox.data, database])
     #expect(try run.get().end == .code(77))
     #expect(try run.get().saysOnly("can't be read and written by you. Change its permissions."))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test func `a full disk, and then one that isn't`() async throws {
-    let lines = ["ada", "Ada", "ada@example.org", Machine.password, Machine.password]
+    let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     for limit in [0, 8, 24, 40] {
-      let full = try machine.viper(
+      let full = try sandbox.viper(
         "sign-up", lines: lines, through: Shell.after("ulimit -f \(limit)"))
       #expect(full.end == .code(74), "\(full.errors)")
       #expect(full.errors.hasSuffix("try again.\n") && !full.errors.contains("\u{1B}"))
       #expect(full.output.isEmpty)
     }
-    #expect(try machine.whoAmI().isEmpty)
-    #expect(try machine.viper("sign-up", lines: lines).end == .code(0))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try sandbox.whoAmI().isEmpty)
+    #expect(try sandbox.viper("sign-up", lines: lines).end == .code(0))
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test func `without HOME there is no folder, but for a named one`() throws {
-    machine.environment["HOME"] = nil
-    let run = try machine.bare("login")
+    sandbox.environment["HOME"] = nil
+    let run = try sandbox.bare("login")
     #expect(run.end == .code(2))
     #expect(run.saysOnly("because HOME isn't set. Name a folder with --data."))
-    let named = try machine.viper("login", lines: [""])
+    let named = try sandbox.viper("login", lines: [""])
     #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
   }
 }
 
-extension Machine {
+extension Sandbox {
   /// Whether nobody has the database open any more: its log is gone. A store of this process closes it
   /// a moment after it was let go of.
   var isClosed: Bool {
@@ -132,7 +132,7 @@ struct Nobody {
   /// Root runs the program as nobody; everybody else is bound by permissions anyway.
   let wrapper: [String]
 
-  init(_ machine: Machine) {
+  init(_ sandbox: Sandbox) {
     wrapper =
       geteuid() == 0
       ? [Self.setpriv, "--reuid", "\(Self.id)", "--regid", "\(Self.id)", "--clear-groups"] : []
@@ -153,7 +153,7 @@ struct Nobody {
   /// Whether nobody may run the program where it lies.
   static var canRun: Bool {
     guard geteuid() == 0 else { return true }
-    guard let machine = try? Machine() else { return false }
-    return (try? machine.bare("--version", through: Nobody(machine).wrapper))?.end == .code(0)
+    guard let sandbox = try? Sandbox() else { return false }
+    return (try? sandbox.bare("--version", through: Nobody(sandbox).wrapper))?.end == .code(0)
   }
 }

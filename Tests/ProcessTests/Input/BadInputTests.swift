@@ -2,9 +2,9 @@ import Testing
 
 /// What can't be taken is refused in one sentence, and nothing comes of it.
 @Suite(.waiting) struct BadInputTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A wrong command line, as whole words, and what is said of it.
   struct Misuse: CustomTestStringConvertible, Sendable {
@@ -35,7 +35,7 @@ import Testing
   ])
   func `a wrong command line`(misuse: Misuse) throws {
     let run = try Program(
-      misuse.line.split(separator: " ").map(String.init), environment: machine.environment
+      misuse.line.split(separator: " ").map(String.init), environment: sandbox.environment
     ).finish()
     #expect(run.end == .code(2))
     #expect(run.saysOnly(misuse.says))
@@ -80,22 +80,22 @@ import Testing
 
   @Test(arguments: entries)
   func `an entry that won't do`(entry: Entry) async throws {
-    try await machine.addAda()
-    try await machine.addAda("jos\u{E9}", email: "jose@example.org")
+    try await sandbox.addAda()
+    try await sandbox.addAda("jos\u{E9}", email: "jose@example.org")
     var flags = [
       "--username": "mila", "--name": "Mila Haward", "--email": "mila@example.org",
-      "--password-file": try machine.passwordFile(),
+      "--password-file": try sandbox.passwordFile(),
     ]
     flags[entry.flag] = entry.value
-    let run = try machine.start(
+    let run = try sandbox.start(
       ["sign-up", "--no-input"] + flags.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     ).finish()
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Error: ") && run.errors.contains(entry.says), "\(run.errors)")
     #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     #expect(!run.errors.contains("\u{202E}"))
-    #expect(try await machine.usernames() == ["ada", "jos\u{E9}"])
-    #expect(try machine.folder.mails().isEmpty)
+    #expect(try await sandbox.usernames() == ["ada", "jos\u{E9}"])
+    #expect(try sandbox.folder.mails().isEmpty)
   }
 
   @Test(
@@ -106,12 +106,12 @@ import Testing
       (String(repeating: "grey tram ", count: 52), "A password has at most 511 bytes."),
     ])
   func `a password that won't do`(password: String, words: String) async throws {
-    let run = try machine.viper(
+    let run = try sandbox.viper(
       "sign-up", "--username", "ada", "--name", "Ada Lovelace", "--email", "ada@example.org",
       "--password-stdin", lines: [password])
     #expect(run.end == .code(1))
     #expect(run.saysOnly("Error: ") && run.errors.contains(words), "\(run.errors)")
     #expect(!run.errors.contains(password))
-    #expect(try await machine.usernames().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
   }
 }

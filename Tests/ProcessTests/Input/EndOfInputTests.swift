@@ -2,12 +2,12 @@ import Testing
 
 /// Input that ends too early is told of, and does nothing by halves.
 @Suite(.waiting) struct EndOfInputTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private static let answers = [
-    "ada", "Ada Lovelace", "ada@example.org", Machine.password, Machine.password,
+    "ada", "Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password,
   ]
 
   @Test(
@@ -20,7 +20,7 @@ import Testing
     ])
   func `a sign-up that breaks off names the next field`(count: Int, words: String) async throws {
     let input = Self.answers.prefix(count).map { $0 + "\n" }.joined()
-    let program = try machine.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
+    let program = try sandbox.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
     let label = try #require(words.split(separator: "”").first).dropFirst()
     try program.hear("\n\(label): ")
     let end = ContinuousClock.now
@@ -31,8 +31,8 @@ import Testing
     #expect(run.end == .code(2))
     #expect(run.errors.hasSuffix("\nError: \(words)\n"))
     #expect(run.output.isEmpty)
-    #expect(try await machine.usernames().isEmpty)
-    #expect(try machine.whoAmI().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
+    #expect(try sandbox.whoAmI().isEmpty)
   }
 
   @Test(
@@ -44,10 +44,10 @@ import Testing
       ),
     ])
   func `a flag that is missing is named`(flags: [String], words: String) async throws {
-    let run = try machine.start(["sign-up", "--no-input"] + flags).finish()
+    let run = try sandbox.start(["sign-up", "--no-input"] + flags).finish()
     #expect(run.end == .code(2))
     #expect(run.saysOnly("Error: \(words)"))
-    #expect(try await machine.usernames().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
   }
 
   /// Whatever is asked first, on every route that asks through a pipe.
@@ -61,19 +61,19 @@ import Testing
     ("reset-password", "“Username or email” is needed. Give it with --username."),
   ])
   func `no input at all names the first field`(route: String, words: String) async throws {
-    try await machine.beginAsAda()
-    let before = try machine.databaseText()
-    let run = try machine.viper(route)
+    try await sandbox.beginAsAda()
+    let before = try sandbox.databaseText()
+    let run = try sandbox.viper(route)
     #expect(run.end == .code(2))
     #expect(run.errors.hasSuffix("Error: \(words)\n"))
-    #expect(try machine.databaseText() == before)
+    #expect(try sandbox.databaseText() == before)
   }
 
   @Test func `the last line needs no end`() async throws {
     let input = Self.answers.joined(separator: "\n")
-    let run = try machine.start(["sign-up"], input: Array(input.utf8)).finish()
+    let run = try sandbox.start(["sign-up"], input: Array(input.utf8)).finish()
     #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   /// A route, the lines that it is given, and its exit code.
@@ -87,9 +87,9 @@ import Testing
       (self.route, self.lines, self.code) = (route, lines, code)
     }
 
-    func run(on machine: Machine) throws -> Program.Run {
+    func run(on sandbox: Sandbox) throws -> Program.Run {
       let input = lines.map { $0 + "\n" }.joined()
-      return try machine.start(route.isEmpty ? [] : [route], input: Array(input.utf8)).finish()
+      return try sandbox.start(route.isEmpty ? [] : [route], input: Array(input.utf8)).finish()
     }
   }
 
@@ -100,23 +100,23 @@ import Testing
     Attack("", ["ada", "wrong", "ada"], 1), Attack("sign-up", [""], 2),
     Attack("reset-password", ["ada"], 2), Attack("reset-password", ["ada", ""], 2),
     Attack(
-      "reset-password", ["ada", "7KQF-M2XD-9TWA-3HBR", Machine.other, Machine.other, ""], 1),
+      "reset-password", ["ada", "7KQF-M2XD-9TWA-3HBR", Sandbox.other, Sandbox.other, ""], 1),
   ]
 
   @Test(arguments: withoutSession)
   func `the end of the input before the goal is no success`(attack: Attack) async throws {
-    try await machine.addAda()
-    let run = try attack.run(on: machine)
+    try await sandbox.addAda()
+    let run = try attack.run(on: sandbox)
     #expect(run.end == .code(attack.code), "\(run.errors)")
     #expect(run.errors.contains("Error: "))
-    #expect(try machine.whoAmI().isEmpty)
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try sandbox.whoAmI().isEmpty)
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
   }
 
   private static let withSession: [Attack] = [
     Attack("change-password", ["", ""], 2), Attack("change-password", ["wrong", "a", "a", ""], 2),
     Attack("change-email", [""], 2),
-    Attack("change-email", ["a@example.com", Machine.password], 2),
+    Attack("change-email", ["a@example.com", Sandbox.password], 2),
     Attack("change-email", ["a@example.com", "wrong", ""], 1), Attack("confirm-email", [""], 2),
     Attack("confirm-email", ["7KQF-M2XD-9TWA-3HBR", ""], 1), Attack("delete-account", [""], 2),
     Attack("delete-account", ["eve", ""], 1), Attack("delete-account", ["ada", ""], 2),
@@ -127,26 +127,26 @@ import Testing
 
   @Test(arguments: withSession)
   func `the end of the input before the goal changes no account`(attack: Attack) async throws {
-    #expect(try machine.viper("sign-up", lines: Self.answers).end == .code(0))
-    let before = try machine.whoAmI()
-    let run = try attack.run(on: machine)
+    #expect(try sandbox.viper("sign-up", lines: Self.answers).end == .code(0))
+    let before = try sandbox.whoAmI()
+    let run = try attack.run(on: sandbox)
     #expect(run.end == .code(attack.code), "\(run.errors)")
     #expect(run.errors.contains("Error: "))
-    #expect(try machine.whoAmI() == before)
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try sandbox.whoAmI() == before)
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
   }
 
   @Test func `a code that flags ask for is a goal of its own`() async throws {
-    try await machine.addAda()
-    let run = try machine.viper("reset-password", "--username", "ada")
+    try await sandbox.addAda()
+    let run = try sandbox.viper("reset-password", "--username", "ada")
     #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try machine.folder.codes().count == 1)
+    #expect(try sandbox.folder.codes().count == 1)
   }
 
   @Test func `after a sign-up without a command, the confirmation may wait`() async throws {
-    #expect(try machine.viper(lines: Self.answers).end == .code(0))
-    #expect(try machine.viper("confirm-email").end == .code(2))
-    #expect(try machine.whoAmI().contains(#""is-email-confirmed":false"#))
+    #expect(try sandbox.viper(lines: Self.answers).end == .code(0))
+    #expect(try sandbox.viper("confirm-email").end == .code(2))
+    #expect(try sandbox.whoAmI().contains(#""is-email-confirmed":false"#))
   }
 
   @Test(arguments: [
@@ -156,9 +156,9 @@ import Testing
   func `Ctrl-D on a terminal before the goal is giving up`(
     arguments: [String], keys: String
   ) async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     let terminal = try Pseudoterminal(
-      arguments + ["--plain", "--data", machine.data], environment: machine.environment)
+      arguments + ["--plain", "--data", sandbox.data], environment: sandbox.environment)
     var prompts = ["Username or email: ", "Password: ", "Username or email [ada]: "][...]
     for key in keys.split(separator: "\r", omittingEmptySubsequences: false) {
       try terminal.hear(key == "\u{4}" && keys.hasPrefix("\r") ? "Number: " : prompts.removeFirst())
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `without input and without flags nothing is waited for`() throws {
-    let run = try machine.viper(through: Shell.redirecting("</dev/null"))
+    let run = try sandbox.viper(through: Shell.redirecting("</dev/null"))
     #expect(run.end == .code(2))
     #expect(run.errors.contains("“Username” is needed."))
   }

@@ -14,19 +14,19 @@ import Testing
   /// How it begins where it is shown.
   nonisolated static let shown = "bob^[]0;PWN^G<U+009B>31m^M^J^J<U+202E>^?^[]52;c;aGk=^G"
 
-  private let machine: Machine
+  private let sandbox: Sandbox
 
   init() throws {
-    let machine = try Machine()
+    let sandbox = try Sandbox()
     // Times are told in UTC wherever the reader is.
-    machine.environment["TZ"] = "Asia/Kathmandu"
-    self.machine = machine
+    sandbox.environment["TZ"] = "Asia/Kathmandu"
+    self.sandbox = sandbox
   }
 
   /// Ada, an administrator, and two others: one with such names, one with bytes that are no text.
   private func begin() async throws {
-    try await machine.beginAsAda()
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    try await sandbox.beginAsAda()
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     let name = Self.name
     try connection.run(
       "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
@@ -83,7 +83,7 @@ import Testing
   func `a full screen shows such names, and obeys none`(way: Way) async throws {
     try await begin()
     let terminal = try Pseudoterminal(
-      [way.route, "--no-tutorials", "--data", machine.data], environment: machine.environment,
+      [way.route, "--no-tutorials", "--data", sandbox.data], environment: sandbox.environment,
       columns: 300)
     try terminal.see(way.keys.isEmpty ? way.says : "^[]0;PWN^G")
     if !way.keys.isEmpty {
@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: ways)
   func `lines say such names, and obey none`(way: Way) async throws {
     try await begin()
-    let terminal = try machine.terminal([way.route, "--no-tutorials", "--plain"])
+    let terminal = try sandbox.terminal([way.route, "--no-tutorials", "--plain"])
     for line in way.lines {
       try terminal.hear("^[]0;PWN^G")
       try terminal.hear(way.prompt)
@@ -121,10 +121,10 @@ import Testing
   {
     try await begin()
     for route in ["user-list", "favorites", "who-am-i"] {
-      let run = try machine.viper(route)
+      let run = try sandbox.viper(route)
       #expect(run.end == .code(0) && run.output.contains(Self.shown), "\(run.errors)")
       #expect((run.output + run.errors).steering(but: "\n\t").isEmpty)
-      let json = try machine.viper(route, "--json")
+      let json = try sandbox.viper(route, "--json")
       #expect(json.end == .code(0) && json.output.steering(but: "\n").isEmpty)
       let prefix = route == "favorites" ? "eve" : ""
       struct Names: Decodable { var username, name, email: String }
@@ -133,14 +133,14 @@ import Testing
       #expect(user.email == prefix + Self.name)
       #expect(user.name == (prefix.isEmpty ? "" : "Eve") + Self.name)
     }
-    let export = try machine.viper("export-users")
+    let export = try sandbox.viper("export-users")
     #expect(
       export.output.steering(but: "\r\n").isEmpty && export.output.contains("bob\u{FFFD}]0;PWN"))
   }
 
   @Test func `an event is one line, and its names come back as they are stored`() async throws {
     try await begin()
-    let run = try machine.viper("audit-log", "--filter", "failed", "--json")
+    let run = try sandbox.viper("audit-log", "--filter", "failed", "--json")
     #expect(run.end == .code(0) && run.errors.isEmpty)
     #expect(run.output.steering(but: "\n").isEmpty)
     struct Event: Decodable, Equatable {
@@ -154,21 +154,21 @@ import Testing
     #expect(events.dropFirst().map(\.by) == names.dropFirst().map(\.self))
     #expect(events.map(\.event) == Array(repeating: "log-in-failed", count: 3))
     #expect(events.map(\.time) == Array(repeating: "1970-01-01T00:00:00Z", count: 3))
-    let lines = try machine.viper("audit-log", "--filter", "failed")
+    let lines = try sandbox.viper("audit-log", "--filter", "failed")
     #expect(lines.output.steering(but: "\n\t").isEmpty)
     #expect(lines.output.split(separator: "\n").count == 3 && lines.output.contains(Self.shown))
   }
 
   @Test func `a mail to such a name has its own headers alone`() async throws {
     try await begin()
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.execute(
       "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
     for address in ["ada@example.org", "eve" + Self.name] {
-      let run = try machine.viper("reset-password", "--username", address, "--no-input")
+      let run = try sandbox.viper("reset-password", "--username", address, "--no-input")
       #expect(run.end == .code(0) && run.errors.steering(but: "\n").isEmpty)
     }
-    let mails = try machine.folder.mails()
+    let mails = try sandbox.folder.mails()
     #expect(mails.count == 1)
     let mail = try #require(mails.first)
     #expect(mail.replacing("\r\n", with: "").steering(but: "").isEmpty)

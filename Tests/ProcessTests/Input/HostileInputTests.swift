@@ -7,9 +7,9 @@ import Testing
   nonisolated static let evil = "b\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\u{202E}\u{7F}"
   nonisolated static let shown = "b^[]0;PWN^G<U+009B>31m^M^J<U+202E>^?"
 
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A run, and whether what is hostile in it is told.
   struct Words: CustomTestStringConvertible, Sendable {
@@ -34,7 +34,7 @@ import Testing
     Words(arguments: ["reset-password", "--username", evil, "--no-input"], code: 0),
   ])
   func `a command line is told of, not obeyed`(words: Words) throws {
-    let run = try machine.bare(words.arguments)
+    let run = try sandbox.bare(words.arguments)
     #expect(run.end == .code(words.code))
     #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
     #expect(run.errors.contains(Self.shown) == words.isTold, "\(run.errors)")
@@ -44,16 +44,16 @@ import Testing
   @Test(arguments: ["HOME", "XDG_DATA_HOME", "TMPDIR", "VIPER_SESSION", "VIPER_SENDMAIL", "TERM"])
   func `a variable is told of, not obeyed`(variable: String) throws {
     let isPath = ["HOME", "XDG_DATA_HOME", "TMPDIR"].contains(variable)
-    machine.environment[variable] = (isPath ? machine.folder.path + "/" : "") + Self.evil
+    sandbox.environment[variable] = (isPath ? sandbox.folder.path + "/" : "") + Self.evil
     let demo = variable == "TMPDIR" ? ["--demo"] : []
-    let run = try machine.bare(["reset-password", "--username", "ada", "--no-input"] + demo)
+    let run = try sandbox.bare(["reset-password", "--username", "ada", "--no-input"] + demo)
     #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
     #expect(run.errors.contains(Self.shown) == isPath, "\(run.errors)")
     #expect(run.errors.count { $0 == "\n" } == 1)
   }
 
   @Test func `a file to import is told of, whatever it is called and holds`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let text = """
       username,name,email,"co\(Self.evil)l"
       "u\u{1B}[31m","n\u{7}",u@example.org,x
@@ -61,33 +61,33 @@ import Testing
       fine,N\u{202E},fine@example.org,x
       good,Good,"good@example.org\u{9B}31m",x
       """
-    let file = try machine.file(Self.evil + ".csv", text)
-    let run = try machine.viper("import-users", file, "--every-row")
+    let file = try sandbox.file(Self.evil + ".csv", text)
+    let run = try sandbox.viper("import-users", file, "--every-row")
     #expect(run.end != .code(0) && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
-    let json = try machine.viper("import-users", file, "--every-row", "--dry-run", "--json")
+    let json = try sandbox.viper("import-users", file, "--every-row", "--dry-run", "--json")
     #expect(json.output.steering(but: "\n").isEmpty)
     #expect(try json.objects(ListedVerdict.self).count == 4)
-    let lines = try machine.viper("import-users", file, "--every-row", "--dry-run")
+    let lines = try sandbox.viper("import-users", file, "--every-row", "--dry-run")
     #expect((lines.output + lines.errors).steering(but: "\n\t").isEmpty)
     #expect(lines.output.contains("^["))
-    let terminal = try machine.terminal(["import-users", file, "--dry-run", "--no-tutorials"])
+    let terminal = try sandbox.terminal(["import-users", file, "--dry-run", "--no-tutorials"])
     try terminal.see("Import of")
     #expect(terminal.screen.contains { $0.contains(Self.shown.prefix(8)) })
     try terminal.type("\u{3}")
     _ = try terminal.finish()
     #expect(!terminal.text.contains("PWN\u{7}") && !terminal.text.contains("\u{9B}"))
-    #expect(try await machine.usernames() == ["ada"])
+    #expect(try await sandbox.usernames() == ["ada"])
   }
 
   @Test(arguments: ["missing", "text", "folder"])
   func `a file for a photo is told of, whatever it is called`(kind: String) async throws {
-    try await machine.beginAsAda()
-    let path = machine.folder.path + "/" + Self.evil
-    if kind == "text" { _ = try machine.file(Self.evil, Self.evil) }
+    try await sandbox.beginAsAda()
+    let path = sandbox.folder.path + "/" + Self.evil
+    if kind == "text" { _ = try sandbox.file(Self.evil, Self.evil) }
     if kind == "folder" {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
-    let run = try machine.viper("profile", "--photo", path, "--no-input")
+    let run = try sandbox.viper("profile", "--photo", path, "--no-input")
     #expect(run.end != .code(0) && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
     #expect(run.errors.contains(Self.shown) == (kind == "missing"), "\(run.errors)")
   }

@@ -3,14 +3,14 @@ import Testing
 
 /// A file whose line doesn't end takes neither the memory nor the day.
 @Suite(.waiting) struct LongLineTests {
-  private let machine: Machine
-  private var path: String { machine.folder.path + "/users.csv" }
+  private let sandbox: Sandbox
+  private var path: String { sandbox.folder.path + "/users.csv" }
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A file with holes, which take no room on the disk and read as zeros.
   private func makeFile(_ head: String, bytes: UInt64) throws {
-    let head = try machine.file("users.csv", head)
+    let head = try sandbox.file("users.csv", head)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: head))
     try handle.truncate(atOffset: bytes)
     try handle.close()
@@ -19,12 +19,12 @@ import Testing
   /// A run that may have 1 GB of addresses, and so can't hold the file. Each thread reserves some.
   private func importFrugally(_ flags: String...) throws -> Program.Run {
     let wrapper = Shell.after("ulimit -v 1000000 2>/dev/null")
-    return try machine.start(["import-users", path] + flags, through: wrapper).finish()
+    return try sandbox.start(["import-users", path] + flags, through: wrapper).finish()
   }
 
   @Test(arguments: ["", "username,email\nbob,"])
   func `a line of 2 GB at the beginning is no text`(head: String) async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     try makeFile(head, bytes: 2_000_000_000)
     let run = try importFrugally()
     #expect(run.end == .code(65))
@@ -33,7 +33,7 @@ import Testing
 
   /// 10 MB, since a program that isn't optimised reads them slowly; 2 GB take no other path.
   @Test func `a long line further down is refused, and the others count`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let fill = String(repeating: "a", count: 70_000)
     try makeFile("username,email\nbob,bob@example.org\neve,\(fill)", bytes: 10_000_000)
     let run = try importFrugally("--partial", "--json")
@@ -41,6 +41,6 @@ import Testing
     #expect(
       try run.objects(ListedVerdict.self).last
         == ListedVerdict(3, "", "refused", "It is longer than 64 KiB. Is a closing quote missing?"))
-    #expect(try await machine.usernames() == ["ada", "bob"])
+    #expect(try await sandbox.usernames() == ["ada", "bob"])
   }
 }

@@ -3,13 +3,13 @@ import Testing
 
 /// What a pipe may bring in the place of a password.
 @Suite(.waiting) struct PasswordInputTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Feeds the output of a command to the password of a login that may have 500 MB of addresses.
   private func logIn(with command: String) throws -> Program.Run {
-    try machine.viper(
+    try sandbox.viper(
       "login", "--username", "ada", "--password-stdin",
       through: [
         "/bin/sh", "-c", "ulimit -v 500000 2>/dev/null; { \(command); } | \"$0\" \"$@\"",

@@ -6,9 +6,9 @@ import Testing
   @Test(arguments: Scenario.names)
   func `a scenario comes true in every way`(name: String) async throws {
     let scenario = try Scenario.named(name)
-    var first: (way: Way, outcome: Telling.Outcome)?
+    var first: (way: Way, outcome: ScenarioRunner.Outcome)?
     for way in Way.allCases where scenario.limits[way] == nil {
-      let outcome = try await Telling(scenario, way).tell()
+      let outcome = try await ScenarioRunner(scenario, way).tell()
       if let first {
         #expect(
           outcome.database == first.outcome.database,

@@ -3,9 +3,9 @@ import Testing
 /// Whether the full screen has colour: every setting that has a say in it, on a terminal that can
 /// show it and one that can't, with standard output on it or elsewhere.
 @Suite(.waiting) struct ColorTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private static let settings: [(variables: [String: String], flags: [String], hasColor: Bool)] = [
     ([:], [], true),
@@ -20,11 +20,11 @@ import Testing
 
   @Test(arguments: ["xterm-256color", "dumb"], ["", ">/dev/null"])
   func `colour is there where it is wanted and can be shown`(term: String, streams: String) throws {
-    let before = machine.environment
+    let before = sandbox.environment
     for setting in Self.settings {
-      machine.environment = before.merging(setting.variables) { $1 }
-      machine.environment["TERM"] = term
-      let terminal = try machine.terminal(["login"] + setting.flags, streams: streams)
+      sandbox.environment = before.merging(setting.variables) { $1 }
+      sandbox.environment["TERM"] = term
+      let terminal = try sandbox.terminal(["login"] + setting.flags, streams: streams)
       try terminal.hear("Username or email")
       if term != "dumb" { try terminal.see("Username or email") }
       try terminal.type("\u{3}")

@@ -5,9 +5,9 @@ import Testing
 
 /// Under a shell that controls jobs, `viper` stops and goes on like any program, and loses nothing.
 @Suite(.waiting) struct JobControlTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Stops it by the key, or from outside; the shell finds its terminal as it was.
   private func stop(_ terminal: Pseudoterminal, byKey: Bool = true) throws {
@@ -20,7 +20,7 @@ import Testing
   func `a full screen comes back with what was half typed, but for a password`(
     byKey: Bool
   ) throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada.l\tsecret")
     try terminal.see("••••••")
@@ -42,8 +42,8 @@ import Testing
   @Test func `lines come back with what was half typed, and a password is asked anew`()
     async throws
   {
-    try await machine.addAda()
-    let terminal = try machine.terminal("login", "--plain")
+    try await sandbox.addAda()
+    let terminal = try sandbox.terminal("login", "--plain")
     try terminal.hear("Username or email: ")
     try terminal.type("adx\u{7F}")
     try terminal.hear("adx\u{8} \u{8}")
@@ -56,7 +56,7 @@ import Testing
     try stop(terminal)
     try terminal.command("fg")
     try terminal.hear("Password: ")
-    try terminal.type("\(Machine.password)\r")
+    try terminal.type("\(Sandbox.password)\r")
     try terminal.hear("1 of 1.")
     try terminal.hear("> ")
     try terminal.type("\u{4}")
@@ -68,10 +68,10 @@ import Testing
 
   @Test(arguments: [["login"], ["login", "--plain"]])
   func `what is started in the background waits there for the terminal`(words: [String]) throws {
-    let terminal = try machine.terminal("--version")
+    let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
-    let call = "\"$0\" \(words.joined(separator: " ")) --no-tutorials --data \(machine.data)"
-    let jobs = machine.folder.path + "/jobs"
+    let call = "\"$0\" \(words.joined(separator: " ")) --no-tutorials --data \(sandbox.data)"
+    let jobs = sandbox.folder.path + "/jobs"
     try terminal.command(
       "\(call) 3>&- 4<&- & until jobs >\(jobs); grep -q Stopped \(jobs); do sleep 0.02; done")
     #expect(try terminal.finish() == 0)
@@ -90,9 +90,9 @@ import Testing
   @Test(arguments: ["bash", "sh"])
   func `what was sent on in the background comes to the front at once`(shell: String) throws {
     guard Shell.has(shell) else { return }
-    let terminal = try machine.terminal("--version")
+    let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
-    let call = "\"$0\" login --plain --no-tutorials --data \(machine.data)"
+    let call = "\"$0\" login --plain --no-tutorials --data \(sandbox.data)"
     try terminal.command(
       "\(shell) -c 'set -m; \"$0\" \"$@\"; bg; sleep 0.02; fg' \(call) 3>&- 4<&-")
     try terminal.hear("Username or email: ")
@@ -105,10 +105,10 @@ import Testing
   }
 
   @Test func `what needs no terminal isn't stopped in the background`() async throws {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal("--version")
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
-    try terminal.command("\"$0\" user-list --json --data \(machine.data) 3>&- 4<&- & wait $!")
+    try terminal.command("\"$0\" user-list --json --data \(sandbox.data) 3>&- 4<&- & wait $!")
     #expect(try terminal.finish() == 0)
     #expect(terminal.text.contains(#""username":"ada""#))
   }

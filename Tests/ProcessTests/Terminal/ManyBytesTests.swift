@@ -4,9 +4,9 @@ import Testing
 
 /// More keys, text and sizes than a person makes, and none at all.
 @Suite(.waiting) struct ManyBytesTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private static let pieces = [
     "\u{1B}[", "\u{1B}O", "\u{1B}]0;", "\u{1B}P", "\u{1B}_G", "\u{07}", "\u{1B}\\", "\u{9B}",
@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test func `random bytes break nothing, and Ctrl-C ends it after them`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     // However slowly they arrive, no sequence is cut into an Esc and letters.
-    machine.environment["ESCDELAY"] = "5000"
-    let terminal = try machine.terminal("user-list")
+    sandbox.environment["ESCDELAY"] = "5000"
+    let terminal = try sandbox.terminal("user-list")
     try terminal.see(row: "1 of 1")
     try terminal.type(bytes: Self.bytes(20_000))
     try terminal.type("\u{3}")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a long paste submits nothing, and unmarked text isn't cut silently`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("\u{1B}[200~")
     try terminal.type(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `two hundred sizes in a moment leave the last one, drawn like a fresh one`() throws {
-    let (terminal, fresh) = (try machine.terminal("login"), try machine.terminal("login"))
+    let (terminal, fresh) = (try sandbox.terminal("login"), try sandbox.terminal("login"))
     try terminal.see("Ctrl-C quit")
     var random = Random(seed: 200)
     for _ in 0..<200 {
@@ -88,7 +88,7 @@ import Testing
 
   #if os(Linux)
     @Test func `where nobody types nothing is written, and nothing is worked at`() throws {
-      let terminal = try machine.terminal("login")
+      let terminal = try sandbox.terminal("login")
       try terminal.see("Username or email")
       _ = try terminal.bytesWritten(during: .milliseconds(50))
       let id = terminal.id

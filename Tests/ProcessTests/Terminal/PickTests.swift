@@ -3,18 +3,18 @@ import Testing
 
 /// One user is picked on the terminal, for the next program.
 @Suite(.waiting) struct PickTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
-  private var file: String { machine.folder.path + "/picked" }
+  private var file: String { sandbox.folder.path + "/picked" }
   private var picked: String { get throws { try String(contentsOfFile: file, encoding: .utf8) } }
 
   private func beginWithPeople() async throws -> Pseudoterminal {
-    try await machine.beginAsAda()
-    try await machine.add("bob", name: "Bob")
-    try await machine.add("zoe", name: "Zoë")
-    let terminal = try machine.terminal(
+    try await sandbox.beginAsAda()
+    try await sandbox.add("bob", name: "Bob")
+    try await sandbox.add("zoe", name: "Zoë")
+    let terminal = try sandbox.terminal(
       ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
     try terminal.see("1 of 3")
     return terminal
@@ -31,8 +31,8 @@ import Testing
   @Test func `who is picked can be read where the terminal itself is the standard output`()
     async throws
   {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal("user-list", "--pick")
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal("user-list", "--pick")
     try terminal.see("1 of 1")
     try terminal.type("\r")
     #expect(try terminal.finish() == 0)
@@ -43,16 +43,16 @@ import Testing
   }
 
   @Test func `the end of the input before one is picked is no success`() async throws {
-    try await machine.beginAsAda()
-    let run = try machine.viper("user-list", "--pick")
+    try await sandbox.beginAsAda()
+    let run = try sandbox.viper("user-list", "--pick")
     #expect(run.end == .code(2))
     #expect(run.output.isEmpty)
   }
 
   /// Else a program that waits for one user would be given all of them.
   @Test func `nothing is picked where nobody may be asked`() async throws {
-    try await machine.beginAsAda()
-    let run = try machine.viper("user-list", "--pick", "--no-input")
+    try await sandbox.beginAsAda()
+    let run = try sandbox.viper("user-list", "--pick", "--no-input")
     #expect(run.end == .code(2))
     #expect(run.saysOnly("--pick asks which one is wanted: leave --no-input out."))
   }

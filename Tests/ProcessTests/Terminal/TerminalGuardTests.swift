@@ -4,12 +4,12 @@ import Testing
 /// Whoever ends `viper` without asking, the terminal is as it was; and if it isn't, the next start
 /// repairs it.
 @Suite(.waiting) struct TerminalGuardTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `SIGKILL gives the full screen back`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada")
     try terminal.see("ada")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `SIGKILL at a hidden password brings the echo back`() throws {
-    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     terminal.signal(SIGKILL)
     #expect(try terminal.finish() == 128 + SIGKILL)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `what is killed while it is stopped disturbs nobody`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("\u{1A}")
     #expect(try terminal.finish() == 128 + SIGTSTP)
@@ -44,24 +44,24 @@ import Testing
   func `where the guard is killed too, the next start repairs the terminal`(
     words: [String]
   ) throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.killWithGuard()
     #expect(!terminal.isRestored)
-    try terminal.command("\"$0\" \(words.joined(separator: " ")) --data \(machine.data)")
+    try terminal.command("\"$0\" \(words.joined(separator: " ")) --data \(sandbox.data)")
     _ = try terminal.finish()
     try terminal.seeRestored()
   }
 
   @Test func `a terminal that nothing is wrong with is left alone`() throws {
-    let terminal = try machine.terminal("--version")
+    let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     #expect(terminal.text == "viper 0.1.0\r\n")
     #expect(terminal.isRestored)
   }
 
   @Test func `whatever is broken, a terminal can be reset`() throws {
-    let terminal = try machine.terminal("--version")
+    let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     terminal.isStrict = false
     try terminal.command("stty -echo -onlcr; printf '\\033[?1003h\\033[?1h\\033[31m'")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `where there is no terminal, none can be reset`() throws {
-    let run = try machine.bare("reset-terminal")
+    let run = try sandbox.bare("reset-terminal")
     #expect(run.end == .code(2))
     #expect(run.saysOnly("There is no terminal here."))
   }

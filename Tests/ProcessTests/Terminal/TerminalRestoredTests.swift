@@ -3,29 +3,29 @@ import Testing
 
 /// However `viper` ends, the terminal is as it was, and the status says how it ended.
 @Suite(.waiting) struct TerminalRestoredTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func expectRestored(_ terminal: Pseudoterminal, status: Int32) throws {
     #expect(try terminal.finish() == status)
     #expect(terminal.isRestored)
-    #expect(!terminal.text.contains(Machine.password))
+    #expect(!terminal.text.contains(Sandbox.password))
   }
 
   /// Fills the form, and returns while the password is being hashed.
   private func signUp(on terminal: Pseudoterminal) throws {
     try terminal.see("Full name")
     try terminal.type("ada\tAda Lovelace\tada@example.org\t")
-    try terminal.type("\(Machine.password)\t\(Machine.password)\r")
+    try terminal.type("\(Sandbox.password)\t\(Sandbox.password)\r")
     try terminal.see("Signing up…")
   }
 
   @Test(arguments: [("\u{1B}", 3), ("\u{3}", 130)] as [(String, Int32)])
   func `a key that ends the login gives the terminal back`(key: String, status: Int32) throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
-    try terminal.type("ada\t\(Machine.password)")
+    try terminal.type("ada\t\(Sandbox.password)")
     try terminal.see("•••")
     try terminal.type(key)
     try expectRestored(terminal, status: status)
@@ -34,7 +34,7 @@ import Testing
   /// It may come with the first frame.
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
   func `a signal from outside gives the terminal back`(number: Int32) throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     terminal.signal(number)
     try expectRestored(terminal, status: 128 + number)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [SIGABRT, SIGSEGV, SIGILL])
   func `a crash gives the terminal back`(number: Int32) throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     terminal.signal(number)
     try expectRestored(terminal, status: 128 + number)
@@ -50,29 +50,29 @@ import Testing
 
   @Test func `Ctrl-C while a password is hashed ends at once, and leaves no account`() async throws
   {
-    let terminal = try machine.terminal()
+    let terminal = try sandbox.terminal()
     try signUp(on: terminal)
     try terminal.type("\u{3}")
     try expectRestored(terminal, status: 130)
     #expect(terminal.text.hasSuffix("lThe sign-up was stopped. There is no new account.\r\n"))
-    #expect(try await machine.usernames().isEmpty)
-    #expect(try machine.folder.mails().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
+    #expect(try sandbox.folder.mails().isEmpty)
   }
 
   @Test func `Esc while a password is hashed stops the sign-up, and leaves no account`()
     async throws
   {
-    let terminal = try machine.terminal()
+    let terminal = try sandbox.terminal()
     try signUp(on: terminal)
     try terminal.type("\u{1B}")
     try terminal.see("The sign-up was stopped. There is no new account.")
     try terminal.type("\u{1B}")
     try expectRestored(terminal, status: 3)
-    #expect(try await machine.usernames().isEmpty)
+    #expect(try await sandbox.usernames().isEmpty)
   }
 
   @Test func `a terminal that grows while a password is hashed is drawn anew`() throws {
-    let terminal = try machine.terminal()
+    let terminal = try sandbox.terminal()
     try signUp(on: terminal)
     terminal.resize(columns: 100, rows: 30)
     try terminal.see("Confirm ada@example.org")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a terminal that grows is drawn anew`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     terminal.resize(columns: 100, rows: 30)
     try terminal.see("Username or email")
@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test func `lines on a terminal hide the password, and echo comes back`() async throws {
-    try await machine.addAda()
-    let terminal = try machine.terminal("--plain")
+    try await sandbox.addAda()
+    let terminal = try sandbox.terminal("--plain")
     try terminal.hear("Username or email: ")
     // A terminal that edits lines by itself would cut this one.
     let long = String(repeating: "x", count: 5000)
@@ -101,22 +101,22 @@ import Testing
     try terminal.hear(long)
     try terminal.type("\u{15}ada\r")
     try terminal.hear("Password: ")
-    try terminal.type("\(Machine.password)\r")
+    try terminal.type("\(Sandbox.password)\r")
     try terminal.hear("1 of 1.")
     try terminal.hear("> ")
     try terminal.type("\u{4}")
     try expectRestored(terminal, status: 0)
     #expect(!terminal.text.contains("\u{1B}"))
-    #expect(try machine.whoAmI().contains(#""username":"ada""#))
+    #expect(try sandbox.whoAmI().contains(#""username":"ada""#))
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
   func `a signal at a hidden password brings the echo back`(number: Int32) async throws {
-    try await machine.addAda()
-    let terminal = try machine.terminal("login", "--username", "ada", "--plain")
+    try await sandbox.addAda()
+    let terminal = try sandbox.terminal("login", "--username", "ada", "--plain")
     try terminal.hear("Password: ")
     if number == SIGINT {
-      try terminal.type("\(Machine.password)\u{3}")
+      try terminal.type("\(Sandbox.password)\u{3}")
     } else {
       terminal.signal(number)
     }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a terminal that doesn't read is given back all the same`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.fill()
     terminal.signal(SIGTERM)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a terminal that is gone is the end`() throws {
-    let terminal = try machine.terminal("login")
+    let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     #expect(terminal.endsWithoutTerminal())
   }
@@ -142,7 +142,7 @@ import Testing
   /// A shell can't tell a process that was ended by a signal from one that exits with 128 + n.
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
   func `a signal is the end, and not an exit that looks like one`(number: Int32) throws {
-    let program = try machine.start(["login"], isInputOpen: true)
+    let program = try sandbox.start(["login"], isInputOpen: true)
     try program.hear("Username or email: ")
     try program.type("ada\n")
     try program.hear("Password: ")
@@ -153,7 +153,7 @@ import Testing
 
   /// As nohup(1) does.
   @Test func `a signal that was ignored from the start stays so`() throws {
-    let program = try machine.start(
+    let program = try sandbox.start(
       ["login"], isInputOpen: true, through: Shell.after("trap '' HUP"))
     try program.hear("Username or email: ")
     program.signal(SIGHUP)
@@ -166,8 +166,8 @@ import Testing
   @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])
   func `who can't use a full screen is asked in lines`(setting: String) throws {
     let parts = setting.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-    machine.environment[parts[0]] = parts[1]
-    let terminal = try machine.terminal("login")
+    sandbox.environment[parts[0]] = parts[1]
+    let terminal = try sandbox.terminal("login")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{4}")
     try expectRestored(terminal, status: 3)

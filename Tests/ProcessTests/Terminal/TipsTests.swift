@@ -2,13 +2,13 @@ import Testing
 
 /// Tips on a terminal: once for an account, and only where somebody wants them.
 @Suite(.waiting) struct TipsTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
   private let tips = [
     "Type a part of a name, a username or an address to filter the list.",
     "Press f to mark a favorite, or Ctrl-F while you are typing.",
   ]
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   private func leave(_ terminal: Pseudoterminal) throws {
     try terminal.see(row: "1 of 1")
@@ -18,9 +18,9 @@ import Testing
   }
 
   @Test func `each tip comes once for an account`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     for session in ["first", "second"] {
-      let terminal = try machine.terminal([])
+      let terminal = try sandbox.terminal([])
       for tip in tips where session == "first" {
         try terminal.see(tip)
         try terminal.type("\r", until: tip == tips[0] ? tips[1] : "1 of 1")
@@ -31,24 +31,24 @@ import Testing
   }
 
   @Test func `without tutorials there is no tip, and the next time there is`() async throws {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal(["--no-tutorials"])
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal(["--no-tutorials"])
     try leave(terminal)
     #expect(!terminal.text.contains("Got it"))
-    let next = try machine.terminal([])
+    let next = try sandbox.terminal([])
     try next.see(tips[0])
     try next.type("\u{3}")
     #expect(try next.finish() == 130)
   }
 
   @Test func `nothing is taught where nobody looks`() async throws {
-    try await machine.beginAsAda()
-    let run = try machine.viper("user-list", "--json")
+    try await sandbox.beginAsAda()
+    let run = try sandbox.viper("user-list", "--json")
     #expect(run.errors.isEmpty && run.end == .code(0))
-    let lines = try machine.viper("user-list", "--plain", "--no-input")
+    let lines = try sandbox.viper("user-list", "--plain", "--no-input")
     #expect(tips.allSatisfy { !(lines.output + lines.errors).contains($0) })
     // What nobody saw is still to come.
-    let next = try machine.terminal([])
+    let next = try sandbox.terminal([])
     try next.see(tips[0])
     try next.type("\u{3}")
     #expect(try next.finish() == 130)

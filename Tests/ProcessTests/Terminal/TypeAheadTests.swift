@@ -3,9 +3,9 @@ import Testing
 
 /// What is typed before a question is there doesn't answer it.
 @Suite(.waiting) struct TypeAheadTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// The keys that lead to a question, and those that would answer it with yes.
   struct Haste: CustomTestStringConvertible, Sendable {
@@ -27,22 +27,22 @@ import Testing
   func `keys that come with the one that leads to a question don't answer it`(haste: Haste)
     async throws
   {
-    try await machine.beginAsAda()
-    try await machine.add("mila", name: "Mila Haward")
-    try machine.sql("INSERT INTO favorite VALUES(1, 2, 1)")
-    let terminal = try machine.terminal(haste.route)
+    try await sandbox.beginAsAda()
+    try await sandbox.add("mila", name: "Mila Haward")
+    try sandbox.sql("INSERT INTO favorite VALUES(1, 2, 1)")
+    let terminal = try sandbox.terminal(haste.route)
     try terminal.see("1 of ")
     try terminal.type(haste.keys)
     try terminal.see(haste.question)
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
-    #expect(try machine.whoAmI().contains("ada"))
-    #expect(try machine.viper("favorites", "--json").listedUsernames() == ["mila"])
+    #expect(try sandbox.whoAmI().contains("ada"))
+    #expect(try sandbox.viper("favorites", "--json").listedUsernames() == ["mila"])
   }
 
   @Test func `lines on a terminal forget what came before a question`() async throws {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal("session-list", "--plain")
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal("session-list", "--plain")
     try terminal.hear("> ")
     // The session in use is ended by its number, and a hasty 2 would log out.
     try terminal.type("1\r2\r")
@@ -51,16 +51,16 @@ import Testing
     try terminal.hear("> ")
     try terminal.type("\u{4}")
     #expect(try terminal.finish() == 0)
-    #expect(try machine.whoAmI().contains("ada"))
+    #expect(try sandbox.whoAmI().contains("ada"))
   }
 
   @Test func `lines on a terminal forget what came before a secret`() async throws {
-    try await machine.addAda()
-    let terminal = try machine.terminal("login", "--plain")
+    try await sandbox.addAda()
+    let terminal = try sandbox.terminal("login", "--plain")
     try terminal.hear("Username or email: ")
     try terminal.type("ada\rwrong password, typed ahead\r")
     try terminal.hear("Password: ")
-    try terminal.type(Machine.password + "\r")
+    try terminal.type(Sandbox.password + "\r")
     try terminal.hear("1 of 1.")
     try terminal.hear("> ")
     try terminal.type("\u{4}")
@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test func `through a pipe every line is an answer, in its turn`() async throws {
-    try await machine.beginAsAda()
-    let run = try machine.viper("session-list", "--plain", lines: ["1", "2"])
+    try await sandbox.beginAsAda()
+    let run = try sandbox.viper("session-list", "--plain", lines: ["1", "2"])
     #expect(run.errors.contains("You are logged out."))
-    #expect(try machine.whoAmI().isEmpty)
+    #expect(try sandbox.whoAmI().isEmpty)
   }
 }

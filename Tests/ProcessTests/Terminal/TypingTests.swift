@@ -3,18 +3,18 @@ import Testing
 
 /// What a full screen shows while somebody types.
 @Suite(.waiting) struct TypingTests {
-  private let machine: Machine
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Ada, and 300 users whose names count up.
   private func beginWithMany() async throws -> Pseudoterminal {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let rows = (0..<300).map { "user\($0),Näme \($0),user\($0)@example.org" }
-    let file = try machine.file(
+    let file = try sandbox.file(
       "users.csv", (["username,name,email"] + rows).joined(separator: "\n"))
-    #expect(try machine.viper("import-users", file).end == .code(0))
-    let terminal = try machine.terminal(["user-list", "--no-tutorials"])
+    #expect(try sandbox.viper("import-users", file).end == .code(0))
+    let terminal = try sandbox.terminal(["user-list", "--no-tutorials"])
     try terminal.see(row: "1 of 301")
     return terminal
   }
@@ -63,8 +63,8 @@ import Testing
   @Test func `digits lead along the bar where nothing is typed, and Alt leads everywhere`()
     async throws
   {
-    try await machine.beginAsAda()
-    let terminal = try machine.terminal(["--no-tutorials"])
+    try await sandbox.beginAsAda()
+    let terminal = try sandbox.terminal(["--no-tutorials"])
     try terminal.see(row: "1 of 1")
     try terminal.type("\(Pseudoterminal.escape)3")
     try terminal.see("My name is Ada Lovelace.")

@@ -2,7 +2,7 @@ import Terminal
 
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Wish: Equatable {
+  enum Mode: Equatable {
     case help
     case run
     case version
@@ -18,7 +18,7 @@ struct Arguments: Equatable {
     case standardInput
   }
 
-  var wish = Wish.run
+  var mode = Mode.run
   /// The route's name; nil where none is named.
   var route: Name?
   /// What flags say of fields that are no secrets.
@@ -54,7 +54,7 @@ struct Arguments: Equatable {
   }
 
   private mutating func take(route word: String) throws(Failure) {
-    if word == "help" { return wish = .help }
+    if word == "help" { return mode = .help }
     guard let route = Route.named(word) else { throw .unknown(route: word) }
     self.route = route.name
   }
@@ -75,8 +75,8 @@ struct Arguments: Equatable {
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
     flags.append(flag)
     switch flag {
-    case "--help", "-h": wish = .help
-    case "--version": if wish == .run { wish = .version }
+    case "--help", "-h": mode = .help
+    case "--version": if mode == .run { mode = .version }
     case "--plain": isPlain = true
     case "--no-input": asks = false
     case "--json": isJSON = true
@@ -120,7 +120,7 @@ struct Arguments: Equatable {
   }
 
   private func check() throws(Failure) {
-    guard wish == .run, isJSON else { return }
+    guard mode == .run, isJSON else { return }
     let route = route.flatMap(Route.named) ?? Route.inOrder.first
     if route?.hasResults == true { return }
     let routes = Route.all.filter(\.hasResults).map { "\(Help.program) \($0.name)" }

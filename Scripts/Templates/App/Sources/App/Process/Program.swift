@@ -7,7 +7,7 @@ import Terminal
 @MainActor
 struct Program {
   let arguments: Arguments
-  let surroundings = Surroundings()
+  let environment = ProcessEnvironment()
   let console = SystemConsole()
 
   static func main() async {
@@ -18,7 +18,7 @@ struct Program {
     SystemConsole.repair()
     do throws(Failure) {
       let program = Program(arguments: try Arguments(Arguments.words()))
-      switch program.arguments.wish {
+      switch program.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: program.named))
       case .version: try StandardOutput.write(Help.version + "\n")
       case .run: try await program.run().end(because: nil)
@@ -35,7 +35,7 @@ struct Program {
   /// Everything is assembled here, each part after what it depends on.
   private func run() async throws(Failure) -> Outcome {
     guard let route = named ?? Route.inOrder.first else { throw .noModule }
-    let answers = arguments.answers.merging(try arguments.readSecrets(in: surroundings)) { $1 }
+    let answers = arguments.answers.merging(try arguments.readSecrets(in: environment)) { $1 }
     let results = StandardOutput(isJSON: arguments.isJSON)
     let driver = driver(answers: answers, asks: asks(route), results: results)
     let router = RootRouter(
@@ -49,23 +49,23 @@ struct Program {
   private func driver(
     answers: [Name: String], asks: Bool, results: some Results
   ) -> any Driver {
-    if asks, !arguments.isPlain, !surroundings.wantsLines {
+    if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
-        console: console, answers: answers, theme: surroundings.theme(arguments.color),
-        pictures: PictureProtocol(environment: surroundings.variables))
+        console: console, answers: answers, theme: environment.theme(arguments.color),
+        pictures: PictureProtocol(environment: environment.variables))
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
 
   /// Rows that go to a program or a file are wanted without a conversation.
   private func asks(_ route: Route) -> Bool {
-    let isRead = route.hasResults && (arguments.isJSON || !surroundings.isOutputTerminal)
+    let isRead = route.hasResults && (arguments.isJSON || !environment.isOutputTerminal)
     return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
   }
 
   /// A route that is named with flags, or fed through a pipe, is all that is wanted.
   private func endsWithModule(_ route: Route) -> Bool {
     !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks(route)
-      || !surroundings.isInputTerminal
+      || !environment.isInputTerminal
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ArgumentsTests {
   @Test func `nothing named is everything as usual`() throws {
     let arguments = try Arguments([])
-    #expect(arguments.wish == .run)
+    #expect(arguments.mode == .run)
     #expect(arguments.route == nil)
     #expect(arguments.asks)
     #expect(!arguments.isPlain && !arguments.isJSON)
@@ -45,16 +45,16 @@ import Testing
 
   @Test(arguments: [["--help"], ["-h"], ["help"], ["--version", "--help"]])
   func `help is asked for in every usual way`(words: [String]) throws {
-    #expect(try Arguments(words).wish == .help)
+    #expect(try Arguments(words).mode == .help)
     for route in Route.all {
       let arguments = try Arguments(words + [route.name.rawValue])
-      #expect(arguments.wish == .help)
+      #expect(arguments.mode == .help)
       #expect(arguments.route == route.name)
     }
   }
 
   @Test func `the version is asked for`() throws {
-    #expect(try Arguments(["--version"]).wish == .version)
+    #expect(try Arguments(["--version"]).mode == .version)
   }
 
   @Test(arguments: Route.all)

@@ -7,35 +7,35 @@ import Testing
 
 /// Many processes at once. Where `CHECK_SECURITY` is 1 they are as many as is claimed; otherwise a
 /// few, since each takes 128 MiB and a tenth of a second of a processor.
-@Suite(.waiting) struct RaceCampaignTests {
+@Suite(.waiting) struct RaceTests {
   /// As many as there is memory for.
   private static let most = min(50, Int(ProcessInfo.processInfo.physicalMemory >> 20) / 192)
 
-  /// Of `Machine.password`, made by crypt(3) as `openssl passwd -6 -salt abcdefgh` does.
+  /// Of `Sandbox.password`, made by crypt(3) as `openssl passwd -6 -salt abcdefgh` does.
   private static let importedHash =
     "$6$abcdefgh$nFQH0ddPz0L7T9ojzl3xan9XXlJpRVWKv4wBgsb2Qcdl79cVLakwblmxZan6K7zPTATSBDt3EHhxuoFHTz"
     + "HZu1"
 
-  private let machine: Machine
+  private let sandbox: Sandbox
 
   init() async throws {
-    machine = try Machine()
-    try await machine.addAda()
+    sandbox = try Sandbox()
+    try await sandbox.addAda()
   }
 
   /// Starts one program after the other with its arguments and what it reads, each with a session of
   /// its own, then waits for all.
   private func race(_ programs: [([String], String)]) throws -> [Program.Run] {
-    defer { machine.environment["VIPER_SESSION"] = nil }
+    defer { sandbox.environment["VIPER_SESSION"] = nil }
     let started = try programs.enumerated().map { number, program in
-      machine.environment["VIPER_SESSION"] = "s\(number)"
-      return try machine.start(program.0, input: Array((program.1 + "\n").utf8))
+      sandbox.environment["VIPER_SESSION"] = "s\(number)"
+      return try sandbox.start(program.0, input: Array((program.1 + "\n").utf8))
     }
     return try started.map { try $0.finish() }
   }
 
   private func texts(_ query: String) throws -> [String] {
-    try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(5)).rows(query) {
+    try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5)).rows(query) {
       $0.text(0)
     }
   }
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `however many guess at once, no more guesses count than are free`() throws {
     let free = Campaign.isFull ? 5 : 1
-    try machine.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
+    try sandbox.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
     let runs = try race(
       (0..<(Campaign.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
     for run in runs { #expect(run == runs[0]) }
@@ -54,15 +54,15 @@ import Testing
     #expect(runs[0].errors.contains("No account has this username and password, or it was tried"))
     #expect(try texts("SELECT count FROM guess") == ["5"])
     #expect(try texts("SELECT count(*) FROM event WHERE kind = 'log-in-failed'") == ["\(free)"])
-    try machine.sql("UPDATE guess SET blocked_until = blocked_until + 3000")
-    #expect(try race([Self.login(Machine.password)]) == [runs[0]])
+    try sandbox.sql("UPDATE guess SET blocked_until = blocked_until + 3000")
+    #expect(try race([Self.login(Sandbox.password)]) == [runs[0]])
   }
 
   @Test(.enabled(if: Campaign.isFull)) func `of twenty who redeem one code, one sets the password`()
     throws
   {
-    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
-    let code = try machine.passwordFile(machine.newCode())
+    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
+    let code = try sandbox.passwordFile(sandbox.newCode())
     let runs = try race(
       (0..<20).map { number in
         let words = [
@@ -85,10 +85,10 @@ import Testing
           "sign-up", "--username", names[number % 4], "--name", "Zoë", "--email",
           "zoe\(number)@example.org", "--password-stdin",
         ]
-        return (words, Machine.password)
+        return (words, Sandbox.password)
       })
     expectOneWinner(runs, "Somebody has that username already.")
-    #expect(try await machine.usernames().sorted() == ["ada", "zoë"])
+    #expect(try await sandbox.usernames().sorted() == ["ada", "zoë"])
   }
 
   @Test(.enabled(if: Campaign.isFull))
@@ -96,21 +96,21 @@ import Testing
     throws
   {
     #if !canImport(Darwin)
-      try machine.sql("UPDATE password SET hash = '\(Self.importedHash)'")
+      try sandbox.sql("UPDATE password SET hash = '\(Self.importedHash)'")
     #endif
-    #expect(try race([Self.login(Machine.password)]).first?.end == .code(0))
+    #expect(try race([Self.login(Sandbox.password)]).first?.end == .code(0))
     let change = [
-      "change-password", "--current-file", try machine.passwordFile(), "--password-file",
-      try machine.passwordFile(Machine.other),
+      "change-password", "--current-file", try sandbox.passwordFile(), "--password-file",
+      try sandbox.passwordFile(Sandbox.other),
     ]
     // The first has the session that was started before.
     let runs = try race(
-      [(change, "")] + (0..<20).map { _ in Self.login(Machine.password) })
+      [(change, "")] + (0..<20).map { _ in Self.login(Sandbox.password) })
     #expect(runs[0].end == .code(0), "\(runs[0].errors)")
     for run in runs { #expect(!run.errors.contains("lock") && !run.errors.contains("Another")) }
     #expect(try texts("SELECT id FROM session") == ["1"])
-    try machine.sql("DELETE FROM guess")
-    let logins = try race([Self.login(Machine.password), Self.login(Machine.other)])
+    try sandbox.sql("DELETE FROM guess")
+    let logins = try race([Self.login(Sandbox.password), Self.login(Sandbox.other)])
     #expect(logins.map(\.end) == [.code(1), .code(0)])
   }
 

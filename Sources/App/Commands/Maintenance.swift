@@ -4,7 +4,7 @@ import Platform
 import Terminal
 
 /// What looks after the folder of the accounts: it works also where that is damaged, or not there.
-struct Upkeep: Sendable {
+struct Maintenance: Sendable {
   /// The folder as it was named.
   let folder: String
   /// Where the session is kept.
@@ -44,15 +44,15 @@ extension Field {
 extension Viper {
   /// Does what looks after the folder; a signal stops it.
   func lookAfter(
-    _ perform: @escaping @MainActor (Upkeep, [Name: String]) async throws(Failure) -> String?
+    _ perform: @escaping @MainActor (Maintenance, [Name: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
-    let upkeep = Upkeep(
+    let maintenance = Maintenance(
       folder: try folder(),
       keeping: try keeping(),
-      sendmail: surroundings.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
+      sendmail: environment.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers
-    let outcome = try await run { () throws(Failure) in try await perform(upkeep, answers) }
-    if case .signalled = outcome { upkeep.sign.abandon() }
+    let outcome = try await run { () throws(Failure) in try await perform(maintenance, answers) }
+    if case .signalled = outcome { maintenance.sign.abandon() }
     return outcome
   }
 }

@@ -6,60 +6,60 @@ import Testing
 @testable import AccountsLive
 
 /// Unusual secrets, and a look everywhere afterwards.
-@Suite(.waiting) struct CanaryTests {
-  private let machine: Machine
+@Suite(.waiting) struct SecretLeakTests {
+  private let sandbox: Sandbox
   private let passwords = ["zanzibar ptarmigan 7 quokkas", "velvet axolotl over 9 fjords"]
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Where in the data folder `secret` stands.
   private func places(of secret: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: machine.data).filter { name in
-      FileManager.default.contents(atPath: "\(machine.data)/\(name)")?
+    try FileManager.default.subpathsOfDirectory(atPath: sandbox.data).filter { name in
+      FileManager.default.contents(atPath: "\(sandbox.data)/\(name)")?
         .range(of: Data(secret.utf8)) != nil
     }
   }
 
   private func hash() throws -> String {
     try #require(
-      try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(5))
+      try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
         .rows("SELECT hash FROM password") { $0.text(0) }.first)
   }
 
   /// A descriptor of a shell, too, as one may have forgotten it.
   private func run(_ arguments: String...) throws -> String {
     let shell = ["/bin/sh", "-c", "exec \"$0\" \"$@\" 7</etc/passwd"]
-    let run = try machine.start(arguments + ["--no-input"], through: shell).finish()
+    let run = try sandbox.start(arguments + ["--no-input"], through: shell).finish()
     #expect(run.end == .code(0), "\(run.errors)")
     return run.output + run.errors
   }
 
   @Test func `no secret is anywhere but where it belongs`() throws {
-    try machine.setSendmail()
+    try sandbox.setSendmail()
     var said = try run(
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
-      "--password-file", machine.passwordFile(passwords[0]))
-    let token = try String(contentsOfFile: machine.data + "/session", encoding: .utf8)
+      "--password-file", sandbox.passwordFile(passwords[0]))
+    let token = try String(contentsOfFile: sandbox.data + "/session", encoding: .utf8)
       .split(separator: " ")[1]
     let hash = try hash()
-    #expect(try machine.awaitDeliveries(1))
-    var codes = [try #require(machine.takenCode)]
-    said += try run("confirm-email", "--code-file", machine.passwordFile(codes[0]))
+    #expect(try sandbox.awaitDeliveries(1))
+    var codes = [try #require(sandbox.takenCode)]
+    said += try run("confirm-email", "--code-file", sandbox.passwordFile(codes[0]))
     said += try run("reset-password", "--username", "ada")
-    #expect(try machine.awaitDeliveries(2))
-    codes.append(try #require(machine.takenCode))
+    #expect(try sandbox.awaitDeliveries(2))
+    codes.append(try #require(sandbox.takenCode))
     #expect(try places(of: String(token)) == ["session"])
     said += try run(
-      "reset-password", "--username", "ada", "--code-file", machine.passwordFile(codes[1]),
+      "reset-password", "--username", "ada", "--code-file", sandbox.passwordFile(codes[1]),
       "--password-file",
-      machine.passwordFile(passwords[1]))
-    #expect(try machine.awaitDeliveries(3))
+      sandbox.passwordFile(passwords[1]))
+    #expect(try sandbox.awaitDeliveries(3))
 
     // Two mails, and nothing else of them.
     let letters = codes.map { $0.replacing("-", with: "") }
-    for code in codes { #expect(machine.taken.ranges(of: code).count == 1) }
+    for code in codes { #expect(sandbox.taken.ranges(of: code).count == 1) }
     for secret in passwords + letters + [String(token), hash, try self.hash()] {
-      #expect(!machine.taken.contains(secret))
+      #expect(!sandbox.taken.contains(secret))
     }
     for secret in passwords + codes + letters + [String(token), hash] {
       #expect(!said.contains(secret))
@@ -68,10 +68,10 @@ import Testing
       #expect(try places(of: secret) == [])
     }
     #expect(try places(of: String(token)) == ["session"])
-    #expect(machine.taken.contains(/lr-x.* 0 -> pipe:/))
-    #expect(machine.taken.contains("deliver-mail"))
+    #expect(sandbox.taken.contains(/lr-x.* 0 -> pipe:/))
+    #expect(sandbox.taken.contains("deliver-mail"))
     for name in ["/etc/passwd", "viper.db", ".eml", "session"] {
-      let open = machine.taken.split(separator: "\n").filter { $0.contains(" -> ") }
+      let open = sandbox.taken.split(separator: "\n").filter { $0.contains(" -> ") }
       // What viper delivers from is its own.
       let own = open.filter { $0.contains(name) && !$0.contains("/data/") }
       #expect(own == [], "\(name)")
@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test func `a crash at a password leaves no core`() throws {
-    let place = machine.folder.path + "/place"
+    let place = sandbox.folder.path + "/place"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
-    let program = try machine.start(
+    let program = try sandbox.start(
       ["login", "--username", "ada", "--plain"], isInputOpen: true,
       through: ["/bin/sh", "-c", "cd \(place) && ulimit -c unlimited && exec \"$0\" \"$@\""])
     try program.hear("Password: ")

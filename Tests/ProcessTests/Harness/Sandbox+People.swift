@@ -6,7 +6,7 @@ import Testing
 @testable import AccountsLive
 
 /// Who is there, and logged in, without a run of `viper` for it.
-extension Machine {
+extension Sandbox {
   /// Runs `viper` on a terminal, with tips unless the arguments say otherwise.
   ///
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.

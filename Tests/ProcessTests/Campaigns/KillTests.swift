@@ -9,7 +9,7 @@ import Testing
 /// A kill at any system call that writes: what was acknowledged is there, and what was not is wholly
 /// there, or wholly absent.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
-struct KillCampaignTests {
+struct KillTests {
   /// What is killed, and in which of its calls.
   private static let calls = [
     "pwrite64", "fdatasync", "write", "fsync", "rename", "unlink", "ftruncate", "link", "mkdir",
@@ -32,11 +32,11 @@ struct KillCampaignTests {
 
   /// Kills a story at each of its calls; returns how often.
   private static func kills(of story: Story) async throws -> Int {
-    let trial = try await Trial(story)
+    let injection = try await FaultInjection(story)
     var kills = 0
     for call in calls where Campaign.isFull || call == "pwrite64" {
       var number = Campaign.isFull ? 1 : 2
-      while try await trial.kill(at: call, number: number) {
+      while try await injection.kill(at: call, number: number) {
         kills += 1
         if !Campaign.isFull { break }
         // Many pages are written alike, and many locks taken.
@@ -52,7 +52,7 @@ struct Story: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
   /// Done to a machine on which ada is logged in, or nobody was ever.
-  var prepare: @Sendable (Machine) async throws -> Void = { try await $0.beginAsAda() }
+  var prepare: @Sendable (Sandbox) async throws -> Void = { try await $0.beginAsAda() }
   /// How it says that it was done.
   let acknowledgement: String
 
@@ -84,9 +84,9 @@ struct Story: CustomTestStringConvertible, Sendable {
         "reset-password", "--username", "ada", "--code-file", "FOLDER/code", "--password-file",
         "FOLDER/other", "--no-input",
       ],
-      prepare: { machine in
-        try await machine.beginAsAda()
-        let folder = try DataFolder(path: machine.data)
+      prepare: { sandbox in
+        try await sandbox.beginAsAda()
+        let folder = try DataFolder(path: sandbox.data)
         let store = try AccountStore(
           in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
           makeCode: { .zeros })
@@ -101,10 +101,10 @@ struct Story: CustomTestStringConvertible, Sendable {
       acknowledgement: "Everybody is logged out."),
     Story(
       name: "restore where the database was moved away", arguments: ["restore", "FOLDER/copy.db"],
-      prepare: { machine in
-        try await machine.beginAsAda()
+      prepare: { sandbox in
+        try await sandbox.beginAsAda()
         for end in ["", "-wal", "-shm"] {
-          rename(machine.data + "/viper.db" + end, machine.data + "/old.db" + end)
+          rename(sandbox.data + "/viper.db" + end, sandbox.data + "/old.db" + end)
         }
       }, acknowledgement: "Everybody is logged out."),
   ]

@@ -4,14 +4,14 @@ import Testing
 
 /// Programs that aren't ours set the clock of `viper`, and look at what it has written. Skipped where
 /// the machine doesn't have them.
-@Suite(.waiting) struct OtherEyesTests {
-  private let machine: Machine
+@Suite(.waiting) struct ExternalToolsTests {
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Runs it with a clock that is that far from the right one, such as `+8d`.
   private func viper(at offset: String, _ arguments: String...) throws -> Program.Run {
-    try machine.start(arguments, through: faketime(offset)).finish()
+    try sandbox.start(arguments, through: faketime(offset)).finish()
   }
 
   /// Pauses take as long as they do: only the time of day is another.
@@ -20,52 +20,52 @@ import Testing
   }
 
   private func logIn() throws {
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
   }
 
   @Test(
     .enabled(if: Shell.has("faketime"), "faketime isn't installed."),
     arguments: ["+8d", "+31d", "+20y", "-10y"])
   func `a session that another clock has ended stays ended`(offset: String) async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     try logIn()
-    #expect(try machine.whoAmI().contains("ada"))
+    #expect(try sandbox.whoAmI().contains("ada"))
     let run = try viper(at: offset, "who-am-i")
     #expect(run.end == .code(77))
     #expect(run.saysOnly("Nobody is logged in."))
-    #expect(try machine.viper("who-am-i").end == .code(77))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
     try logIn()
-    #expect(try machine.whoAmI().contains("ada"))
+    #expect(try sandbox.whoAmI().contains("ada"))
   }
 
   @Test(.enabled(if: Shell.has("faketime"), "faketime isn't installed."))
   func `a mailed code works for ten minutes, and never again`() async throws {
-    try await machine.addAda()
-    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
+    try await sandbox.addAda()
+    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
     let words = [
       "reset-password", "--username", "ada", "--code-file",
-      try machine.passwordFile(machine.newCode()), "--password-file",
-      try machine.passwordFile(Machine.other), "--no-input",
+      try sandbox.passwordFile(sandbox.newCode()), "--password-file",
+      try sandbox.passwordFile(Sandbox.other), "--no-input",
     ]
     func reset(at offset: String) throws -> Program.Run {
-      try machine.start(words, through: faketime(offset)).finish()
+      try sandbox.start(words, through: faketime(offset)).finish()
     }
     #expect(try reset(at: "+601s").end == .code(1))
     #expect(try reset(at: "+1s").end == .code(1))
-    #expect(try machine.viper("login", lines: ["ada", Machine.password]).end == .code(0))
+    #expect(try sandbox.viper("login", lines: ["ada", Sandbox.password]).end == .code(0))
   }
 
   @Test(.enabled(if: Shell.has("sqlite3"), "sqlite3 isn't installed."))
   func `another program finds the database whole`() async throws {
-    try await machine.addAda()
+    try await sandbox.addAda()
     try logIn()
-    #expect(try machine.viper("login", lines: ["ada", "wrong"]).end != .code(0))
-    #expect(try machine.viper("reset-password", "--username", "ada").end == .code(0))
+    #expect(try sandbox.viper("login", lines: ["ada", "wrong"]).end != .code(0))
+    #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
     let sqlite = Process()
     let output = Pipe()
     sqlite.executableURL = URL(fileURLWithPath: try Shell.path(of: "sqlite3"))
     sqlite.arguments = [
-      "\(machine.data)/viper.db", "PRAGMA integrity_check; PRAGMA foreign_key_check;",
+      "\(sandbox.data)/viper.db", "PRAGMA integrity_check; PRAGMA foreign_key_check;",
     ]
     sqlite.standardOutput = output
     try sqlite.run()

@@ -3,23 +3,23 @@ import Processes
 import Testing
 
 /// A system that lacks what programs take for granted.
-@Suite(.waiting) struct UnfitSystemTests {
-  private let machine: Machine
+@Suite(.waiting) struct ResourceLimitTests {
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Dispatch traps where it gets no descriptor, and the database's sentences were wrong.
   @Test(arguments: 4...24) func `too few descriptors are told, or are enough`(
     count: Int
   ) async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let shell = ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$0\" \"$@\""]
     for words in [["who-am-i"], ["user-list", "--no-input"], ["login", "--no-input"]] {
-      let run = try machine.start(words, through: shell).finish()
+      let run = try sandbox.start(words, through: shell).finish()
       #expect(run.end == .code(74), "\(words): \(run.errors)")
       #expect(run.saysOnly("Too few files may be open."), "\(words): \(run.errors)")
     }
-    #expect(try machine.viper("--version", through: shell).end == .code(0))
+    #expect(try sandbox.viper("--version", through: shell).end == .code(0))
   }
 
   #if os(Linux)
@@ -27,9 +27,9 @@ import Testing
     /// loader and the Swift runtime need before the first line runs.
     @Test(arguments: [150_000, 200_000, 250_000, 300_000, 400_000, 600_000])
     func `too little memory is told, or is enough`(kilobytes: Int) async throws {
-      try await machine.beginAsAda()
+      try await sandbox.beginAsAda()
       let shell = ["/bin/sh", "-c", "ulimit -v \(kilobytes) && exec \"$0\" \"$@\""]
-      let run = try machine.viper("who-am-i", through: shell)
+      let run = try sandbox.viper("who-am-i", through: shell)
       let isTold = run.end == .code(74) && run.saysOnly("Too little memory or too few threads")
       #expect(run.end == .code(0) || isTold, "\(run.end) \(run.errors)")
     }
@@ -54,14 +54,14 @@ import Testing
   /// without /proc in a process that lasts, so nothing begins.
   @Test(.enabled(if: canHideProc, "Needs a mount namespace."))
   func `arguments are heeded without proc, and nothing begins`() async throws {
-    try await machine.beginAsAda()
-    let version = try machine.viper("--version", through: Self.withoutProc)
+    try await sandbox.beginAsAda()
+    let version = try sandbox.viper("--version", through: Self.withoutProc)
     #expect(version.end == .code(0), "\(version.errors)")
-    let sign = ["eve", "Eve", "eve@example.org", Machine.password, Machine.password]
-    let run = try machine.viper("login", "--no-input", lines: sign, through: Self.withoutProc)
+    let sign = ["eve", "Eve", "eve@example.org", Sandbox.password, Sandbox.password]
+    let run = try sandbox.viper("login", "--no-input", lines: sign, through: Self.withoutProc)
     #expect(run.end == .code(74))
     #expect(run.saysOnly("/proc can't be read. Mount it."))
-    let elsewhere = machine.folder.path + "/.local"
+    let elsewhere = sandbox.folder.path + "/.local"
     #expect(!FileManager.default.fileExists(atPath: elsewhere))
   }
 }

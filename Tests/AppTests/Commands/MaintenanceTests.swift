@@ -7,22 +7,23 @@ import Testing
 
 /// What looks after the folder of the accounts.
 @MainActor
-@Suite struct UpkeepTests {
+@Suite struct MaintenanceTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private func upkeep() -> Upkeep {
-    Upkeep(folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, isJSON: false)
+  private func maintenance() -> Maintenance {
+    Maintenance(
+      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, isJSON: false)
   }
 
   @Test func `a backup needs a file, and somebody who is logged in`() async throws {
     for file in [nil, "", "-"] {
       await #expect(throws: Failure.noFile("backup")) {
-        try await upkeep().backUp(to: file)
+        try await maintenance().backUp(to: file)
       }
     }
     await #expect(throws: Failure.notLoggedIn) {
-      try await upkeep().backUp(to: folder.path + "/copy.db")
+      try await maintenance().backUp(to: folder.path + "/copy.db")
     }
   }
 
@@ -32,19 +33,19 @@ import Testing
     try await store.logIn("iyad", password: Stage.password)
     let copy = folder.path + "/copy.db"
     let needed = StoreError(.confirmationNeeded, at: folder.path + "/data/viper.db")
-    await #expect(throws: Failure(needed)) { try await upkeep().backUp(to: copy) }
+    await #expect(throws: Failure(needed)) { try await maintenance().backUp(to: copy) }
     try await store.confirm(#require(await store.current()).key, password: Stage.password)
-    #expect(try await upkeep().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))
+    #expect(try await maintenance().backUp(to: copy).hasPrefix("\(copy) holds 1 account, in "))
     await #expect {
-      try await upkeep().restore(copy, isAgreed: false)
+      try await maintenance().restore(copy, isAgreed: false)
     } throws: {
       ($0 as? Failure)?.code == .misused
     }
     #expect(
-      try await upkeep().restore(copy, isAgreed: true)
+      try await maintenance().restore(copy, isAgreed: true)
         == "1 account is back. Everybody is logged out.")
     await #expect(throws: Failure.noFile("restore")) {
-      try await upkeep().restore(nil, isAgreed: true)
+      try await maintenance().restore(nil, isAgreed: true)
     }
   }
 
@@ -52,12 +53,12 @@ import Testing
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
-    let upkeep = Upkeep(
+    let maintenance = Maintenance(
       folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", isJSON: false
     )
     let stopped = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await upkeep.deliverMail()
+      try await maintenance.deliverMail()
     }
     await #expect(throws: Failure.undecided) { try await stopped.value }
   }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// A machine that nobody has used: a home of its own, and no program that takes mails.
-final class Machine {
+final class Sandbox {
   static let password = "grey tram past the harbour"
   static let other = "two lamps on a green roof"
 
@@ -73,7 +73,7 @@ final class Machine {
     return path
   }
 
-  func passwordFile(_ password: String = Machine.password) throws -> String {
+  func passwordFile(_ password: String = Sandbox.password) throws -> String {
     try file("password-\(UUID().uuidString)", password + "\n")
   }
 

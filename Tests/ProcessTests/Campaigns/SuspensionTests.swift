@@ -7,27 +7,27 @@ import Testing
 @testable import AccountsLive
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
-@Suite(.waiting) struct StopCampaignTests {
-  private let machine: Machine
+@Suite(.waiting) struct SuspensionTests {
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `a process that is stopped by Ctrl-Z holds no lock`() async throws {
-    try await machine.beginAsAda()
+    try await sandbox.beginAsAda()
     let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
-    let file = try machine.file("users.csv", "username,email\n" + rows)
+    let file = try sandbox.file("users.csv", "username,email\n" + rows)
     let arguments = ["import-users", file, "--no-input"]
-    let other = try Connection(path: machine.data + "/viper.db", busyTimeout: .milliseconds(500))
+    let other = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
     var random = Random(seed: 5)
     let clock = ContinuousClock()
-    let length = try clock.measure { _ = try machine.start(arguments).finish() }
+    let length = try clock.measure { _ = try sandbox.start(arguments).finish() }
     var stops = 0
     for _ in 0..<(Campaign.isFull ? 150 : 8) {
       try other.transaction { () throws(StoreError) in
         try other.execute("DELETE FROM account WHERE username LIKE 'user%'")
       }
-      try machine.confirmPasswords()
-      let terminal = try machine.terminal(arguments)
+      try sandbox.confirmPasswords()
+      let terminal = try sandbox.terminal(arguments)
       let moment = length * Double.random(in: 0.3...0.9, using: &random)
       _ = terminal.wait(moment) { terminal.hasEnded }
       try terminal.type("\u{1A}")

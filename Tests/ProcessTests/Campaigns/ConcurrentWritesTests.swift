@@ -6,29 +6,29 @@ import Testing
 @testable import AccountsLive
 
 /// Many processes that write at once: none is lost, and none is told of a lock.
-@Suite(.waiting) struct CrowdCampaignTests {
+@Suite(.waiting) struct ConcurrentWritesTests {
   private static let count = Campaign.isFull ? 50 : 8
 
   @Test func `all that many processes write at once is there`() async throws {
-    let machine = try Machine()
+    let sandbox = try Sandbox()
     for number in 0..<Self.count {
-      try await machine.add("user\(number)", name: "Before")
-      try await machine.logIn("user\(number)", session: "s\(number)")
+      try await sandbox.add("user\(number)", name: "Before")
+      try await sandbox.logIn("user\(number)", session: "s\(number)")
     }
     let programs = try (0..<Self.count).map { number in
-      machine.environment["VIPER_SESSION"] = "s\(number)"
-      return try machine.start(["profile", "--name", "After \(number)", "--no-input"])
+      sandbox.environment["VIPER_SESSION"] = "s\(number)"
+      return try sandbox.start(["profile", "--name", "After \(number)", "--no-input"])
     }
-    machine.environment["VIPER_SESSION"] = "s0"
-    let copy = machine.folder.path + "/copy.db"
-    let backup = try machine.viper("backup", copy)
+    sandbox.environment["VIPER_SESSION"] = "s0"
+    let copy = sandbox.folder.path + "/copy.db"
+    let backup = try sandbox.viper("backup", copy)
     #expect(backup.end == .code(0), "\(backup.errors)")
     for program in programs {
       let run = try program.finish()
       #expect(run.end == .code(0) && run.saysOnly("Your profile is saved."), "\(run.errors)")
     }
     let names = (0..<Self.count).map { "After \($0)" }
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .zero)
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     #expect(try connection.rows("SELECT name FROM account ORDER BY id") { $0.text(0) } == names)
     try connection.check(.whole)
     let saved = try Connection(path: copy, busyTimeout: .zero)

@@ -1,6 +1,6 @@
 import AccountsLive
 
-extension Surroundings {
+extension ProcessEnvironment {
   /// The folder of the accounts, as the XDG Base Directory Specification has it: a relative path
   /// in the environment counts for nothing.
   func folder() throws(Failure) -> String {

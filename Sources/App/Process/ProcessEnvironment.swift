@@ -2,14 +2,14 @@ import Platform
 import Terminal
 
 /// What the process finds around it: the environment, and where its three streams lead.
-struct Surroundings {
+struct ProcessEnvironment {
   var variables: (String) -> String? = environment
   var isInputTerminal = isatty(STDIN_FILENO) == 1
   var isOutputTerminal = isatty(STDOUT_FILENO) == 1
   var isErrorTerminal = isatty(STDERR_FILENO) == 1
 }
 
-extension Surroundings {
+extension ProcessEnvironment {
   /// Whether pages are spoken in lines instead of drawn.
   var wantsLines: Bool {
     let accessible = variables("ACCESSIBLE") ?? ""

@@ -1,39 +1,39 @@
 import Testing
 
 /// Several sessions on one folder, told apart by `VIPER_SESSION`.
-@Suite(.waiting) struct OtherSessionsTests {
-  private let machine: Machine
+@Suite(.waiting) struct SeveralSessionsTests {
+  private let sandbox: Sandbox
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   /// What is done in the session of that name.
   private func within<T>(_ session: String?, _ body: () throws -> T) rethrows -> T {
-    machine.environment["VIPER_SESSION"] = session
-    defer { machine.environment["VIPER_SESSION"] = nil }
+    sandbox.environment["VIPER_SESSION"] = session
+    defer { sandbox.environment["VIPER_SESSION"] = nil }
     return try body()
   }
 
   @Test func `a session is ended from another one, and the other goes on`() async throws {
-    try await machine.beginAsAda()
-    try await machine.logIn("ada", session: "desk")
+    try await sandbox.beginAsAda()
+    try await sandbox.logIn("ada", session: "desk")
     for session in ["desk", nil] {
-      #expect(try within(session) { try machine.whoAmI() }.contains(#""username":"ada""#))
+      #expect(try within(session) { try sandbox.whoAmI() }.contains(#""username":"ada""#))
     }
-    let list = try within("desk") { try machine.viper("session-list", "--no-input").output }
+    let list = try within("desk") { try sandbox.viper("session-list", "--no-input").output }
     let mine = try #require(list.split(separator: "\n").firstIndex { $0.hasSuffix("this one") })
     let run = try within("desk") {
-      try machine.viper("session-list", lines: ["\(mine == 0 ? 2 : 1)", "2"])
+      try sandbox.viper("session-list", lines: ["\(mine == 0 ? 2 : 1)", "2"])
     }
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(run.errors.contains("Do you want to end the session on "))
-    #expect(try machine.viper("who-am-i").end == .code(77))
-    #expect(try within("desk") { try machine.viper("who-am-i").end } == .code(0))
+    #expect(try sandbox.viper("who-am-i").end == .code(77))
+    #expect(try within("desk") { try sandbox.viper("who-am-i").end } == .code(0))
   }
 
   @Test(arguments: ["../ada", "a/b", "a b", ".", "\u{1B}", String(repeating: "a", count: 65)])
   func `a name that is no name of a session is refused`(name: String) async throws {
-    try await machine.beginAsAda()
-    let run = try within(name) { try machine.viper("who-am-i") }
+    try await sandbox.beginAsAda()
+    let run = try within(name) { try sandbox.viper("who-am-i") }
     #expect(run.end == .code(2))
     #expect(run.saysOnly("VIPER_SESSION is no name of a session."))
   }
@@ -41,50 +41,50 @@ import Testing
   @Test func `an open page does nothing more after the password was changed elsewhere`()
     async throws
   {
-    try await machine.beginAsAda()
-    try await machine.add("eve", name: "Eve")
-    try await machine.logIn("ada", session: "intruder")
+    try await sandbox.beginAsAda()
+    try await sandbox.add("eve", name: "Eve")
+    try await sandbox.logIn("ada", session: "intruder")
     let intruder = try within("intruder") {
-      try machine.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
+      try sandbox.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
     }
     try intruder.see(row: "1 of 1")
     try intruder.type("\r")
     try intruder.see("Account   enabled")
-    let run = try machine.viper(
-      "change-password", "--no-input", "--current-file", machine.passwordFile(),
-      "--password-file", machine.passwordFile(Machine.other))
+    let run = try sandbox.viper(
+      "change-password", "--no-input", "--current-file", sandbox.passwordFile(),
+      "--password-file", sandbox.passwordFile(Sandbox.other))
     #expect(run.end == .code(0), "\(run.errors)")
     try intruder.type("\t\t")
     try intruder.see("[ Disable ]")
     try intruder.type("\r")
     #expect(try intruder.finish() == 77)
     #expect(intruder.text.contains("Your session has ended. Log in again."))
-    let login = try machine.viper(
-      "login", "--username", "eve", "--password-stdin", lines: [Machine.password])
+    let login = try sandbox.viper(
+      "login", "--username", "eve", "--password-stdin", lines: [Sandbox.password])
     #expect(login.end == .code(0), "\(login.errors)")
   }
 
   @Test func `what was begun in a session that has ended since fails with 77`() async throws {
-    try await machine.beginAsAda()
-    try await machine.logIn("ada", session: "other")
-    let program = try machine.start(["delete-account"], isInputOpen: true)
+    try await sandbox.beginAsAda()
+    try await sandbox.logIn("ada", session: "other")
+    let program = try sandbox.start(["delete-account"], isInputOpen: true)
     try program.hear("Username: ")
-    try machine.sql("DELETE FROM session WHERE id = 1")
+    try sandbox.sql("DELETE FROM session WHERE id = 1")
     try program.type("ada\n")
     let run = try program.finish()
     #expect(run.end == .code(77), "\(run.errors)")
     #expect(run.errors.contains("Your session has ended. Log in again."))
-    #expect(try within("other") { try machine.whoAmI() }.contains(#""username":"ada""#))
+    #expect(try within("other") { try sandbox.whoAmI() }.contains(#""username":"ada""#))
   }
 
   @Test func `a user who is disabled is out, and stays out`() async throws {
-    try await machine.beginAsAda()
-    try await machine.add("eve", name: "Eve")
-    try await machine.logIn("eve", session: "eve")
-    let eves = try within("eve") { try machine.terminal(["profile", "--no-tutorials"]) }
+    try await sandbox.beginAsAda()
+    try await sandbox.add("eve", name: "Eve")
+    try await sandbox.logIn("eve", session: "eve")
+    let eves = try within("eve") { try sandbox.terminal(["profile", "--no-tutorials"]) }
     try eves.see("My name is Eve.")
 
-    let terminal = try machine.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
+    let terminal = try sandbox.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
     try terminal.see(row: "1 of 1")
     try terminal.type("\r")
     try terminal.see("Account   enabled")
@@ -98,9 +98,9 @@ import Testing
     try eves.see("Your session has ended.")
     try eves.type("\u{3}")
     #expect(try eves.finish() == 130)
-    #expect(try within("eve") { try machine.viper("who-am-i").end } == .code(77))
-    let refusals = try [Machine.password, Machine.other].map { password in
-      try machine.viper("login", "--username", "eve", "--password-stdin", lines: [password])
+    #expect(try within("eve") { try sandbox.viper("who-am-i").end } == .code(77))
+    let refusals = try [Sandbox.password, Sandbox.other].map { password in
+      try sandbox.viper("login", "--username", "eve", "--password-stdin", lines: [password])
     }
     #expect(refusals[0].end == .code(1))
     #expect(refusals[0].saysOnly("No account has this username and password, or it"))

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// Tells a scenario to `viper` in one way.
-final class Telling {
+final class ScenarioRunner {
   /// All that was written, and what came of it.
   struct Outcome {
     var database: String
@@ -14,7 +14,7 @@ final class Telling {
 
   let scenario: Scenario
   let way: Way
-  let machine: Machine
+  let sandbox: Sandbox
   private var run: (conversation: any Conversation, output: () throws -> String?)?
   private var codes: Set<String> = []
   /// What was answered on a route that the next block goes on with: with flags, it is told again.
@@ -23,8 +23,8 @@ final class Telling {
   init(_ scenario: Scenario, _ way: Way) throws {
     self.scenario = scenario
     self.way = way
-    machine = try Machine()
-    if way == .lines { machine.environment["ACCESSIBLE"] = "1" }
+    sandbox = try Sandbox()
+    if way == .lines { sandbox.environment["ACCESSIBLE"] = "1" }
   }
 
   /// - Throws: `Mistake`, with the line at which it didn't come true.
@@ -36,20 +36,20 @@ final class Telling {
     }
     let looks = try scenario.looks.map { look in try at(look.line) { try take(look) } }
     if let mails = scenario.mails {
-      try expect(mails == machine.folder.mails().count, "There are other mails.")
+      try expect(mails == sandbox.folder.mails().count, "There are other mails.")
     }
-    return Outcome(database: try machine.databaseText(), looks: looks)
+    return Outcome(database: try sandbox.databaseText(), looks: looks)
   }
 
   private func prepare() async throws {
     for file in scenario.files {
-      _ = try machine.file(file.name, file.lines.map { $0 + "\n" }.joined())
+      _ = try sandbox.file(file.name, file.lines.map { $0 + "\n" }.joined())
     }
     for person in scenario.people {
-      try await machine.add(person.username, name: person.name, age: person.age)
+      try await sandbox.add(person.username, name: person.name, age: person.age)
     }
-    try machine.rename(scenario.people)
-    if let user = scenario.user { try await machine.logIn(user, isConfirmed: false) }
+    try sandbox.rename(scenario.people)
+    if let user = scenario.user { try await sandbox.logIn(user, isConfirmed: false) }
   }
 
   // MARK: - One block
@@ -78,7 +78,7 @@ final class Telling {
       guard let value = try value.map(filled) else { continue }
       switch field.kind {
       case .secretAgain: continue
-      case .code, .secret: words += [field.flags[0], try machine.passwordFile(value)]
+      case .code, .secret: words += [field.flags[0], try sandbox.passwordFile(value)]
       case .toggle: words += value == "yes" ? [field.flags[0]] : []
       case .choice(let options):
         let name = options.first { $0.label == value }?.name
@@ -88,7 +88,7 @@ final class Telling {
     }
     if block.prints != nil { words.append("--json") }
     if way == .flags { words.append("--no-input") }
-    try check(try machine.start(words).finish(), of: block)
+    try check(try sandbox.start(words).finish(), of: block)
   }
 
   /// All answers through the pipe in one go, and its end after them.
@@ -96,7 +96,7 @@ final class Telling {
     let lines = try block.answers.map { try $0.value.map(filled) ?? "" }
     let input = lines.map { $0 + "\n" }.joined()
     let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
-    try check(try machine.start(words, input: Array(input.utf8)).finish(), of: block)
+    try check(try sandbox.start(words, input: Array(input.utf8)).finish(), of: block)
   }
 
   private func check(_ run: Program.Run, of block: Scenario.Block) throws {
@@ -135,15 +135,15 @@ final class Telling {
   private func open(_ block: Scenario.Block) throws {
     let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
     if way == .pipe {
-      let program = try machine.start(words, isInputOpen: true)
+      let program = try sandbox.start(words, isInputOpen: true)
       run = (LineConversation(program), { program.output })
       return
     }
-    let file = machine.folder.path + "/output"
+    let file = sandbox.folder.path + "/output"
     let isRead = block.flags.contains("--pick")
     let terminal = try Pseudoterminal(
-      words + ["--data", machine.data] + (way == .screen ? ["--no-tutorials"] : []),
-      environment: machine.environment,
+      words + ["--data", sandbox.data] + (way == .screen ? ["--no-tutorials"] : []),
+      environment: sandbox.environment,
       columns: 100, rows: 24, streams: isRead ? ">\(file)" : "")
     run = (
       way == .screen ? ScreenConversation(terminal) : LineConversation(terminal),
@@ -163,12 +163,12 @@ final class Telling {
 
   /// With the folder, and the code of the newest mail: one that was used is waited over.
   private func filled(_ text: String) throws -> String {
-    var text = text.replacing("{folder}", with: machine.folder.path)
+    var text = text.replacing("{folder}", with: sandbox.folder.path)
     if text.contains("{code}") {
       let deadline = Deadline(after: .seconds(5))
       var code: String?
       while code == nil, !deadline.isOver {
-        code = try machine.folder.codes().last { !codes.contains($0) }
+        code = try sandbox.folder.codes().last { !codes.contains($0) }
       }
       guard let code else { throw Trouble("No mail holds a new code.") }
       codes.insert(code)

@@ -4,64 +4,64 @@ import Testing
 @testable import AccountsLive
 
 /// The commands that look after the store, on the built program.
-@Suite(.waiting) struct UpkeepTests {
-  private let machine: Machine
-  private var copy: String { machine.folder.path + "/copy.db" }
-  private var database: String { machine.data + "/viper.db" }
+@Suite(.waiting) struct MaintenanceTests {
+  private let sandbox: Sandbox
+  private var copy: String { sandbox.folder.path + "/copy.db" }
+  private var database: String { sandbox.data + "/viper.db" }
 
-  init() throws { machine = try Machine() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test func `a backup, a disaster, and all is back`() async throws {
-    try await machine.beginAsAda()
-    let backup = try machine.viper("backup", copy)
+    try await sandbox.beginAsAda()
+    let backup = try sandbox.viper("backup", copy)
     #expect(backup.end == .code(0) && backup.output.isEmpty)
     #expect(backup.saysOnly("\(copy) holds 1 account, in "))
-    #expect(try machine.viper("backup", copy).end == .code(73))
+    #expect(try sandbox.viper("backup", copy).end == .code(73))
 
     try Data("No database at all.".utf8).write(to: URL(fileURLWithPath: database))
-    #expect(try machine.viper("who-am-i").end == .code(65))
-    let sick = try machine.viper("doctor")
+    #expect(try sandbox.viper("who-am-i").end == .code(65))
+    let sick = try sandbox.viper("doctor")
     #expect(sick.end == .code(65) && sick.errors.isEmpty)
     #expect(sick.output.contains("database\twrong\t\(database) is not a database"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)).count == 19)
 
-    let refused = try machine.viper("restore", copy)
+    let refused = try sandbox.viper("restore", copy)
     #expect(refused.end == .code(65))
     #expect(refused.saysOnly("\(database) is damaged, and no administrator is logged in"))
-    rename(database, machine.folder.path + "/old.db")
-    let restored = try machine.viper("restore", copy)
+    rename(database, sandbox.folder.path + "/old.db")
+    let restored = try sandbox.viper("restore", copy)
     #expect(restored.end == .code(0) && restored.output.isEmpty)
     #expect(restored.errors.hasPrefix("1 account is back. Everybody is logged out."))
-    let well = try machine.viper("doctor", "--json")
+    let well = try sandbox.viper("doctor", "--json")
     #expect(well.end == .code(0))
     #expect(well.output.split(separator: "\n").allSatisfy { $0.contains(#""state":"ok""#) })
-    try await machine.logIn("ada")
-    #expect(try machine.viper("restore", copy).end == .code(2))
-    #expect(try machine.viper("restore", copy, "--yes").end == .code(0))
-    #expect(try machine.viper("restore", copy, "--yes").end == .code(77))
+    try await sandbox.logIn("ada")
+    #expect(try sandbox.viper("restore", copy).end == .code(2))
+    #expect(try sandbox.viper("restore", copy, "--yes").end == .code(0))
+    #expect(try sandbox.viper("restore", copy, "--yes").end == .code(77))
   }
 
   @Test(arguments: ["000", "777"])
   func `whatever the umask, files are 0600 and folders 0700`(mask: String) async throws {
-    try await machine.beginAsAda()
-    try FileManager.default.removeItem(atPath: machine.data + "/session")
-    let login = ["login", "--username", "ada", "--password-file", try machine.passwordFile()]
+    try await sandbox.beginAsAda()
+    try FileManager.default.removeItem(atPath: sandbox.data + "/session")
+    let login = ["login", "--username", "ada", "--password-file", try sandbox.passwordFile()]
     let under = Shell.after("umask \(mask)")
-    #expect(try machine.start(login + ["--no-input"], through: under).finish().end == .code(0))
-    try machine.confirmPasswords()
-    #expect(try machine.viper("backup", copy, through: under).end == .code(0))
+    #expect(try sandbox.start(login + ["--no-input"], through: under).finish().end == .code(0))
+    try sandbox.confirmPasswords()
+    #expect(try sandbox.viper("backup", copy, through: under).end == .code(0))
     let request = ["reset-password", "--username", "ada", "--no-input"]
-    _ = try machine.start(request, through: under).finish()
-    for path in [machine.data, machine.data + "/outbox"] {
+    _ = try sandbox.start(request, through: under).finish()
+    for path in [sandbox.data, sandbox.data + "/outbox"] {
       #expect(try mode(path) == 0o700)
     }
-    let mails = try FileManager.default.contentsOfDirectory(atPath: machine.data + "/outbox")
-    for path in [copy, database, machine.data + "/session"]
-      + mails.map({ machine.data + "/outbox/" + $0 })
+    let mails = try FileManager.default.contentsOfDirectory(atPath: sandbox.data + "/outbox")
+    for path in [copy, database, sandbox.data + "/session"]
+      + mails.map({ sandbox.data + "/outbox/" + $0 })
     {
       #expect(try mode(path) == 0o600, "\(path)")
     }
-    let other = try Machine()
+    let other = try Sandbox()
     #expect(try other.viper("who-am-i", through: under).end == .code(77))
     #expect(try mode(other.data) == 0o700)
     #expect(try mode(other.data + "/viper.db") == 0o600)
@@ -76,16 +76,16 @@ import Testing
   @Test(arguments: ["viper.db", "viper.db-wal", "viper.db-shm", "viper.db-journal", "session"])
   func `a pipe in the place of a file keeps nobody waiting`(name: String) async throws {
     if name != "viper.db" {
-      try await machine.addAda()
+      try await sandbox.addAda()
     } else {
-      _ = try DataFolder(path: machine.data)
+      _ = try DataFolder(path: sandbox.data)
     }
-    let path = "\(machine.data)/\(name)"
+    let path = "\(sandbox.data)/\(name)"
     try? FileManager.default.removeItem(atPath: path)
     mkfifo(path, 0o600)
-    let run = try machine.viper("who-am-i")
+    let run = try sandbox.viper("who-am-i")
     #expect(run.end == .code(77))
     #expect(run.saysOnly("\(path) is a link or belongs to somebody else, or isn't what belongs"))
-    #expect(try machine.viper("doctor").end == .code(77))
+    #expect(try sandbox.viper("doctor").end == .code(77))
   }
 }

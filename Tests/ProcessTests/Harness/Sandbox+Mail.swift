@@ -5,7 +5,7 @@ import Processes
 @testable import AccountsLive
 
 /// A program that takes mails, and what it was given.
-extension Machine {
+extension Sandbox {
   /// Puts a program in the place of sendmail, which writes down all that it can learn.
   /// - Parameter ending: How it ends, in the shell's words.
   func setSendmail(_ ending: String = "") throws {

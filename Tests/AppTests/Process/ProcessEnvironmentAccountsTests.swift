@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 /// What the environment says of the accounts.
-@Suite struct SurroundingsAccountsTests {
+@Suite struct ProcessEnvironmentAccountsTests {
   @Test(arguments: [
     (["HOME": "/home/ada"], "/home/ada/.local/share/viper"),
     (["HOME": "/home/ada", "XDG_DATA_HOME": "/data"], "/data/viper"),
@@ -13,14 +13,14 @@ import Testing
   func `accounts are kept where the XDG specification says`(
     variables: [String: String], folder: String
   ) throws {
-    let surroundings = Surroundings(variables: { variables[$0] })
-    #expect(try surroundings.folder() == folder)
+    let environment = ProcessEnvironment(variables: { variables[$0] })
+    #expect(try environment.folder() == folder)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "ada"]] as [[String: String]])
   func `without a home the folder must be named`(variables: [String: String]) {
-    let surroundings = Surroundings(variables: { variables[$0] })
-    #expect(throws: Failure.noHome) { try surroundings.folder() }
+    let environment = ProcessEnvironment(variables: { variables[$0] })
+    #expect(throws: Failure.noHome) { try environment.folder() }
   }
 
   @Test(
@@ -28,13 +28,13 @@ import Testing
       (nil, "/usr/sbin/sendmail"), ("", nil), ("/opt/mail", "/opt/mail"),
     ] as [(String?, String?)])
   func `mails go where they are wanted`(variable: String?, program: String?) {
-    let surroundings = Surroundings(variables: { $0 == "VIPER_SENDMAIL" ? variable : nil })
-    #expect(surroundings.sendmail(system: { "/usr/sbin/sendmail" }) == program)
+    let environment = ProcessEnvironment(variables: { $0 == "VIPER_SENDMAIL" ? variable : nil })
+    #expect(environment.sendmail(system: { "/usr/sbin/sendmail" }) == program)
   }
 
   @Test(arguments: [(nil, nil), ("8", 8), ("many", nil)] as [(String?, Int?)])
   func `a least length of passwords may be asked for`(variable: String?, minimum: Int?) {
-    let surroundings = Surroundings(variables: { $0 == "VIPER_MIN_PASSWORD" ? variable : nil })
-    #expect(surroundings.minimumPassword == minimum)
+    let environment = ProcessEnvironment(variables: { $0 == "VIPER_MIN_PASSWORD" ? variable : nil })
+    #expect(environment.minimumPassword == minimum)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// A disk that is full, or refuses: one sentence, the right code, nothing lost, and all is well again
 /// when the disk is.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
-struct DiskCampaignTests {
+struct DiskFaultTests {
   /// What can fail, and how the program ends then.
   private static let failures: [(call: String, error: String)] = [
     ("pwrite64", "ENOSPC"), ("pwrite64", "EIO"), ("fdatasync", "EIO"), ("fsync", "EIO"),
@@ -24,12 +24,12 @@ struct DiskCampaignTests {
   @Test(arguments: stories)
   func `a disk that refuses loses nothing`(story: Story) async throws {
     if !Campaign.isFull, !["profile", "backup"].contains(story.name) { return }
-    let trial = try await Trial(story)
+    let injection = try await FaultInjection(story)
     var failed = 0
     for (call, error) in Self.failures {
       if !Campaign.isFull, (call, error) != ("pwrite64", "ENOSPC") { continue }
       var number = 1
-      while let run = try await trial.fail(at: call, number: number, with: error) {
+      while let run = try await injection.fail(at: call, number: number, with: error) {
         failed += 1
         let note: Comment = "\(story.name), \(call) \(number) \(error): \(run.end) \(run.errors)"
         expectOneSentence(run, note)

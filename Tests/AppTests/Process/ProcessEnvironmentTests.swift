@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct SurroundingsTests {
+@Suite struct ProcessEnvironmentTests {
   @Test(arguments: [
     (["TERM": "xterm"], true, true, false),
     (["TERM": "xterm"], false, true, true),
@@ -19,10 +19,10 @@ import Testing
   func `pages are drawn on a terminal that can do it, unless somebody listens`(
     variables: [String: String], isInput: Bool, isError: Bool, wantsLines: Bool
   ) {
-    let surroundings = Surroundings(
+    let environment = ProcessEnvironment(
       variables: { variables[$0] }, isInputTerminal: isInput, isOutputTerminal: true,
       isErrorTerminal: isError)
-    #expect(surroundings.wantsLines == wantsLines)
+    #expect(environment.wantsLines == wantsLines)
   }
 
   /// What is set, and whether there is colour with `--color auto`, `always` and `never`.
@@ -41,17 +41,17 @@ import Testing
   @Test(arguments: colors)
   func `colour is there unless it isn't wanted`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
-    let surroundings = Surroundings(variables: { variables[$0] }, isErrorTerminal: true)
-    #expect((surroundings.theme(.auto) != .plain) == auto)
-    #expect(surroundings.theme(.always) != .plain)
-    #expect(surroundings.theme(.never) == .plain)
+    let environment = ProcessEnvironment(variables: { variables[$0] }, isErrorTerminal: true)
+    #expect((environment.theme(.auto) != .plain) == auto)
+    #expect(environment.theme(.always) != .plain)
+    #expect(environment.theme(.never) == .plain)
   }
 
   @Test func `no colour goes where no terminal is, unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", .either)] {
-      let surroundings = Surroundings(
+      let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isErrorTerminal: false)
-      #expect(surroundings.theme(.auto) == theme)
+      #expect(environment.theme(.auto) == theme)
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
   func `the theme suits the background, as far as somebody tells`(
     variables: [String: String], theme: Theme
   ) {
-    let surroundings = Surroundings(variables: { variables[$0] })
-    #expect(surroundings.theme(.always) == theme)
+    let environment = ProcessEnvironment(variables: { variables[$0] })
+    #expect(environment.theme(.always) == theme)
   }
 }

@@ -2,9 +2,9 @@ import Processes
 import Terminal
 
 /// What is looked at, and told of where it isn't as it should be.
-extension Telling {
+extension ScenarioRunner {
   func take(_ look: Scenario.Look) throws -> String {
-    let run = try machine.start(look.words).finish()
+    let run = try sandbox.start(look.words).finish()
     try expect(run.status == look.exit, "It ends with \(run.status): \(run.errors)")
     try expect(run.output == look.output.lines, "It prints other lines:\n\(run.output)")
     return run.output

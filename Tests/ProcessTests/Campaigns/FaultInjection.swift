@@ -7,23 +7,23 @@ import Testing
 @testable import AccountsLive
 
 /// One story, told again and again from the same beginning, with a kill or an error at another call.
-final class Trial {
+final class FaultInjection {
   private let story: Story
   /// Holds the beginning.
-  private let origin: Machine
+  private let origin: Sandbox
   private let before: [String: String]
   private let after: [String: String]
 
   init(_ story: Story) async throws {
     self.story = story
-    origin = try Machine()
-    _ = try origin.file("password", Machine.password + "\n")
-    _ = try origin.file("other", Machine.other + "\n")
+    origin = try Sandbox()
+    _ = try origin.file("password", Sandbox.password + "\n")
+    _ = try origin.file("other", Sandbox.other + "\n")
     _ = try origin.file("code", "\(Code.zeros.hyphenated)\n")
     let rows = (0..<200).map { "user\($0),user\($0)@example.org" }
     _ = try origin.file("users.csv", "username,email\n" + rows.joined(separator: "\n"))
     // What is brought back differs from what is there.
-    let shelf = try Machine()
+    let shelf = try Sandbox()
     try await shelf.addAda()
     try await shelf.add("bob", name: "Bob")
     try await shelf.logIn("ada")
@@ -42,10 +42,10 @@ final class Trial {
   /// - Returns: Whether it came so far.
   func kill(at call: String, number: Int) async throws -> Bool {
     let injection = "\(call):signal=SIGKILL:when=\(number)"
-    let machine = try Self.copy(origin)
-    let run = try Self.run(story, on: machine, injecting: injection, of: call)
+    let sandbox = try Self.copy(origin)
+    let run = try Self.run(story, on: sandbox, injecting: injection, of: call)
     let note: Comment = "\(story.name), \(injection): \(run.errors)"
-    try await expectWhole(machine, isAcknowledged: isAcknowledged(run), note)
+    try await expectWhole(sandbox, isAcknowledged: isAcknowledged(run), note)
     return run.end != .code(0)
   }
 
@@ -53,10 +53,10 @@ final class Trial {
   /// - Returns: What became of it; nil where it didn't come so far.
   func fail(at call: String, number: Int, with error: String) async throws -> Program.Run? {
     let injection = "\(call):error=\(error):when=\(number)+"
-    let machine = try Self.copy(origin)
-    let run = try Self.run(story, on: machine, injecting: injection, of: call)
+    let sandbox = try Self.copy(origin)
+    let run = try Self.run(story, on: sandbox, injecting: injection, of: call)
     let note: Comment = "\(story.name), \(injection): \(run.errors)"
-    try await expectWhole(machine, isAcknowledged: isAcknowledged(run), note)
+    try await expectWhole(sandbox, isAcknowledged: isAcknowledged(run), note)
     return run.end == .code(0) ? nil : run
   }
 
@@ -67,53 +67,53 @@ final class Trial {
 
   /// Each part is as it was before, or as it is afterwards; and then the program works on.
   private func expectWhole(
-    _ machine: Machine, isAcknowledged: Bool, _ note: Comment
+    _ sandbox: Sandbox, isAcknowledged: Bool, _ note: Comment
   ) async throws {
-    let state = try Self.state(of: machine)
+    let state = try Self.state(of: sandbox)
     for part in Set(state.keys).union(before.keys).union(after.keys) {
       let isNew = state[part] == after[part]
       // That a password is hashed anew is nothing that anybody is told.
       let isOld = state[part] == before[part] && (!isAcknowledged || part == "hashes")
       #expect(isNew || isOld, "\(part): \(state[part] ?? "nothing") \(note)")
     }
-    let next = try Self.run(story, on: machine)
+    let next = try Self.run(story, on: sandbox)
     // A story that was at its end can't be told again: nobody is logged in, or the name is taken.
     #expect(
       [.code(0), .code(1), .code(73), .code(77)].contains(next.end), "\(next.errors) \(note)")
     if state == before, next.end == .code(0) {
       #expect((next.output + next.errors).contains(story.acknowledgement), note)
     }
-    let final = try Self.state(of: machine)
+    let final = try Self.state(of: sandbox)
     #expect(final["accounts"] == after["accounts"], note)
   }
 
   // MARK: - Machines
 
   private static func run(
-    _ story: Story, on machine: Machine, injecting injection: String? = nil, of call: String = ""
+    _ story: Story, on sandbox: Sandbox, injecting injection: String? = nil, of call: String = ""
   ) throws -> Program.Run {
-    let words = story.arguments.map { $0.replacing("FOLDER", with: machine.folder.path) }
+    let words = story.arguments.map { $0.replacing("FOLDER", with: sandbox.folder.path) }
     let strace =
       injection.map {
         ["/usr/bin/strace", "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\($0)"]
       } ?? []
-    return try machine.start(words, through: strace).finish()
+    return try sandbox.start(words, through: strace).finish()
   }
 
-  private static func copy(_ origin: Machine) throws -> Machine {
-    let machine = try Machine()
+  private static func copy(_ origin: Sandbox) throws -> Sandbox {
+    let sandbox = try Sandbox()
     let files = FileManager.default
     for name in try files.contentsOfDirectory(atPath: origin.folder.path) {
       try files.copyItem(
-        atPath: "\(origin.folder.path)/\(name)", toPath: "\(machine.folder.path)/\(name)")
+        atPath: "\(origin.folder.path)/\(name)", toPath: "\(sandbox.folder.path)/\(name)")
     }
     // Many copies are made, for longer than a password counts as confirmed.
-    if try Entry(at: machine.data + "/viper.db") != nil { try machine.confirmPasswords() }
-    return machine
+    if try Entry(at: sandbox.data + "/viper.db") != nil { try sandbox.confirmPasswords() }
+    return sandbox
   }
 
-  private static func open(_ machine: Machine) throws -> Connection {
-    let connection = try Connection(path: machine.data + "/viper.db", busyTimeout: .seconds(1))
+  private static func open(_ sandbox: Sandbox) throws -> Connection {
+    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.check(.whole)
     try connection.checkReferences()
     return connection
@@ -121,19 +121,19 @@ final class Trial {
 
   /// What there is, in parts that each change in one step: the accounts with all that belongs to them,
   /// their hashes, the sessions, and a backup.
-  private static func state(of machine: Machine) throws -> [String: String] {
+  private static func state(of sandbox: Sandbox) throws -> [String: String] {
     var state: [String: String] = [:]
-    let backup = machine.folder.path + "/new.db"
+    let backup = sandbox.folder.path + "/new.db"
     if FileManager.default.fileExists(atPath: backup) {
       let connection = try Connection(path: backup, busyTimeout: .zero)
       try connection.check(.whole)
       state["backup"] = "whole"
     }
-    var path = machine.data + "/viper.db"
+    var path = sandbox.data + "/viper.db"
     // Between being put aside and being replaced, what was damaged is there by another name.
     if try Entry(at: path) == nil {
-      let aside = Entry.names(in: machine.data).first { $0.hasPrefix("viper.db.damaged-") }
-      path = aside.map { "\(machine.data)/\($0)" } ?? path
+      let aside = Entry.names(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
+      path = aside.map { "\(sandbox.data)/\($0)" } ?? path
     }
     guard let size = try Entry(at: path)?.size, size > 0 else { return state }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -141,9 +141,9 @@ final class Trial {
       state["accounts"] = String(decoding: bytes, as: UTF8.self)
       return state
     }
-    let connection = try open(machine)
+    let connection = try open(sandbox)
     guard try connection.integer("SELECT count(*) FROM sqlite_master") > 0 else { return state }
-    let lines = try machine.databaseText().split(separator: "\n").filter {
+    let lines = try sandbox.databaseText().split(separator: "\n").filter {
       !$0.hasPrefix("To: ") && !$0.hasPrefix("session")
     }
     // The hash is told of below; an attempt at a code is counted before it is looked at.

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import AccountsLive
 
-extension Machine {
+extension Sandbox {
   /// Gives people names that no check would let in.
   func rename(_ people: [Scenario.Person]) throws {
     for person in people {
