@@ -128,17 +128,4 @@ struct MailTests {
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
   }
-
-  @Test(arguments: [
-    (0, "19700101T000000Z", "Thu, 01 Jan 1970 00:00:00 +0000"),
-    (951_782_400, "20000229T000000Z", "Tue, 29 Feb 2000 00:00:00 +0000"),
-    (2_147_483_648, "20380119T031408Z", "Tue, 19 Jan 2038 03:14:08 +0000"),
-    (-1, "19691231T235959Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
-  ])
-  func `a moment is told as mails and as file names tell it`(
-    seconds: Int64, compact: String, mailDate: String
-  ) {
-    #expect(UTC(seconds: seconds).compact == compact)
-    #expect(UTC(seconds: seconds).mailDate == mailDate)
-  }
 }

@@ -102,9 +102,10 @@ struct AuditLogSource: ListDataSource {
 
 extension AuditLogRow {
   init(_ event: AuditEvent) {
-    let moment = Moment(seconds: event.time)
+    let timestamp = Timestamp(seconds: event.time)
     self.init(
-      id: event.id.rawValue, time: moment.exact, isoTime: moment.iso, event: "\(event.kind)",
+      id: event.id.rawValue, time: timestamp.exact, isoTime: timestamp.iso8601,
+      event: "\(event.kind)",
       kind: event.kind.rawValue, user: event.user?.description, actor: event.actor?.description,
       count: event.count)
   }

@@ -109,7 +109,8 @@ extension SessionRow {
     self.init(
       id: session.id.rawValue,
       machine: session.machine.isEmpty ? "an unknown machine" : session.machine,
-      started: "\(Moment(seconds: session.started))", used: "\(Moment(seconds: session.used))",
+      started: "\(Timestamp(seconds: session.started))",
+      used: "\(Timestamp(seconds: session.used))",
       isCurrent: session.isCurrent)
   }
 }

@@ -87,7 +87,7 @@ private final class UserExporter: Sendable {
     }
     let age = row.isNull(3) ? "" : "\(row.integer(3))"
     let flags = [row.integer(5), row.integer(6)].map { $0 == 0 ? "no" : "yes" }
-    let rest = [age, UTC(seconds: row.integer(4)).iso] + flags
+    let rest = [age, Timestamp(seconds: row.integer(4)).iso8601] + flags
     lines.append(contentsOf: (rest.joined(separator: ",") + "\r\n").utf8)
   }
 }

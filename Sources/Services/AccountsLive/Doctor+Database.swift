@@ -61,7 +61,7 @@ extension Doctor {
     if latest <= now + 300 { return Finding(.clock, "Nothing is dated in the future.") }
     return Finding(
       .clock,
-      "Something was written on \(UTC(seconds: latest).iso), and it is \(UTC(seconds: now).iso) now. "
+      "Something was written on \(Timestamp(seconds: latest).iso8601), and it is \(Timestamp(seconds: now).iso8601) now. "
         + "Set the clock right.", .other)
   }
 
@@ -87,8 +87,8 @@ extension Doctor {
     guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }
     let count = mails.count == 1 ? "1 mail waits" : "\(mails.count) mails wait"
     // Somebody may have put something there that is no mail of ours.
-    let since = UTC.iso(of: oldest.prefix(16)).map {
-      mails.count == 1 ? ", since \($0)" : ", the first since \($0)"
+    let since = Timestamp(compact: oldest.prefix(16)).map {
+      mails.count == 1 ? ", since \($0.iso8601)" : ", the first since \($0.iso8601)"
     }
     return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
   }

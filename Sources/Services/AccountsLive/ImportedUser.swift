@@ -123,7 +123,7 @@ struct ImportedUser {
       guard let age, 0...150 ~= age else { return "An age is a whole number up to 150." }
     }
     if let place = layout.place(of: .created), !record.cell(place).isEmpty {
-      created = record.cell(place).moment
+      created = record.cell(place).timestamp
       guard let created, 0...now ~= created else {
         return "A moment is written 2026-01-31T23:59:59Z, or as seconds since 1970, and is past."
       }
@@ -196,7 +196,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Seconds since 1970, of such a number or of a date in UTC.
-  fileprivate var moment: Int64? {
-    number ?? UTC.seconds(of: String(decoding: self, as: UTF8.self))
+  fileprivate var timestamp: Int64? {
+    number ?? Timestamp(iso8601: String(decoding: self, as: UTF8.self))?.seconds
   }
 }

@@ -35,7 +35,7 @@ struct Mail: Equatable, Sendable {
   /// with the address.
   func lines(id: String, host: String) -> [String] {
     let headers = [
-      "Date: \(UTC(seconds: date).mailDate)",
+      "Date: \(Timestamp(seconds: date).mailDate)",
       "From: viper <viper@\(host)>",
       "To: \(recipient)",
       "Subject: \(subject)",

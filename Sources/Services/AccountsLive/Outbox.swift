@@ -38,7 +38,8 @@ public final class Outbox: Sendable {
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
     if isNew { try PrivateFile(path: outbox.path).syncFolder() }
-    let id = "\(UTC(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
+    let id =
+      "\(Timestamp(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
     let file = try LockedFile.make(path(ofDraft: id))
     let draft = Draft(id: id, mail: mail, file: file, place: path(of: id))
     do throws(StoreError) {

@@ -83,7 +83,7 @@ extension Restoration {
 
   /// The database goes first: from then on it is missing, and not an older one without its log.
   private func putAside() throws(StoreError) -> String? {
-    let end = try freeEnd(DatabaseFiles.aside + UTC(seconds: clock()).compact)
+    let end = try freeEnd(DatabaseFiles.aside + Timestamp(seconds: clock()).compact)
     var aside: String?
     for path in DatabaseFiles(path: database).all where try Entry(at: path) != nil {
       let place = "\(database)\(end)\(path.dropFirst(database.count))"
