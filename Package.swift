@@ -71,7 +71,7 @@ let package = Package(
     .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
     // What tests of several targets type on and look at, and start programs with.
-    .support("Doubles", uses: ["Accounts", "AccountsLive", "Terminal"]),
+    .support("Doubles", uses: ["Accounts", "AccountsLive", "Presentation", "Terminal"]),
     .support("Processes", uses: ["Platform"]),
   ]
 )

@@ -7,7 +7,7 @@ extension Name {
 
 extension Page {
   /// What can be typed in.
-  var fields: [Field] {
+  package var fields: [Field] {
     switch body {
     case .form(let fields, _): fields
     case .table(let table): [table.filter, table.order].compactMap(\.self)

@@ -31,7 +31,7 @@ let package = Package(
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
     .tests("TerminalTests", of: ["Doubles", "Terminal"]),
     // What tests of several targets type on and look at.
-    .support("Doubles", uses: ["Terminal"]),
+    .support("Doubles", uses: ["Presentation", "Terminal"]),
   ]
 )
 

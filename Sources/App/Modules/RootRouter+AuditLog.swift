@@ -23,12 +23,11 @@ extension RootRouter: AuditLogDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "audit-log" { return }
     let auditLog = AuditLogWireframe(
-      trail: services.trail, session: session.key, delegate: self)
-    auditLog.begin(limit: limit)
+      trail: services.trail, session: session.key, limit: limit, delegate: self)
     push(auditLog, as: "audit-log")
   }
 
-  func auditLogModuleDidFinish(_ auditLog: any AuditLogModule) {
+  func auditLogModuleDidFinish(_ auditLog: any Module) {
     pop(last: .done)
   }
 }

@@ -54,7 +54,7 @@ extension RootRouter: ConfirmPasswordDelegate {
     if !isRight { throw .wrongPassword }
   }
 
-  func confirmPasswordModuleDidConfirm(_ confirmPassword: any ConfirmPasswordModule) {
+  func confirmPasswordModuleDidConfirm(_ confirmPassword: any Module) {
     guard let top = stack.last, top.module === confirmPassword else { return }
     if top.route == "confirm-password" {
       reach("confirm-password")
@@ -64,7 +64,7 @@ extension RootRouter: ConfirmPasswordDelegate {
     }
   }
 
-  func confirmPasswordModuleDidCancel(_ confirmPassword: any ConfirmPasswordModule) {
+  func confirmPasswordModuleDidCancel(_ confirmPassword: any Module) {
     pop(last: .cancelled)
   }
 }

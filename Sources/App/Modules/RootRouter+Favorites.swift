@@ -28,11 +28,11 @@ extension RootRouter: FavoritesDelegate {
     push(favorites, as: "favorites")
   }
 
-  func favoritesModule(_ favorites: any FavoritesModule, didSelect user: User) {
+  func favoritesModule(_ favorites: any Module, didSelect user: User) {
     openUserDetail(of: user.id)
   }
 
-  func favoritesModuleDidFinish(_ favorites: any FavoritesModule) {
+  func favoritesModuleDidFinish(_ favorites: any Module) {
     finish("favorites", saying: nil) { leave(favorites) }
   }
 }

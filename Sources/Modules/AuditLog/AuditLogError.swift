@@ -3,7 +3,7 @@ import Accounts
 /// Why the events can't be listed, in words a user can act on.
 enum AuditLogError: Error, Equatable {
   case cancelled
-  /// Whoever looks is no administrator any more.
+  /// The reader is no longer an administrator.
   case notAllowed
   case unavailable(StoreError)
 }

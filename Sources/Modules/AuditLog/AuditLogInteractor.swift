@@ -4,7 +4,7 @@ import Presentation
 /// Answers the presenter's questions from the audit trail.
 struct AuditLogInteractor: AuditLogPresenterToInteractor {
   let trail: any AuditTrail
-  /// Who looks.
+  /// The session of the reader.
   let session: Session.Key
 
   func events(
@@ -16,7 +16,7 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
     } catch {
       throw AuditLogError(error)
     }
-    // A trail that doesn't notice the cancellation answers all the same.
+    // The trail may ignore the cancellation.
     if Task.isCancelled { throw .cancelled }
     guard let stretch else { throw .notAllowed }
     return ListStretch(stretch.events, count: stretch.count)

@@ -21,29 +21,17 @@ protocol AuditLogPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Turns what is typed into questions, and events into words.
+/// Loads the events that match the filter, and formats them as rows.
 @MainActor
 final class AuditLogPresenter {
   weak var view: (any AuditLogPresenterToView)?
   weak var wireframe: (any AuditLogPresenterToWireframe)?
-  private let interactor: any AuditLogPresenterToInteractor
   private let list: ListPresenter<AuditLogSource>
-  private var limit: Int?
   private var state = AuditLogState() { didSet { view?.show(state) } }
 
-  init(interactor: some AuditLogPresenterToInteractor) {
-    self.interactor = interactor
-    list = ListPresenter(AuditLogSource(interactor: interactor))
+  init(interactor: some AuditLogPresenterToInteractor, limit: Int?) {
+    list = ListPresenter(AuditLogSource(interactor: interactor, limit: limit))
     list.show = { [weak self] in self?.show($0) }
-  }
-
-  func begin(limit: Int?) {
-    self.limit = limit
-    list.source = source
-  }
-
-  private var source: AuditLogSource {
-    AuditLogSource(interactor: interactor, text: state.text, limit: limit)
   }
 
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
@@ -75,6 +63,8 @@ extension AuditLogPresenter: AuditLogViewToPresenter {
 
   func userFiltered(by text: String) async {
     state.text = text
+    var source = list.source
+    source.text = text
     await list.replace(source)
   }
 
@@ -85,12 +75,12 @@ extension AuditLogPresenter: AuditLogViewToPresenter {
 
 // MARK: - Rows
 
-/// The events that match a text, as far as they are wanted.
+/// The events that match a text, up to a limit.
 struct AuditLogSource: ListDataSource {
   let interactor: any AuditLogPresenterToInteractor
   var text = ""
-  /// At most so many are listed; nil where all are.
-  var limit: Int?
+  /// The largest number of listed events; nil for all.
+  let limit: Int?
 
   func rows(at places: Range<Int>) async throws(AuditLogError) -> ListStretch<AuditEvent> {
     let limit = limit ?? .max

@@ -2,20 +2,20 @@ import Presentation
 
 /// Everything the audit log shows.
 struct AuditLogState: Equatable {
-  /// Why there is no row.
+  /// Why the list is empty.
   enum Absence: Equatable {
     case nothingHappened
-    /// What was typed.
+    /// With the text of the filter.
     case nothingMatches(String)
   }
 
   var list = ListContent<AuditLogRow, AuditLogError>()
-  /// What was typed.
+  /// The text of the filter.
   var text = ""
   var absence: Absence?
 }
 
-/// An event as the log shows one, and as programs read it.
+/// An event as the log shows it and as programs read it.
 struct AuditLogRow: Equatable {
   var id: Int64
   /// Such as "2026-01-31 12:00:59" (UTC), and "2026-01-31T12:00:59Z".
@@ -24,7 +24,8 @@ struct AuditLogRow: Equatable {
   /// Such as "logged in", and "log-in".
   var event: String
   var kind: String
-  /// Whom it happened to, and who did it; nil where it was nobody, or they themselves.
+  /// The user whom it happened to, and the one who did it; nil where there is none or they did it
+  /// themselves.
   var user: String?
   var actor: String?
   /// How many users.

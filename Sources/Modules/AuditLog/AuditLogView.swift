@@ -9,7 +9,7 @@ protocol AuditLogViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of an `AuditLogState` and tells the presenter what the user does to it.
+/// Turns an `AuditLogState` into a page, and events of the page into calls of the presenter.
 @MainActor
 final class AuditLogView: Screen, AuditLogPresenterToView {
   weak var driver: (any ScreenToDriver)?
@@ -34,7 +34,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
       actions: failure == nil ? [] : [.retry])
   }
 
-  /// They fit 80 cells but for the last two.
+  /// All but the last two fit in 80 cells.
   private static let columns: [Table.Column] = [
     .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
     .init("user", "User", width: 16), .init("by", "By", width: 16),
@@ -65,7 +65,7 @@ extension Table.Row {
 }
 
 extension Table.Cell {
-  /// Nothing where there is no name.
+  /// An empty cell for a missing name.
   fileprivate init(_ name: String?) { self.init(name ?? "", name == nil ? .nothing : .text) }
 }
 

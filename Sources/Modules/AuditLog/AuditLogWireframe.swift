@@ -1,20 +1,21 @@
 import Accounts
 import Terminal
 
-/// Assembles AuditLog and is its public face.
-public final class AuditLogWireframe: AuditLogModule {
-  /// What its page asks, and how many are listed, and so its flags.
+/// Assembles AuditLog, which lists what has happened to accounts, the newest first.
+public final class AuditLogWireframe: Module {
+  /// The filter of its page and the limit, which are its flags.
   public nonisolated static let fields: [Field] = [.filter, .limit]
 
   let presenter: AuditLogPresenter
   let view: AuditLogView
   private weak let delegate: (any AuditLogDelegate)?
 
+  /// Lists the newest events, at most `limit`; all where that is nil.
   public init(
-    trail: some AuditTrail, session: Session.Key, delegate: some AuditLogDelegate
+    trail: some AuditTrail, session: Session.Key, limit: Int?, delegate: some AuditLogDelegate
   ) {
     presenter = AuditLogPresenter(
-      interactor: AuditLogInteractor(trail: trail, session: session))
+      interactor: AuditLogInteractor(trail: trail, session: session), limit: limit)
     view = AuditLogView(presenter: presenter)
     self.delegate = delegate
     presenter.view = view
@@ -22,8 +23,6 @@ public final class AuditLogWireframe: AuditLogModule {
   }
 
   public var screen: any Screen { view }
-
-  public func begin(limit: Int?) { presenter.begin(limit: limit) }
 }
 
 // MARK: - Presenter → Wireframe

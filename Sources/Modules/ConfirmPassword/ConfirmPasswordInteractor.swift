@@ -12,7 +12,7 @@ struct ConfirmPasswordInteractor: ConfirmPasswordPresenterToInteractor {
     } catch {
       throw error.reason == .cancelled ? .cancelled : .unavailable(error)
     }
-    // Nothing that was stopped goes on, also where the password was confirmed by then.
+    // The store may ignore the cancellation; a cancelled action must not go on.
     if Task.isCancelled { throw .cancelled }
     if !isRight { throw .refused }
   }

@@ -1,13 +1,9 @@
 import Terminal
 
-/// Asks for the password once more, before what is highly sensitive.
-@MainActor
-public protocol ConfirmPasswordModule: Module {}
-
-/// What happens next is the parent's decision; ConfirmPassword only reports.
+/// Reports what happened in ConfirmPassword to its parent, which decides what comes next.
 @MainActor
 public protocol ConfirmPasswordDelegate: AnyObject {
-  /// The session counts as confirmed now.
-  func confirmPasswordModuleDidConfirm(_ confirmPassword: any ConfirmPasswordModule)
-  func confirmPasswordModuleDidCancel(_ confirmPassword: any ConfirmPasswordModule)
+  /// The session counts as confirmed.
+  func confirmPasswordModuleDidConfirm(_ confirmPassword: any Module)
+  func confirmPasswordModuleDidCancel(_ confirmPassword: any Module)
 }

@@ -16,7 +16,7 @@ protocol ConfirmPasswordPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Has the password checked, and says when it is wrong.
+/// Has the password checked, and reports why it isn't confirmed.
 @MainActor
 final class ConfirmPasswordPresenter {
   weak var view: (any ConfirmPasswordPresenterToView)?

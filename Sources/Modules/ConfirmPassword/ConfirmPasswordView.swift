@@ -8,7 +8,7 @@ protocol ConfirmPasswordViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `ConfirmPasswordState` and tells the presenter what the user does to it.
+/// Turns a `ConfirmPasswordState` into a page, and events of the page into calls of the presenter.
 @MainActor
 final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?

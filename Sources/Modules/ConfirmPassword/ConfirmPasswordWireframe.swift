@@ -1,19 +1,17 @@
 import Accounts
 import Terminal
 
-/// Assembles ConfirmPassword and is its public face.
-public final class ConfirmPasswordWireframe: ConfirmPasswordModule {
-  /// What its page asks, and so its flags.
+/// Assembles ConfirmPassword, which asks for the password again before a highly sensitive action.
+public final class ConfirmPasswordWireframe: Module {
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.password]
 
   let presenter: ConfirmPasswordPresenter
   let view: ConfirmPasswordView
   private weak let delegate: (any ConfirmPasswordDelegate)?
 
-  /// - Parameters:
-  ///   - session: The one that is confirmed.
-  ///   - purpose: What the password is needed for, such as "delete your account"; nil where nothing
-  ///     waits for it.
+  /// Confirms `session`; `purpose` is what that is needed for, such as "delete your account", or nil
+  /// where nothing waits for it.
   public init(
     confirmation: some PasswordConfirmation, session: Session.Key, purpose: String?,
     delegate: some ConfirmPasswordDelegate

@@ -4,7 +4,7 @@ import Presentation
 /// Answers the presenter's questions from the account's favorites.
 struct FavoritesInteractor: FavoritesPresenterToInteractor {
   let favorites: any FavoriteUsers
-  /// Whose favorites they are.
+  /// The session of the account that the favorites belong to.
   let session: Session.Key
 
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
@@ -14,7 +14,7 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
     } catch {
       throw FavoritesError(error)
     }
-    // A store that doesn't notice the cancellation answers all the same.
+    // The store may ignore the cancellation.
     if Task.isCancelled { throw .cancelled }
     return ListStretch(stretch.users, count: stretch.count)
   }

@@ -1,23 +1,23 @@
 import Accounts
 import Presentation
 
-/// Everything the favorites show.
+/// Everything Favorites shows.
 struct FavoritesState: Equatable {
   var list = ListContent<FavoriteRow, FavoritesError>()
-  /// Which details the rows have; the others have no column.
+  /// The details that the rows have; a hidden one has no column.
   var visible = VisibleDetails.all
-  /// Why a favorite stands where it stood before.
+  /// Why the last move failed.
   var moveFailure: FavoritesError?
 }
 
-/// A favorite as the list shows one.
+/// A favorite as the list shows it.
 struct FavoriteRow: Equatable {
   var id: Int64
   var name: String
   var username: String
   /// In years.
   var age: Int?
-  /// The age as a person reads it, such as "36 years".
+  /// Such as "36 years"; empty without an age.
   var ageText: String
   var email: String
 }

@@ -11,7 +11,7 @@ protocol FavoritesViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of a `FavoritesState` and tells the presenter what the user does to it.
+/// Turns a `FavoritesState` into a page, and events of the page into calls of the presenter.
 @MainActor
 final class FavoritesView: Screen, FavoritesPresenterToView {
   weak var driver: (any ScreenToDriver)?
@@ -43,7 +43,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     )
   }
 
-  /// They fit 80 cells but for the addresses, whose ends give way.
+  /// All but the addresses fit in 80 cells; those are truncated.
   private static func columns(addresses: Bool, ages: Bool) -> [Table.Column] {
     [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
       + (ages ? [.init("age", "Age", width: 9, .trailing)] : [])

@@ -2,9 +2,9 @@ import Accounts
 import Presentation
 import Terminal
 
-/// Assembles Favorites and is its public face.
-public final class FavoritesWireframe: FavoritesModule {
-  /// Its page asks nothing, so it has no flags of its own.
+/// Assembles Favorites, which lists the users that the account has marked, in its own order.
+public final class FavoritesWireframe: Module {
+  /// Its page has no fields, so it has no flags.
   public nonisolated static let fields: [Field] = []
 
   let presenter: FavoritesPresenter

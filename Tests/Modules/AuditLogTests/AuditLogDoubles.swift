@@ -1,23 +1,17 @@
 import Accounts
+import Doubles
 import Presentation
 import Terminal
 
 @testable import AuditLog
 
-@MainActor
-final class ViewSpy: AuditLogPresenterToView {
-  private(set) var shown: [AuditLogState] = []
-  func show(_ state: AuditLogState) { shown.append(state) }
-}
+extension ViewSpy: AuditLogPresenterToView where State == AuditLogState {}
 
 @MainActor
 final class WireframeSpy: AuditLogPresenterToWireframe {
-  enum Call: Equatable {
-    case leave
-  }
-  private(set) var calls: [Call] = []
+  private(set) var exits = 0
 
-  func leave() { calls.append(.leave) }
+  func leave() { exits += 1 }
 }
 
 @MainActor
@@ -38,67 +32,48 @@ final class PresenterSpy: AuditLogViewToPresenter {
 
 @MainActor
 final class DelegateSpy: AuditLogDelegate {
-  enum Call: Equatable {
-    case didFinish
-  }
-  private(set) var calls: [Call] = []
+  private(set) var exits = 0
 
-  func auditLogModuleDidFinish(_ auditLog: any AuditLogModule) { calls.append(.didFinish) }
+  func auditLogModuleDidFinish(_ auditLog: any Module) { exits += 1 }
 }
 
-/// Notes what it is asked.
-actor InteractorSpy: AuditLogPresenterToInteractor {
+/// Records each question, and answers it with `answer`.
+@MainActor
+final class InteractorSpy: AuditLogPresenterToInteractor {
   enum Call: Equatable {
     case events(Range<Int>, String)
   }
-  typealias Answer =
-    @Sendable (Range<Int>, String) async throws(AuditLogError) -> ListStretch<AuditEvent>
-
   private(set) var calls: [Call] = []
-  private let answer: Answer
-
-  init(_ answer: @escaping Answer = { _, _ in ListStretch(AuditEvent.two, count: 2000) }) {
-    self.answer = answer
-  }
+  var answer: Result<ListStretch<AuditEvent>, AuditLogError> = .success(
+    ListStretch(AuditEvent.two, count: 2000))
 
   func events(
     at places: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
     calls.append(.events(places, text))
-    return try await answer(places, text)
+    return try answer.get()
   }
 }
 
-/// Notes what it is asked, and answers or fails.
-actor TrailSpy: AuditTrail {
-  enum Call: Equatable {
-    case events(Range<Int>, String, Int64)
-  }
-  private(set) var calls: [Call] = []
-  private let error: StoreError?
-  private let isAllowed: Bool
-  private let isCancelling: Bool
-
-  init(failing error: StoreError? = nil, isAllowed: Bool = true, isCancelling: Bool = false) {
-    self.error = error
-    self.isAllowed = isAllowed
-    self.isCancelling = isCancelling
-  }
+/// Answers an administrator, or fails.
+struct TrailStub: AuditTrail {
+  var error: StoreError?
+  var administrator: Session.Key? = .ofAda
 
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditWindow? {
-    calls.append(.events(places, text, session.account.rawValue))
-    if isCancelling { withUnsafeCurrentTask { $0?.cancel() } }
     if let error { throw error }
-    return isAllowed ? AuditWindow(events: AuditEvent.two, count: 2000) : nil
+    if session != administrator { return nil }
+    let matching = text.isEmpty ? AuditEvent.two : [AuditEvent.two[0]]
+    return AuditWindow(events: Array(matching[places.clamped(to: matching.indices)]), count: 2000)
   }
 
   func noteRefusal(in session: Session.Key) {}
 }
 
 extension AuditEvent {
-  /// One that was done to somebody by somebody else, and one that was done to many.
+  /// One event about another user, and one about many users.
   static let two = [
     AuditEvent(
       id: ID(rawValue: 9), time: 1_769_860_859, kind: .disabled, user: try? Username("bob"),

@@ -1,3 +1,4 @@
+import Accounts
 import Doubles
 import Presentation
 import Terminal
@@ -7,24 +8,12 @@ import Testing
 
 @MainActor
 @Suite struct AuditLogViewTests {
-  typealias Status = ListContent<AuditLogRow, AuditLogError>.Status
-
-  private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let stopped = "It was stopped before it was done. Try again."
-  private static let columns: [Table.Column] = [
-    .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
-    .init("user", "User", width: 16), .init("by", "By", width: 16),
-    .init("count", "Count", width: 7, .trailing),
-  ]
-
   let presenter = PresenterSpy()
 
-  @Test(arguments: [Status.loading, .presenting])
-  func `events are rows, and programs read words that stay`(status: Status) {
-    let view = AuditLogView(presenter: presenter)
-
-    let list = ListContent(rows: AuditLogRow.two, first: 3, count: 9, status: status)
-    view.show(AuditLogState(list: list, text: "ad"))
+  @Test func `events are rows, with stable words for programs`() {
+    let list = ListContent<AuditLogRow, AuditLogError>(
+      rows: AuditLogRow.two, first: 3, count: 9, status: .presenting)
+    let view = show(AuditLogState(list: list, text: "ad"))
 
     let rows: [Table.Row] = [
       .init(
@@ -42,66 +31,72 @@ import Testing
           .init("1204", .number(1204)),
         ]),
     ]
-    let table = Table(
-      Self.columns, rows: rows, first: 3, count: 9, filter: filter("ad"), empty: "")
-    let page = Page("Audit log", .table(table), busy: status == .loading ? "Loading…" : nil)
-    #expect(view.page == page)
+    let columns: [Table.Column] = [
+      .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
+      .init("user", "User", width: 16), .init("by", "By", width: 16),
+      .init("count", "Count", width: 7, .trailing),
+    ]
+    let filter = Field("filter", "Filter", isOptional: true).showing("ad")
+    let table = Table(columns, rows: rows, first: 3, count: 9, filter: filter, empty: "")
+    #expect(view.page == Page("Audit log", .table(table)))
+  }
+
+  @Test func `it is busy while events load`() {
+    #expect(show(AuditLogState()).page.busy == "Loading…")
   }
 
   @Test(arguments: [
-    (Status.loading, nil, "", nil as Notice?, "Loading…" as String?, []),
-    (.presenting, AuditLogState.Absence.nothingHappened, "Nothing has happened yet.", nil, nil, []),
+    (AuditLogState.Absence.nothingHappened, "Nothing has happened yet."),
     (
-      .presenting, .nothingMatches("abcdefghijklmnopqrstuvwxyz"),
-      "No event matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words.", nil, nil, []
+      .nothingMatches("abcdefghijklmnopqrst"),
+      "No event matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
     ),
-    (.failed(.cancelled), nil, "", .failure(stopped), nil, [retry]),
+    (
+      .nothingMatches("abcdefghijklmnopqrstu"),
+      "No event matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
+    ),
   ])
-  func `it says that it loads, why there is none, or what went wrong`(
-    status: Status, absence: AuditLogState.Absence?, empty: String, notice: Notice?, busy: String?,
-    actions: [Action]
-  ) {
-    let view = AuditLogView(presenter: presenter)
+  func `an empty table says why`(absence: AuditLogState.Absence, empty: String) {
+    let view = show(AuditLogState(list: ListContent(status: .presenting), absence: absence))
 
-    view.show(AuditLogState(list: ListContent(status: status), absence: absence))
+    #expect(view.page.table?.empty == empty)
+  }
 
-    let table = Table(Self.columns, rows: [], count: 0, filter: filter(""), empty: empty)
-    let page = Page("Audit log", .table(table), notice: notice, busy: busy, actions: actions)
-    #expect(view.page == page)
+  @Test(arguments: [
+    (AuditLogError.cancelled, "It was stopped before it was done. Try again."),
+    (.notAllowed, "Only administrators see what has happened. Ask one of them."),
+    (.unavailable(.busy), "\(StoreError.busy)"),
+  ])
+  func `a failure says what to do next, and can be retried`(error: AuditLogError, words: String) {
+    let page = show(AuditLogState(list: ListContent(status: .failed(error)))).page
+
+    #expect(page.notice == .failure(words))
+    #expect(page.actions == [Action("retry", "Try again")])
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = AuditLogView(presenter: presenter)
+    let view = show(AuditLogState())
+    let events: [PageEvent] = [
+      .appeared, .chose(Action("retry", "Try again"), [:]), .wantsRows(2..<5),
+      .changed("filter", ["filter": "x"]), .chose(Action("other", "Other"), [:]),
+      .selected(id: "9"), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
-    await view.handle(.appeared)
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.wantsRows(2..<5))
-    await view.handle(.changed("filter", ["filter": "x"]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.selected(id: "9"))
-    await view.handle(.cancelled)
-
-    #expect(
-      presenter.calls == [
-        .askedForEvents, .askedForEvents, .reached(2..<5), .filtered("x"), .finished,
-      ])
+    let calls: [PresenterSpy.Call] = [
+      .askedForEvents, .askedForEvents, .reached(2..<5), .filtered("x"), .finished,
+    ]
+    #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = AuditLogView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(AuditLogState(text: "x"))
-      #expect(driver.changes == 1)
-      released = driver
-    }
-
-    #expect(released == nil)
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = show(AuditLogState())
+    expectDriverHears(of: view) { view.show(AuditLogState(text: "x")) }
   }
 
-  private func filter(_ text: String) -> Field {
-    Field("filter", "Filter", isOptional: true).showing(text)
+  private func show(_ state: AuditLogState) -> AuditLogView {
+    let view = AuditLogView(presenter: presenter)
+    view.show(state)
+    return view
   }
 }

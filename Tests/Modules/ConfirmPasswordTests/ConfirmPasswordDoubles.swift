@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import ConfirmPassword
 
-@MainActor
-final class ViewSpy: ConfirmPasswordPresenterToView {
-  private(set) var shown: [ConfirmPasswordState] = []
-  func show(_ state: ConfirmPasswordState) { shown.append(state) }
-}
+extension ViewSpy: ConfirmPasswordPresenterToView where State == ConfirmPasswordState {}
 
 @MainActor
 final class WireframeSpy: ConfirmPasswordPresenterToWireframe {
@@ -43,20 +40,15 @@ final class DelegateSpy: ConfirmPasswordDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func confirmPasswordModuleDidConfirm(_ confirmPassword: any ConfirmPasswordModule) {
-    calls.append(.didConfirm)
-  }
-  func confirmPasswordModuleDidCancel(_ confirmPassword: any ConfirmPasswordModule) {
-    calls.append(.didCancel)
-  }
+  func confirmPasswordModuleDidConfirm(_ confirmPassword: any Module) { calls.append(.didConfirm) }
+  func confirmPasswordModuleDidCancel(_ confirmPassword: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes what it is asked, and knows one password, or fails.
-actor InteractorSpy: ConfirmPasswordPresenterToInteractor {
+/// Records the passwords, and confirms each unless there is an error.
+@MainActor
+final class InteractorSpy: ConfirmPasswordPresenterToInteractor {
   private(set) var asked: [String] = []
-  private let error: ConfirmPasswordError?
-
-  init(failing error: ConfirmPasswordError? = nil) { self.error = error }
+  var error: ConfirmPasswordError?
 
   func confirm(_ password: String) async throws(ConfirmPasswordError) {
     asked.append(password)
@@ -64,26 +56,14 @@ actor InteractorSpy: ConfirmPasswordPresenterToInteractor {
   }
 }
 
-/// Notes which sessions were confirmed, and knows one password, or fails.
-actor ConfirmationSpy: PasswordConfirmation {
-  private(set) var confirmed: [Session.Key] = []
-  private let right: Password
-  private let error: StoreError?
-  private let isCancelling: Bool
-
-  /// - Parameter isCancelling: Whether the call's task is cancelled when it is too late.
-  init(
-    right: String = "correct horse", failing error: StoreError? = nil, isCancelling: Bool = false
-  ) {
-    (self.right, self.error, self.isCancelling) = (Password(right), error, isCancelling)
-  }
+/// Confirms "correct horse" for Ada's session, unless there is an error.
+struct ConfirmationStub: PasswordConfirmation {
+  var error: StoreError?
 
   func confirmPassword(
     _ password: Password, for session: Session.Key
   ) async throws(StoreError) -> Bool {
     if let error { throw error }
-    if password == right { confirmed.append(session) }
-    if isCancelling { withUnsafeCurrentTask { $0?.cancel() } }
-    return password == right
+    return password == Password("correct horse") && session == .ofAda
   }
 }

@@ -5,62 +5,54 @@ import Testing
 
 @MainActor
 @Suite struct ConfirmPasswordPresenterTests {
-  private static let purpose = "delete your account"
-
-  let view = ViewSpy()
+  let view = ViewSpy<ConfirmPasswordState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
   @Test func `a right password finishes, and no state holds it`() async {
-    let presenter = makePresenter(interactor)
+    await makePresenter().userSubmitted(password: "correct horse")
 
-    await presenter.userSubmitted(password: "correct horse")
-
-    #expect(view.shown.last == ConfirmPasswordState(purpose: Self.purpose, status: .checking))
+    #expect(view.shown.last == state(.checking))
     #expect(!"\(view.shown)".contains("horse"))
     #expect(wireframe.calls == [.finish])
-    #expect(await interactor.asked == ["correct horse"])
+    #expect(interactor.asked == ["correct horse"])
   }
 
-  @Test func `no password isn't tried, and is no problem once there is one`() async {
-    let presenter = makePresenter(interactor)
+  @Test func `a missing password is pointed out until one is typed, and not checked`() async {
+    let presenter = makePresenter()
 
     await presenter.userSubmitted(password: "")
-    #expect(view.shown == [ConfirmPasswordState(purpose: Self.purpose, lacksPassword: true)])
     presenter.userChanged(password: "")
-    #expect(view.shown.last?.lacksPassword != false)
+    #expect(view.shown == [state(lacksPassword: true)])
     presenter.userChanged(password: "c")
 
-    #expect(view.shown.last == ConfirmPasswordState(purpose: Self.purpose))
-    #expect(await interactor.asked == [])
-    #expect(wireframe.calls == [])
+    #expect(view.shown.last == state())
+    #expect(interactor.asked == [])
   }
 
-  @Test(arguments: [ConfirmPasswordError.refused, .unavailable(.busy), .cancelled])
-  func `a password that isn't confirmed says why, and can be typed again`(
-    error: ConfirmPasswordError
-  ) async {
-    let presenter = makePresenter(InteractorSpy(failing: error))
+  @Test func `a password that isn't confirmed says why, and can be typed again`() async {
+    interactor.error = .refused
 
-    await presenter.userSubmitted(password: "wrong horse")
+    await makePresenter().userSubmitted(password: "wrong horse")
 
-    #expect(
-      view.shown.suffix(2) == [
-        ConfirmPasswordState(purpose: Self.purpose, status: .checking),
-        ConfirmPasswordState(purpose: Self.purpose, status: .failed(error)),
-      ])
+    #expect(view.shown.suffix(2) == [state(.checking), state(.failed(.refused))])
     #expect(wireframe.calls == [])
   }
 
   @Test func `cancelling leaves`() {
-    makePresenter(interactor).userCancelled()
+    makePresenter().userCancelled()
 
     #expect(wireframe.calls == [.leave])
   }
 
-  private func makePresenter(_ interactor: InteractorSpy) -> ConfirmPasswordPresenter {
-    let presenter = ConfirmPasswordPresenter(
-      interactor: interactor, state: ConfirmPasswordState(purpose: Self.purpose))
+  private func state(
+    _ status: ConfirmPasswordState.Status = .editing, lacksPassword: Bool = false
+  ) -> ConfirmPasswordState {
+    ConfirmPasswordState(purpose: "import users", lacksPassword: lacksPassword, status: status)
+  }
+
+  private func makePresenter() -> ConfirmPasswordPresenter {
+    let presenter = ConfirmPasswordPresenter(interactor: interactor, state: state())
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

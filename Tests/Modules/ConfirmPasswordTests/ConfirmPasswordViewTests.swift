@@ -1,3 +1,4 @@
+import Accounts
 import Doubles
 import Terminal
 import Testing
@@ -18,67 +19,48 @@ import Testing
   func `it says what the password is needed for, and how long it counts`(
     purpose: String?, lead: String
   ) {
-    let view = show(ConfirmPasswordState(purpose: purpose))
-
     let page = Page(
       "Your password, once more", lead: lead,
       .form(fields: [Field("password", "Password", kind: .secret)], submit: "Go on"))
-    #expect(view.page == page)
+    #expect(show(ConfirmPasswordState(purpose: purpose)).page == page)
   }
 
   @Test func `a missing password is pointed out at its field`() {
-    let view = show(ConfirmPasswordState(lacksPassword: true))
-
     let field = Field("password", "Password", kind: .secret, problem: "A password is needed.")
-    #expect(view.page.body == .form(fields: [field], submit: "Go on"))
+    #expect(show(ConfirmPasswordState(lacksPassword: true)).page.fields == [field])
+  }
+
+  @Test func `it is busy while the password is checked`() {
+    #expect(show(ConfirmPasswordState(status: .checking)).page.busy == "Checking…")
   }
 
   @Test(arguments: [
-    (ConfirmPasswordState.Status.editing, nil, nil), (.checking, nil, "Checking…"),
-    (.failed(.cancelled), Notice.failure("It was stopped before it was done. Try again."), nil),
+    (ConfirmPasswordError.cancelled, "It was stopped before it was done. Try again."),
     (
-      .failed(.refused),
-      .failure(
-        "That is not your password, or it was tried too often. Type the one that you log in with, "
-          + "or wait a while."), nil
+      .refused,
+      "That is not your password, or it was tried too often. Type the one that you log in with, "
+        + "or wait a while."
     ),
-    (
-      .failed(.unavailable(.busy)),
-      .failure("Another program is using viper.db. Try again in a moment."), nil
-    ),
+    (.unavailable(.busy), "\(StoreError.busy)"),
   ])
-  func `it says what went wrong, and whether it is busy`(
-    status: ConfirmPasswordState.Status, notice: Notice?, busy: String?
-  ) {
-    let view = show(ConfirmPasswordState(status: status))
-
-    #expect(view.page.notice == notice)
-    #expect(view.page.busy == busy)
+  func `a failure says what to do next`(error: ConfirmPasswordError, words: String) {
+    #expect(show(ConfirmPasswordState(status: .failed(error))).page.notice == .failure(words))
   }
 
   @Test func `what the user does reaches the presenter`() async {
     let view = show(ConfirmPasswordState())
-
-    await view.handle(.appeared)
-    await view.handle(.changed("password", ["password": "c"]))
-    await view.handle(.submitted(["password": "correct horse"]))
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .appeared, .changed("password", ["password": "c"]),
+      .submitted(["password": "correct horse"]), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     #expect(presenter.calls == [.changed("c"), .submitted("correct horse"), .cancelled])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
+  @Test func `its driver hears of a change and is not kept alive`() {
     let view = show(ConfirmPasswordState())
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(ConfirmPasswordState(status: .checking))
-      #expect(driver.changes == 1)
-      released = driver
-    }
-
-    #expect(released == nil)
+    expectDriverHears(of: view) { view.show(ConfirmPasswordState(status: .checking)) }
   }
 
   private func show(_ state: ConfirmPasswordState) -> ConfirmPasswordView {

@@ -5,11 +5,7 @@ import Terminal
 
 @testable import Favorites
 
-@MainActor
-final class ViewSpy: FavoritesPresenterToView {
-  private(set) var shown: [FavoritesState] = []
-  func show(_ state: FavoritesState) { shown.append(state) }
-}
+extension ViewSpy: FavoritesPresenterToView where State == FavoritesState {}
 
 @MainActor
 final class WireframeSpy: FavoritesPresenterToWireframe {
@@ -19,7 +15,7 @@ final class WireframeSpy: FavoritesPresenterToWireframe {
     case leave
   }
   private(set) var calls: [Call] = []
-  /// What happens once the removal is confirmed.
+  /// Runs when the user confirms the removal.
   private(set) var remove: @MainActor () async throws -> Void = {}
 
   func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
@@ -50,62 +46,51 @@ final class PresenterSpy: FavoritesViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
-final class DelegateSpy: FavoritesDelegate {
+/// The module presents on its delegate, as it does on the root router.
+final class DelegateSpy: ContextSpy, FavoritesDelegate {
   enum Call: Equatable {
     case didSelect(User)
     case didFinish
   }
   private(set) var calls: [Call] = []
 
-  func favoritesModule(_ favorites: any FavoritesModule, didSelect user: User) {
+  func favoritesModule(_ favorites: any Module, didSelect user: User) {
     calls.append(.didSelect(user))
   }
-  func favoritesModuleDidFinish(_ favorites: any FavoritesModule) { calls.append(.didFinish) }
+  func favoritesModuleDidFinish(_ favorites: any Module) { calls.append(.didFinish) }
 }
 
-/// Notes what it is asked.
-actor InteractorSpy: FavoritesPresenterToInteractor {
+/// Records each question, and answers it with two users.
+@MainActor
+final class InteractorSpy: FavoritesPresenterToInteractor {
   enum Call: Equatable {
     case favorites(Range<Int>)
     case move(Int64, Int)
     case remove(Int64)
   }
   private(set) var calls: [Call] = []
-  private let users: [User]
-  private let error: FavoritesError?
-  private let changeError: FavoritesError?
+  var users: [User]
+  var error: FavoritesError?
 
-  init(_ users: [User], failing error: FavoritesError? = nil, changes: FavoritesError? = nil) {
-    self.users = users
-    self.error = error
-    changeError = changes
-  }
+  init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
   func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
-    calls.append(.favorites(places))
-    if let error { throw error }
+    try note(.favorites(places))
     return ListStretch(users, count: users.count)
   }
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {
-    calls.append(.move(user.rawValue, steps))
-    if let changeError { throw changeError }
+    try note(.move(user.rawValue, steps))
   }
 
   func remove(_ user: Account.ID) async throws(FavoritesError) {
-    calls.append(.remove(user.rawValue))
-    if let changeError { throw changeError }
+    try note(.remove(user.rawValue))
   }
-}
 
-/// Keeps what is presented.
-@MainActor
-final class ContextSpy: PresentationContext {
-  private(set) var presented: [any Module] = []
-
-  func present(_ module: some Module) { presented.append(module) }
-  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
+  private func note(_ call: Call) throws(FavoritesError) {
+    calls.append(call)
+    if let error { throw error }
+  }
 }
 
 extension FavoriteRow {

@@ -7,152 +7,114 @@ import Testing
 
 @MainActor
 @Suite struct FavoritesPresenterTests {
-  let view = ViewSpy()
+  let view = ViewSpy<FavoritesState>()
   let wireframe = WireframeSpy()
+  let interactor: InteractorSpy
 
-  @Test func `favorites are loaded and shown in their order`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
+  init() throws { interactor = try InteractorSpy() }
 
-    await presenter.userAskedForFavorites()
-
+  @Test func `favorites are loaded in their order, and those around what comes into sight`() async {
+    let presenter = await presenting()
     #expect(view.shown.last == state())
-    #expect(await interactor.calls == [.favorites(0..<100)])
-    #expect(wireframe.calls == [])
+
+    await presenter.userReached(60..<80)
+
+    #expect(interactor.calls == [.favorites(0..<100), .favorites(10..<130)])
   }
 
-  @Test func `what is hidden is told`() async throws {
+  @Test func `it passes on which details are hidden`() async {
     let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
-    let presenter = makePresenter(InteractorSpy([try User.ada().showing(hidden)]))
+    interactor.users[0] = interactor.users[0].showing(hidden)
 
-    await presenter.userAskedForFavorites()
+    _ = await presenting()
 
     #expect(view.shown.last?.visible == hidden)
   }
 
-  @Test func `what comes into sight is loaded with what is around it`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
+  @Test func `a list that can't be loaded says why`() async {
+    interactor.error = .cancelled
 
-    await presenter.userReached(40..<60)
+    _ = await presenting()
 
-    #expect(await interactor.calls == [.favorites(0..<110)])
+    #expect(view.shown.last == FavoritesState(list: ListContent(status: .failed(.cancelled))))
   }
 
-  @Test func `a failure says why and keeps what was loaded`() async throws {
-    let presenter = makePresenter(InteractorSpy([], failing: .unavailable(.busy)))
+  @Test func `a favorite is moved, and the list loads again`() async {
+    await presenting().userMoved(8, by: -1)
 
-    await presenter.userAskedForFavorites()
-
-    #expect(
-      view.shown.last == FavoritesState(list: ListContent(status: .failed(.unavailable(.busy)))))
+    #expect(interactor.calls.dropFirst() == [.move(8, -1), .favorites(0..<100)])
   }
 
-  @Test(arguments: [-1, 1])
-  func `a favorite is moved, and the list loads again`(steps: Int) async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
-    await presenter.userAskedForFavorites()
-
-    await presenter.userMoved(8, by: steps)
-
-    #expect(
-      await interactor.calls.dropFirst() == [.move(8, steps), .favorites(0..<100)])
-    #expect(view.shown.last == state())
-  }
-
-  @Test func `a favorite that can't be moved says why and stays, until the next try`() async throws
-  {
-    let interactor = try makeInteractor(changes: .unavailable(.busy))
-    let presenter = makePresenter(interactor)
-    await presenter.userAskedForFavorites()
+  @Test func `a favorite that can't be moved says why until the list loads again`() async {
+    let presenter = await presenting()
+    interactor.error = .unavailable(.busy)
 
     await presenter.userMoved(7, by: 1)
 
     #expect(view.shown.last == state(moveFailure: .unavailable(.busy)))
-    #expect(await interactor.calls.count == 2)
+    #expect(interactor.calls.count == 2)
+    interactor.error = nil
     await presenter.userAskedForFavorites()
     #expect(view.shown.last == state())
   }
 
-  @Test func `a removal is asked for by name, and done once it is confirmed`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
-    await presenter.userAskedForFavorites()
+  @Test func `a favorite is removed once the user has confirmed it by name`() async throws {
+    let presenter = await presenting()
 
     presenter.userAskedToRemove(7)
     #expect(wireframe.calls == [.confirmRemoval("Ada Lovelace")])
-    #expect(await interactor.calls.count == 1)
+    #expect(interactor.calls.count == 1)
     try await wireframe.remove()
 
-    #expect(await interactor.calls.dropFirst() == [.remove(7)])
+    #expect(interactor.calls.dropFirst() == [.remove(7)])
   }
 
-  @Test func `a removal that fails is told where it was asked for`() async throws {
-    let presenter = makePresenter(try makeInteractor(changes: .unavailable(.busy)))
-    await presenter.userAskedForFavorites()
-    let before = view.shown
-
+  @Test func `a removal that fails is reported to the question`() async {
+    let presenter = await presenting()
     presenter.userAskedToRemove(7)
+    interactor.error = .unavailable(.busy)
 
     await #expect(throws: FavoritesError.unavailable(.busy)) { try await wireframe.remove() }
-    #expect(view.shown == before)
+    #expect(view.shown.last == state())
   }
 
-  @Test func `whoever is selected is shown in detail`() async throws {
-    let presenter = makePresenter(try makeInteractor())
-    await presenter.userAskedForFavorites()
+  @Test func `a selected favorite is shown in detail, and finishing leaves`() async {
+    let presenter = await presenting()
 
     presenter.userSelected(8)
+    presenter.userFinished()
 
-    #expect(wireframe.calls == [.presentDetail(try User(8, "grace", "Grace Hopper"))])
+    #expect(wireframe.calls == [.presentDetail(interactor.users[1]), .leave])
   }
 
-  @Test func `a row that isn't there does nothing`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
-    await presenter.userAskedForFavorites()
+  @Test func `an unknown row does nothing`() async {
+    let presenter = await presenting()
 
     await presenter.userMoved(99, by: 1)
     presenter.userAskedToRemove(99)
     presenter.userSelected(99)
 
-    #expect(await interactor.calls.count == 1)
+    #expect(interactor.calls.count == 1)
     #expect(wireframe.calls == [])
   }
 
-  @Test func `being done leaves`() throws {
-    let presenter = makePresenter(try makeInteractor())
-
-    presenter.userFinished()
-
-    #expect(wireframe.calls == [.leave])
-  }
-
-  @Test(arguments: [
-    (1, "1 year"), (nil, ""), (36, "36 years"), (0, "0 years"), (2, "2 years"),
-  ])
-  func `a row reads as a person would say it`(age: Int?, text: String) throws {
-    var row = FavoriteRow.ada
-    (row.age, row.ageText) = (age, text)
-
-    #expect(FavoriteRow(try .ada(age: age)) == row)
+  @Test(arguments: [(1, "1 year"), (nil, ""), (36, "36 years"), (0, "0 years")])
+  func `a row has the age in words`(age: Int?, text: String) throws {
+    #expect(FavoriteRow(try .ada(age: age)).ageText == text)
   }
 
   private func state(moveFailure: FavoritesError? = nil) -> FavoritesState {
-    FavoritesState(
-      list: ListContent(rows: [.ada, .grace], count: 2, status: .presenting),
-      moveFailure: moveFailure)
+    let list = ListContent<FavoriteRow, FavoritesError>(
+      rows: [.ada, .grace], count: 2, status: .presenting)
+    return FavoritesState(list: list, moveFailure: moveFailure)
   }
 
-  private func makeInteractor(changes: FavoritesError? = nil) throws -> InteractorSpy {
-    InteractorSpy([try .ada(), try User(8, "grace", "Grace Hopper")], changes: changes)
-  }
-
-  private func makePresenter(_ interactor: InteractorSpy) -> FavoritesPresenter {
+  /// A presenter that has asked for the favorites.
+  private func presenting() async -> FavoritesPresenter {
     let presenter = FavoritesPresenter(interactor: interactor)
     presenter.view = view
     presenter.wireframe = wireframe
+    await presenter.userAskedForFavorites()
     return presenter
   }
 }

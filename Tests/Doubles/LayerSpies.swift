@@ -1,0 +1,29 @@
+import Presentation
+import Terminal
+
+/// Records each state that a presenter shows.
+@MainActor
+package final class ViewSpy<State> {
+  package private(set) var shown: [State] = []
+
+  package init() {}
+
+  package func show(_ state: State) { shown.append(state) }
+}
+
+/// Holds what a module presents over itself. A module's delegate may inherit from it, as the root
+/// router is both.
+@MainActor
+open class ContextSpy: TutorialContext {
+  public private(set) var presented: [any Module] = []
+  public var isFree = true
+
+  public init() {}
+
+  public func present(_ module: some Module) { presented.append(module) }
+  public func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
+}
+
+extension Page {
+  package var table: Table? { if case .table(let table) = body { table } else { nil } }
+}
