@@ -60,6 +60,15 @@ extension User {
   }
 }
 
+extension Code {
+  /// The code that stubs accept: 7KQF-M2XD-9TWA-3HBR.
+  package static let right = Code("7KQF-M2XD-9TWA-3HBR") ?? wrong
+  package static let wrong: Code = {
+    var generator = SystemRandomNumberGenerator()
+    return Code(using: &generator)
+  }()
+}
+
 extension StoreError {
   package static let busy = StoreError(.busy, at: "viper.db")
   package static let cancelled = StoreError(.cancelled, at: "viper.db")

@@ -23,7 +23,7 @@ extension RootRouter: AuditLogDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "audit-log" { return }
     let auditLog = AuditLogWireframe(
-      trail: services.trail, session: session.key, limit: limit, delegate: self)
+      session: session.key, limit: limit, trail: services.trail, delegate: self)
     push(auditLog, as: "audit-log")
   }
 

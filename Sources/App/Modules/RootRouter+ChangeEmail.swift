@@ -18,17 +18,17 @@ extension RootRouter: ChangeEmailDelegate {
   func openChangeEmail(hasCode: Bool) {
     guard let session else { return }
     let changeEmail = ChangeEmailWireframe(
-      emails: services.emailChange, delivery: services.delivery, delegate: self)
-    changeEmail.begin(with: session, hasCode: hasCode)
+      session: session, hasCode: hasCode, emails: services.emailChange,
+      delivery: services.delivery, delegate: self)
     push(changeEmail, as: "change-email")
   }
 
-  func changeEmailModuleDidMailCode(_ changeEmail: any ChangeEmailModule) {
+  func changeEmailModuleDidMailCode(_ changeEmail: any Module) {
     reachRequest(of: "change-email")
   }
 
   func changeEmailModule(
-    _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress
+    _ changeEmail: any Module, didChangeEmailTo email: EmailAddress
   ) {
     session?.account.email = email
     session?.account.isEmailConfirmed = true
@@ -37,7 +37,7 @@ extension RootRouter: ChangeEmailDelegate {
     finish("change-email", saying: words) { openProfile(notice: words) }
   }
 
-  func changeEmailModuleDidCancel(_ changeEmail: any ChangeEmailModule) {
+  func changeEmailModuleDidCancel(_ changeEmail: any Module) {
     pop(last: .cancelled)
   }
 }

@@ -25,19 +25,19 @@ extension RootRouter: ConfirmEmailDelegate {
     // First there has to be one.
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
-      confirmation: services.confirmation, delivery: services.delivery, delegate: self)
-    confirmEmail.begin(with: session, isCodeMailed: isCodeMailed)
+      session: session, isCodeMailed: isCodeMailed, confirmation: services.confirmation,
+      delivery: services.delivery, delegate: self)
     restart(with: confirmEmail, as: "confirm-email")
   }
 
-  func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
+  func confirmEmailModuleDidConfirm(_ confirmEmail: any Module) {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
     finish("confirm-email", saying: words) { openHome() }
   }
 
-  func confirmEmailModuleDidPostpone(_ confirmEmail: any ConfirmEmailModule) {
+  func confirmEmailModuleDidPostpone(_ confirmEmail: any Module) {
     if goal == "confirm-email" { pop(last: .cancelled) } else { openHome() }
   }
 }

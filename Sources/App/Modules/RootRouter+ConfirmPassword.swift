@@ -36,7 +36,7 @@ extension RootRouter: ConfirmPasswordDelegate {
   private func openConfirmPassword(to purpose: String?, as route: Name) {
     guard let session else { return }
     let confirmPassword = ConfirmPasswordWireframe(
-      confirmation: services.passwordConfirmation, session: session.key, purpose: purpose,
+      session: session.key, purpose: purpose, confirmation: services.passwordConfirmation,
       delegate: self)
     push(confirmPassword, as: route)
   }

@@ -24,7 +24,7 @@ extension RootRouter: FavoritesDelegate {
     leave("favorites")
     if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
     let favorites = FavoritesWireframe(
-      favorites: services.favorites, session: session.key, context: self, delegate: self)
+      session: session.key, favorites: services.favorites, context: self, delegate: self)
     push(favorites, as: "favorites")
   }
 

@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why the events can't be listed, in words a user can act on.
-enum AuditLogError: Error, Equatable {
+enum AuditLogError: StoreErrorConvertible, Equatable {
   case cancelled
   /// The reader is no longer an administrator.
   case notAllowed

@@ -10,21 +10,9 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
   func events(
     at places: Range<Int>, matching text: String
   ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
-    let stretch: AuditWindow?
-    do throws(StoreError) {
-      stretch = try await trail.events(at: places, matching: text, for: session)
-    } catch {
-      throw AuditLogError(error)
-    }
-    // The trail may ignore the cancellation.
-    if Task.isCancelled { throw .cancelled }
-    guard let stretch else { throw .notAllowed }
-    return ListStretch(stretch.events, count: stretch.count)
-  }
-}
-
-extension AuditLogError {
-  fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+    let window = try await AuditLogError.reading(
+      await trail.events(at: places, matching: text, for: session))
+    guard let window else { throw .notAllowed }
+    return ListStretch(window.events, count: window.count)
   }
 }

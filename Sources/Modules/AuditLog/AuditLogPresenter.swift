@@ -27,7 +27,7 @@ final class AuditLogPresenter {
   weak var view: (any AuditLogPresenterToView)?
   weak var wireframe: (any AuditLogPresenterToWireframe)?
   private let list: ListPresenter<AuditLogSource>
-  private var state = AuditLogState() { didSet { view?.show(state) } }
+  private(set) var state = AuditLogState() { didSet { view?.show(state) } }
 
   init(interactor: some AuditLogPresenterToInteractor, limit: Int?) {
     list = ListPresenter(AuditLogSource(interactor: interactor, limit: limit))
@@ -53,13 +53,9 @@ final class AuditLogPresenter {
 // MARK: - View → Presenter
 
 extension AuditLogPresenter: AuditLogViewToPresenter {
-  func userAskedForEvents() async {
-    await list.reload()
-  }
+  func userAskedForEvents() async { await list.reload() }
 
-  func userReached(_ places: Range<Int>) async {
-    await list.reach(places)
-  }
+  func userReached(_ places: Range<Int>) async { await list.reach(places) }
 
   func userFiltered(by text: String) async {
     state.text = text
@@ -68,9 +64,7 @@ extension AuditLogPresenter: AuditLogViewToPresenter {
     await list.replace(source)
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
 // MARK: - Rows

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,15 +10,15 @@ protocol AuditLogViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Turns an `AuditLogState` into a page, and events of the page into calls of the presenter.
+/// Makes a page of an `AuditLogState`, and calls of the presenter of the page's events.
 @MainActor
 final class AuditLogView: Screen, AuditLogPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any AuditLogViewToPresenter
-  private var state = AuditLogState() { didSet { driver?.pageChanged() } }
+  private var state: AuditLogState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any AuditLogViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some AuditLogViewToPresenter, state: AuditLogState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: AuditLogState) { self.state = state }
@@ -47,7 +48,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
     case .wantsRows(let places): await presenter.userReached(places)
     case .changed(_, let values): await presenter.userFiltered(by: values[.filter])
     case .cancelled: presenter.userFinished()
-    default: break
+    case .chose, .did, .resumed, .selected, .submitted: break
     }
   }
 }
@@ -78,14 +79,4 @@ extension AuditLogState.Absence {
       return "No event matches “\(shown)”. Try fewer letters, or other words."
     }
   }
-}
-
-extension Field {
-  static let filter = Field("filter", "Filter", isOptional: true)
-  static let limit = Field(
-    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
-}
-
-extension Action {
-  static let retry = Action("retry", "Try again")
 }

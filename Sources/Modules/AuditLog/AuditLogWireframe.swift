@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 import Terminal
 
 /// Assembles AuditLog, which lists what has happened to accounts, the newest first.
@@ -12,11 +13,11 @@ public final class AuditLogWireframe: Module {
 
   /// Lists the newest events, at most `limit`; all where that is nil.
   public init(
-    trail: some AuditTrail, session: Session.Key, limit: Int?, delegate: some AuditLogDelegate
+    session: Session.Key, limit: Int?, trail: some AuditTrail, delegate: some AuditLogDelegate
   ) {
     presenter = AuditLogPresenter(
       interactor: AuditLogInteractor(trail: trail, session: session), limit: limit)
-    view = AuditLogView(presenter: presenter)
+    view = AuditLogView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -28,7 +29,5 @@ public final class AuditLogWireframe: Module {
 // MARK: - Presenter → Wireframe
 
 extension AuditLogWireframe: AuditLogPresenterToWireframe {
-  func leave() {
-    delegate?.auditLogModuleDidFinish(self)
-  }
+  func leave() { delegate?.auditLogModuleDidFinish(self) }
 }

@@ -1,13 +1,13 @@
 import Accounts
 
 /// Why an address wasn't changed, in words a user can act on.
-enum ChangeEmailError: Error, Equatable {
+enum ChangeEmailError: StoreErrorConvertible, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old or used, or whether another account has the
-  /// address.
+  /// The code is wrong, expired or used, or another account has the address; the message doesn't say
+  /// which.
   case refused
   case unavailable(StoreError)
-  /// Or it was tried too often.
+  /// The password is wrong, or was tried too often.
   case wrongPassword
 }
 
@@ -22,26 +22,6 @@ extension ChangeEmailError: CustomStringConvertible {
     case .wrongPassword:
       "That is not your password, or it was tried too often. Type the one that you log in with, or "
         + "wait a while."
-    }
-  }
-}
-
-/// Why an entry can't stay like this, in words a user can act on.
-enum ChangeEmailProblem: Error, Equatable {
-  case address(EmailAddress.Problem)
-  case lacksPassword
-  case malformedCode
-  /// The account has that address.
-  case same
-}
-
-extension ChangeEmailProblem: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .address(let problem): problem.description
-    case .lacksPassword: "Your current password is needed."
-    case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
-    case .same: "That is your address already. Type another one."
     }
   }
 }

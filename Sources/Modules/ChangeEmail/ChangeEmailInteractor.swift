@@ -1,38 +1,20 @@
 import Accounts
 
-/// Answers the presenter's questions from the store, and translates its failures.
+/// Answers the presenter's questions from the store, for one session.
 struct ChangeEmailInteractor: ChangeEmailPresenterToInteractor {
   let emails: any EmailChange
+  let session: Session.Key
 
-  func mailCode(
-    for session: Session.Key, to email: EmailAddress, password: String
-  ) async throws(ChangeEmailError) {
-    let isRight: Bool
-    do throws(StoreError) {
-      isRight = try await emails.requestChange(
-        for: session, to: email, password: Password(password))
-    } catch {
-      throw ChangeEmailError(error)
-    }
+  func mailCode(to email: EmailAddress, password: String) async throws(ChangeEmailError) {
+    let isRight = try await ChangeEmailError.translating(
+      await emails.requestChange(for: session, to: email, password: Password(password)))
     if !isRight { throw .wrongPassword }
   }
 
-  func change(
-    for session: Session.Key, with code: Code
-  ) async throws(ChangeEmailError) -> EmailAddress {
-    let email: EmailAddress?
-    do throws(StoreError) {
-      email = try await emails.confirmChange(for: session, with: code)
-    } catch {
-      throw ChangeEmailError(error)
-    }
+  func change(with code: Code) async throws(ChangeEmailError) -> EmailAddress {
+    let email = try await ChangeEmailError.translating(
+      await emails.confirmChange(for: session, with: code))
     guard let email else { throw .refused }
     return email
-  }
-}
-
-extension ChangeEmailError {
-  fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
   }
 }

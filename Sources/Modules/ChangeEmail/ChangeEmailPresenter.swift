@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -8,13 +9,9 @@ protocol ChangeEmailPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ChangeEmail asks of the data.
 protocol ChangeEmailPresenterToInteractor: Sendable {
-  func mailCode(
-    for session: Session.Key, to email: EmailAddress, password: String
-  ) async throws(ChangeEmailError)
-  /// The address that the code was mailed to.
-  func change(
-    for session: Session.Key, with code: Code
-  ) async throws(ChangeEmailError) -> EmailAddress
+  func mailCode(to email: EmailAddress, password: String) async throws(ChangeEmailError)
+  /// Returns the address that the code was mailed to.
+  func change(with code: Code) async throws(ChangeEmailError) -> EmailAddress
 }
 
 /// Presenter → Wireframe: that a code was mailed, and the ways out.
@@ -31,87 +28,70 @@ final class ChangeEmailPresenter {
   weak var view: (any ChangeEmailPresenterToView)?
   weak var wireframe: (any ChangeEmailPresenterToWireframe)?
   private let interactor: any ChangeEmailPresenterToInteractor
+  private let account: Account
   private let delivery: MailDelivery
-  private var session: Session?
-  private var state = ChangeEmailState() { didSet { view?.show(state) } }
+  private(set) var state: ChangeEmailState { didSet { view?.show(state) } }
 
-  init(interactor: some ChangeEmailPresenterToInteractor, delivery: MailDelivery) {
-    self.interactor = interactor
-    self.delivery = delivery
-  }
-
-  func begin(with session: Session, hasCode: Bool) {
-    self.session = session
+  init(
+    interactor: some ChangeEmailPresenterToInteractor, account: Account, delivery: MailDelivery,
+    hasCode: Bool
+  ) {
+    (self.interactor, self.account, self.delivery) = (interactor, account, delivery)
     state = ChangeEmailState(step: hasCode ? .redeeming : .asking)
   }
 
-  /// An address that isn't confirmed may be asked for once more.
-  private func problem(with email: String) -> ChangeEmailProblem? {
-    do throws(EmailAddress.Problem) {
-      let isSame = try EmailAddress(email) == session?.account.email
-      return isSame && session?.account.isEmailConfirmed == true ? .same : nil
-    } catch {
-      return .address(error)
-    }
-  }
-
-  private func mailed(_ email: EmailAddress) -> String {
-    switch delivery {
-    case .sent: "A code was mailed to \(email). It works for 10 minutes."
-    case .kept(let folder): "A code is in the newest mail in \(folder). It works for 10 minutes."
-    }
+  /// The own address is a problem only where it is confirmed.
+  private func address(_ entry: String) throws(EntryProblem) -> EmailAddress {
+    let address = try EmailAddress(entry: entry)
+    if address == account.email, account.isEmailConfirmed { throw .sameEmail }
+    return address
   }
 }
 
 // MARK: - View → Presenter
 
 extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
-  /// An entry that is still empty isn't wrong yet, and a code isn't before it is complete.
-  func userChanged(email: String, password: String, code: String) {
-    state.problems[.email] = email.isEmpty ? nil : problem(with: email)
-    if !password.isEmpty { state.problems[.password] = nil }
-    if code.isEmpty || Code(code) != nil { state.problems[.code] = nil }
+  /// An empty entry, or an incomplete code, isn't a problem before it is submitted.
+  func userChanged(_ form: ChangeEmailForm) {
+    state.problems[.email] =
+      form[.email].isEmpty ? nil : EntryProblem.of(try address(form[.email]))
+    if !form[.password].isEmpty { state.problems[.password] = nil }
+    if form[.code].isEmpty || Code(form[.code]) != nil { state.problems[.code] = nil }
   }
 
-  func userAskedForCode(to email: String, password: String) async {
-    guard let session else { return }
-    state.problems[.email] = problem(with: email)
-    state.problems[.password] = password.isEmpty ? .lacksPassword : nil
-    guard let address = try? EmailAddress(email), state.problems.isEmpty else { return }
-    state.status = .mailing
+  func userAskedForCode(_ form: ChangeEmailForm) async {
+    state.problems[.email] = EntryProblem.of(try address(form[.email]))
+    state.problems[.password] =
+      form[.password].isEmpty ? .missing("Your current password is needed.") : nil
+    guard state.problems.isEmpty, let email = try? address(form[.email]) else { return }
+    state.status = .busy("Mailing a code…")
     do throws(ChangeEmailError) {
-      try await interactor.mailCode(for: session.key, to: address, password: password)
-      state = ChangeEmailState(
-        step: .redeeming, email: email, status: .mailed(mailed(address)))
+      try await interactor.mailCode(to: email, password: form[.password])
+      let mailed = delivery.whereabouts(of: "A code", to: email) + ". It works for 10 minutes."
+      state = ChangeEmailState(step: .redeeming, email: form[.email], status: .done(mailed))
       wireframe?.tellRequest()
     } catch {
       state.status = .failed(error)
     }
   }
 
-  func userHasCode() {
-    state = ChangeEmailState(step: .redeeming)
-  }
+  func userHasCode() { state = ChangeEmailState(step: .redeeming) }
 
   func userSubmitted(code: String) async {
-    guard let session else { return }
-    let parsed = Code(code)
-    state.problems[.code] = parsed == nil ? .malformedCode : nil
-    guard let parsed else { return }
-    state.status = .checking
+    guard let code = Code(code) else { return state.problems[.code] = .malformedCode }
+    state.problems[.code] = nil
+    state.status = .busy("Checking…")
     do throws(ChangeEmailError) {
-      wireframe?.finish(with: try await interactor.change(for: session.key, with: parsed))
+      wireframe?.finish(with: try await interactor.change(with: code))
     } catch {
       state.status = .failed(error)
     }
   }
 
   /// A new code needs the password again.
-  func userAskedAgain() {
-    state = ChangeEmailState(email: state.email)
-  }
+  func userAskedAgain() { state = ChangeEmailState(email: state.email) }
 
-  /// The way back leads over the question that came first.
+  /// From the code, it leads back to the address.
   func userCancelled() {
     switch state.step {
     case .asking: wireframe?.leave()

@@ -1,31 +1,27 @@
-/// Everything the change of an address shows. Neither code nor password is ever part of it.
+import Accounts
+import Presentation
+
+/// Everything ChangeEmail shows. Neither the code nor the password is ever part of it.
 struct ChangeEmailState: Equatable {
   enum Step: Equatable {
-    /// The new address, and whether it is really the account's owner who wants it.
+    /// For the new address and the current password.
     case asking
-    /// What the mail says.
+    /// For the mailed code.
     case redeeming
   }
 
-  enum Status: Equatable {
-    case editing
-    case mailing
-    /// The text says where the code is.
-    case mailed(String)
-    case checking
-    case failed(ChangeEmailError)
-  }
-
   var step = Step.asking
-  /// What the form starts with, or the address that the code was asked for.
+  /// The initial value of the field, or the address that the code was mailed to.
   var email = ""
-  var problems: [ChangeEmailEntry: ChangeEmailProblem] = [:]
-  var status = Status.editing
+  var problems: [ChangeEmailEntry: EntryProblem] = [:]
+  var status = Status<ChangeEmailError>.idle
 }
 
-/// One thing that is asked.
-enum ChangeEmailEntry: CaseIterable {
+/// An entry of the forms.
+enum ChangeEmailEntry: String, CaseIterable {
   case email
   case password
   case code
 }
+
+typealias ChangeEmailForm = FormValues<ChangeEmailEntry>

@@ -1,88 +1,76 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
 @MainActor
 protocol ChangeEmailViewToPresenter: AnyObject {
-  func userChanged(email: String, password: String, code: String)
-  func userAskedForCode(to email: String, password: String) async
+  func userChanged(_ form: ChangeEmailForm)
+  func userAskedForCode(_ form: ChangeEmailForm) async
   func userHasCode()
   func userSubmitted(code: String) async
   func userAskedAgain()
   func userCancelled()
 }
 
-/// Makes a page of a `ChangeEmailState` and tells the presenter what the user does to it.
+/// Makes a page of a `ChangeEmailState`, and calls of the presenter of the page's events.
 @MainActor
 final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ChangeEmailViewToPresenter
-  private var state = ChangeEmailState() { didSet { driver?.pageChanged() } }
+  private var state: ChangeEmailState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ChangeEmailViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some ChangeEmailViewToPresenter, state: ChangeEmailState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ChangeEmailState) { self.state = state }
 
   var page: Page {
-    let problems = state.problems.mapValues(\.description)
-    return switch state.step {
+    switch state.step {
     case .asking:
-      Page(
-        "Change your email",
+      page(
         .form(
-          fields: [
-            .email.showing(state.email, problem: problems[.email]),
-            .password.showing(problem: problems[.password]),
-          ], submit: "Mail me a code"),
-        notice: notice, busy: busy, actions: [.haveCode])
+          fields: [field(.email, showing: state.email), field(.password)],
+          submit: "Mail me a code"),
+        .haveCode)
     case .redeeming:
-      Page(
-        "Change your email",
-        .form(fields: [.code.showing(problem: problems[.code])], submit: "Change"),
-        notice: notice, busy: busy, actions: [.newCode], canWait: true)
+      page(.form(fields: [field(.code)], submit: "Change"), .newCode, canWait: true)
     }
   }
 
-  private var notice: Notice? {
-    switch state.status {
-    case .failed(let error): .failure("\(error)")
-    case .mailed(let text): .success(text)
-    case .checking, .editing, .mailing: nil
-    }
+  private func page(_ body: Page.Body, _ action: Action, canWait: Bool = false) -> Page {
+    Page(
+      "Change your email", body, notice: state.status.notice, busy: state.status.activity,
+      actions: [action], canWait: canWait)
   }
 
-  private var busy: String? {
-    switch state.status {
-    case .checking: "Checking…"
-    case .mailing: "Mailing a code…"
-    case .editing, .failed, .mailed: nil
-    }
+  private func field(_ entry: ChangeEmailEntry, showing value: String = "") -> Field {
+    Field(entry).showing(value, problem: state.problems[entry].map { "\($0)" })
   }
 
   func handle(_ event: PageEvent) async {
     switch event {
-    case .changed(_, let values):
-      presenter.userChanged(
-        email: values[.email], password: values[.password], code: values[.code])
-    case .submitted(let values) where state.step == .asking:
-      await presenter.userAskedForCode(to: values[.email], password: values[.password])
-    case .submitted(let values): await presenter.userSubmitted(code: values[.code])
+    case .changed(_, let values): presenter.userChanged(ChangeEmailForm(values))
+    case .submitted(let values):
+      let form = ChangeEmailForm(values)
+      switch state.step {
+      case .asking: await presenter.userAskedForCode(form)
+      case .redeeming: await presenter.userSubmitted(code: form[.code])
+      }
     case .chose(.haveCode, _): presenter.userHasCode()
     case .chose(.newCode, _): presenter.userAskedAgain()
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .appeared, .chose, .did, .resumed, .selected, .wantsRows: break
     }
   }
 }
 
 extension Field {
-  static let email = Field("email", "New email")
-  static let password = Field("password", "Current password", kind: .secret)
-  static let code = Field("code", "Code", kind: .code)
-}
-
-extension Action {
-  static let haveCode = Action("have-code", "I have a code")
-  static let newCode = Action("new-code", "Mail a new code")
+  init(_ entry: ChangeEmailEntry) {
+    switch entry {
+    case .email: self.init(entry, "New email")
+    case .password: self.init(entry, "Current password", kind: .secret)
+    case .code: self.init(entry, "Code", kind: .code)
+    }
+  }
 }

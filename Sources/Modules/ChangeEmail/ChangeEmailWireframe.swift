@@ -1,46 +1,38 @@
 import Accounts
 import Terminal
 
-/// Assembles ChangeEmail and is its public face.
-public final class ChangeEmailWireframe: ChangeEmailModule {
-  /// What its pages ask, and so its flags.
-  public nonisolated static let fields: [Field] = [.email, .password, .code]
+/// Assembles ChangeEmail, which mails a code to a new address, and changes to it with that code.
+public final class ChangeEmailWireframe: Module {
+  /// The fields of its pages, which are its flags.
+  public nonisolated static let fields = ChangeEmailEntry.allCases.map { Field($0) }
 
   let presenter: ChangeEmailPresenter
   let view: ChangeEmailView
   private weak let delegate: (any ChangeEmailDelegate)?
 
-  /// `delivery` tells the user where the code is.
+  /// Begins with the new address, or with the code if `hasCode`; `delivery` tells where mails are.
   public init(
-    emails: some EmailChange, delivery: MailDelivery, delegate: some ChangeEmailDelegate
+    session: Session, hasCode: Bool, emails: some EmailChange, delivery: MailDelivery,
+    delegate: some ChangeEmailDelegate
   ) {
     presenter = ChangeEmailPresenter(
-      interactor: ChangeEmailInteractor(emails: emails), delivery: delivery)
-    view = ChangeEmailView(presenter: presenter)
+      interactor: ChangeEmailInteractor(emails: emails, session: session.key),
+      account: session.account, delivery: delivery, hasCode: hasCode)
+    view = ChangeEmailView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(with session: Session, hasCode: Bool) {
-    presenter.begin(with: session, hasCode: hasCode)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ChangeEmailWireframe: ChangeEmailPresenterToWireframe {
-  func tellRequest() {
-    delegate?.changeEmailModuleDidMailCode(self)
-  }
-
+  func tellRequest() { delegate?.changeEmailModuleDidMailCode(self) }
   func finish(with email: EmailAddress) {
     delegate?.changeEmailModule(self, didChangeEmailTo: email)
   }
-
-  func leave() {
-    delegate?.changeEmailModuleDidCancel(self)
-  }
+  func leave() { delegate?.changeEmailModuleDidCancel(self) }
 }

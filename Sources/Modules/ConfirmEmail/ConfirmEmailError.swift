@@ -1,9 +1,9 @@
 import Accounts
 
 /// Why an address wasn't confirmed, in words a user can act on.
-enum ConfirmEmailError: Error, Equatable {
+enum ConfirmEmailError: StoreErrorConvertible, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old or used.
+  /// The code is wrong, expired or used; the message doesn't say which.
   case refused
   case unavailable(StoreError)
 }

@@ -1,30 +1,18 @@
 import Accounts
 
-/// Answers the presenter's questions from the mailed codes.
+/// Answers the presenter's questions from the mailed codes, for one session.
 struct ConfirmEmailInteractor: ConfirmEmailPresenterToInteractor {
   let confirmation: any EmailConfirmation
+  let session: Session.Key
 
-  func mailCode(for session: Session.Key) async throws(ConfirmEmailError) {
-    do throws(StoreError) {
-      try await confirmation.requestConfirmation(for: session)
-    } catch {
-      throw ConfirmEmailError(error)
-    }
+  func mailCode() async throws(ConfirmEmailError) {
+    try await ConfirmEmailError.translating(
+      await confirmation.requestConfirmation(for: session))
   }
 
-  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError) {
-    let isConfirmed: Bool
-    do throws(StoreError) {
-      isConfirmed = try await confirmation.confirmEmail(with: code, for: session)
-    } catch {
-      throw ConfirmEmailError(error)
-    }
+  func confirm(with code: Code) async throws(ConfirmEmailError) {
+    let isConfirmed = try await ConfirmEmailError.translating(
+      await confirmation.confirmEmail(with: code, for: session))
     if !isConfirmed { throw .refused }
-  }
-}
-
-extension ConfirmEmailError {
-  fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -8,8 +9,8 @@ protocol ConfirmEmailPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ConfirmEmail asks of the data.
 protocol ConfirmEmailPresenterToInteractor: Sendable {
-  func mailCode(for session: Session.Key) async throws(ConfirmEmailError)
-  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError)
+  func mailCode() async throws(ConfirmEmailError)
+  func confirm(with code: Code) async throws(ConfirmEmailError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -19,32 +20,25 @@ protocol ConfirmEmailPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Tells a slip of the finger from a code that doesn't work, and has new ones mailed.
+/// Points out text that can't be a code, confirms the address with one that can, and has new ones
+/// mailed.
 @MainActor
 final class ConfirmEmailPresenter {
   weak var view: (any ConfirmEmailPresenterToView)?
   weak var wireframe: (any ConfirmEmailPresenterToWireframe)?
   private let interactor: any ConfirmEmailPresenterToInteractor
-  private let delivery: MailDelivery
-  private var session: Session?
-  private var state = ConfirmEmailState() { didSet { view?.show(state) } }
+  /// Where the mailed code is, as a sentence.
+  private let mailed: String
+  private(set) var state: ConfirmEmailState { didSet { view?.show(state) } }
 
-  init(interactor: some ConfirmEmailPresenterToInteractor, delivery: MailDelivery) {
+  init(
+    interactor: some ConfirmEmailPresenterToInteractor, email: EmailAddress,
+    delivery: MailDelivery, isCodeMailed: Bool
+  ) {
     self.interactor = interactor
-    self.delivery = delivery
-  }
-
-  func begin(with session: Session, isCodeMailed: Bool) {
-    self.session = session
-    let status = isCodeMailed ? ConfirmEmailState.Status.mailed(mailed(session.account)) : .editing
-    state = ConfirmEmailState(email: session.account.email.description, status: status)
-  }
-
-  private func mailed(_ account: Account) -> String {
-    switch delivery {
-    case .sent: "A code was mailed to \(account.email). It works for 10 minutes."
-    case .kept(let folder): "A code is in the newest mail in \(folder). It works for 10 minutes."
-    }
+    mailed = delivery.whereabouts(of: "A code", to: email) + ". It works for 10 minutes."
+    state = ConfirmEmailState(
+      email: email.description, status: isCodeMailed ? .done(mailed) : .idle)
   }
 }
 
@@ -52,17 +46,15 @@ final class ConfirmEmailPresenter {
 
 extension ConfirmEmailPresenter: ConfirmEmailViewToPresenter {
   func userChanged(code: String) {
-    if code.isEmpty || Code(code) != nil { state.isMalformed = false }
+    if code.isEmpty || Code(code) != nil { state.problem = nil }
   }
 
   func userSubmitted(code: String) async {
-    guard let session else { return }
-    let parsed = Code(code)
-    state.isMalformed = parsed == nil
-    guard let parsed else { return }
-    state.status = .checking
+    guard let code = Code(code) else { return state.problem = .malformedCode }
+    state.problem = nil
+    state.status = .busy("Checking…")
     do throws(ConfirmEmailError) {
-      try await interactor.confirm(with: parsed, for: session.key)
+      try await interactor.confirm(with: code)
       wireframe?.finish()
     } catch {
       state.status = .failed(error)
@@ -70,17 +62,14 @@ extension ConfirmEmailPresenter: ConfirmEmailViewToPresenter {
   }
 
   func userAskedForCode() async {
-    guard let session else { return }
-    state.status = .mailing
+    state.status = .busy("Mailing a code…")
     do throws(ConfirmEmailError) {
-      try await interactor.mailCode(for: session.key)
-      state.status = .mailed(mailed(session.account))
+      try await interactor.mailCode()
+      state.status = .done(mailed)
     } catch {
       state.status = .failed(error)
     }
   }
 
-  func userPostponed() {
-    wireframe?.leave()
-  }
+  func userPostponed() { wireframe?.leave() }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,46 +10,25 @@ protocol ConfirmEmailViewToPresenter: AnyObject {
   func userPostponed()
 }
 
-/// Makes a page of a `ConfirmEmailState` and tells the presenter what the user does to it.
+/// Makes a page of a `ConfirmEmailState`, and calls of the presenter of the page's events.
 @MainActor
 final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ConfirmEmailViewToPresenter
-  private var state = ConfirmEmailState() { didSet { driver?.pageChanged() } }
+  private var state: ConfirmEmailState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ConfirmEmailViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some ConfirmEmailViewToPresenter, state: ConfirmEmailState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ConfirmEmailState) { self.state = state }
 
   var page: Page {
-    let problem = "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
-    let code = Field.code.showing(problem: state.isMalformed ? problem : nil)
+    let code = Field.code.showing(problem: state.problem.map { "\($0)" })
     return Page(
-      "Confirm \(state.email)",
-      .form(fields: [code], submit: "Confirm"),
-      notice: notice,
-      busy: busy,
-      actions: [.newCode, .later],
-      canWait: true
-    )
-  }
-
-  private var notice: Notice? {
-    switch state.status {
-    case .failed(let error): .failure("\(error)")
-    case .mailed(let text): .success(text)
-    case .checking, .editing, .mailing: nil
-    }
-  }
-
-  private var busy: String? {
-    switch state.status {
-    case .checking: "Checking…"
-    case .mailing: "Mailing a code…"
-    case .editing, .failed, .mailed: nil
-    }
+      "Confirm \(state.email)", .form(fields: [code], submit: "Confirm"),
+      notice: state.status.notice, busy: state.status.activity, actions: [.newCode, .later],
+      canWait: true)
   }
 
   func handle(_ event: PageEvent) async {
@@ -57,7 +37,7 @@ final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
     case .submitted(let values): await presenter.userSubmitted(code: values[.code])
     case .chose(.newCode, _): await presenter.userAskedForCode()
     case .chose(.later, _), .cancelled: presenter.userPostponed()
-    default: break
+    case .appeared, .chose, .did, .resumed, .selected, .wantsRows: break
     }
   }
 }
@@ -67,6 +47,5 @@ extension Field {
 }
 
 extension Action {
-  static let newCode = Action("new-code", "Mail a new code")
   static let later = Action("later", "Later")
 }

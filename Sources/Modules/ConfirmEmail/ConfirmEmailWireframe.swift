@@ -1,43 +1,36 @@
 import Accounts
 import Terminal
 
-/// Assembles ConfirmEmail and is its public face.
-public final class ConfirmEmailWireframe: ConfirmEmailModule {
-  /// What its pages ask, and so its flags.
+/// Assembles ConfirmEmail, which takes the mailed code that proves who owns an address.
+public final class ConfirmEmailWireframe: Module {
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.code]
 
   let presenter: ConfirmEmailPresenter
   let view: ConfirmEmailView
   private weak let delegate: (any ConfirmEmailDelegate)?
 
-  /// `delivery` tells the user where the code is.
+  /// Confirms the address of the session's account. The first page says where the code is if
+  /// `isCodeMailed`; `delivery` tells where.
   public init(
-    confirmation: some EmailConfirmation, delivery: MailDelivery,
-    delegate: some ConfirmEmailDelegate
+    session: Session, isCodeMailed: Bool, confirmation: some EmailConfirmation,
+    delivery: MailDelivery, delegate: some ConfirmEmailDelegate
   ) {
     presenter = ConfirmEmailPresenter(
-      interactor: ConfirmEmailInteractor(confirmation: confirmation), delivery: delivery)
-    view = ConfirmEmailView(presenter: presenter)
+      interactor: ConfirmEmailInteractor(confirmation: confirmation, session: session.key),
+      email: session.account.email, delivery: delivery, isCodeMailed: isCodeMailed)
+    view = ConfirmEmailView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(with session: Session, isCodeMailed: Bool) {
-    presenter.begin(with: session, isCodeMailed: isCodeMailed)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ConfirmEmailWireframe: ConfirmEmailPresenterToWireframe {
-  func finish() {
-    delegate?.confirmEmailModuleDidConfirm(self)
-  }
-
-  func leave() {
-    delegate?.confirmEmailModuleDidPostpone(self)
-  }
+  func finish() { delegate?.confirmEmailModuleDidConfirm(self) }
+  func leave() { delegate?.confirmEmailModuleDidPostpone(self) }
 }

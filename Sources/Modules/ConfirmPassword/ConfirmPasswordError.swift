@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why a password wasn't confirmed, in words a user can act on.
-enum ConfirmPasswordError: Error, Equatable {
+enum ConfirmPasswordError: StoreErrorConvertible, Equatable {
   case cancelled
   /// The password is wrong, or was tried too often.
   case refused

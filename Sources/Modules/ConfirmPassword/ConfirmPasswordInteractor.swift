@@ -6,14 +6,8 @@ struct ConfirmPasswordInteractor: ConfirmPasswordPresenterToInteractor {
   let session: Session.Key
 
   func confirm(_ password: String) async throws(ConfirmPasswordError) {
-    let isRight: Bool
-    do throws(StoreError) {
-      isRight = try await confirmation.confirmPassword(Password(password), for: session)
-    } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
-    }
-    // The store may ignore the cancellation; a cancelled action must not go on.
-    if Task.isCancelled { throw .cancelled }
+    let isRight = try await ConfirmPasswordError.reading(
+      await confirmation.confirmPassword(Password(password), for: session))
     if !isRight { throw .refused }
   }
 }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Presenter → View: show exactly this.
 @MainActor
 protocol ConfirmPasswordPresenterToView: AnyObject {
@@ -22,11 +24,11 @@ final class ConfirmPasswordPresenter {
   weak var view: (any ConfirmPasswordPresenterToView)?
   weak var wireframe: (any ConfirmPasswordPresenterToWireframe)?
   private let interactor: any ConfirmPasswordPresenterToInteractor
-  private var state: ConfirmPasswordState { didSet { view?.show(state) } }
+  private(set) var state: ConfirmPasswordState { didSet { view?.show(state) } }
 
-  init(interactor: some ConfirmPasswordPresenterToInteractor, state: ConfirmPasswordState) {
+  init(interactor: some ConfirmPasswordPresenterToInteractor, purpose: String?) {
     self.interactor = interactor
-    self.state = state
+    state = ConfirmPasswordState(purpose: purpose)
   }
 }
 
@@ -34,13 +36,13 @@ final class ConfirmPasswordPresenter {
 
 extension ConfirmPasswordPresenter: ConfirmPasswordViewToPresenter {
   func userChanged(password: String) {
-    if !password.isEmpty { state.lacksPassword = false }
+    if !password.isEmpty { state.problem = nil }
   }
 
   func userSubmitted(password: String) async {
-    state.lacksPassword = password.isEmpty
-    if state.lacksPassword { return }
-    state.status = .checking
+    state.problem = password.isEmpty ? .missing("A password is needed.") : nil
+    if state.problem != nil { return }
+    state.status = .busy("Checking…")
     do throws(ConfirmPasswordError) {
       try await interactor.confirm(password)
       wireframe?.finish()
@@ -49,7 +51,5 @@ extension ConfirmPasswordPresenter: ConfirmPasswordViewToPresenter {
     }
   }
 
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userCancelled() { wireframe?.leave() }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -8,28 +9,24 @@ protocol ConfirmPasswordViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Turns a `ConfirmPasswordState` into a page, and events of the page into calls of the presenter.
+/// Makes a page of a `ConfirmPasswordState`, and calls of the presenter of the page's events.
 @MainActor
 final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ConfirmPasswordViewToPresenter
   private var state: ConfirmPasswordState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ConfirmPasswordViewToPresenter, state: ConfirmPasswordState) {
-    self.presenter = presenter
-    self.state = state
+  init(presenter: some ConfirmPasswordViewToPresenter, state: ConfirmPasswordState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ConfirmPasswordState) { self.state = state }
 
   var page: Page {
-    let problem = state.lacksPassword ? "A password is needed." : nil
+    let password = Field.password.showing(problem: state.problem.map { "\($0)" })
     return Page(
-      "Your password, once more",
-      lead: lead,
-      .form(fields: [.password.showing(problem: problem)], submit: "Go on"),
-      notice: state.status.failure.map { .failure("\($0)") },
-      busy: state.status == .checking ? "Checking…" : nil)
+      "Your password, once more", lead: lead, .form(fields: [password], submit: "Go on"),
+      notice: state.status.notice, busy: state.status.activity)
   }
 
   private var lead: String {
@@ -43,7 +40,7 @@ final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
     case .changed(_, let values): presenter.userChanged(password: values[.password])
     case .submitted(let values): await presenter.userSubmitted(password: values[.password])
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .appeared, .chose, .did, .resumed, .selected, .wantsRows: break
     }
   }
 }

@@ -13,14 +13,13 @@ public final class ConfirmPasswordWireframe: Module {
   /// Confirms `session`; `purpose` is what that is needed for, such as "delete your account", or nil
   /// where nothing waits for it.
   public init(
-    confirmation: some PasswordConfirmation, session: Session.Key, purpose: String?,
+    session: Session.Key, purpose: String?, confirmation: some PasswordConfirmation,
     delegate: some ConfirmPasswordDelegate
   ) {
-    let state = ConfirmPasswordState(purpose: purpose)
     presenter = ConfirmPasswordPresenter(
       interactor: ConfirmPasswordInteractor(confirmation: confirmation, session: session),
-      state: state)
-    view = ConfirmPasswordView(presenter: presenter, state: state)
+      purpose: purpose)
+    view = ConfirmPasswordView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -32,11 +31,6 @@ public final class ConfirmPasswordWireframe: Module {
 // MARK: - Presenter → Wireframe
 
 extension ConfirmPasswordWireframe: ConfirmPasswordPresenterToWireframe {
-  func finish() {
-    delegate?.confirmPasswordModuleDidConfirm(self)
-  }
-
-  func leave() {
-    delegate?.confirmPasswordModuleDidCancel(self)
-  }
+  func finish() { delegate?.confirmPasswordModuleDidConfirm(self) }
+  func leave() { delegate?.confirmPasswordModuleDidCancel(self) }
 }

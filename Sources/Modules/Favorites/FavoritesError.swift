@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why the favorites can't be listed or changed, in words a user can act on.
-enum FavoritesError: Error, Equatable {
+enum FavoritesError: StoreErrorConvertible, Equatable {
   case cancelled
   case unavailable(StoreError)
 }

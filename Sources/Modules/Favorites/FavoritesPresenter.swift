@@ -32,7 +32,7 @@ final class FavoritesPresenter {
   weak var wireframe: (any FavoritesPresenterToWireframe)?
   private let interactor: any FavoritesPresenterToInteractor
   private let list: ListPresenter<FavoritesSource>
-  private var state = FavoritesState() { didSet { view?.show(state) } }
+  private(set) var state = FavoritesState() { didSet { view?.show(state) } }
 
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
@@ -60,9 +60,7 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     await list.reload()
   }
 
-  func userReached(_ places: Range<Int>) async {
-    await list.reach(places)
-  }
+  func userReached(_ places: Range<Int>) async { await list.reach(places) }
 
   func userMoved(_ id: Int64, by steps: Int) async {
     guard let user = user(id) else { return }
@@ -86,9 +84,7 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     if let user = user(id) { wireframe?.presentDetail(of: user) }
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
 // MARK: - Rows

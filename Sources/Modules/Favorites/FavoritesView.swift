@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -11,15 +12,15 @@ protocol FavoritesViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Turns a `FavoritesState` into a page, and events of the page into calls of the presenter.
+/// Makes a page of a `FavoritesState`, and calls of the presenter of the page's events.
 @MainActor
 final class FavoritesView: Screen, FavoritesPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any FavoritesViewToPresenter
-  private var state = FavoritesState() { didSet { driver?.pageChanged() } }
+  private var state: FavoritesState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any FavoritesViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some FavoritesViewToPresenter, state: FavoritesState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: FavoritesState) { self.state = state }
@@ -59,7 +60,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    default: break
+    case .changed, .chose, .resumed, .submitted: break
     }
   }
 
@@ -84,9 +85,7 @@ extension Table.Row {
 }
 
 extension Action {
-  static let done = Action("done", "Done")
   static let moveDown = Action("move-down", "Move down", key: "n")
   static let moveUp = Action("move-up", "Move up", key: "p")
   static let remove = Action("remove", "Remove", key: "r")
-  static let retry = Action("retry", "Try again")
 }

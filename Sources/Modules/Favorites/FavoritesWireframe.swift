@@ -13,12 +13,12 @@ public final class FavoritesWireframe: Module {
   private weak let delegate: (any FavoritesDelegate)?
 
   public init(
-    favorites: some FavoriteUsers, session: Session.Key, context: some PresentationContext,
+    session: Session.Key, favorites: some FavoriteUsers, context: some PresentationContext,
     delegate: some FavoritesDelegate
   ) {
     presenter = FavoritesPresenter(
       interactor: FavoritesInteractor(favorites: favorites, session: session))
-    view = FavoritesView(presenter: presenter)
+    view = FavoritesView(presenter: presenter, state: presenter.state)
     self.context = context
     self.delegate = delegate
     presenter.view = view
@@ -31,9 +31,7 @@ public final class FavoritesWireframe: Module {
 // MARK: - Presenter → Wireframe
 
 extension FavoritesWireframe: FavoritesPresenterToWireframe {
-  func presentDetail(of user: User) {
-    delegate?.favoritesModule(self, didSelect: user)
-  }
+  func presentDetail(of user: User) { delegate?.favoritesModule(self, didSelect: user) }
 
   func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void) {
     guard let context else { return }
@@ -45,7 +43,5 @@ extension FavoritesWireframe: FavoritesPresenterToWireframe {
     confirmation.present(in: context)
   }
 
-  func leave() {
-    delegate?.favoritesModuleDidFinish(self)
-  }
+  func leave() { delegate?.favoritesModuleDidFinish(self) }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func `events are rows, with stable words for programs`() {
     let list = ListContent<AuditLogRow, AuditLogError>(
       rows: AuditLogRow.two, first: 3, count: 9, status: .presenting)
-    let view = show(AuditLogState(list: list, text: "ad"))
+    let view = makeView(AuditLogState(list: list, text: "ad"))
 
     let rows: [Table.Row] = [
       .init(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `it is busy while events load`() {
-    #expect(show(AuditLogState()).page.busy == "Loading…")
+    #expect(makeView(AuditLogState()).page.busy == "Loading…")
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ import Testing
     ),
   ])
   func `an empty table says why`(absence: AuditLogState.Absence, empty: String) {
-    let view = show(AuditLogState(list: ListContent(status: .presenting), absence: absence))
+    let view = makeView(AuditLogState(list: ListContent(status: .presenting), absence: absence))
 
     #expect(view.page.table?.empty == empty)
   }
@@ -68,14 +68,14 @@ import Testing
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])
   func `a failure says what to do next, and can be retried`(error: AuditLogError, words: String) {
-    let page = show(AuditLogState(list: ListContent(status: .failed(error)))).page
+    let page = makeView(AuditLogState(list: ListContent(status: .failed(error)))).page
 
     #expect(page.notice == .failure(words))
     #expect(page.actions == [Action("retry", "Try again")])
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = show(AuditLogState())
+    let view = makeView(AuditLogState())
     let events: [PageEvent] = [
       .appeared, .chose(Action("retry", "Try again"), [:]), .wantsRows(2..<5),
       .changed("filter", ["filter": "x"]), .chose(Action("other", "Other"), [:]),
@@ -90,13 +90,11 @@ import Testing
   }
 
   @Test func `its driver hears of a change and is not kept alive`() {
-    let view = show(AuditLogState())
+    let view = makeView(AuditLogState())
     expectDriverHears(of: view) { view.show(AuditLogState(text: "x")) }
   }
 
-  private func show(_ state: AuditLogState) -> AuditLogView {
-    let view = AuditLogView(presenter: presenter)
-    view.show(state)
-    return view
+  private func makeView(_ state: AuditLogState) -> AuditLogView {
+    AuditLogView(presenter: presenter, state: state)
   }
 }

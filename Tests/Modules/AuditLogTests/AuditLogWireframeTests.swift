@@ -35,6 +35,6 @@ import Testing
   }
 
   private func makeModule(_ delegate: DelegateSpy) -> AuditLogWireframe {
-    AuditLogWireframe(trail: TrailStub(), session: .ofAda, limit: 3, delegate: delegate)
+    AuditLogWireframe(session: .ofAda, limit: 3, trail: TrailStub(), delegate: delegate)
   }
 }

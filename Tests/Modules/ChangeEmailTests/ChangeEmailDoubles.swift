@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import ChangeEmail
 
-@MainActor
-final class ViewSpy: ChangeEmailPresenterToView {
-  private(set) var shown: [ChangeEmailState] = []
-  func show(_ state: ChangeEmailState) { shown.append(state) }
-}
+extension ViewSpy: ChangeEmailPresenterToView where State == ChangeEmailState {}
 
 @MainActor
 final class WireframeSpy: ChangeEmailPresenterToWireframe {
@@ -18,16 +15,16 @@ final class WireframeSpy: ChangeEmailPresenterToWireframe {
   }
   private(set) var calls: [Call] = []
 
+  func tellRequest() { calls.append(.tellRequest) }
   func finish(with email: EmailAddress) { calls.append(.finish(email)) }
   func leave() { calls.append(.leave) }
-  func tellRequest() { calls.append(.tellRequest) }
 }
 
 @MainActor
 final class PresenterSpy: ChangeEmailViewToPresenter {
   enum Call: Equatable {
-    case changed(String, String, String)
-    case askedForCode(String, String)
+    case changed(ChangeEmailForm)
+    case askedForCode(ChangeEmailForm)
     case hasCode
     case submitted(String)
     case askedAgain
@@ -35,12 +32,8 @@ final class PresenterSpy: ChangeEmailViewToPresenter {
   }
   private(set) var calls: [Call] = []
 
-  func userChanged(email: String, password: String, code: String) {
-    calls.append(.changed(email, password, code))
-  }
-  func userAskedForCode(to email: String, password: String) async {
-    calls.append(.askedForCode(email, password))
-  }
+  func userChanged(_ form: ChangeEmailForm) { calls.append(.changed(form)) }
+  func userAskedForCode(_ form: ChangeEmailForm) async { calls.append(.askedForCode(form)) }
   func userHasCode() { calls.append(.hasCode) }
   func userSubmitted(code: String) async { calls.append(.submitted(code)) }
   func userAskedAgain() { calls.append(.askedAgain) }
@@ -56,50 +49,42 @@ final class DelegateSpy: ChangeEmailDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func changeEmailModuleDidMailCode(_ changeEmail: any ChangeEmailModule) {
-    calls.append(.didMailCode)
-  }
-  func changeEmailModule(
-    _ changeEmail: any ChangeEmailModule, didChangeEmailTo email: EmailAddress
-  ) {
+  func changeEmailModuleDidMailCode(_ changeEmail: any Module) { calls.append(.didMailCode) }
+  func changeEmailModule(_ changeEmail: any Module, didChangeEmailTo email: EmailAddress) {
     calls.append(.didChange(email))
   }
-  func changeEmailModuleDidCancel(_ changeEmail: any ChangeEmailModule) {
-    calls.append(.didCancel)
-  }
+  func changeEmailModuleDidCancel(_ changeEmail: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes what it is asked, and answers or fails.
-actor InteractorSpy: ChangeEmailPresenterToInteractor {
+/// Records each question, and fails while there is an error.
+@MainActor
+final class InteractorSpy: ChangeEmailPresenterToInteractor {
   enum Call: Equatable {
-    case mailCode(Account.ID, EmailAddress, String)
-    case change(Account.ID, Code)
+    case mailCode(EmailAddress, String)
+    case change(Code)
   }
   private(set) var calls: [Call] = []
-  private let error: ChangeEmailError?
+  var error: ChangeEmailError?
 
-  init(failing error: ChangeEmailError? = nil) { self.error = error }
-
-  func mailCode(
-    for session: Session.Key, to email: EmailAddress, password: String
-  ) async throws(ChangeEmailError) {
-    calls.append(.mailCode(session.account, email, password))
-    if let error { throw error }
+  func mailCode(to email: EmailAddress, password: String) async throws(ChangeEmailError) {
+    try note(.mailCode(email, password))
   }
-  func change(
-    for session: Session.Key, with code: Code
-  ) async throws(ChangeEmailError) -> EmailAddress {
-    calls.append(.change(session.account, code))
-    if let error { throw error }
+  func change(with code: Code) async throws(ChangeEmailError) -> EmailAddress {
+    try note(.change(code))
     return .new
+  }
+
+  private func note(_ call: Call) throws(ChangeEmailError) {
+    calls.append(call)
+    if let error { throw error }
   }
 }
 
-/// Notes what it is asked; the password is "secret", and the code `Code.right`.
+/// Records each call, and accepts the password "secret" and `Code.right`, unless there is an error.
 actor EmailsSpy: EmailChange {
   enum Call: Equatable {
-    case request(Account.ID, EmailAddress, Password)
-    case confirm(Account.ID, Code)
+    case request(EmailAddress, Password, Session.Key)
+    case confirm(Code, Session.Key)
   }
   private(set) var calls: [Call] = []
   private let error: StoreError?
@@ -109,37 +94,22 @@ actor EmailsSpy: EmailChange {
   func requestChange(
     for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool {
-    calls.append(.request(session.account, email, password))
-    if let error { throw error }
+    try note(.request(email, password, session))
     return password == Password("secret")
   }
   func confirmChange(
     for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
-    calls.append(.confirm(session.account, code))
-    if let error { throw error }
+    try note(.confirm(code, session))
     return code == .right ? .new : nil
+  }
+
+  private func note(_ call: Call) throws(StoreError) {
+    calls.append(call)
+    if let error { throw error }
   }
 }
 
 extension EmailAddress {
-  /// What a database holds: it need not be checked.
   static let new = EmailAddress(stored: "ada@example.com")
-}
-
-extension Code {
-  static let right = Code("7KQF-M2XD-9TWA-3HBR") ?? wrong
-  static let wrong: Code = {
-    var generator = SystemRandomNumberGenerator()
-    return Code(using: &generator)
-  }()
-}
-
-extension ChangeEmailState {
-  static func redeeming(
-    _ email: String = "", problems: [ChangeEmailEntry: ChangeEmailProblem] = [:],
-    status: Status = .editing
-  ) -> ChangeEmailState {
-    ChangeEmailState(step: .redeeming, email: email, problems: problems, status: status)
-  }
 }

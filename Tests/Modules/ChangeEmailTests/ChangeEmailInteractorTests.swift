@@ -5,80 +5,41 @@ import Testing
 @testable import ChangeEmail
 
 @Suite struct ChangeEmailInteractorTests {
-  private static let failures = [
-    (StoreError.busy, ChangeEmailError.unavailable(.busy)), (.cancelled, .cancelled),
-  ]
-
-  let ada: Account
-
-  init() throws { ada = try .ada() }
-
-  @Test func `a code is mailed to whoever knows the password`() async throws {
+  @Test func `the right password has a code mailed, and the right code makes the change`()
+    async throws
+  {
     let emails = EmailsSpy()
+    let interactor = ChangeEmailInteractor(emails: emails, session: .ofAda)
 
-    try await ChangeEmailInteractor(emails: emails).mailCode(
-      for: .ofAda, to: .new, password: "secret")
+    try await interactor.mailCode(to: .new, password: "secret")
 
-    #expect(await emails.calls == [.request(ada.id, .new, Password("secret"))])
+    #expect(try await interactor.change(with: .right) == .new)
+    let calls: [EmailsSpy.Call] = [
+      .request(.new, Password("secret"), .ofAda), .confirm(.right, .ofAda),
+    ]
+    #expect(await emails.calls == calls)
   }
 
-  @Test func `another password is wrong`() async {
+  @Test func `another password or code is refused`() async {
+    let interactor = ChangeEmailInteractor(emails: EmailsSpy(), session: .ofAda)
+
     await #expect(throws: ChangeEmailError.wrongPassword) {
-      try await ChangeEmailInteractor(emails: EmailsSpy()).mailCode(
-        for: .ofAda, to: .new, password: "guess")
+      try await interactor.mailCode(to: .new, password: "guess")
     }
+    await #expect(throws: ChangeEmailError.refused) { try await interactor.change(with: .wrong) }
   }
 
-  @Test func `the right code makes the change`() async throws {
-    let emails = EmailsSpy()
-
-    let email = try await ChangeEmailInteractor(emails: emails).change(for: .ofAda, with: .right)
-
-    #expect(email == .new)
-    #expect(await emails.calls == [.confirm(ada.id, .right)])
-  }
-
-  @Test func `another code is refused`() async {
-    await #expect(throws: ChangeEmailError.refused) {
-      try await ChangeEmailInteractor(emails: EmailsSpy()).change(for: .ofAda, with: .wrong)
-    }
-  }
-
-  @Test(arguments: failures)
-  func `a store that fails is told apart from a call that was stopped`(
+  @Test(arguments: [
+    (StoreError.busy, ChangeEmailError.unavailable(.busy)), (.cancelled, .cancelled),
+  ])
+  func `a failing store and a cancelled call differ`(
     failure: StoreError, error: ChangeEmailError
   ) async {
-    let interactor = ChangeEmailInteractor(emails: EmailsSpy(failing: failure))
+    let interactor = ChangeEmailInteractor(emails: EmailsSpy(failing: failure), session: .ofAda)
 
     await #expect(throws: error) {
-      try await interactor.mailCode(for: .ofAda, to: .new, password: "secret")
+      try await interactor.mailCode(to: .new, password: "secret")
     }
-    await #expect(throws: error) { try await interactor.change(for: .ofAda, with: .right) }
-  }
-
-  @Test func `the real store makes the change with the mailed code, once`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let password = Password("correct horse")
-    let session = try await store.logIn("ada", password: "correct horse").key
-    let interactor = ChangeEmailInteractor(emails: store)
-
-    await #expect(throws: ChangeEmailError.wrongPassword) {
-      try await interactor.mailCode(for: session, to: .new, password: "wrong horse")
-    }
-    #expect(try folder.codes() == [])
-    try await interactor.mailCode(for: session, to: .new, password: "correct horse")
-    let code = try #require(try folder.codes().first.flatMap { Code($0) })
-    await #expect(throws: ChangeEmailError.refused) {
-      try await interactor.change(for: session, with: .wrong)
-    }
-    #expect(try await interactor.change(for: session, with: code) == .new)
-    await #expect(throws: ChangeEmailError.refused) {
-      try await interactor.change(for: session, with: code)
-    }
-
-    #expect(try await store.account(named: "ada@example.com", password: password) != nil)
-    #expect(try await store.account(named: "ada@example.org", password: password) == nil)
+    await #expect(throws: error) { try await interactor.change(with: .right) }
   }
 }

@@ -1,172 +1,189 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import ChangeEmail
 
 @MainActor
 @Suite struct ChangeEmailPresenterTests {
-  let view = ViewSpy()
+  typealias Problems = [ChangeEmailEntry: EntryProblem]
+
+  private static let complete = ChangeEmailForm([.email: "ada@example.com", .password: "secret"])
+
+  let view = ViewSpy<ChangeEmailState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
-  let ada: Account
 
-  init() throws { ada = try .ada() }
-
-  @Test func `it begins by asking for the address, or for the code`() {
-    let presenter = makePresenter(interactor)
-
-    presenter.begin(with: ada.session, hasCode: false)
-    presenter.begin(with: ada.session, hasCode: true)
-
-    #expect(view.shown == [ChangeEmailState(), .redeeming()])
+  @Test func `it begins by asking for the address, or for the code`() throws {
+    #expect(try makePresenter().state == ChangeEmailState())
+    #expect(try makePresenter(hasCode: true).state == ChangeEmailState(step: .redeeming))
   }
 
-  // MARK: - The code
+  @Test(
+    arguments: [
+      ("", "", "", [:]), ("ada", "", "", [.email: .email(.malformed)]),
+      ("ada@example.com", "x", "7KQ", [:]),
+      ("ADA@example.org", "x", "", [.email: .sameEmail]),
+    ] as [(String, String, String, Problems)])
+  func `an address is checked while it is typed; an empty or incomplete entry is no problem`(
+    email: String, password: String, code: String, problems: Problems
+  ) throws {
+    let presenter = try makePresenter()
 
-  @Test(arguments: [
-    ("", "", [.email: .address(.empty), .password: .lacksPassword]),
-    ("ada", "secret", [.email: .address(.malformed)]),
-    ("ada@example.org", "secret", [.email: .same]),
-    (
-      "ada@example.com", "", [ChangeEmailEntry.password: ChangeEmailProblem.lacksPassword]
-    ),
-  ])
-  func `what can't be right is not tried`(
-    email: String, password: String, problems: [ChangeEmailEntry: ChangeEmailProblem]
-  ) async {
-    let presenter = begun(isConfirmed: true)
+    presenter.userChanged(
+      ChangeEmailForm([.email: email, .password: password, .code: code]))
 
-    await presenter.userAskedForCode(to: email, password: password)
+    #expect(presenter.state == ChangeEmailState(problems: problems))
+  }
+
+  // MARK: - Asking
+
+  @Test(
+    arguments: [
+      (
+        "", "",
+        [.email: .email(.empty), .password: .missing("Your current password is needed.")]
+      ),
+      ("ada", "secret", [.email: .email(.malformed)]),
+      ("ada@example.org", "secret", [.email: .sameEmail]),
+      ("ada@example.com", "", [.password: .missing("Your current password is needed.")]),
+    ] as [(String, String, Problems)])
+  func `a form with problems isn't sent`(
+    email: String, password: String, problems: Problems
+  ) async throws {
+    try await makePresenter().userAskedForCode(
+      ChangeEmailForm([.email: email, .password: password]))
 
     #expect(view.shown.last == ChangeEmailState(problems: problems))
-    #expect(await interactor.calls == [])
+    #expect(interactor.calls == [])
+  }
+
+  @Test func `a missing password is a problem until one is typed`() async throws {
+    let presenter = try makePresenter()
+    await presenter.userAskedForCode(ChangeEmailForm())
+
+    presenter.userChanged(ChangeEmailForm())
+    #expect(presenter.state.problems.keys.sorted { $0.rawValue < $1.rawValue } == [.password])
+    presenter.userChanged(ChangeEmailForm([.password: "s"]))
+
+    #expect(presenter.state == ChangeEmailState())
+  }
+
+  @Test func `the own address may be asked for while it isn't confirmed`() async throws {
+    let presenter = try makePresenter(isConfirmed: false)
+    let form = ChangeEmailForm([.email: "ada@example.org", .password: "secret"])
+
+    presenter.userChanged(form)
+    #expect(presenter.state == ChangeEmailState())
+    await presenter.userAskedForCode(form)
+
+    #expect(interactor.calls == [.mailCode(try Account.ada().email, "secret")])
   }
 
   @Test(arguments: [
     (MailDelivery.sent, "A code was mailed to ada@example.com. It works for 10 minutes."),
-    (
-      .kept(in: "/outbox"),
-      "A code is in the newest mail in /outbox. It works for 10 minutes."
-    ),
+    (.kept(in: "/outbox"), "A code is in the newest mail in /outbox. It works for 10 minutes."),
   ])
-  func `a code is mailed, and where it is asked for is said`(
+  func `a code is mailed, and the next step says where it is`(
     delivery: MailDelivery, words: String
-  ) async {
-    let presenter = makePresenter(interactor, delivery: delivery)
-    presenter.begin(with: ada.session, hasCode: false)
+  ) async throws {
+    let presenter = try makePresenter(delivery: delivery)
 
-    await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
+    await presenter.userAskedForCode(Self.complete)
 
-    #expect(
-      view.shown.suffix(2) == [
-        ChangeEmailState(status: .mailing),
-        .redeeming("ada@example.com", status: .mailed(words)),
-      ])
+    let states = [
+      ChangeEmailState(status: .busy("Mailing a code…")),
+      ChangeEmailState(step: .redeeming, email: "ada@example.com", status: .done(words)),
+    ]
+    #expect(view.shown.suffix(2) == states[...])
     #expect(wireframe.calls == [.tellRequest])
-    #expect(await interactor.calls == [.mailCode(ada.id, .new, "secret")])
+    #expect(interactor.calls == [.mailCode(.new, "secret")])
   }
 
-  @Test(arguments: [ChangeEmailError.cancelled, .unavailable(.busy), .wrongPassword])
-  func `a code that can't be mailed says why`(error: ChangeEmailError) async {
-    let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada.session, hasCode: false)
+  @Test func `a code that can't be mailed says why`() async throws {
+    interactor.error = .wrongPassword
 
-    await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
+    try await makePresenter().userAskedForCode(Self.complete)
 
-    #expect(view.shown.last == ChangeEmailState(status: .failed(error)))
+    #expect(view.shown.last == ChangeEmailState(status: .failed(.wrongPassword)))
+    #expect(wireframe.calls == [])
   }
 
-  @Test func `whoever has a code goes on with it`() {
-    let presenter = begun()
+  @Test func `a user who has a code is asked for it`() throws {
+    let presenter = try makePresenter()
 
     presenter.userHasCode()
 
-    #expect(view.shown.last == .redeeming())
+    #expect(view.shown == [ChangeEmailState(step: .redeeming)])
   }
 
-  @Test func `what can't be a code is not tried`() async {
-    let presenter = begun()
-    presenter.userHasCode()
+  // MARK: - Redeeming
+
+  @Test(arguments: ["", "7kqfm2xd9twa3hbr"])
+  func `an entry that can't be a code isn't tried, and is a problem until it can`(
+    code: String
+  ) async throws {
+    let presenter = try makePresenter(hasCode: true)
 
     await presenter.userSubmitted(code: "7KQ")
+    presenter.userChanged(ChangeEmailForm([.code: "7KQF"]))
+    #expect(presenter.state.problems == [.code: .malformedCode])
+    presenter.userChanged(ChangeEmailForm([.code: code]))
 
-    #expect(view.shown.last == .redeeming(problems: [.code: .malformedCode]))
-    #expect(await interactor.calls == [])
+    #expect(presenter.state == ChangeEmailState(step: .redeeming))
+    #expect(interactor.calls == [])
   }
 
-  @Test func `a right code finishes with the new address`() async {
-    let presenter = begun()
-    presenter.userHasCode()
+  @Test func `a right code finishes with the new address, also after a malformed one`() async throws
+  {
+    let presenter = try makePresenter(hasCode: true)
     await presenter.userSubmitted(code: "7KQ")
 
     await presenter.userSubmitted(code: "7kqf m2xd 9twa 3hbr")
 
-    #expect(view.shown.last == .redeeming(status: .checking))
+    #expect(presenter.state == ChangeEmailState(step: .redeeming, status: .busy("Checking…")))
     #expect(wireframe.calls == [.finish(.new)])
-    #expect(await interactor.calls == [.change(ada.id, .right)])
+    #expect(interactor.calls == [.change(.right)])
   }
 
-  @Test(arguments: [ChangeEmailError.cancelled, .refused, .unavailable(.busy)])
-  func `a change that can't be made says why`(error: ChangeEmailError) async {
-    let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada.session, hasCode: true)
+  @Test func `a change that can't be made says why`() async throws {
+    interactor.error = .refused
 
-    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
+    try await makePresenter(hasCode: true).userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
-    #expect(
-      view.shown.suffix(2)
-        == [.redeeming(status: .checking), .redeeming(status: .failed(error))])
+    #expect(view.shown.last == ChangeEmailState(step: .redeeming, status: .failed(.refused)))
     #expect(wireframe.calls == [])
   }
 
   // MARK: - The way back
 
-  @Test func `a new code needs the password again, but not the address`() async {
-    let presenter = begun()
-    await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
+  @Test func `asking again and cancelling lead back to the address, and then it leaves`()
+    async throws
+  {
+    let presenter = try makePresenter()
+    let back = ChangeEmailState(email: "ada@example.com")
+    await presenter.userAskedForCode(Self.complete)
 
     presenter.userAskedAgain()
-
-    #expect(view.shown.last == ChangeEmailState(email: "ada@example.com"))
-  }
-
-  @Test func `cancelling leads back to the first question, and then leaves`() async {
-    let presenter = begun()
-    await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
-
+    #expect(presenter.state == back)
+    await presenter.userAskedForCode(Self.complete)
     presenter.userCancelled()
-    #expect(view.shown.last == ChangeEmailState(email: "ada@example.com"))
-    #expect(wireframe.calls == [.tellRequest])
+    #expect(presenter.state == back)
     presenter.userCancelled()
 
-    #expect(wireframe.calls == [.tellRequest, .leave])
-  }
-
-  @Test func `nobody's address is changed`() async {
-    let presenter = makePresenter(interactor)
-
-    await presenter.userAskedForCode(to: "ada@example.com", password: "secret")
-    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
-
-    #expect(view.shown == [])
-    #expect(await interactor.calls == [])
+    #expect(wireframe.calls == [.tellRequest, .tellRequest, .leave])
   }
 
   private func makePresenter(
-    _ interactor: InteractorSpy, delivery: MailDelivery = .sent
-  ) -> ChangeEmailPresenter {
-    let presenter = ChangeEmailPresenter(interactor: interactor, delivery: delivery)
+    isConfirmed: Bool = true, delivery: MailDelivery = .sent, hasCode: Bool = false
+  ) throws -> ChangeEmailPresenter {
+    var account = try Account.ada()
+    account.isEmailConfirmed = isConfirmed
+    let presenter = ChangeEmailPresenter(
+      interactor: interactor, account: account, delivery: delivery, hasCode: hasCode)
     presenter.view = view
     presenter.wireframe = wireframe
-    return presenter
-  }
-
-  private func begun(isConfirmed: Bool = false) -> ChangeEmailPresenter {
-    let presenter = makePresenter(interactor)
-    var account = ada
-    account.isEmailConfirmed = isConfirmed
-    presenter.begin(with: account.session, hasCode: false)
     return presenter
   }
 }

@@ -1,14 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
-import Testing
 
 @testable import ConfirmEmail
 
-@MainActor
-final class ViewSpy: ConfirmEmailPresenterToView {
-  private(set) var shown: [ConfirmEmailState] = []
-  func show(_ state: ConfirmEmailState) { shown.append(state) }
-}
+extension ViewSpy: ConfirmEmailPresenterToView where State == ConfirmEmailState {}
 
 @MainActor
 final class WireframeSpy: ConfirmEmailPresenterToWireframe {
@@ -46,62 +42,50 @@ final class DelegateSpy: ConfirmEmailDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func confirmEmailModuleDidConfirm(_ confirmEmail: any ConfirmEmailModule) {
-    calls.append(.didConfirm)
-  }
-  func confirmEmailModuleDidPostpone(_ confirmEmail: any ConfirmEmailModule) {
-    calls.append(.didPostpone)
-  }
+  func confirmEmailModuleDidConfirm(_ confirmEmail: any Module) { calls.append(.didConfirm) }
+  func confirmEmailModuleDidPostpone(_ confirmEmail: any Module) { calls.append(.didPostpone) }
 }
 
-/// Notes what it is asked, and answers or fails.
-actor InteractorSpy: ConfirmEmailPresenterToInteractor {
+/// Records each question, and fails while there is an error.
+@MainActor
+final class InteractorSpy: ConfirmEmailPresenterToInteractor {
   enum Call: Equatable {
-    case mailCode(Account.ID)
-    case confirm(Account.ID, Code)
+    case mailCode
+    case confirm(Code)
   }
   private(set) var calls: [Call] = []
-  private let error: ConfirmEmailError?
+  var error: ConfirmEmailError?
 
-  init(failing error: ConfirmEmailError? = nil) { self.error = error }
+  func mailCode() async throws(ConfirmEmailError) { try note(.mailCode) }
+  func confirm(with code: Code) async throws(ConfirmEmailError) { try note(.confirm(code)) }
 
-  func mailCode(for session: Session.Key) async throws(ConfirmEmailError) {
-    calls.append(.mailCode(session.account))
-    if let error { throw error }
-  }
-  func confirm(with code: Code, for session: Session.Key) async throws(ConfirmEmailError) {
-    calls.append(.confirm(session.account, code))
+  private func note(_ call: Call) throws(ConfirmEmailError) {
+    calls.append(call)
     if let error { throw error }
   }
 }
 
-/// Notes what it is asked; one code is right.
+/// Records each call, and accepts `Code.right`, unless there is an error.
 actor ConfirmationSpy: EmailConfirmation {
   enum Call: Equatable {
-    case request(Account.ID)
-    case confirm(Account.ID, Code)
+    case request(Session.Key)
+    case confirm(Code, Session.Key)
   }
   private(set) var calls: [Call] = []
-  private let right: Code?
   private let error: StoreError?
 
-  init(right: Code? = nil, failing error: StoreError? = nil) {
-    self.right = right
-    self.error = error
-  }
+  init(failing error: StoreError? = nil) { self.error = error }
 
   func requestConfirmation(for session: Session.Key) async throws(StoreError) {
-    calls.append(.request(session.account))
-    if let error { throw error }
+    try note(.request(session))
   }
   func confirmEmail(with code: Code, for session: Session.Key) async throws(StoreError) -> Bool {
-    calls.append(.confirm(session.account, code))
-    if let error { throw error }
-    return code == right
+    try note(.confirm(code, session))
+    return code == .right
   }
-}
 
-extension Code {
-  static func right() throws -> Code { try #require(Code("7KQF-M2XD-9TWA-3HBR")) }
-  static func wrong() throws -> Code { try #require(Code("0000-0000-0000-0000")) }
+  private func note(_ call: Call) throws(StoreError) {
+    calls.append(call)
+    if let error { throw error }
+  }
 }

@@ -5,81 +5,33 @@ import Testing
 @testable import ConfirmEmail
 
 @Suite struct ConfirmEmailInteractorTests {
-  static let failures = [
-    (StoreError.busy, ConfirmEmailError.unavailable(.busy)), (.cancelled, .cancelled),
-  ]
-
-  let ada = Session.Key.ofAda
-
-  @Test func `the right code confirms the account's address`() async throws {
-    let confirmation = ConfirmationSpy(right: try .right())
-    let interactor = ConfirmEmailInteractor(confirmation: confirmation)
-
-    try await interactor.confirm(with: try .right(), for: ada)
-
-    #expect(await confirmation.calls == [.confirm(ada.account, try .right())])
-  }
-
-  @Test func `another code is refused`() async throws {
-    let interactor = ConfirmEmailInteractor(confirmation: ConfirmationSpy(right: try .right()))
-
-    await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(with: try .wrong(), for: ada)
-    }
-  }
-
-  @Test func `a code is mailed to the account`() async throws {
+  @Test func `a code is mailed to the session's account, and the right one confirms`() async throws
+  {
     let confirmation = ConfirmationSpy()
-    let interactor = ConfirmEmailInteractor(confirmation: confirmation)
+    let interactor = ConfirmEmailInteractor(confirmation: confirmation, session: .ofAda)
 
-    try await interactor.mailCode(for: ada)
+    try await interactor.mailCode()
+    try await interactor.confirm(with: .right)
+    await #expect(throws: ConfirmEmailError.refused) {
+      try await interactor.confirm(with: .wrong)
+    }
 
-    #expect(await confirmation.calls == [.request(ada.account)])
+    let calls: [ConfirmationSpy.Call] = [
+      .request(.ofAda), .confirm(.right, .ofAda), .confirm(.wrong, .ofAda),
+    ]
+    #expect(await confirmation.calls == calls)
   }
 
-  @Test(arguments: failures)
-  func `a store that fails to confirm is told apart from a call that was stopped`(
-    failure: StoreError, error: ConfirmEmailError
-  ) async throws {
-    let interactor = ConfirmEmailInteractor(
-      confirmation: ConfirmationSpy(right: try .right(), failing: failure))
-
-    await #expect(throws: error) { try await interactor.confirm(with: try .right(), for: ada) }
-  }
-
-  @Test(arguments: failures)
-  func `a store that fails to mail is told apart from a call that was stopped`(
+  @Test(arguments: [
+    (StoreError.busy, ConfirmEmailError.unavailable(.busy)), (.cancelled, .cancelled),
+  ])
+  func `a failing store and a cancelled call differ`(
     failure: StoreError, error: ConfirmEmailError
   ) async {
-    let interactor = ConfirmEmailInteractor(confirmation: ConfirmationSpy(failing: failure))
+    let interactor = ConfirmEmailInteractor(
+      confirmation: ConfirmationSpy(failing: failure), session: .ofAda)
 
-    await #expect(throws: error) { try await interactor.mailCode(for: ada) }
-  }
-
-  @Test func `the real store takes the newest code, once`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    let new = NewAccount(
-      username: try Username("ada"), name: try FullName("Ada Lovelace"),
-      email: try EmailAddress("ada@example.org"))
-    let proven = try #require(
-      try await store.register(new, password: Password("violet kettle hums north")).account)
-    let session = try #require(try await store.start(for: proven)).key
-    let interactor = ConfirmEmailInteractor(confirmation: store)
-
-    let first = try #require(try folder.codes().first)
-    try await interactor.mailCode(for: session)
-    let second = try #require(try folder.codes().first { $0 != first })
-    let (old, newest) = (try #require(Code(first)), try #require(Code(second)))
-
-    await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(with: old, for: session)
-    }
-    #expect(try await store.current()?.account.isEmailConfirmed == false)
-    try await interactor.confirm(with: newest, for: session)
-    #expect(try await store.current()?.account.isEmailConfirmed == true)
-    await #expect(throws: ConfirmEmailError.refused) {
-      try await interactor.confirm(with: newest, for: session)
-    }
+    await #expect(throws: error) { try await interactor.confirm(with: .right) }
+    await #expect(throws: error) { try await interactor.mailCode() }
   }
 }

@@ -1,158 +1,108 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import ConfirmEmail
 
 @MainActor
 @Suite struct ConfirmEmailPresenterTests {
-  let view = ViewSpy()
+  private nonisolated static let sent =
+    "A code was mailed to ada@example.org. It works for 10 minutes."
+
+  let view = ViewSpy<ConfirmEmailState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
   @Test(arguments: [
-    (MailDelivery.sent, "A code was mailed to ada@example.org. It works for 10 minutes."),
+    (MailDelivery.sent, true, Status<ConfirmEmailError>.done(sent)),
     (
-      .kept(in: "/data/outbox"),
-      "A code is in the newest mail in /data/outbox. It works for 10 minutes."
+      .kept(in: "/outbox"), true,
+      .done("A code is in the newest mail in /outbox. It works for 10 minutes.")
     ),
+    (.sent, false, .idle),
   ])
-  func `it begins by saying where the code is that is on its way`(
-    delivery: MailDelivery, words: String
+  func `it begins by saying where the mailed code is, if there is one`(
+    delivery: MailDelivery, isCodeMailed: Bool, status: Status<ConfirmEmailError>
   ) throws {
-    let presenter = makePresenter(interactor, delivery: delivery)
+    let presenter = ConfirmEmailPresenter(
+      interactor: interactor, email: try Account.ada().email, delivery: delivery,
+      isCodeMailed: isCodeMailed)
 
-    presenter.begin(with: try .ada(), isCodeMailed: true)
-
-    #expect(view.shown == [ConfirmEmailState(email: "ada@example.org", status: .mailed(words))])
+    #expect(presenter.state == state(status))
   }
 
-  @Test func `it begins without a word where no code is on its way`() throws {
-    let presenter = makePresenter(interactor)
+  @Test(arguments: ["", "7KQ", "7KQF-M2XD-9TWA-3HBRX", "7KQF-M2XD-9TWA-3HB!"])
+  func `an entry that can't be a code is pointed out, and not tried`(code: String) async throws {
+    try await makePresenter().userSubmitted(code: code)
 
-    presenter.begin(with: try .ada(), isCodeMailed: false)
-
-    #expect(view.shown == [ConfirmEmailState(email: "ada@example.org")])
+    #expect(view.shown == [state(problem: .malformedCode)])
+    #expect(interactor.calls == [])
   }
 
-  @Test(arguments: ["", "7KQ", "7KQF-M2XD-9TWA-3HB", "7KQF-M2XD-9TWA-3HBRX", "7KQF-M2XD-9TWA-3HB!"])
-  func `what can't be a code is pointed out, and not tried`(code: String) async throws {
-    let presenter = try makeBegun(interactor)
-
-    await presenter.userSubmitted(code: code)
-
-    #expect(view.shown.dropFirst() == [state(isMalformed: true)])
-    #expect(wireframe.calls == [])
-    #expect(await interactor.calls == [])
-  }
-
-  @Test(arguments: [("", false), ("7KQF-M2X", true), ("7kqf m2xd 9twa 3hbr", false)])
-  func `what can't be a code is wrong until it can be one, or is gone`(
-    code: String, isMalformed: Bool
+  @Test(arguments: [
+    ("", nil), ("7KQF-M2X", EntryProblem.malformedCode), ("7kqf m2xd 9twa 3hbr", nil),
+  ])
+  func `a malformed code is a problem until it is complete or empty, and not while it is typed`(
+    code: String, problem: EntryProblem?
   ) async throws {
-    let presenter = try makeBegun(interactor)
+    let presenter = try makePresenter()
+    presenter.userChanged(code: "7KQ")
+    #expect(view.shown.allSatisfy { $0 == state() })
     await presenter.userSubmitted(code: "7KQ")
 
     presenter.userChanged(code: code)
 
-    #expect(view.shown.last == state(isMalformed: isMalformed))
+    #expect(view.shown.last == state(problem: problem))
   }
 
-  @Test func `what is still being typed isn't wrong yet`() throws {
-    let presenter = try makeBegun(interactor)
-
-    presenter.userChanged(code: "7KQ")
-
-    #expect(view.shown == [state()])
-  }
-
-  @Test func `a right code finishes`() async throws {
-    let presenter = try makeBegun(interactor)
+  @Test func `a right code finishes, also after a malformed one`() async throws {
+    let presenter = try makePresenter()
+    await presenter.userSubmitted(code: "7KQF")
 
     await presenter.userSubmitted(code: " 7kqf-m2xd-9twa 3hbr")
 
-    #expect(view.shown == [state(), state(), state(status: .checking)])
+    #expect(view.shown.last == state(.busy("Checking…")))
     #expect(wireframe.calls == [.finish])
-    #expect(await interactor.calls == [.confirm(try Account.ada().id, try .right())])
+    #expect(interactor.calls == [.confirm(.right)])
   }
 
-  @Test func `a code that was mended is no problem any more`() async throws {
-    let presenter = try makeBegun(interactor)
+  @Test func `a code that doesn't work says why`() async throws {
+    interactor.error = .refused
 
-    await presenter.userSubmitted(code: "7KQF")
-    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
+    try await makePresenter().userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
 
-    #expect(view.shown.map(\.isMalformed) == [false, true, false, false])
-    #expect(wireframe.calls == [.finish])
-  }
-
-  @Test(arguments: [ConfirmEmailError.cancelled, .refused, .unavailable(.busy)])
-  func `a code that doesn't work says why`(error: ConfirmEmailError) async throws {
-    let presenter = try makeBegun(InteractorSpy(failing: error))
-
-    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
-
-    #expect(
-      view.shown == [state(), state(), state(status: .checking), state(status: .failed(error))])
+    #expect(view.shown.suffix(2) == [state(.busy("Checking…")), state(.failed(.refused))])
     #expect(wireframe.calls == [])
   }
 
-  @Test func `another code is mailed to the account`() async throws {
-    let presenter = try makeBegun(interactor)
+  @Test(arguments: [(nil, .done(sent)), (ConfirmEmailError.cancelled, .failed(.cancelled))])
+  func `another code is mailed, or it says why not`(
+    error: ConfirmEmailError?, status: Status<ConfirmEmailError>
+  ) async throws {
+    interactor.error = error
 
-    await presenter.userAskedForCode()
+    try await makePresenter().userAskedForCode()
 
-    let words = "A code was mailed to ada@example.org. It works for 10 minutes."
-    #expect(view.shown == [state(), state(status: .mailing), state(status: .mailed(words))])
-    #expect(wireframe.calls == [])
-    #expect(await interactor.calls == [.mailCode(try Account.ada().id)])
-  }
-
-  @Test(arguments: [ConfirmEmailError.cancelled, .unavailable(.busy)])
-  func `a code that can't be mailed says why`(error: ConfirmEmailError) async throws {
-    let presenter = try makeBegun(InteractorSpy(failing: error))
-
-    await presenter.userAskedForCode()
-
-    #expect(view.shown == [state(), state(status: .mailing), state(status: .failed(error))])
-    #expect(wireframe.calls == [])
-  }
-
-  @Test func `before it begins nobody's address is confirmed`() async {
-    let presenter = makePresenter(interactor)
-
-    await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
-    await presenter.userAskedForCode()
-
-    #expect(view.shown == [])
-    #expect(wireframe.calls == [])
-    #expect(await interactor.calls == [])
+    #expect(view.shown == [state(.busy("Mailing a code…")), state(status)])
+    #expect(interactor.calls == [.mailCode])
   }
 
   @Test func `postponing leaves`() throws {
-    let presenter = try makeBegun(interactor)
-
-    presenter.userPostponed()
+    try makePresenter().userPostponed()
 
     #expect(wireframe.calls == [.leave])
   }
 
   private func state(
-    isMalformed: Bool = false, status: ConfirmEmailState.Status = .editing
+    _ status: Status<ConfirmEmailError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmEmailState {
-    ConfirmEmailState(email: "ada@example.org", isMalformed: isMalformed, status: status)
+    ConfirmEmailState(email: "ada@example.org", problem: problem, status: status)
   }
 
-  private func makeBegun(_ interactor: InteractorSpy) throws -> ConfirmEmailPresenter {
-    let presenter = makePresenter(interactor)
-    presenter.begin(with: try .ada(), isCodeMailed: false)
-    return presenter
-  }
-
-  private func makePresenter(
-    _ interactor: InteractorSpy, delivery: MailDelivery = .sent
-  ) -> ConfirmEmailPresenter {
-    let presenter = ConfirmEmailPresenter(interactor: interactor, delivery: delivery)
+  private func makePresenter() throws -> ConfirmEmailPresenter {
+    let presenter = ConfirmEmailPresenter(
+      interactor: interactor, email: try Account.ada().email, delivery: .sent, isCodeMailed: false)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -1,4 +1,6 @@
+import Accounts
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -6,98 +8,65 @@ import Testing
 
 @MainActor
 @Suite struct ConfirmEmailViewTests {
-  private static let newCode = Action("new-code", "Mail a new code")
-  private static let later = Action("later", "Later")
+  private nonisolated static let newCode = Action("new-code", "Mail a new code")
+  private nonisolated static let later = Action("later", "Later")
 
   let presenter = PresenterSpy()
 
-  @Test func `it asks for the code of an address, and can wait`() {
-    let view = ConfirmEmailView(presenter: presenter)
+  @Test(arguments: [
+    (Status<ConfirmEmailError>.idle, nil, nil, nil), (.busy("Checking…"), nil, nil, "Checking…"),
+    (.done("It is mailed."), nil, Notice.success("It is mailed."), nil),
+    (.idle, EntryProblem.malformedCode, nil, nil),
+  ])
+  func `it asks for the code of an address, and can wait`(
+    status: Status<ConfirmEmailError>, problem: EntryProblem?, notice: Notice?, busy: String?
+  ) {
+    let view = makeView(
+      ConfirmEmailState(email: "ada@example.org", problem: problem, status: status))
 
-    view.show(ConfirmEmailState(email: "ada@example.org"))
-
+    let code = Field("code", "Code", kind: .code, problem: problem.map { "\($0)" })
     let page = Page(
-      "Confirm ada@example.org",
-      .form(fields: [Field("code", "Code", kind: .code)], submit: "Confirm"),
-      actions: [Self.newCode, Self.later], canWait: true)
-    #expect(view.page == page)
-  }
-
-  @Test func `what can't be a code is pointed out`() {
-    let view = ConfirmEmailView(presenter: presenter)
-
-    view.show(ConfirmEmailState(email: "ada@example.org", isMalformed: true))
-
-    let code = Field(
-      "code", "Code", kind: .code,
-      problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
-    let page = Page(
-      "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"),
-      actions: [Self.newCode, Self.later], canWait: true)
+      "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"), notice: notice,
+      busy: busy, actions: [Self.newCode, Self.later], canWait: true)
     #expect(view.page == page)
   }
 
   @Test(arguments: [
-    (ConfirmEmailState.Status.editing, nil, nil),
-    (.mailing, nil, "Mailing a code…"),
-    (.mailed("It is in the mail."), Notice.success("It is in the mail."), nil),
-    (.checking, nil, "Checking…"),
+    (ConfirmEmailError.cancelled, "It was stopped. The address is not confirmed yet."),
     (
-      .failed(.cancelled), .failure("It was stopped. The address is not confirmed yet."), nil
+      .refused,
+      "That code doesn't work, or no longer. Check it against the newest mail, or have a new "
+        + "one mailed."
     ),
-    (
-      .failed(.refused),
-      .failure(
-        "That code doesn't work, or no longer. Check it against the newest mail, or have a new "
-          + "one mailed."), nil
-    ),
-    (
-      .failed(.unavailable(.busy)),
-      .failure("Another program is using viper.db. Try again in a moment."), nil
-    ),
+    (.unavailable(.busy), "\(StoreError.busy)"),
   ])
-  func `it says where the code is, or what went wrong, and whether it is busy`(
-    status: ConfirmEmailState.Status, notice: Notice?, busy: String?
-  ) {
-    let view = ConfirmEmailView(presenter: presenter)
+  func `a failure says what to do next`(error: ConfirmEmailError, words: String) {
+    let view = makeView(ConfirmEmailState(status: .failed(error)))
 
-    view.show(ConfirmEmailState(email: "ada@example.org", status: status))
-
-    let page = Page(
-      "Confirm ada@example.org",
-      .form(fields: [Field("code", "Code", kind: .code)], submit: "Confirm"),
-      notice: notice, busy: busy, actions: [Self.newCode, Self.later], canWait: true)
-    #expect(view.page == page)
+    #expect(view.page.notice == .failure(words))
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = ConfirmEmailView(presenter: presenter)
+    let view = makeView(ConfirmEmailState())
+    let events: [PageEvent] = [
+      .appeared, .changed("code", ["code": "7K"]), .submitted(["code": "7KQF"]),
+      .chose(Self.newCode, ["code": "7K"]), .chose(Self.later, [:]),
+      .chose(Action("other", "Other"), [:]), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
-    await view.handle(.appeared)
-    await view.handle(.changed("code", ["code": "7K"]))
-    await view.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
-    await view.handle(.chose(Self.newCode, ["code": "7K"]))
-    await view.handle(.chose(Self.later, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.cancelled)
-
-    #expect(
-      presenter.calls == [
-        .changed("7K"), .submitted("7KQF-M2XD-9TWA-3HBR"), .askedForCode, .postponed, .postponed,
-      ])
+    let calls: [PresenterSpy.Call] = [
+      .changed("7K"), .submitted("7KQF"), .askedForCode, .postponed, .postponed,
+    ]
+    #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = ConfirmEmailView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(ConfirmEmailState(email: "ada@example.org"))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = makeView(ConfirmEmailState())
+    expectDriverHears(of: view) { view.show(ConfirmEmailState(email: "ada@example.org")) }
+  }
 
-    #expect(released == nil)
+  private func makeView(_ state: ConfirmEmailState) -> ConfirmEmailView {
+    ConfirmEmailView(presenter: presenter, state: state)
   }
 }

@@ -1,4 +1,6 @@
+import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import ConfirmPassword
@@ -12,7 +14,7 @@ import Testing
   @Test func `a right password finishes, and no state holds it`() async {
     await makePresenter().userSubmitted(password: "correct horse")
 
-    #expect(view.shown.last == state(.checking))
+    #expect(view.shown.last == state(.busy("Checking…")))
     #expect(!"\(view.shown)".contains("horse"))
     #expect(wireframe.calls == [.finish])
     #expect(interactor.asked == ["correct horse"])
@@ -23,7 +25,7 @@ import Testing
 
     await presenter.userSubmitted(password: "")
     presenter.userChanged(password: "")
-    #expect(view.shown == [state(lacksPassword: true)])
+    #expect(view.shown == [state(problem: .missing("A password is needed."))])
     presenter.userChanged(password: "c")
 
     #expect(view.shown.last == state())
@@ -35,7 +37,7 @@ import Testing
 
     await makePresenter().userSubmitted(password: "wrong horse")
 
-    #expect(view.shown.suffix(2) == [state(.checking), state(.failed(.refused))])
+    #expect(view.shown.suffix(2) == [state(.busy("Checking…")), state(.failed(.refused))])
     #expect(wireframe.calls == [])
   }
 
@@ -46,13 +48,13 @@ import Testing
   }
 
   private func state(
-    _ status: ConfirmPasswordState.Status = .editing, lacksPassword: Bool = false
+    _ status: Status<ConfirmPasswordError> = .idle, problem: EntryProblem? = nil
   ) -> ConfirmPasswordState {
-    ConfirmPasswordState(purpose: "import users", lacksPassword: lacksPassword, status: status)
+    ConfirmPasswordState(purpose: "import users", problem: problem, status: status)
   }
 
   private func makePresenter() -> ConfirmPasswordPresenter {
-    let presenter = ConfirmPasswordPresenter(interactor: interactor, state: state())
+    let presenter = ConfirmPasswordPresenter(interactor: interactor, purpose: "import users")
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -22,16 +22,19 @@ import Testing
     let page = Page(
       "Your password, once more", lead: lead,
       .form(fields: [Field("password", "Password", kind: .secret)], submit: "Go on"))
-    #expect(show(ConfirmPasswordState(purpose: purpose)).page == page)
+    #expect(makeView(ConfirmPasswordState(purpose: purpose)).page == page)
   }
 
   @Test func `a missing password is pointed out at its field`() {
-    let field = Field("password", "Password", kind: .secret, problem: "A password is needed.")
-    #expect(show(ConfirmPasswordState(lacksPassword: true)).page.fields == [field])
+    let view = makeView(ConfirmPasswordState(problem: .missing("Type it.")))
+
+    #expect(view.page.fields.map(\.problem) == ["Type it."])
   }
 
   @Test func `it is busy while the password is checked`() {
-    #expect(show(ConfirmPasswordState(status: .checking)).page.busy == "Checking…")
+    let view = makeView(ConfirmPasswordState(status: .busy("Checking…")))
+
+    #expect(view.page.busy == "Checking…")
   }
 
   @Test(arguments: [
@@ -44,11 +47,11 @@ import Testing
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])
   func `a failure says what to do next`(error: ConfirmPasswordError, words: String) {
-    #expect(show(ConfirmPasswordState(status: .failed(error))).page.notice == .failure(words))
+    #expect(makeView(ConfirmPasswordState(status: .failed(error))).page.notice == .failure(words))
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = show(ConfirmPasswordState())
+    let view = makeView(ConfirmPasswordState())
     let events: [PageEvent] = [
       .appeared, .changed("password", ["password": "c"]),
       .submitted(["password": "correct horse"]), .cancelled,
@@ -59,13 +62,11 @@ import Testing
   }
 
   @Test func `its driver hears of a change and is not kept alive`() {
-    let view = show(ConfirmPasswordState())
-    expectDriverHears(of: view) { view.show(ConfirmPasswordState(status: .checking)) }
+    let view = makeView(ConfirmPasswordState())
+    expectDriverHears(of: view) { view.show(ConfirmPasswordState(status: .busy("Checking…"))) }
   }
 
-  private func show(_ state: ConfirmPasswordState) -> ConfirmPasswordView {
-    let view = ConfirmPasswordView(presenter: presenter, state: ConfirmPasswordState())
-    view.show(state)
-    return view
+  private func makeView(_ state: ConfirmPasswordState) -> ConfirmPasswordView {
+    ConfirmPasswordView(presenter: presenter, state: state)
   }
 }

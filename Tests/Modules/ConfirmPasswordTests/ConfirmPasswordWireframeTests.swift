@@ -36,7 +36,7 @@ import Testing
 
   private func makeModule(_ delegate: DelegateSpy) -> ConfirmPasswordWireframe {
     ConfirmPasswordWireframe(
-      confirmation: ConfirmationStub(), session: .ofAda, purpose: "import users",
+      session: .ofAda, purpose: "import users", confirmation: ConfirmationStub(),
       delegate: delegate)
   }
 }

@@ -39,7 +39,7 @@ import Testing
       columns, rows: rows, first: 50, count: 2000,
       empty: "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type.",
       enter: "Open", rowActions: [Self.moveUp, Self.moveDown, Self.remove])
-    let page = show(FavoritesState(list: list)).page
+    let page = makeView(FavoritesState(list: list)).page
     #expect(page == Page("Favorites", .table(table), actions: [Self.done]))
   }
 
@@ -48,14 +48,14 @@ import Testing
       rows: [.ada], count: 1, status: .presenting)
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
 
-    let table = show(FavoritesState(list: list, visible: hidden)).page.table
+    let table = makeView(FavoritesState(list: list, visible: hidden)).page.table
 
     #expect(table?.columns.map(\.title) == ["Name", "Username"])
     #expect(table?.rows.first?.cells == [.init("Ada Lovelace"), .init("ada")])
   }
 
   @Test func `a list that loads isn't called empty`() {
-    let page = show(FavoritesState()).page
+    let page = makeView(FavoritesState()).page
 
     #expect(page.busy == "Loading…")
     #expect(page.table?.empty == "")
@@ -73,14 +73,14 @@ import Testing
   ) {
     let list = ListContent<FavoriteRow, FavoritesError>(
       status: failure.map { .failed($0) } ?? .presenting)
-    let page = show(FavoritesState(list: list, moveFailure: moveFailure)).page
+    let page = makeView(FavoritesState(list: list, moveFailure: moveFailure)).page
 
     #expect(page.notice == .failure(words))
     #expect(page.actions == actions)
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = show(FavoritesState())
+    let view = makeView(FavoritesState())
     let other = Action("other", "Other")
     let events: [PageEvent] = [
       .appeared, .wantsRows(100..<124), .chose(Self.retry, [:]), .chose(other, [:]),
@@ -98,13 +98,11 @@ import Testing
   }
 
   @Test func `its driver hears of a change and is not kept alive`() {
-    let view = show(FavoritesState())
+    let view = makeView(FavoritesState())
     expectDriverHears(of: view) { view.show(FavoritesState(moveFailure: .cancelled)) }
   }
 
-  private func show(_ state: FavoritesState) -> FavoritesView {
-    let view = FavoritesView(presenter: presenter)
-    view.show(state)
-    return view
+  private func makeView(_ state: FavoritesState) -> FavoritesView {
+    FavoritesView(presenter: presenter, state: state)
   }
 }

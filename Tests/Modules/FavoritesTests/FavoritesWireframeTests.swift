@@ -56,7 +56,7 @@ import Testing
 
   private func makeModule(_ delegate: DelegateSpy) throws -> FavoritesWireframe {
     FavoritesWireframe(
-      favorites: FavoritesSpy([try .ada()]), session: .ofAda, context: delegate,
+      session: .ofAda, favorites: FavoritesSpy([try .ada()]), context: delegate,
       delegate: delegate)
   }
 }
