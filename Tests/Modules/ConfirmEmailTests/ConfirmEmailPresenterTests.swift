@@ -76,7 +76,10 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: [(nil, .done(sent)), (ConfirmEmailError.cancelled, .failed(.cancelled))])
+  @Test(arguments: [
+    (nil as ConfirmEmailError?, Status<ConfirmEmailError>.done(sent)),
+    (.cancelled, .failed(.cancelled)),
+  ])
   func `another code is mailed, or it says why not`(
     error: ConfirmEmailError?, status: Status<ConfirmEmailError>
   ) async throws {
