@@ -55,7 +55,7 @@ final class ConfirmationScreen: Screen, Module {
     return Page(
       confirmation.acceptTitle,
       // One line, also where a name in it has a line break.
-      .question(Field(.confirmation, confirmation.question.harmless, kind: .choice(of: options))),
+      .question(Field(.confirmation, confirmation.question.sanitized, kind: .choice(of: options))),
       notice: failure.map { .failure($0) },
       busy: isRunning ? "\(confirmation.acceptTitle)…" : nil
     )
@@ -63,7 +63,7 @@ final class ConfirmationScreen: Screen, Module {
 
   func handle(_ event: PageEvent) async {
     switch event {
-    case .submitted([.confirmation: Name.accept.rawValue]): await answer(.accepted)
+    case .submitted([.confirmation: ActionName.accept.rawValue]): await answer(.accepted)
     case .submitted, .cancelled: await answer(.rejected)
     default: break
     }
@@ -82,8 +82,11 @@ final class ConfirmationScreen: Screen, Module {
   }
 }
 
-extension Name {
-  fileprivate static let accept: Name = "accept"
-  fileprivate static let confirmation: Name = "confirmation"
-  fileprivate static let reject: Name = "reject"
+extension FieldName {
+  fileprivate static let confirmation: FieldName = "confirmation"
+}
+
+extension ActionName {
+  fileprivate static let accept: ActionName = "accept"
+  fileprivate static let reject: ActionName = "reject"
 }

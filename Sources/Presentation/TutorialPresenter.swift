@@ -121,7 +121,10 @@ final class TutorialScreen: Screen, Module {
   }
 }
 
-extension Name {
-  fileprivate static let gotIt: Name = "got-it"
-  fileprivate static let tip: Name = "tip"
+extension FieldName {
+  fileprivate static let tip: FieldName = "tip"
+}
+
+extension ActionName {
+  fileprivate static let gotIt: ActionName = "got-it"
 }

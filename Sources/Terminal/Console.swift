@@ -50,5 +50,5 @@ public protocol Console: AnyObject {
 
 extension Console {
   /// Writes one line of text, made harmless.
-  public func say(_ line: String) { write(Array((line.harmless + "\n").utf8)) }
+  public func say(_ line: String) { write(Array((line.sanitized + "\n").utf8)) }
 }

@@ -1,6 +1,6 @@
 /// What the driver itself adds to a page.
 struct Margin {
-  var bar: Bar?
+  var bar: NavigationBar?
   var wait = Wait()
   var isStopping = false
   var pictures: PictureProtocol?
@@ -55,9 +55,9 @@ extension Desk {
 
   /// How many lines say what is wrong with the field that has the focus.
   private func problemCount(of page: Page, width: Int) -> Int {
-    guard case .form(let fields, _) = page.body,
-      let field = fields.first(where: { $0.name == focus })
-    else { return 0 }
+    guard case .form(let fields, _) = page.body, let field = focusedField(on: page) else {
+      return 0
+    }
     return problemLines(of: field, width: width - fields.indent(in: width)).count
   }
 
@@ -103,7 +103,7 @@ extension Desk {
     let indent = fields.indent(in: grid.size.columns)
     var row = 0
     for field in fields {
-      let isFocused = focus == field.name
+      let isFocused = focus == .field(field.name)
       grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
       grid.put(
         field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
@@ -128,18 +128,18 @@ extension Desk {
     if !field.isTyped {
       let position = field.positions.first { $0.name.rawValue == draft.text }
       grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
-      if focus == field.name { grid.placeCursor(column: column + 2, row: row) }
+      if focus == .field(field.name) { grid.placeCursor(column: column + 2, row: row) }
       return
     }
     func shown(_ text: String) -> String {
-      field.isSecret ? String(repeating: "•", count: text.count) : text.harmless
+      field.isSecret ? String(repeating: "•", count: text.count) : text.sanitized
     }
     let room = min(grid.size.columns - column - 1, width)
     let before = shown(draft.before).suffix(width: room - 1)
     let text = before + shown(draft.after)
     let blank = String(repeating: " ", count: max(0, room - text.width))
     grid.put(text + blank, column: column, row: row, width: room, style: .underlined)
-    if focus == field.name { grid.placeCursor(column: column + before.width, row: row) }
+    if focus == .field(field.name) { grid.placeCursor(column: column + before.width, row: row) }
   }
 
   private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
@@ -154,7 +154,7 @@ extension Desk {
   private func draw(_ buttons: [Action], row: Int, on grid: inout Grid) {
     var column = 3
     for button in buttons {
-      let isFocused = focus == button.name
+      let isFocused = focus == .button(button.name)
       if isFocused { grid.placeCursor(column: column, row: row) }
       let text = isFocused ? "[ \(button.label) ]" : "  \(button.label)  "
       column = grid.put(text, column: column, row: row, style: isFocused ? [.bold, .accent] : [])

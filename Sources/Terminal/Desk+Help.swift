@@ -15,17 +15,17 @@ extension Desk {
     keys += ["Esc leave", "Ctrl-C quit"]
     func line() -> String { keys.joined(separator: " · ") }
     for spare in ["Ctrl-C quit", "↑↓ move", "type to filter", "Tab next"] {
-      if line().harmless.width <= width { break }
+      if line().sanitized.width <= width { break }
       keys.removeAll { $0 == spare }
     }
     // However little room there is, the way out is told.
-    while line().harmless.width > width, keys.count > 1 { keys.remove(at: keys.count - 2) }
+    while line().sanitized.width > width, keys.count > 1 { keys.remove(at: keys.count - 2) }
     return line()
   }
 
   private func keys(of page: Page, isTyping: Bool) -> [String] {
-    let button = page.actions.first { $0.name == focus }.map { "Enter \($0.label)" }
-    let field = page.fields.first { $0.name == focus }
+    let button = focusedAction(on: page).map { "Enter \($0.label)" }
+    let field = focusedField(on: page)
     let hasRows = !page.isWithoutRows
     let turn = field.flatMap { $0.isTyped ? nil : "←→ change" }
     return switch page.body {

@@ -21,13 +21,15 @@ extension Desk {
   }
 
   private mutating func confirm(_ page: Page) -> PageEvent? {
-    if let action = page.actions.first(where: { $0.name == focus }) {
+    if let action = focusedAction(on: page) {
       return .chose(action, values(of: page))
     }
     switch page.body {
-    case .question(let field): return focus.map { .submitted([field.name: $0.rawValue]) }
+    case .question(let field):
+      guard case .button(let option) = focus else { return nil }
+      return .submitted([field.name: option.rawValue])
     case .form(let fields, _):
-      let isLast = focus == .submit || focus == fields.last?.name
+      let isLast = focus == .button(.submit) || focus == fields.last.map { .field($0.name) }
       if isLast { return submit(page) }
       moveFocus(by: 1, on: page)
       return nil
@@ -84,7 +86,7 @@ extension Desk {
   private mutating func scroll(by step: Int) { selected = max(0, min(selected, .max / 2)) + step }
 
   private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
-    guard let field = page.fields.first(where: { $0.name == focus }), let key = field.accepts(key)
+    guard let field = focusedField(on: page), let key = field.accepts(key)
     else { return nil }
     let old = drafts[field.name] ?? Draft()
     if field.isTyped {

@@ -39,13 +39,17 @@ extension Desk {
   private func drawFields(of table: Table, on grid: inout Grid) -> Int {
     var (column, table) = (1, table)
     let orderWidth = table.order.map { order in
-      let labels = order.positions.map(\.label.harmless.width)
-      return order.label.harmless.width + (labels.max() ?? 0) + 8
+      let labels = order.positions.map(\.label.sanitized.width)
+      return order.label.sanitized.width + (labels.max() ?? 0) + 8
     }
     if let filter = table.filter, let orderWidth,
-      filter.label.harmless.width + 3 + Self.leastFilter + orderWidth > grid.size.columns
+      filter.label.sanitized.width + 3 + Self.leastFilter + orderWidth > grid.size.columns
     {
-      if focus == table.order?.name { table.filter = nil } else { table.order = nil }
+      if table.order.map({ focus == .field($0.name) }) == true {
+        table.filter = nil
+      } else {
+        table.order = nil
+      }
     }
     if let filter = table.filter {
       column = grid.put(filter.label, column: column, row: 0, style: .faint) + 1

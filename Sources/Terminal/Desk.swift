@@ -2,9 +2,9 @@
 ///
 /// It outlives every page of the screen, and waits until the screen is current again.
 struct Desk {
-  var drafts: [Name: Draft] = [:]
+  var drafts: [FieldName: Draft] = [:]
   /// Where keys go. It is the page's choice until the user moves it.
-  var focus: Name?
+  var focus: Stop?
   var isFocusMoved = false
   /// The place of the selected row among all rows; of a text, its first line in sight.
   var selected = 0
@@ -13,14 +13,14 @@ struct Desk {
   /// Whether the window has no room for all of a text, as of the last frame.
   var isCut = false
   /// What the fields themselves have against the last submission.
-  private var problems: [Name: String] = [:]
+  private var problems: [FieldName: String] = [:]
   /// While the rows on the page answer what was asked before, the selection is a place among those
   /// to come, and no row.
   private(set) var isAwaitingRows = false
   /// The field whose change nobody has answered yet.
-  var unheard: Name?
+  var unheard: FieldName?
   private var selectedID: String?
-  private var proposals: [Name: String] = [:]
+  private var proposals: [FieldName: String] = [:]
 
   /// Makes the desk fit `page`.
   ///
@@ -66,7 +66,7 @@ struct Desk {
   }
 
   /// Fills fields with what flags say; returns what is to be told when nothing is left to ask.
-  mutating func take(_ answers: inout [Name: String], for page: Page) -> PageEvent? {
+  mutating func take(_ answers: inout [FieldName: String], for page: Page) -> PageEvent? {
     let given = page.fields.filter { answers[$0.source] != nil }
     guard let last = given.last else { return nil }
     for field in given { drafts[field.name] = answers[field.source].map { Draft($0) } }
@@ -74,7 +74,7 @@ struct Desk {
     if case .table = page.body { return edited(last.name, on: page) }
     let values = values(of: page)
     let missing = page.fields.first { !$0.mayBeEmpty && values[$0].isEmpty }
-    focus = missing?.name ?? focus
+    if let missing { focus = .field(missing.name) }
     return missing == nil ? submit(page) : nil
   }
 
@@ -85,7 +85,7 @@ struct Desk {
     guard let wrong = page.fields.first(where: { problem(of: $0) != nil }) else {
       return .submitted(values)
     }
-    focus = wrong.name
+    focus = .field(wrong.name)
     return nil
   }
 
@@ -95,7 +95,7 @@ struct Desk {
   }
 
   /// What to tell once a field has changed. The selection starts over.
-  mutating func edited(_ name: Name, on page: Page) -> PageEvent {
+  mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
     unheard = name
     if case .table = page.body { (selected, selectedID, isAwaitingRows) = (0, nil, true) }
@@ -113,17 +113,17 @@ struct Desk {
       return focus = firstStop(of: page)
     }
     let next = page.fields.first { $0.problem != nil } ?? page.fields.first(where: \.isSecret)
-    focus = next?.name ?? focus
+    if let next { focus = .field(next.name) }
   }
 
   /// What was proposed or isn't needed needn't be typed: the first other field is where the user
   /// goes on.
-  private func firstStop(of page: Page) -> Name? {
+  private func firstStop(of page: Page) -> Stop? {
     guard case .form(let fields, _) = page.body else { return page.stops.first }
     let next = fields.first {
       $0.isTyped && !$0.isOptional && drafts[$0.name]?.text.isEmpty ?? true
     }
-    return next?.name ?? page.stops.first
+    return next.map { .field($0.name) } ?? page.stops.first
   }
 
   mutating func select(_ place: Int, in table: Table) {
@@ -131,8 +131,18 @@ struct Desk {
     selectedID = isAwaitingRows ? nil : table.row(at: selected)?.id
   }
 
+  /// The field that has the focus.
+  func focusedField(on page: Page) -> Field? {
+    page.fields.first { focus == .field($0.name) }
+  }
+
+  /// The action of the page whose button has the focus.
+  func focusedAction(on page: Page) -> Action? {
+    page.actions.first { focus == .button($0.name) }
+  }
+
   /// Whether letters and digits are text where the focus is.
   func isTyping(on page: Page) -> Bool {
-    page.fields.first { $0.name == focus }?.isTyped ?? false
+    focusedField(on: page)?.isTyped ?? false
   }
 }

@@ -3,7 +3,7 @@
 public protocol Driver: ScreenToDriver {
   /// Makes a screen the current one. Calls of the former screen are cancelled.
   /// - Parameter event: What the screen is told: that it appeared, or that it goes on.
-  func present(_ screen: any Screen, bar: Bar?, with event: PageEvent)
+  func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent)
   /// Ends `run()`; `words` are the last that the user hears, where there is something to add.
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until somebody finishes.
@@ -13,7 +13,7 @@ public protocol Driver: ScreenToDriver {
 }
 
 extension Driver {
-  public func present(_ screen: any Screen, bar: Bar?) {
+  public func present(_ screen: any Screen, bar: NavigationBar?) {
     present(screen, bar: bar, with: .appeared)
   }
 
@@ -22,12 +22,24 @@ extension Driver {
 
 /// The modules that the user can switch to from any screen.
 @MainActor
-public struct Bar {
-  public var items: [Action]
-  public var current: Name
-  public var choose: (Name) -> Void
+public struct NavigationBar {
+  public struct Item: Equatable, Sendable {
+    public var name: RouteName
+    public var label: String
 
-  public init(_ items: [Action], current: Name, choose: @escaping (Name) -> Void) {
+    public init(_ name: RouteName, _ label: String) {
+      self.name = name
+      self.label = label
+    }
+  }
+
+  public var items: [Item]
+  public var current: RouteName
+  public var choose: (RouteName) -> Void
+
+  public init(
+    _ items: [Item], current: RouteName, choose: @escaping (RouteName) -> Void
+  ) {
     self.items = items
     self.current = current
     self.choose = choose

@@ -6,19 +6,22 @@ public struct Field: Equatable, Codable, Sendable {
     case file
     /// A whole number of this range, in decimal digits.
     case number(in: ClosedRange<Int>)
-    /// "yes", or nothing.
+    /// On or off, `Field.on` or empty.
     case toggle
     /// A mailed code: shown while it is typed, and kept off the command line like a secret.
     case code
     /// Shown as dots, sent once, never proposed.
     case secret
     /// The same secret once more, to catch a slip of the finger; no flag is needed for it.
-    case secretAgain(of: Name)
+    case secretAgain(of: FieldName)
     /// The value is the name of one of these.
     case choice(of: [Action])
   }
 
-  public var name: Name
+  /// What stands in a toggle that is on.
+  public static let on = "yes"
+
+  public var name: FieldName
   public var label: String
   public var kind: Kind
   /// What the presenter proposes. Drivers keep what is typed; they take this up when it changes.
@@ -28,7 +31,7 @@ public struct Field: Equatable, Codable, Sendable {
   public var problem: String?
 
   public init(
-    _ name: Name, _ label: String, kind: Kind = .text, value: String = "",
+    _ name: FieldName, _ label: String, kind: Kind = .text, value: String = "",
     isOptional: Bool = false, problem: String? = nil
   ) {
     self.name = name
@@ -46,6 +49,9 @@ public struct Field: Equatable, Codable, Sendable {
     field.problem = problem
     return field
   }
+
+  /// The same toggle as the page shows it now.
+  public func showing(isOn: Bool) -> Field { showing(isOn ? Field.on : "") }
 
   /// The ways to give it on the command line, the most usual one first. Secrets come from files,
   /// since other users can read a command line.
@@ -85,7 +91,7 @@ public struct Field: Equatable, Codable, Sendable {
       if options.contains(where: { $0.name.rawValue == value }) { return nil }
       let names = options.map(\.name.rawValue).joined(separator: ", ")
       return "“\(label)” must be one of \(names)."
-    case .toggle: return ["yes", "no"].contains(value) ? nil : "“\(label)” must be yes or no."
+    case .toggle: return [Field.on, "no"].contains(value) ? nil : "“\(label)” must be yes or no."
     case .code, .text, .file, .secret, .secretAgain: return nil
     }
   }
@@ -96,7 +102,7 @@ extension Field {
   public var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
 
   /// What it turns through, where nothing is typed in it.
-  var positions: [Action] { kind == .toggle ? [Action("", "no"), Action("yes", "yes")] : options }
+  var positions: [Action] { kind == .toggle ? [Action("", "no"), Action(.yes, "yes")] : options }
 
   /// Whether letters are typed in it.
   var isTyped: Bool {
@@ -110,7 +116,7 @@ extension Field {
   var mayBeEmpty: Bool { isOptional || kind == .toggle }
 
   /// The field whose answer is this one's too, where a flag gives it.
-  var source: Name { if case .secretAgain(let name) = kind { name } else { name } }
+  var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
 
   /// What of a key can be typed here; nil where nothing can.
   func accepts(_ key: Key) -> Key? {
@@ -137,4 +143,8 @@ extension String {
   fileprivate var digits: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { ("0"..."9").contains($0) }))
   }
+}
+
+extension ActionName {
+  fileprivate static let yes = ActionName(rawValue: Field.on)
 }

@@ -115,7 +115,7 @@ extension FullScreenDriver {
     switch event {
     case .did, .selected: calls.isEditing || calls.isActing
     case .submitted, .chose, .cancelled: calls.isActing
-    case .appeared, .changed, .resumed, .wantsRows: false
+    case .appeared, .changed, .requirementMet, .wantsRows: false
     }
   }
 

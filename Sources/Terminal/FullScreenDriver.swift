@@ -34,14 +34,14 @@ public final class FullScreenDriver: Driver {
   /// Whether the window has no room for a page: keys would act unseen.
   private(set) var isTooSmall = false
   private let theme: Theme
-  private var answers: [Name: String]
+  private var answers: [FieldName: String]
   private var memories: [Memory] = []
   private var isOpen = false
 
   /// `answers` fill the fields of their name once, as flags do. Without `pictures`, none is drawn.
   /// `ESCDELAY` is how long after an ESC nothing comes where it is the key, in milliseconds.
   public init(
-    console: any Console, answers: [Name: String] = [:], theme: Theme = .either,
+    console: any Console, answers: [FieldName: String] = [:], theme: Theme = .either,
     pictures: PictureProtocol? = nil
   ) {
     self.console = console
@@ -68,7 +68,7 @@ public final class FullScreenDriver: Driver {
     ending.finish(outcome, saying: words)
   }
 
-  public func present(_ screen: any Screen, bar: Bar?, with event: PageEvent) {
+  public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if ending.isStopping { return finish(.done) }
     leave()
     self.screen = screen

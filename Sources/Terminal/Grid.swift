@@ -48,7 +48,7 @@ struct Grid: Equatable, Sendable {
     _ text: String, column: Int, row: Int, width: Int = .max, style: Style = []
   ) -> Int {
     guard row >= 0, row < size.rows, column < size.columns else { return column }
-    let text = text.harmless
+    let text = text.sanitized
     let end = column + Swift.min(width, size.columns - column)
     let isCut = column + text.width > end
     var next = column

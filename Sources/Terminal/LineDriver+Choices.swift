@@ -4,14 +4,15 @@ extension LineDriver {
     case stay
     case sort(Field, Action)
     case act(Action)
-    case move(Action)
+    case move(NavigationBar.Item)
     case leave
 
     var label: String {
       switch self {
       case .stay: "Go on"
       case .sort(_, let option): "Sort by \(option.label.lowercased())"
-      case .act(let action), .move(let action): action.label
+      case .act(let action): action.label
+      case .move(let item): item.label
       case .leave: "Leave"
       }
     }

@@ -3,7 +3,7 @@ extension LineDriver {
   func fill(_ page: Page, on screen: any Screen) async throws {
     var given = answers
     var values = values(of: page)
-    var done: Set<Name> = []
+    var done: Set<FieldName> = []
     while let field = screen.page.fields.first(where: { !done.contains($0.name) }) {
       try checkIsRunning()
       var answer = field.source == field.name ? nil : given[field.source]
@@ -67,7 +67,7 @@ extension LineDriver {
   ) async throws -> String? {
     if field.kind == .toggle {
       switch line.lowercased() {
-      case "y", "yes": return "yes"
+      case "y", "yes": return Field.on
       case "n", "no": return ""
       default: say("Error: Answer yes or no.")
       }

@@ -61,8 +61,8 @@ extension LineDriver {
       guard let row = table.row(at: place) else { continue }
       rows[place] = row
       if talk.reading.rows[place] == row { continue }
-      let cells = row.cells.map(\.text.harmless.isolated).filter { !$0.isEmpty }
-      write(harmless: "\(place + 1). \(cells.joined(separator: ", "))")
+      let cells = row.cells.map(\.text.sanitized.isolated).filter { !$0.isEmpty }
+      write(sanitized: "\(place + 1). \(cells.joined(separator: ", "))")
     }
     talk.reading.rows = rows
   }

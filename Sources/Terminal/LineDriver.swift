@@ -14,8 +14,8 @@ public final class LineDriver: Driver {
   /// Whether there is somebody to ask; if not, what no flag says is an error.
   let asks: Bool
   let results: (any Results)?
-  var answers: [Name: String]
-  private(set) var bar: Bar?
+  var answers: [FieldName: String]
+  private(set) var bar: NavigationBar?
   private(set) var screen: (any Screen)?
   /// What the current screen is told first.
   private var arrival = PageEvent.appeared
@@ -40,7 +40,7 @@ public final class LineDriver: Driver {
   /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
   /// table go to `results`.
   public init(
-    console: any Console, answers: [Name: String] = [:], asks: Bool = true,
+    console: any Console, answers: [FieldName: String] = [:], asks: Bool = true,
     results: (any Results)? = nil
   ) {
     self.console = console
@@ -67,10 +67,10 @@ public final class LineDriver: Driver {
     ending.finish(outcome, saying: words)
   }
 
-  public func present(_ screen: any Screen, bar: Bar?, with event: PageEvent) {
+  public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if ending.isStopping { return finish(.done) }
     self.screen?.driver = nil
-    if covered.screen === screen, covered.isAsked || event == .resumed {
+    if covered.screen === screen, covered.isAsked || event == .requirementMet {
       (talk, covered) = (covered.talk, Covered())
     } else {
       if self.screen?.page.isQuestion == false {
@@ -107,7 +107,7 @@ extension LineDriver {
   /// Where a form could not do what it was asked for before, and no more answers come, it isn't
   /// submitted once more.
   private func endIfUnanswered(on screen: any Screen) throws {
-    guard !asks, arrival == .resumed, self.screen === screen, hasFailed else { return }
+    guard !asks, arrival == .requirementMet, self.screen === screen, hasFailed else { return }
     if case .form = screen.page.body { try endOfInput(on: screen.page) }
   }
 
@@ -185,7 +185,7 @@ extension LineDriver {
   func prompt() {
     guard let question else { return }
     let typed = console.echoes ? question.line.shown : ""
-    console.write(Array((question.text.harmless + typed).utf8))
+    console.write(Array((question.text.sanitized + typed).utf8))
   }
 
   /// What was typed isn't said again: it may have been meant for a secret.
@@ -223,8 +223,8 @@ extension LineDriver {
     try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
   }
 
-  func say(_ line: String) { write(harmless: line.harmless) }
+  func say(_ line: String) { write(sanitized: line.sanitized) }
 
   /// Says a line of parts that were made harmless one by one.
-  func write(harmless line: String) { console.write(Array((line + "\n").utf8)) }
+  func write(sanitized line: String) { console.write(Array((line + "\n").utf8)) }
 }

@@ -4,7 +4,7 @@ extension Grid {
   ) {
     var column = 3
     for (cell, (side, width)) in zip(cells, zip(table.columns.map(\.side), widths)) {
-      let indent = side == .trailing ? max(0, width - cell.harmless.width) : 0
+      let indent = side == .trailing ? max(0, width - cell.sanitized.width) : 0
       put(cell, column: column + indent, row: row, width: width - indent, style: style)
       column += width + 2
     }
@@ -13,8 +13,8 @@ extension Grid {
   /// Where there isn't room for all names, numbers are enough for some: from the last but one to the
   /// first, then the last, but never for the current one.
   @MainActor
-  mutating func put(_ bar: Bar, after end: Int) {
-    var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.harmless)" }
+  mutating func put(_ bar: NavigationBar, after end: Int) {
+    var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.sanitized)" }
     var width: Int { items.reduce(0) { $0 + $1.width + 2 } }
     for index in items.indices.dropLast().reversed() + items.indices.suffix(1)
     where end + 2 + width > size.columns && bar.items[index].name != bar.current {
@@ -57,7 +57,7 @@ extension Size {
 extension [Field] {
   /// Where what is typed stands: after the longest label, as long as enough room is left to type.
   func indent(in width: Int) -> Int {
-    let longest = 5 + (map(\.label.harmless.width).max() ?? 0)
+    let longest = 5 + (map(\.label.sanitized.width).max() ?? 0)
     return Swift.min(longest, Swift.max(width / 2, width - 20))
   }
 }
@@ -65,7 +65,7 @@ extension [Field] {
 extension Field {
   /// Why it can't stay like this: what the driver found goes first.
   func problemLines(_ own: String?, width: Int) -> [String] {
-    (own ?? problem)?.harmless.wrapped(to: width - 3) ?? []
+    (own ?? problem)?.sanitized.wrapped(to: width - 3) ?? []
   }
 }
 
@@ -74,7 +74,7 @@ extension [Action] {
   func rows(in width: Int) -> [[Action]] {
     var (rows, room) = ([[Action]](), 0)
     for button in self {
-      let size = button.label.harmless.width + 4
+      let size = button.label.sanitized.width + 4
       if rows.isEmpty || size > room {
         rows.append([])
         room = width
@@ -90,7 +90,7 @@ extension String {
   /// Harmless lines of at most `width` cells; a line break in the text is one here too.
   func lines(width: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { String($0).harmless.wrapped(to: width) }
+      .flatMap { String($0).sanitized.wrapped(to: width) }
   }
 }
 
@@ -112,11 +112,11 @@ extension Page {
     let wait = margin.isStopping ? "Stopping…" : margin.wait.lasts ? busy : nil
     if let wait {
       let turn = Self.wheel[margin.wait.spin % Self.wheel.count]
-      let lines = "\(turn) \(wait)".harmless.wrapped(to: width)
+      let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
       return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
     }
     guard let notice else { return [] }
     let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .failure) : ("✓", .success)
-    return "\(mark) \(notice.text)".harmless.wrapped(to: width).map { ($0, style) }
+    return "\(mark) \(notice.text)".sanitized.wrapped(to: width).map { ($0, style) }
   }
 }

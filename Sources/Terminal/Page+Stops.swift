@@ -1,8 +1,14 @@
-extension Name {
-  /// The button that submits a form.
-  static let submit: Name = "submit"
+/// Where the focus can be.
+enum Stop: Equatable {
+  case field(FieldName)
   /// The rows of a table.
-  static let rows: Name = "rows"
+  case rows
+  case button(ActionName)
+}
+
+extension ActionName {
+  /// The button that submits a form.
+  static let submit: ActionName = "submit"
 }
 
 extension Page {
@@ -32,12 +38,13 @@ extension Page {
 
   /// Where Tab goes. The rows are a stop of their own, also beside a filter: there, a letter means
   /// an action.
-  var stops: [Name] {
-    let names = buttons.map(\.name)
+  var stops: [Stop] {
+    let buttons = buttons.map { Stop.button($0.name) }
+    let fields = fields.map { Stop.field($0.name) }
     switch body {
-    case .question: return names
-    case .table(let table): return fields.map(\.name) + (table.count > 0 ? [.rows] : []) + names
-    case .form, .text: return fields.map(\.name) + names
+    case .question: return buttons
+    case .table(let table): return fields + (table.count > 0 ? [.rows] : []) + buttons
+    case .form, .text: return fields + buttons
     }
   }
 

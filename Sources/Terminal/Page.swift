@@ -45,13 +45,13 @@ public struct Page: Equatable, Codable, Sendable {
 
 /// A button, a numbered choice, or an entry of the bar.
 public struct Action: Equatable, Codable, Sendable {
-  public var name: Name
+  public var name: ActionName
   public var label: String
   /// A lower-case ASCII letter that does it at once: with Ctrl anywhere on the page, and alone where
   /// nothing is typed. Never c, h, i, j, k, l, m, q, s, u, w or z, which mean something else.
   public var key: Character?
 
-  public init(_ name: Name, _ label: String, key: Character? = nil) {
+  public init(_ name: ActionName, _ label: String, key: Character? = nil) {
     self.name = name
     self.label = label
     self.key = key
@@ -61,7 +61,7 @@ public struct Action: Equatable, Codable, Sendable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = try values.decode(Name.self, forKey: .name)
+    name = try values.decode(ActionName.self, forKey: .name)
     label = try values.decode(String.self, forKey: .label)
     key = try values.decodeIfPresent(String.self, forKey: .key)?.first
   }
@@ -83,15 +83,4 @@ public struct Notice: Equatable, Codable, Sendable {
 
   public static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
   public static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
-}
-
-/// What fields, actions, columns and routes are called: kebab-case, and unique on a page.
-public struct Name: RawRepresentable, Hashable, Codable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
-  public init(stringLiteral value: String) { self.init(rawValue: value) }
-  public var description: String { rawValue }
 }

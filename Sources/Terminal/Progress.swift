@@ -24,7 +24,7 @@ extension Progress {
   func line(width: Int) -> String {
     let percentage = "\(parts(of: 100)) %"
     let words = text.isEmpty ? percentage : "\(percentage)  \(text)"
-    let room = max(0, min(Self.barWidth, width - 2 - max(words.harmless.width, 5)))
+    let room = max(0, min(Self.barWidth, width - 2 - max(words.sanitized.width, 5)))
     let done = parts(of: room)
     let bar = String(repeating: "█", count: done) + String(repeating: "░", count: room - done)
     return room < 5 ? words : "\(bar)  \(words)"

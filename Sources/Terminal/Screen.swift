@@ -27,7 +27,7 @@ public enum PageEvent: Equatable, Sendable {
   /// The screen became the current one: first, or again.
   case appeared
   /// A field was typed in: one of a form, or a table's filter or order.
-  case changed(Name, Values)
+  case changed(FieldName, Values)
   case submitted(Values)
   case chose(Action, Values)
   /// The user did to a row what stands among the table's row actions.
@@ -35,17 +35,18 @@ public enum PageEvent: Equatable, Sendable {
   /// These places of the table come into sight and aren't loaded.
   case wantsRows(Range<Int>)
   case selected(id: String)
-  /// The screen is back, and what it waited for was given over it: it goes on with what was asked.
-  case resumed
+  /// The screen is back, and what it required, such as a confirmed password, was given: it goes on
+  /// with what was asked before.
+  case requirementMet
   /// The user wants to leave.
   case cancelled
 }
 
 /// What stands in the fields of a page, by name.
 public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  private var texts: [Name: String] = [:]
+  private var texts: [FieldName: String] = [:]
 
-  public init(dictionaryLiteral elements: (Name, String)...) {
+  public init(dictionaryLiteral elements: (FieldName, String)...) {
     texts = Dictionary(elements) { _, last in last }
   }
 
@@ -55,7 +56,10 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     set { self[field.name] = newValue }
   }
 
-  subscript(_ name: Name) -> String {
+  /// Whether the toggle `field` is on.
+  public func isOn(_ field: Field) -> Bool { self[field] == Field.on }
+
+  subscript(_ name: FieldName) -> String {
     get { texts[name] ?? "" }
     set { texts[name] = newValue }
   }

@@ -3,13 +3,13 @@ public struct Table: Equatable, Codable, Sendable {
   public struct Column: Equatable, Codable, Sendable {
     public enum Side: String, Equatable, Codable, Sendable { case leading, trailing }
     /// What programs call it.
-    public var name: Name
+    public var name: ColumnName
     public var title: String
     /// In cells, whatever is loaded: columns that fit their rows would jump while scrolling.
     public var width: Int
     public var side: Side
 
-    public init(_ name: Name, _ title: String, width: Int, _ side: Side = .leading) {
+    public init(_ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading) {
       self.name = name
       self.title = title
       self.width = width

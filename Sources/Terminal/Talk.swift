@@ -1,7 +1,7 @@
 /// What the line driver remembers of a screen: what was answered, what was said.
 struct Talk {
   /// What was answered, but for secrets: the next time, Enter is enough.
-  var drafts: [Name: String] = [:]
+  var drafts: [FieldName: String] = [:]
   /// How far the table was read out, and what was said of it last.
   var reading = Reading()
   /// Whether the last submission was refused, and nothing else was done since.

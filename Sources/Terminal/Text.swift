@@ -92,9 +92,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a vowel or an end of a Korean syllable that is written in parts.
-  var isMedial: Bool { (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) }
-
   /// Unicode's East Asian Width of W or F.
   private var isWide: Bool {
     guard value >= 0x1100 else { return false }

@@ -20,7 +20,7 @@ struct TypedLine {
   init(isSecret: Bool) { self.isSecret = isSecret }
 
   /// What of it may be seen.
-  var shown: String { isSecret ? "" : text.harmless }
+  var shown: String { isSecret ? "" : text.sanitized }
 
   mutating func press(_ key: Key) -> Step {
     switch key {
@@ -56,8 +56,8 @@ struct TypedLine {
     let before = String(text.unicodeScalars.suffix(8))
     text.unicodeScalars.append(contentsOf: new)
     if isSecret { return "" }
-    let shown = (before + String(new)).harmless.unicodeScalars
-    return String(shown.dropFirst(before.harmless.unicodeScalars.count))
+    let shown = (before + String(new)).sanitized.unicodeScalars
+    return String(shown.dropFirst(before.sanitized.unicodeScalars.count))
   }
 
   /// Whatever it was is gone, but that it was too much.
@@ -70,7 +70,7 @@ struct TypedLine {
   /// Takes letters back, and a column for each that they took.
   private mutating func erase(_ letters: Int) -> String {
     let end = text.suffix(letters)
-    let columns = isSecret ? 0 : String(end).harmless.width
+    let columns = isSecret ? 0 : String(end).sanitized.width
     count -= end.utf8.count
     text.removeLast(end.count)
     return String(repeating: "\u{8} \u{8}", count: columns)

@@ -25,12 +25,12 @@ final class Stage {
   let services: Services
   private(set) var driver: any Driver
   private(set) var router: RootRouter
-  private let answers: [Name: String]
+  private let answers: [FieldName: String]
   /// The whole run, once there is one.
   private(set) var driven: Task<Outcome, Never>?
 
   init(
-    _ way: Way, goal: Name? = nil, answers: [Name: String] = [:], asks: Bool = true,
+    _ way: Way, goal: RouteName? = nil, answers: [FieldName: String] = [:], asks: Bool = true,
     greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent,
     showsTips: Bool = false, takesFiles: Bool = true
   ) throws {
@@ -91,7 +91,7 @@ final class Stage {
 
   /// Starts the app, by default with the answers of its driver; the task is its whole run.
   @discardableResult
-  func run(at route: Route? = nil, answers: [Name: String]? = nil) async throws -> Task<
+  func run(at route: Route? = nil, answers: [FieldName: String]? = nil) async throws -> Task<
     Outcome, Never
   > {
     try await router.start(at: route, answers: answers ?? self.answers)
@@ -138,7 +138,7 @@ final class Stage {
     console.pause()
   }
 
-  var routes: [Name] { router.stack.map(\.route) }
+  var routes: [RouteName] { router.stack.map(\.route) }
 
   func session() async throws -> Session? { try await folder.store().current() }
 }

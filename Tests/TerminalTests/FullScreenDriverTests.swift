@@ -279,9 +279,11 @@ import Testing
   @Test func `the bar is chosen from with Alt and a digit, also while a call runs`() async {
     let driver = FullScreenDriver(console: console)
     let screen = ScreenStub(.login)
-    var chosen: [Name] = []
-    let items = [Action("user-list", "Users"), Action("log-out", "Log out")]
-    driver.present(screen, bar: Bar(items, current: "user-list") { chosen.append($0) })
+    var chosen: [RouteName] = []
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    driver.present(screen, bar: NavigationBar(items, current: "user-list") { chosen.append($0) })
     Task { await driver.run() }
     await until { !console.calls.isEmpty }
     #expect(console.lines[0] == " Log in             1 Users  2 Log out")

@@ -87,7 +87,7 @@ import Testing
   @Test func `buttons take as many rows as they need, and the focus is in sight`() async {
     console.size = Size(columns: 30, rows: 9)
     let actions = ["Show more", "Sessions", "Log out", "Delete account"].map {
-      Action(Name(rawValue: $0), $0)
+      Action(ActionName(rawValue: $0), $0)
     }
     let (driver, screen) = await console.show(
       Page("Ada", .form(fields: [.code], submit: "Save"), actions: actions))

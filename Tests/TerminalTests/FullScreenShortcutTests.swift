@@ -61,9 +61,11 @@ import Testing
   }
 
   @Test func `a digit alone switches where nothing is typed`() async {
-    var chosen: [Name] = []
-    let items = [Action("user-list", "Users"), Action("favorites", "Favorites")]
-    let bar = Bar(items, current: "user-list") { chosen.append($0) }
+    var chosen: [RouteName] = []
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { chosen.append($0) }
     let (driver, screen) = await console.show(.people(["ada"]), bar: bar)
     console.type("2")
     #expect(chosen == [])
@@ -76,8 +78,10 @@ import Testing
   }
 
   @Test func `the help names the keys that work where the focus is`() async {
-    let items = [Action("user-list", "Users"), Action("favorites", "Favorites")]
-    let bar = Bar(items, current: "user-list") { _ in }
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { _ in }
     console.size = Size(columns: 140, rows: 14)
     let _ = await console.show(.people(["ada"]), bar: bar)
     let (common, end) = (" ↑↓ move · Enter Open · ", " · Esc leave · Ctrl-C quit")
@@ -129,10 +133,11 @@ import Testing
 
   @Test func `a narrow window keeps the way out, and the numbers of the bar`() async {
     let items = [
-      Action("users", "Users"), Action("favorites", "Favorites"), Action("out", "Log out"),
+      NavigationBar.Item("users", "Users"), .init("favorites", "Favorites"),
+      .init("out", "Log out"),
     ]
     console.size = Size(columns: 30, rows: 10)
-    let bar = Bar(items, current: "favorites") { _ in }
+    let bar = NavigationBar(items, current: "favorites") { _ in }
     _ = await console.show(.people(["ada"]), bar: bar)
     #expect(console.lines.first == " People    1  2 Favorites  3")
     #expect(console.lines.last == " Enter Open · Esc leave")

@@ -89,11 +89,11 @@ import Testing
         let cursor = console.screen.cursor
         let line = console.lines[cursor.row]
         let place = "\(page.title), \(stop): \(cursor)\n" + console.lines.joined(separator: "\n")
-        if let field = page.fields.first(where: { $0.name == stop }) {
+        if let field = page.fields.first(where: { .field($0.name) == stop }) {
           let label = field.label.prefix(5)
           #expect(line.contains(label), "\(place)")
           #expect(cursor.column < columns - 1 && cursor.column > label.count, "\(place)")
-        } else if let button = page.buttons.first(where: { $0.name == stop }) {
+        } else if let button = page.buttons.first(where: { .button($0.name) == stop }) {
           #expect(
             line.dropFirst(cursor.column).hasPrefix("[ \(button.label.prefix(7))"), "\(place)")
         } else {
@@ -142,7 +142,7 @@ import Testing
       for text in texts {
         console.type("\u{15}" + text)
         let (cursor, line) = (console.screen.cursor, console.lines[console.screen.cursor.row])
-        let width = tab.isEmpty ? text.harmless.width : text.count
+        let width = tab.isEmpty ? text.sanitized.width : text.count
         let room = min(48, columns - start - 1)
         #expect(
           (room - 2...room - 1).contains(cursor.column - start) || cursor.column == start + width)

@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func `the bar that was offered works also where a tip came up meanwhile`() async {
-    var chosen: Name?
-    let bar = Bar([Action("favorites", "Favorites")], current: "people") { chosen = $0 }
+    var chosen: RouteName?
+    let bar = NavigationBar([.init("favorites", "Favorites")], current: "people") { chosen = $0 }
     let (driver, list) = await begin(bar: bar)
     console.type("?\n")
     await until { console.text.hasSuffix("Number: ") }
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A list that has been read out, and asks what to do.
-  private func begin(bar: Bar? = nil) async -> (LineDriver, ScreenStub) {
+  private func begin(bar: NavigationBar? = nil) async -> (LineDriver, ScreenStub) {
     let driver = LineDriver(console: console)
     let list = ScreenStub(.people(["ada", "bob"]))
     driver.present(list, bar: bar)

@@ -60,8 +60,10 @@ import Testing
 
   @Test func `the bar offers the other modules by number`() async {
     let driver = LineDriver(console: console)
-    let items = [Action("user-list", "Users"), Action("log-out", "Log out")]
-    let bar = Bar(items, current: "user-list") { name in
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { name in
       driver.finish(.done, saying: "Chose \(name).")
     }
     driver.present(ScreenStub(.login), bar: bar)

@@ -13,24 +13,24 @@ import Testing
   @Test func `a full screen tells it that it goes on, and not that it appeared`() async {
     let driver = FullScreenDriver(console: console)
     let gate = Gate()
-    screen.answer = { _, event in if event == .resumed { await gate.pass() } }
-    driver.present(screen, bar: nil, with: .resumed)
-    await until { screen.events == [.resumed] }
+    screen.answer = { _, event in if event == .requirementMet { await gate.pass() } }
+    driver.present(screen, bar: nil, with: .requirementMet)
+    await until { screen.events == [.requirementMet] }
     #expect(driver.calls.isInert)
     gate.open()
     await driver.settle()
-    #expect(screen.events == [.resumed])
+    #expect(screen.events == [.requirementMet])
     driver.present(below, bar: nil)
     driver.present(screen, bar: nil)
     await driver.settle()
-    #expect(screen.events == [.resumed, .appeared])
+    #expect(screen.events == [.requirementMet, .appeared])
   }
 
   @Test func `Esc stops what goes on`() async {
     let driver = FullScreenDriver(console: console)
-    screen.answer = { _, event in if event == .resumed { await cancellation() } }
-    driver.present(screen, bar: nil, with: .resumed)
-    await until { screen.events == [.resumed] }
+    screen.answer = { _, event in if event == .requirementMet { await cancellation() } }
+    driver.present(screen, bar: nil, with: .requirementMet)
+    await until { screen.events == [.requirementMet] }
     driver.calls.stopActing()
     await driver.settle()
     #expect(!driver.calls.isActing)
@@ -40,17 +40,17 @@ import Testing
     let driver = LineDriver(console: console, asks: false)
     below.page = Page("Below", .form(fields: [.username.showing("ada")], submit: "Save"))
     below.answer = { below, event in
-      if event == .resumed { below.page.notice = .failure("It is busy.") }
+      if event == .requirementMet { below.page.notice = .failure("It is busy.") }
     }
-    driver.present(below, bar: nil, with: .resumed)
+    driver.present(below, bar: nil, with: .requirementMet)
     #expect(await driver.run() == .failed)
-    #expect(below.events == [.resumed])
+    #expect(below.events == [.requirementMet])
   }
 
   @Test func `lines don't say a page again that goes on, but one that appears anew`() async {
     let driver = LineDriver(console: console)
     screen.page = Page("Password", .form(fields: [.password], submit: "Confirm"))
-    var events: [PageEvent] = [.resumed, .appeared]
+    var events: [PageEvent] = [.requirementMet, .appeared]
     below.answer = { [weak driver, screen] below, event in
       if case .submitted = event { driver?.present(screen, bar: nil) }
     }
@@ -69,13 +69,14 @@ import Testing
   @Test func `lines tell it that it goes on, and not that it appeared`() async {
     let driver = LineDriver(console: console)
     below.page = Page("Below", .text("It is below."))
-    below.answer = { [weak driver] _, event in if event == .resumed { driver?.finish(.done) } }
+    below.answer = { [weak driver] _, event in if event == .requirementMet { driver?.finish(.done) }
+    }
     screen.answer = { [weak driver, below] _, event in
-      if event == .appeared { driver?.present(below, bar: nil, with: .resumed) }
+      if event == .appeared { driver?.present(below, bar: nil, with: .requirementMet) }
     }
     driver.present(screen, bar: nil)
     #expect(await driver.run() == .done)
     #expect(screen.events == [.appeared])
-    #expect(below.events == [.resumed])
+    #expect(below.events == [.requirementMet])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 extension ConsoleFake {
   /// Shows a page in full screen and waits until it stands there.
   func show(
-    _ page: Page, bar: Bar? = nil, answers: [Name: String] = [:],
+    _ page: Page, bar: NavigationBar? = nil, answers: [FieldName: String] = [:],
     pictures: PictureProtocol? = nil,
     answer: @escaping @MainActor (ScreenStub, PageEvent) async -> Void = { _, _ in }
   ) async -> (FullScreenDriver, ScreenStub) {
@@ -22,7 +22,7 @@ extension ConsoleFake {
 
   /// Speaks a page until the input ends, or `isOnce` a submission was answered.
   func speak(
-    _ page: Page, answers: [Name: String] = [:], asks: Bool = true, results: ResultsSpy? = nil,
+    _ page: Page, answers: [FieldName: String] = [:], asks: Bool = true, results: ResultsSpy? = nil,
     isOnce: Bool = false,
     answer: @escaping @MainActor (ScreenStub, PageEvent) async -> Void = { _, _ in }
   ) async -> (Outcome, [PageEvent]) {

@@ -20,11 +20,11 @@ struct Arguments: Equatable {
 
   var mode = Mode.run
   /// The route's name; nil where none is named.
-  var route: Name?
+  var route: RouteName?
   /// What flags say of fields that are no secrets.
-  var answers: [Name: String] = [:]
+  var answers: [FieldName: String] = [:]
   /// Where passwords and codes are read from.
-  var secrets: [Name: Source] = [:]
+  var secrets: [FieldName: Source] = [:]
   /// All that were named.
   private(set) var flags: [String] = []
   /// What stands in front of a caller's words; nil where the caller is the files' owner.
@@ -118,7 +118,7 @@ struct Arguments: Equatable {
       throw .unknown(flag: flag, of: route)
     }
     if !field.takesValue {
-      answers[field.name] = "yes"
+      answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
       if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }

@@ -85,6 +85,6 @@ extension StringProtocol {
   /// One word to a shell, whatever stands in it.
   /// - Parameter escape: What its quotes make of a quote within.
   func quoted(_ escape: String) -> String {
-    "'\(String(self).harmless.replacing("'", with: escape))'"
+    "'\(String(self).sanitized.replacing("'", with: escape))'"
   }
 }

@@ -61,7 +61,7 @@ struct Manual {
 extension String {
   /// As a line of roff: nothing of it is a request, a quote stays one, and there is ASCII alone.
   var roff: String {
-    let text = harmless.unicodeScalars.reduce(into: "") { text, scalar in
+    let text = sanitized.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\e"
       case "-": text += "\\-"

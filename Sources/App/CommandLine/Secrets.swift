@@ -5,8 +5,8 @@ import Terminal
 extension Arguments {
   /// Reads the passwords and codes that flags point to: the first line of each file, and of standard
   /// input one line for each `-stdin`, in the order of the flags.
-  func readSecrets(in environment: ProcessEnvironment) throws(Failure) -> [Name: String] {
-    var secrets: [Name: String] = [:]
+  func readSecrets(in environment: ProcessEnvironment) throws(Failure) -> [FieldName: String] {
+    var secrets: [FieldName: String] = [:]
     for name in order {
       switch self.secrets[name] {
       case .file(let path): secrets[name] = try firstLine(ofFile: path)
@@ -22,8 +22,8 @@ extension Arguments {
   }
 
   /// The names of secrets in the order of their flags.
-  private var order: [Name] {
-    func place(_ name: Name) -> Int { flags.firstIndex(of: "--\(name)-stdin") ?? 0 }
+  private var order: [FieldName] {
+    func place(_ name: FieldName) -> Int { flags.firstIndex(of: "--\(name)-stdin") ?? 0 }
     return secrets.keys.sorted { place($0) < place($1) }
   }
 

@@ -31,7 +31,7 @@ struct Maintenance: Sendable {
 extension Failure {
   init(_ problem: BackupProblem) { self.init(problem.description, ExitCode(problem)) }
 
-  static func noFile(_ route: Name) -> Failure {
+  static func noFile(_ route: RouteName) -> Failure {
     misuse("viper \(route) needs the name of a file. See viper \(route) --help.")
   }
 }
@@ -44,7 +44,7 @@ extension Field {
 extension Viper {
   /// Does what looks after the folder; a signal stops it.
   func lookAfter(
-    _ perform: @escaping @MainActor (Maintenance, [Name: String]) async throws(Failure) -> String?
+    _ perform: @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
     let maintenance = Maintenance(
       folder: try folder(),

@@ -20,7 +20,8 @@ extension Route {
 extension Field {
   fileprivate static let shell = Field(
     "shell", "Shell",
-    kind: .choice(of: Completions.Shell.allCases.map { Action(Name(rawValue: $0.rawValue), "") }))
+    kind: .choice(
+      of: Completions.Shell.allCases.map { Action(ActionName(rawValue: $0.rawValue), "") }))
 }
 
 extension Completions {

@@ -33,7 +33,7 @@ extension RootRouter: ConfirmPasswordDelegate {
     openConfirmPassword(to: purpose, as: "")
   }
 
-  private func openConfirmPassword(to purpose: String?, as route: Name) {
+  private func openConfirmPassword(to purpose: String?, as route: RouteName) {
     guard let session else { return }
     let confirmPassword = ConfirmPasswordWireframe(
       session: session.key, purpose: purpose, confirmation: services.passwordConfirmation,
@@ -42,7 +42,7 @@ extension RootRouter: ConfirmPasswordDelegate {
   }
 
   /// Checks the password that comes with a command, where there is one.
-  func confirmPassword(in answers: [Name: String]) async throws(Failure) {
+  func confirmPassword(in answers: [FieldName: String]) async throws(Failure) {
     guard let session, let password = answers["password"] else { return }
     let isRight: Bool
     do throws(StoreError) {
@@ -60,7 +60,7 @@ extension RootRouter: ConfirmPasswordDelegate {
       reach("confirm-password")
       end(saying: "Your password is confirmed for five minutes.")
     } else {
-      pop(last: .done, then: .resumed)
+      pop(last: .done, then: .requirementMet)
     }
   }
 

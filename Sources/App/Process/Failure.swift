@@ -61,7 +61,7 @@ extension Failure {
         + "\(flag)-file FILE.")
   }
 
-  static func unknown(flag: String, of route: Name?) -> Failure {
+  static func unknown(flag: String, of route: RouteName?) -> Failure {
     let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
     // What anybody can do comes first: nobody is sent to the deletion of an account.
     let owner = owners.first { !$0.needsSession } ?? owners.first

@@ -19,7 +19,7 @@ final class StandardOutput: Results {
   }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
-    let line = isJSON ? row.json(columns) : row.cells.map(\.text.harmless).joined(separator: "\t")
+    let line = isJSON ? row.json(columns) : row.cells.map(\.text.sanitized).joined(separator: "\t")
     isEmpty = false
     if held != nil {
       held?.append(line + "\n")
@@ -79,7 +79,7 @@ extension String {
       if scalar == "\"" || scalar == "\\" { result.append("\\") }
       result.append(scalar)
     }
-    return "\"\(String(quoted).spellingOut { $0.utf16.map(\.escape).joined() })\""
+    return "\"\(String(quoted).sanitized { $0.utf16.map(\.escape).joined() })\""
   }
 }
 

@@ -133,7 +133,7 @@ struct Viper {
     }
   }
 
-  private func driver(answers: [Name: String], results: some Results) -> any Driver {
+  private func driver(answers: [FieldName: String], results: some Results) -> any Driver {
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers, theme: environment.theme(arguments.color),

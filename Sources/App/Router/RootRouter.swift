@@ -17,10 +17,10 @@ final class RootRouter {
   var offersSignUp = true
   /// The tips for whoever is logged in.
   private(set) var tutorials: TutorialPresenter?
-  private(set) var stack: [(route: Name, module: any Module)] = []
+  private(set) var stack: [(route: RouteName, module: any Module)] = []
   private let driver: any Driver
   /// The route that ends the run when its module reports its end; nil where the app goes on.
-  let goal: Name?
+  let goal: RouteName?
   /// What the first login says, such as where a demo's mails are.
   private let greeting: String?
   let showsTips: Bool
@@ -31,12 +31,12 @@ final class RootRouter {
   /// What the user asked for before logging in.
   private var wanted: Route?
   /// What the command line names, and what it says of its fields.
-  private(set) var start: (route: Route?, answers: [Name: String]) = (nil, [:])
+  private(set) var start: (route: Route?, answers: [FieldName: String]) = (nil, [:])
   private var isGoalReached = false
   private var remembering: Task<Void, Never>?
 
   init(
-    driver: some Driver, services: Services, results: some Results, goal: Name? = nil,
+    driver: some Driver, services: Services, results: some Results, goal: RouteName? = nil,
     greeting: String? = nil, showsTips: Bool = true, takesFiles: Bool = true
   ) {
     self.driver = driver
@@ -51,7 +51,7 @@ final class RootRouter {
   // MARK: - Where to begin
 
   /// Opens what was asked for, or else where the user left off.
-  func start(at route: Route?, answers: [Name: String] = [:]) async throws(Failure) {
+  func start(at route: Route?, answers: [FieldName: String] = [:]) async throws(Failure) {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
     let place = try await resume()
@@ -65,7 +65,7 @@ final class RootRouter {
 
   /// Does what a command does, without showing anything.
   func perform(
-    _ route: Route, answers: [Name: String] = [:]
+    _ route: Route, answers: [FieldName: String] = [:]
   ) async throws(Failure) -> String? {
     start = (route, answers)
     _ = try await resume()
@@ -86,7 +86,7 @@ final class RootRouter {
     }
   }
 
-  private func open(_ route: Route, answers: [Name: String]) async throws(Failure) {
+  private func open(_ route: Route, answers: [FieldName: String]) async throws(Failure) {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
       wanted = route
@@ -114,13 +114,13 @@ final class RootRouter {
   // MARK: - The stack
 
   /// Shows a module over the current one, which comes back afterwards.
-  func push(_ module: some Module, as route: Name) {
+  func push(_ module: some Module, as route: RouteName) {
     stack.append((route, module))
     showTop()
   }
 
   /// Starts a stack of its own: there is no way back.
-  func restart(with module: some Module, as route: Name) {
+  func restart(with module: some Module, as route: RouteName) {
     stack = [(route, module)]
     showTop()
   }
@@ -140,12 +140,12 @@ final class RootRouter {
   }
 
   /// Leaves every module of `route`, and what was opened over them.
-  func leave(_ route: Name) {
+  func leave(_ route: RouteName) {
     if let index = stack.firstIndex(where: { $0.route == route }) { stack.removeSubrange(index...) }
   }
 
   /// The module of `route` reported its end: the run's too, where that was its goal.
-  func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
+  func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
     reach(route)
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
   }
@@ -163,13 +163,13 @@ final class RootRouter {
   }
 
   /// Notes that the goal of `route` was reported.
-  func reach(_ route: Name) {
+  func reach(_ route: RouteName) {
     if start.route?.name == route { isGoalReached = true }
   }
 
   /// Notes that the module of `route` had a code mailed: that is the goal where flags ask for the
   /// code, and neither bring it nor any of `others`, which would go with it.
-  func reachRequest(of route: Name, without others: [Name] = []) {
+  func reachRequest(of route: RouteName, without others: [FieldName] = []) {
     let isRequest =
       !start.answers.isEmpty && (others + ["code"]).allSatisfy { start.answers[$0] == nil }
     if isRequest { reach(route) }
@@ -198,19 +198,19 @@ final class RootRouter {
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
 
   /// Where a module is shown, and somebody logged in: a question is answered before one goes on.
-  private func bar(current: Name) -> Bar? {
+  private func bar(current: RouteName) -> NavigationBar? {
     guard let account, Route.named(current) != nil else { return nil }
     let routes = Route.all.sorted {
       ($0.isCommand ? 1 : 0, $0.barPlace, $0.name.rawValue)
         < ($1.isCommand ? 1 : 0, $1.barPlace, $1.name.rawValue)
     }
     let items = routes.filter(isOffered).compactMap { route in
-      route.barTitle(account).map { Action(route.name, $0) }
+      route.barTitle(account).map { NavigationBar.Item(route.name, $0) }
     }
-    return Bar(items, current: current) { [weak self] in self?.choose($0) }
+    return NavigationBar(items, current: current) { [weak self] in self?.choose($0) }
   }
 
-  private func choose(_ name: Name) {
+  private func choose(_ name: RouteName) {
     guard let route = Route.named(name), isOffered(route) else { return }
     switch route.use {
     case .module(let open): open(self, [:])
@@ -227,7 +227,7 @@ final class RootRouter {
   ///
   /// Where no bar leads, such as to the deletion of an account, nobody wants to begin; nor where a
   /// run with a goal has been.
-  private func arrive(at route: Name) {
+  private func arrive(at route: RouteName) {
     guard let session else { return }
     let isPlace = goal == nil && Route.named(route)?.barTitle(session.account) != nil
     let (sessions, before) = (services.sessions, remembering)

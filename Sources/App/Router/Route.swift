@@ -6,28 +6,29 @@ struct Route: Sendable {
   /// What happens when it is opened.
   enum Use: Sendable {
     /// A module is shown; the answers are what flags have said.
-    case module(open: @MainActor @Sendable (RootRouter, _ answers: [Name: String]) -> Void)
+    case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
     /// Something is done at once and told in one line; whoever chooses it in the bar is asked first.
     case command(
       perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?,
       ask: (@MainActor @Sendable (RootRouter) -> Void)? = nil)
     /// Something is done that has nothing to do with accounts: none of their files is opened.
     case standalone(
-      perform: @MainActor @Sendable (_ answers: [Name: String]) throws(Failure) -> Void)
+      perform: @MainActor @Sendable (_ answers: [FieldName: String]) throws(Failure) -> Void)
     /// The folder of the accounts is looked after, which may be damaged, or not there.
     case maintenance(
       perform:
         @MainActor @Sendable (Maintenance, _ answers: [Name: String]) async throws(Failure) ->
+        @MainActor @Sendable (Upkeep, _ answers: [FieldName: String]) async throws(Failure) ->
         String?)
   }
 
-  let name: Name
+  let name: RouteName
   /// What one can do there, in a few words for the help.
   let summary: String
   /// What can be given by flags.
   var fields: [Field] = []
   /// The field that a word without a flag is for; nil where no such word belongs.
-  var operand: Name?
+  var operand: FieldName?
   /// What is worth trying, but for `viper NAME` itself.
   var examples: [String] = []
   /// Whole command lines worth trying, for a shell.
@@ -36,7 +37,7 @@ struct Route: Sendable {
   var needsAdministrator = false
   /// Whether it is there to get one thing done, given what flags say: then the run succeeds only once
   /// its module has reported that.
-  var hasGoal: @Sendable (_ answers: [Name: String]) -> Bool = { _ in false }
+  var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
   /// Whether rows go to standard output, so that there is a `--json`.
   var hasResults = false
   /// What the bar calls it; nil where it isn't offered to that account.

@@ -34,7 +34,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
 
   private var lead: String {
     // A line break in the name must not look like another line of ours.
-    let username = state.username.harmless
+    let username = state.username.sanitized
     let lines = [
       "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
         + "back.",
@@ -49,7 +49,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     switch event {
     case .changed(_, let values): presenter.userChanged(username: values[.username])
     case .submitted(let values): await presenter.userSubmitted(username: values[.username])
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
     default: break
     }

@@ -40,29 +40,29 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
 
   private var form: Page.Body {
     let fields: [Field] = [
-      .file.showing(state.form.file), .dryRun.showing(state.form.isDry ? "yes" : ""),
-      .partial.showing(state.form.isPartial ? "yes" : ""),
-      .everyRow.showing(state.form.namesEveryRow ? "yes" : ""),
+      .file.showing(state.form.file), .dryRun.showing(isOn: state.form.isDry),
+      .partial.showing(isOn: state.form.isPartial),
+      .everyRow.showing(isOn: state.form.namesEveryRow),
     ]
     return .form(fields: fields, submit: "Go on")
   }
 
   private func page(of preview: ImportUsersPreview) -> Page {
     let columns = preview.columns.enumerated().map { place, title in
-      Table.Column(Name(rawValue: "column-\(place + 1)"), title, width: 18)
+      Table.Column(ColumnName(rawValue: "column-\(place + 1)"), title, width: 18)
     }
     let rows = preview.rows.enumerated().map { place, texts in
       Table.Row(id: "\(place + 1)", texts.map { .init($0) })
     }
     return Page(
-      "Import \(state.form.file)?", lead: preview.summary.harmless,
+      "Import \(state.form.file)?", lead: preview.summary.sanitized,
       .table(Table(columns, rows: rows, count: rows.count, empty: "It holds no users.")),
       actions: [state.form.isDry ? .tryImport : .importUsers, .anotherFile])
   }
 
   private func page(of progress: ImportUsersProgress?) -> Page {
     Page(
-      "Import users", .text(state.form.file.harmless),
+      "Import users", .text(state.form.file.sanitized),
       busy: state.form.isDry ? "Trying…" : "Importing…",
       progress: progress.map { Progress($0.fraction, $0.text) })
   }
@@ -76,7 +76,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
       empty: "No row needs a word.", enter: "Read")
     return Page(
-      "Import of \(state.form.file)", lead: state.reading?.words.harmless ?? "", .table(table),
+      "Import of \(state.form.file)", lead: state.reading?.words.sanitized ?? "", .table(table),
       notice: report.isGood ? .success(report.summary) : .failure(report.summary),
       actions: (report.isDry && report.isGood ? [.importUsers] : []) + [.anotherFile])
   }
@@ -88,7 +88,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .chose(.anotherFile, _): presenter.userChoseAnotherFile()
     case .wantsRows(let places): presenter.userReached(places)
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
     default: break
     }
@@ -98,8 +98,8 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
 extension ImportUsersForm {
   fileprivate init(_ values: Values) {
     self.init(
-      file: values[.file], isDry: values[.dryRun] == "yes", isPartial: values[.partial] == "yes",
-      namesEveryRow: values[.everyRow] == "yes")
+      file: values[.file], isDry: values.isOn(.dryRun), isPartial: values.isOn(.partial),
+      namesEveryRow: values.isOn(.everyRow))
   }
 }
 

@@ -42,7 +42,7 @@ final class InviteView: Screen, InvitePresenterToView {
     switch event {
     case .changed(_, let values): presenter.userChanged(email: values[.email])
     case .submitted(let values): await presenter.userSubmitted(email: values[.email])
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

@@ -40,10 +40,10 @@ final class ProfileView: Screen, ProfilePresenterToView {
   private func page(of card: ProfileCard, notice: Notice?) -> Page {
     // A line break in a name must not look like another line of ours.
     let text = """
-      \(card.greeting.harmless)
+      \(card.greeting.sanitized)
 
-      Username: \(card.username.harmless)
-      Email: \(card.email.harmless)
+      Username: \(card.username.sanitized)
+      Email: \(card.email.sanitized)
       Age: \(card.age)
       Photo: \(card.photoText)
       """
@@ -72,7 +72,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
     let failure: Notice? =
       if case .failed(let error) = edit.status { .failure("\(error)") } else { nil }
     return Page(
-      "Edit your profile", lead: edit.preview.harmless, .form(fields: fields, submit: "Save"),
+      "Edit your profile", lead: edit.preview.sanitized, .form(fields: fields, submit: "Save"),
       notice: failure, busy: edit.status == .saving ? "Saving…" : nil)
   }
 

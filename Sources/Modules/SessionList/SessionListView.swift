@@ -58,7 +58,7 @@ final class SessionListView: Screen, SessionListPresenterToView {
     switch event {
     case .appeared, .chose(.retry, _): await presenter.userAskedForSessions()
     case .selected(let id): if let id = Int64(id) { presenter.userChoseToEnd(id) }
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

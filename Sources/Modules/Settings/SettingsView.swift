@@ -63,7 +63,7 @@ final class SettingsView: Screen, SettingsPresenterToView {
         SettingsForm(
           signUp: values[.signUp], addresses: values[.addresses], ages: values[.ages]))
     case .chose(.invite, _): presenter.userChoseInvitation()
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

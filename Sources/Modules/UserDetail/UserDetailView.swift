@@ -37,9 +37,9 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     let role = card.isAdministrator ? ", administrator" : ""
     // A line break in a name must not look like another line of ours.
     let lines = [
-      "Name      \(card.name.harmless)",
-      "Username  \(card.username.harmless)",
-      card.email.map { "Email     \($0.harmless)" },
+      "Name      \(card.name.sanitized)",
+      "Username  \(card.username.sanitized)",
+      card.email.map { "Email     \($0.sanitized)" },
       card.age.map { "Age       \($0)" },
       "Favorite  \(card.isFavorite ? "★ yes" : "no")",
       "Account   \(card.isDisabled ? "disabled: no login is possible" : "enabled")\(role)",
@@ -78,7 +78,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
     case .chose(.mailCode, _): await presenter.userStartedReset()
     case .chose(.appoint, _), .chose(.dismiss, _): presenter.userToggledAdministrator()
     case .chose(.delete, _): presenter.userAskedToDelete()
-    case .resumed: await presenter.userConfirmedPassword()
+    case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
     default: break
     }

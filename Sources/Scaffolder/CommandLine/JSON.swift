@@ -1,3 +1,5 @@
+import Platform
+
 /// A value as JSON (RFC 8259), indented by two spaces a level. Structures and tuples become objects
 /// with their stored properties in order, and optionals without a value null.
 func json(_ value: Any, indent: String = "\n") -> String {
@@ -20,7 +22,7 @@ func json(_ value: Any, indent: String = "\n") -> String {
 
 /// A string in quotes. Characters that could control a terminal are escaped, too.
 private func quoted(_ string: String) -> String {
-  var result = "\""
+  var result = ""
   for scalar in string.unicodeScalars {
     switch scalar {
     case "\"": result += "\\\""
@@ -28,9 +30,8 @@ private func quoted(_ string: String) -> String {
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
-    case _ where scalar.isPrintable: result.unicodeScalars.append(scalar)
-    default: for unit in String(scalar).utf16 { result += "\\u" + unit.hexadecimal }
+    default: result.unicodeScalars.append(scalar)
     }
   }
-  return result + "\""
+  return "\"" + result.sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() } + "\""
 }

@@ -1,15 +1,4 @@
-/// Text for a terminal.
 extension String {
-  /// The text with control, format and bidirectional characters spelled out, as `^[` or `<U+202E>`.
-  var sanitized: String {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-    return unicodeScalars.map { scalar in
-      if scalar.isPrintable { return String(scalar) }
-      if scalar.isASCII { return "^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)) }
-      return "<U+\(scalar.value.hexadecimal)>"
-    }.joined()
-  }
-
   /// The text, filled up with spaces to `width` characters.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
@@ -18,17 +7,6 @@ extension String {
   /// The text, cut to `width` characters with an ellipsis.
   func truncated(to width: Int) -> String {
     count <= width ? self : prefix(max(0, width - 1)) + "…"
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it can neither control the terminal nor hide or reorder text.
-  var isPrintable: Bool {
-    if value < 0x7F { return value >= 0x20 }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
   }
 }
 

@@ -50,8 +50,7 @@ struct Transaction {
   private func check(_ change: Change) throws(Failure) {
     let names = change.path.split(separator: "/", omittingEmptySubsequences: false)
     let isWithin = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) }
-    let isPrintable = change.path.unicodeScalars.allSatisfy(\.isPrintable)
-    guard isWithin, isPrintable, names[0] != Self.folder else {
+    guard isWithin, change.path == change.path.sanitized, names[0] != Self.folder else {
       throw Failure(change.path, errno: EINVAL)
     }
     for folder in folders(above: change.path) where try package.kind(of: folder) == .link {

@@ -26,7 +26,7 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
   public var isAbsent: Bool { description.isEmpty }
 
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// makes it harmless.
+  /// sanitizes it.
   package init(stored text: String) { description = text }
 
   /// Whether `text` is an address: before the @ letters joined by single dots, behind it a domain. None

@@ -40,7 +40,7 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// makes it harmless.
+  /// sanitizes it.
   package init(stored text: String) { description = text }
 }
 

@@ -31,7 +31,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// makes it harmless.
+  /// sanitizes it.
   package init(stored text: String) { description = text }
 
   /// Appends a username in ASCII as it is stored: most of an import's are. False, and nothing is

@@ -48,8 +48,8 @@ import Testing
       (["--help"], nil), (["-h"], nil), (["help"], nil), (["login", "--help"], "login"),
       (["help", "login"], "login"), (["--version", "--help"], nil),
       (["user-list", "--pick", "--no-input", "--help"], "user-list"),
-    ] as [([String], Name?)])
-  func `help is asked for in every usual way`(words: [String], route: Name?) throws {
+    ] as [([String], RouteName?)])
+  func `help is asked for in every usual way`(words: [String], route: RouteName?) throws {
     let arguments = try Arguments(words)
     #expect(arguments.mode == .help)
     #expect(arguments.route == route)

@@ -22,9 +22,9 @@ import Testing
       (["--serve", "/srv/team"], nil, nil), (["--serve=/srv/team", "login"], nil, "login"),
       (["--session", "anna", "--serve", "/srv/team", "login"], "anna", "login"),
       (["--session=anna", "--serve=/srv/team", "--json", "user-list"], "anna", "user-list"),
-    ] as [([String], String?, Name?)])
+    ] as [([String], String?, RouteName?)])
   func `it stands at the beginning, and the caller's words after it`(
-    words: [String], session: String?, route: Name?
+    words: [String], session: String?, route: RouteName?
   ) throws {
     let arguments = try Arguments(words)
     #expect(arguments.serving?.folder == "/srv/team")

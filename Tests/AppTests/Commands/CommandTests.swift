@@ -23,7 +23,7 @@ import Testing
   @Test func `administrators are appointed and dismissed by their username`() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.add("mila")
-    let mila = ["username": "MILA"] as [Name: String]
+    let mila = ["username": "MILA"] as [FieldName: String]
     #expect(
       try await stage.router.perform(.appointAdministrator, answers: mila)
         == "mila is an administrator now.")

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {
     #expect(try Arguments(["backup", "copy.db"]).answers == ["file": "copy.db"])
-    #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] == "yes")
+    #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] != nil)
     #expect(Route.backup.usage == "viper backup FILE [OPTIONS]")
     #expect(try Arguments(["doctor", "--json"]).isJSON)
   }

@@ -162,7 +162,7 @@ import Testing
   func `flags bring the password along`(
     password: String?, outcome: Outcome, words: String
   ) async throws {
-    var answers = ["username": "iyad"] as [Name: String]
+    var answers = ["username": "iyad"] as [FieldName: String]
     answers["password"] = password
     let stage = try Stage(.lines, goal: "delete-account", answers: answers, asks: false)
     try await stage.add("iyad")
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `the password is confirmed on its own, for what comes later`() async throws {
-    let answers = ["password": Stage.password] as [Name: String]
+    let answers = ["password": Stage.password] as [FieldName: String]
     let stage = try Stage(.lines, goal: "confirm-password", answers: answers, asks: false)
     try await stage.add("iyad")
     try await stage.logIn("iyad", isConfirmed: false)
@@ -214,7 +214,7 @@ import Testing
   func `a command takes the password along, or says how to confirm it`(route: Route) async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     try await stage.add("mila")
-    var answers = ["username": "mila"] as [Name: String]
+    var answers = ["username": "mila"] as [FieldName: String]
     await #expect {
       try await stage.router.perform(route, answers: answers)
     } throws: {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `flags change what they say, and the run ends well`() async throws {
-    let answers: [Name: String] = ["name": "Iyad the Great"]
+    let answers: [FieldName: String] = ["name": "Iyad the Great"]
     let stage = try await loggedIn(goal: "profile", answers: answers)
     let run = try await stage.run(at: .profile, answers: answers)
     #expect(await run.value == .done)
@@ -52,7 +52,7 @@ import Testing
     (["photo": "/nowhere"], "Error: /nowhere can't be read."),
   ])
   func `flags that won't do end the run as failed`(
-    answers: [Name: String], words: String
+    answers: [FieldName: String], words: String
   ) async throws {
     let stage = try await loggedIn(goal: "profile", answers: answers)
     let run = try await stage.run(at: .profile, answers: answers)
@@ -75,7 +75,7 @@ import Testing
     (1, "change-email"), (2, "change-password"), (3, "session-list"), (5, "delete-account"),
   ])
   func `what stands behind it comes back to it, and is no place to begin`(
-    place: Int, route: Name
+    place: Int, route: RouteName
   ) async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Lines with nobody to ask, and Iyad logged in.
-  private func loggedIn(goal: Name, answers: [Name: String]) async throws -> Stage {
+  private func loggedIn(goal: RouteName, answers: [FieldName: String]) async throws -> Stage {
     let stage = try Stage(.lines, goal: goal, answers: answers, asks: false)
     try await stage.add("iyad")
     try await stage.logIn("iyad")

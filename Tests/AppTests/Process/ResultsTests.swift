@@ -28,6 +28,6 @@ import Testing
     let json = Table.Row(id: "1", [.init(text)]).json(columns)
     let decoded = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
     #expect(Array(decoded["name", default: ""].unicodeScalars) == Array(text.unicodeScalars))
-    #expect(json.harmless == json)
+    #expect(json.sanitized == json)
   }
 }

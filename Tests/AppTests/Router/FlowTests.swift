@@ -151,7 +151,7 @@ import Testing
   // MARK: - Routes that end with their module
 
   @Test func `sign up by flags`() async throws {
-    let answers: [Name: String] = [
+    let answers: [FieldName: String] = [
       "username": "ada", "name": "Ada Lovelace", "email": "ada@example.org",
       "password": Stage.password,
     ]
@@ -177,7 +177,7 @@ import Testing
     try await stage.add("iyad")
     #expect(await (try stage.run(at: .resetPassword)).value == .done)
     let code = try #require(try stage.folder.codes().first)
-    let answers: [Name: String] = ["username": "iyad", "code": code, "password": Stage.other]
+    let answers: [FieldName: String] = ["username": "iyad", "code": code, "password": Stage.other]
     let redeem = try Stage(
       .lines, goal: "reset-password", answers: answers, asks: false, folder: stage.folder)
     let run = try await redeem.run(at: .resetPassword, answers: answers)
@@ -196,7 +196,7 @@ import Testing
     ),
   ])
   func `log in by flags`(password: String, outcome: Outcome, words: String) async throws {
-    let answers: [Name: String] = ["username": "iyad", "password": password]
+    let answers: [FieldName: String] = ["username": "iyad", "password": password]
     let stage = try Stage(.lines, goal: "login", answers: answers, asks: false)
     try await stage.add("iyad")
     let run = try await stage.run(at: .login, answers: answers)

@@ -121,7 +121,7 @@ import Testing
   // MARK: - Results
 
   @Test func `whoever is picked is the result, and the end`() async throws {
-    let stage = try await twoUsers(goal: "user-list", answers: ["pick": "yes"])
+    let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
     await stage.shows("1 of 2")
     stage.type("\u{1B}[B\r")
     #expect(await stage.driven?.value == .done)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `picking nobody is giving up`() async throws {
-    let stage = try await twoUsers(goal: "user-list", answers: ["pick": "yes"])
+    let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
     await stage.shows("1 of 2")
     stage.escape()
     #expect(await stage.driven?.value == .cancelled)
@@ -177,7 +177,7 @@ import Testing
 
   /// The list, on which Iyad is logged in, with Mila in it.
   private func twoUsers(
-    goal: Name? = nil, answers: [Name: String] = [:]
+    goal: RouteName? = nil, answers: [FieldName: String] = [:]
   ) async throws -> Stage {
     let stage = try Stage(.fullScreen, goal: goal, answers: answers)
     _ = try await stage.signUp("iyad")

@@ -31,7 +31,7 @@ import Testing
     let session = try await stage.logIn("iyad")
     if let place { try await stage.store.remember(place: place, in: session.key) }
     _ = try await stage.run()
-    #expect(stage.routes == [Name(rawValue: route)])
+    #expect(stage.routes == [RouteName(rawValue: route)])
     #expect(stage.router.account == session.account)
   }
 

@@ -53,7 +53,7 @@ import Testing
   @Test func `a long name stands above what it means, and no line of the help is too long`() {
     let name = "the-list-of-all-invoices-of-the-last-year-at-once"
     let route = Route(
-      name: Name(rawValue: name),
+      name: RouteName(rawValue: name),
       summary: "See and select the items of “The list of all invoices of the last year at once”.",
       examples: ["--no-input --color never"], use: .command(perform: { _ in nil }))
 

@@ -67,7 +67,7 @@ import Testing
     await view.handle(.appeared)
     await view.handle(.changed("username", ["username": "ad"]))
     await view.handle(.submitted(["username": "ada"]))
-    await view.handle(.resumed)
+    await view.handle(.requirementMet)
     await view.handle(.cancelled)
 
     #expect(

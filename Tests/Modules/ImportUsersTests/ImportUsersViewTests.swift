@@ -142,7 +142,7 @@ import Testing
     await view.handle(.selected(id: "x"))
     await view.handle(.appeared)
     await view.handle(.changed("file", [:]))
-    await view.handle(.resumed)
+    await view.handle(.requirementMet)
     await view.handle(.cancelled)
     #expect(
       presenter.calls == [

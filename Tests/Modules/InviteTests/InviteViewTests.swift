@@ -41,7 +41,7 @@ import Testing
     await view.handle(.submitted(["email": "ada@example.org"]))
     await view.handle(.chose(Action("other", "Other"), [:]))
     await view.handle(.chose(Self.done, [:]))
-    await view.handle(.resumed)
+    await view.handle(.requirementMet)
     await view.handle(.cancelled)
 
     #expect(

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `its flags are the fields of its pages`() {
     let resetPassword = makeResetPassword()
-    let (first, all) = (["username"] as [Name], ResetPasswordWireframe.fields)
+    let (first, all) = (["username"] as [FieldName], ResetPasswordWireframe.fields)
 
     #expect(resetPassword.screen.page.fields == all.filter { first.contains($0.name) })
     resetPassword.begin(username: "ada", hasCode: true)

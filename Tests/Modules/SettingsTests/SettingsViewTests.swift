@@ -78,7 +78,7 @@ import Testing
     await view.handle(.chose(Self.invite, [:]))
     await view.handle(.chose(Action("other", "Other"), [:]))
     await view.handle(.chose(Self.done, [:]))
-    await view.handle(.resumed)
+    await view.handle(.requirementMet)
     await view.handle(.cancelled)
 
     let form = SettingsForm(signUp: "open", addresses: "shown", ages: "hidden")

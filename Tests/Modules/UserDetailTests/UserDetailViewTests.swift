@@ -179,7 +179,7 @@ import Testing
       await view.handle(.chose(action, [:]))
     }
     await view.handle(.selected(id: "7"))
-    await view.handle(.resumed)
+    await view.handle(.requirementMet)
     await view.handle(.cancelled)
 
     #expect(

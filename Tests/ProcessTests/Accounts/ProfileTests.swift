@@ -66,7 +66,7 @@ import Testing
     let before = try change([]).errors
     let run = try change(flags)
     #expect(run.end == .code(code))
-    #expect(run.saysOnly(says) && run.isHarmless, "\(run.errors)")
+    #expect(run.saysOnly(says) && run.isSanitized, "\(run.errors)")
     #expect(try change([]).errors == before)
   }
 

@@ -72,7 +72,7 @@ import Testing
     let run = try sandbox.viper("user-list", "--filter", filter, "--json")
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(try run.listedUsernames() == found ?? ["ada", "bob", "mila", "zoe"])
-    #expect(run.isHarmless)
+    #expect(run.isSanitized)
     #expect(try await sandbox.usernames() == ["ada", "bob", "mila", "zoe"])
   }
 
@@ -85,7 +85,7 @@ import Testing
     for flags in [[], ["--json"]] {
       let run = try sandbox.start(["user-list"] + flags).finish()
       #expect(run.end == .code(0))
-      #expect(run.isHarmless && run.output.contains("PWN"))
+      #expect(run.isSanitized && run.output.contains("PWN"))
       #expect(run.output.count { $0 == "\n" } == 1)
     }
     let name = try sandbox.viper("user-list", "--json").objects(ListedUser.self).first?.name

@@ -90,7 +90,7 @@ extension Program.Run {
   func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
 
   /// Whether nothing in it could steer a terminal.
-  var isHarmless: Bool {
+  var isSanitized: Bool {
     (output + errors).unicodeScalars.allSatisfy {
       ["\n", "\t"].contains($0)
         || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)

@@ -43,7 +43,7 @@ import Testing
     let run = try sandbox.viper("import-users", path)
     #expect(run.end == .code(code))
     #expect(run.saysOnly("Error: ") && run.errors.contains(says), "\(run.errors)")
-    #expect(run.isHarmless)
+    #expect(run.isSanitized)
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
@@ -138,7 +138,7 @@ import Testing
       """)
     for flags in [["--json"], ["--partial"], ["--every-row"]] {
       let run = try sandbox.start(["import-users", file] + flags).finish()
-      #expect(run.isHarmless)
+      #expect(run.isSanitized)
       #expect(run.output.count { $0 == "\n" } == 6)
     }
     let reasons = try sandbox.viper("import-users", file, "--json").objects(ListedVerdict.self)

@@ -15,7 +15,7 @@ extension ScenarioRunner {
   }
 
   /// No secret is ever seen. Lines hold no escape byte, and nothing that would paint over others.
-  func expectHarmless(_ text: String) throws {
+  func expectSanitized(_ text: String) throws {
     for (field, value) in scenario.blocks.flatMap(\.answers) where field.isSecret {
       try expect(value.map { !text.contains($0) } ?? true, "A secret is seen: \(text)")
     }

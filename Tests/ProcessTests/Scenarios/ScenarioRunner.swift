@@ -18,7 +18,7 @@ final class ScenarioRunner {
   private var run: (conversation: any Conversation, output: () throws -> String?)?
   private var codes: Set<String> = []
   /// What was answered on a route that the next block goes on with: with flags, it is told again.
-  private var known: (route: Name?, answers: [(field: Field, value: String?)]) = (nil, [])
+  private var known: (route: RouteName?, answers: [(field: Field, value: String?)]) = (nil, [])
 
   init(_ scenario: Scenario, _ way: Way) throws {
     self.scenario = scenario
@@ -79,7 +79,7 @@ final class ScenarioRunner {
       switch field.kind {
       case .secretAgain: continue
       case .code, .secret: words += [field.flags[0], try sandbox.passwordFile(value)]
-      case .toggle: words += value == "yes" ? [field.flags[0]] : []
+      case .toggle: words += value == Field.on ? [field.flags[0]] : []
       case .choice(let options):
         let name = options.first { $0.label == value }?.name
         words += [field.flags[0], "\(name ?? "")"]
@@ -108,7 +108,7 @@ final class ScenarioRunner {
       try expect(run.output == prints.lines, "It prints other lines:\n\(run.output)")
     }
     try expectExit(run.status, of: block, run.errors)
-    try expectHarmless(run.output + run.errors)
+    try expectSanitized(run.output + run.errors)
   }
 
   private func converse(_ block: Scenario.Block, isLast: Bool) throws {
@@ -129,7 +129,7 @@ final class ScenarioRunner {
       try expect(output == prints.lines, "It prints other lines:\n\(output)")
     }
     try expectExit(status, of: block, run.conversation.text)
-    try expectHarmless(run.conversation.text)
+    try expectSanitized(run.conversation.text)
   }
 
   private func open(_ block: Scenario.Block) throws {

@@ -121,7 +121,7 @@ final class ScreenConversation: Conversation {
     switch field.kind {
     case .choice, .toggle: try turn(to: value)
     case .code, .file, .number, .secret, .secretAgain, .text:
-      let shown = field.isSecret ? String(repeating: "•", count: value.count) : value.harmless
+      let shown = field.isSecret ? String(repeating: "•", count: value.count) : value.sanitized
       func isTyped(_ text: String) -> Bool {
         let typed = parts.before.ranges(of: field.label).last.map { parts.before[$0.upperBound...] }
         return typed?.flowing.hasSuffix(text.suffix(10)) == true

@@ -17,7 +17,7 @@ final class Stage {
   let driver: any Driver
   let router: RootRouter
 
-  init(_ way: Way, goal: Name? = nil, answers: [Name: String] = [:], asks: Bool = true) {
+  init(_ way: Way, goal: RouteName? = nil, answers: [FieldName: String] = [:], asks: Bool = true) {
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)
@@ -35,5 +35,5 @@ final class Stage {
     await until { console.lines.contains { $0.contains(text) } }
   }
 
-  var routes: [Name] { router.stack.map(\.route) }
+  var routes: [RouteName] { router.stack.map(\.route) }
 }

@@ -20,10 +20,10 @@ struct Arguments: Equatable {
 
   var mode = Mode.run
   /// The route's name; nil where none is named.
-  var route: Name?
+  var route: RouteName?
   /// What flags say of fields that are no secrets.
-  var answers: [Name: String] = [:]
-  var secrets: [Name: Source] = [:]
+  var answers: [FieldName: String] = [:]
+  var secrets: [FieldName: Source] = [:]
   /// All that were named.
   private(set) var flags: [String] = []
   var color = Color.auto
@@ -102,7 +102,7 @@ struct Arguments: Equatable {
       throw .unknown(flag: flag, of: route)
     }
     if !field.takesValue {
-      answers[field.name] = "yes"
+      answers[field.name] = Field.on
     } else if !field.isKeptOffCommandLine {
       let value = try value(of: flag, &words)
       if let problem = field.problem(of: value) { throw .misuse("\(flag): \(problem)") }

@@ -30,7 +30,7 @@ extension Failure {
         + "\(flag)-file FILE.")
   }
 
-  static func unknown(flag: String, of route: Name?) -> Failure {
+  static func unknown(flag: String, of route: RouteName?) -> Failure {
     let owner = Route.all.first { $0.fields.contains { $0.flags.contains(flag) } }
     if route == nil, let owner {
       return misuse(

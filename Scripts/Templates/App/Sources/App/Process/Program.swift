@@ -47,7 +47,7 @@ struct Program {
   }
 
   private func driver(
-    answers: [Name: String], asks: Bool, results: some Results
+    answers: [FieldName: String], asks: Bool, results: some Results
   ) -> any Driver {
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(

@@ -5,19 +5,19 @@ import Terminal
 @MainActor
 final class RootRouter {
   let results: any Results
-  private(set) var stack: [(route: Name, module: any Module)] = []
+  private(set) var stack: [(route: RouteName, module: any Module)] = []
   private let driver: any Driver
   /// The route that ends the run when its module reports its end; nil where the app goes on.
-  let goal: Name?
+  let goal: RouteName?
 
-  init(driver: some Driver, results: some Results, goal: Name? = nil) {
+  init(driver: some Driver, results: some Results, goal: RouteName? = nil) {
     self.driver = driver
     self.results = results
     self.goal = goal
   }
 
   /// Opens a route; the answers are what flags have said.
-  func open(_ route: Route, answers: [Name: String] = [:]) {
+  func open(_ route: Route, answers: [FieldName: String] = [:]) {
     switch route.use {
     case .module(let open): open(self, answers)
     }
@@ -26,13 +26,13 @@ final class RootRouter {
   // MARK: - The stack
 
   /// Shows a module over the current one, which comes back afterwards.
-  func push(_ module: some Module, as route: Name) {
+  func push(_ module: some Module, as route: RouteName) {
     stack.append((route, module))
     showTop()
   }
 
   /// Starts a stack of its own: there is no way back.
-  func restart(with module: some Module, as route: Name) {
+  func restart(with module: some Module, as route: RouteName) {
     stack = [(route, module)]
     showTop()
   }
@@ -50,7 +50,7 @@ final class RootRouter {
   }
 
   /// The module of `route` reported its end: the run's too, where that was its goal.
-  func finish(_ route: Name, saying words: String?, otherwise goOn: () -> Void) {
+  func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
   }
 
@@ -62,14 +62,14 @@ final class RootRouter {
   // MARK: - The bar
 
   /// Where there is more than one module; a question is answered before one goes on.
-  private func bar(current: Name) -> Bar? {
+  private func bar(current: RouteName) -> NavigationBar? {
     guard Route.all.count > 1, Route.named(current) != nil else { return nil }
-    let items = Route.inOrder.map { Action($0.name, $0.barTitle) }
-    return Bar(items, current: current) { [weak self] in self?.choose($0) }
+    let items = Route.inOrder.map { NavigationBar.Item($0.name, $0.barTitle) }
+    return NavigationBar(items, current: current) { [weak self] in self?.choose($0) }
   }
 
   /// Whoever switches doesn't come back by leaving.
-  private func choose(_ name: Name) {
+  private func choose(_ name: RouteName) {
     guard let route = Route.named(name) else { return }
     stack = []
     open(route)

@@ -5,16 +5,16 @@ struct Route: Sendable {
   /// What happens when it is opened.
   enum Use: Sendable {
     /// A module is shown; the answers are what flags have said.
-    case module(open: @MainActor @Sendable (RootRouter, _ answers: [Name: String]) -> Void)
+    case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
   }
 
-  let name: Name
+  let name: RouteName
   /// What one can do there, in a few words for the help.
   let summary: String
   /// What can be given by flags.
   var fields: [Field] = []
   /// The field that a word without a flag is for; nil where no such word belongs.
-  var operand: Name?
+  var operand: FieldName?
   /// What is worth trying, but for `template-app NAME` itself.
   var examples: [String] = []
   /// Whether rows go to standard output, so that there is a `--json`.

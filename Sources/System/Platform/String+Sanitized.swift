@@ -1,18 +1,20 @@
 extension String {
-  /// The same text with everything that could steer a terminal, hide or reorder what stands there
-  /// spelled out, as `^[` or `<U+202E>`.
-  package var harmless: String { spellingOut { $0.spelling } }
+  /// The text for a terminal: control, format and bidirectional characters and those that can't be
+  /// seen are spelled out, as `^[` or `<U+202E>`.
+  package var sanitized: String { sanitized(by: \.spelling) }
 
-  /// The same text with everything in it that isn't harmless spelled by `spell`. Takes O(count).
+  /// The text with each character that isn't safe on a terminal replaced by what `spell` makes of it.
   ///
-  /// A joiner or a variation selector is harmless where it changes the letter before it, and hides
-  /// itself anywhere else.
-  package func spellingOut(_ spell: (Unicode.Scalar) -> String) -> String {
+  /// A joiner or a variation selector is kept where it changes the character before it; anywhere else
+  /// it would be invisible.
+  ///
+  /// - Complexity: O(count).
+  package func sanitized(by spell: (Unicode.Scalar) -> String) -> String {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var result = String.UnicodeScalarView()
     var before: Unicode.Scalar = " "
     for scalar in unicodeScalars {
-      if scalar.isHarmless(after: before) {
+      if scalar.isSafe(after: before) {
         result.append(scalar)
         before = scalar
       } else {
@@ -25,13 +27,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is to be seen, or changes the look of the letter before.
-  fileprivate func isHarmless(after before: Unicode.Scalar) -> Bool {
+  /// Whether it is visible, or changes the look of the character before it.
+  fileprivate func isSafe(after before: Unicode.Scalar) -> Bool {
     if value >= 0x20 && value < 0x7F { return true }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return false
     case .format: return isJoiner && before.joins
-    // Without the rest of its syllable it would go to the letter before, whatever that is.
+    // Outside of a syllable it would combine with any character before it.
     case .otherLetter where isMedial:
       return before.isKorean && !properties.isDefaultIgnorableCodePoint
     default: break
@@ -46,15 +48,21 @@ extension Unicode.Scalar {
     }
   }
 
-  var isJoiner: Bool { value == 0x200C || value == 0x200D }
+  /// Whether it is a zero-width joiner or non-joiner.
+  package var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+  /// Whether it is a medial vowel or a final consonant of a Korean syllable that is written in parts.
+  package var isMedial: Bool {
+    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value)
+  }
 
   private var isKorean: Bool {
     isMedial || (0x1100...0x115F).contains(value) || (0xA960...0xA97F).contains(value)
       || (0xAC00...0xD7A3).contains(value)
   }
 
-  /// Whether a joiner after it has a meaning: in emoji, and in scripts from Arabic to Mongolian whose
-  /// letters change beside others.
+  /// Whether a joiner after it has a meaning: in emoji, and in scripts from Arabic to Mongolian with
+  /// contextual letter forms.
   private var joins: Bool {
     switch value {
     case 0x0620...0x0DFF, 0x1000...0x109F, 0x1780...0x18AF, 0xA840...0xAAFF: true
@@ -63,7 +71,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `^[` for a control that has a key, and `<U+202E>` for all others.
+  /// `^[` for an ASCII control, and `<U+202E>` for all others.
   fileprivate var spelling: String {
     if value < 0x80 { return "^\(Unicode.Scalar(UInt8(value) ^ 0x40))" }
     let digits = String(value, radix: 16, uppercase: true)
