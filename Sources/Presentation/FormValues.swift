@@ -33,6 +33,6 @@ extension Field {
     _ entry: some RawRepresentable<String>, _ label: String, kind: Kind = .text,
     isOptional: Bool = false
   ) {
-    self.init(Name(rawValue: entry.rawValue), label, kind: kind, isOptional: isOptional)
+    self.init(FieldName(rawValue: entry.rawValue), label, kind: kind, isOptional: isOptional)
   }
 }
