@@ -17,8 +17,7 @@ struct Route: Sendable {
     /// The folder of the accounts is looked after, which may be damaged, or not there.
     case maintenance(
       perform:
-        @MainActor @Sendable (Maintenance, _ answers: [Name: String]) async throws(Failure) ->
-        @MainActor @Sendable (Upkeep, _ answers: [FieldName: String]) async throws(Failure) ->
+        @MainActor @Sendable (Maintenance, _ answers: [FieldName: String]) async throws(Failure) ->
         String?)
   }
 
