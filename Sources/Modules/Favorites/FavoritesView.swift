@@ -60,7 +60,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    case .changed, .chose, .resumed, .submitted: break
+    case .changed, .chose, .requirementMet, .submitted: break
     }
   }
 
