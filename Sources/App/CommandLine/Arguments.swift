@@ -70,7 +70,7 @@ struct Arguments: Equatable {
   /// A word without a flag: the route, or what the route is for.
   private mutating func take(operand word: String) throws(Failure) {
     guard let route = route.flatMap(Route.named) else { return try take(route: word) }
-    guard let operand = route.fields.first(where: { $0.name == route.operand }) else {
+    guard let operand = route.operandField else {
       throw .misuse("viper takes one command, and “\(word)” is another one.")
     }
     if answers[operand.name] != nil {

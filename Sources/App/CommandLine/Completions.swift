@@ -1,90 +1,106 @@
-/// Scripts that let a shell complete the command line, made from the table of routes.
+/// Completes command lines, from the table of routes.
 ///
-/// Each walks over the words before the cursor, passes over the values of flags, and so finds the
-/// command. A flag that stands there already isn't offered again.
+/// The script of a shell passes the words up to the cursor to `viper __complete`, and offers what
+/// that prints.
 struct Completions {
-  /// A flag, and the commands that take it in the same sense.
-  struct Entry: Equatable {
-    let flag: Flag
-    var commands: [String]
+  /// A shell that has a script.
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+  /// What the word under the cursor can become.
+  enum Candidate: Equatable {
+    case file
+    case folder
+    case word(String, meaning: String = "")
   }
 
-  let program = Help.program
-  let routes: [Route]
-  /// What takes a flag: no command yet, `help`, and each route.
-  private let takers: [(command: String, flags: [Flag])]
+  /// The first word of a command line that asks for candidates: the shell and its words follow.
+  static let command = "__complete"
 
-  init(of routes: [Route] = Route.all) {
-    self.routes = routes
-    takers =
-      ["", "help"].map { ($0, Help.options) } + routes.map { ($0.name.rawValue, $0.flags) }
+  private let routes: [Route]
+
+  init(of routes: [Route] = Route.all) { self.routes = routes }
+
+  /// The answer to a shell, one candidate a line: a word, a tab and its meaning, or `:file` or
+  /// `:folder` where the shell is to offer those.
+  /// - Parameter words: The name of the shell, and the words after the program's name.
+  func answer(to words: some Sequence<String>) -> String {
+    var words = Array(words)
+    let shell = words.isEmpty ? nil : Shell(rawValue: words.removeFirst())
+    if shell == .bash { words = Self.rejoined(words) }
+    return candidates(for: words).map { candidate in
+      switch candidate {
+      case .file: ":file\n"
+      case .folder: ":folder\n"
+      case .word(let word, let meaning): "\(word)\t\(meaning.sanitized)\n"
+      }
+    }.joined()
   }
 
-  /// The names of the flags that a command takes, sorted.
-  var flags: [(command: String, names: [String])] {
-    takers.map { command, flags in (command, flags.map(\.name).sorted()) }
-  }
-
-  /// Each flag once in each of its senses, sorted by name.
-  var entries: [Entry] {
-    var commands: [Flag: [String]] = [:]
-    for (command, flags) in takers {
-      for flag in flags { commands[flag, default: []].append(command) }
+  /// The words that bash has split at "=", ":" and "@".
+  private static func rejoined(_ words: [String]) -> [String] {
+    var (result, isOpen) = ([String](), false)
+    for word in words {
+      let isBreak = word.first.map { "=:@".contains($0) } ?? false
+      let start = isBreak || isOpen ? result.popLast() : nil
+      result.append((start ?? "") + word)
+      isOpen = isBreak
     }
-    return commands.map(Entry.init)
-      .sorted { ($0.flag.name, $0.commands[0]) < ($1.flag.name, $1.commands[0]) }
+    return result
   }
 
-  /// The routes that take a word without a flag, and what that word can be.
-  var operands: [(command: String, value: Flag.Value)] {
-    routes.compactMap { route in
-      route.fields.first { $0.name == route.operand }.map { (route.name.rawValue, $0.value) }
+  /// - Parameter words: Those after the program's name; the last one may be incomplete or empty.
+  func candidates(for words: [String]) -> [Candidate] {
+    var (command, hasOperand, given) = (nil as String?, false, Set<Substring>())
+    // The value that the next word is.
+    var pending: Flag.Value?
+    for word in words.dropLast() {
+      if pending != nil {
+        pending = nil
+      } else if word.hasSuffix("<") || word.hasSuffix(">") {
+        pending = .file
+      } else if word.hasPrefix("-") {
+        let name = word.prefix { $0 != "=" }
+        given.insert(name)
+        pending = word.contains("=") ? nil : value(of: name, of: command)
+      } else if command == nil || command == "help" {
+        command = word
+      } else {
+        hasOperand = true
+      }
     }
-  }
-
-  /// Where a value stands.
-  struct Place: Hashable {
-    /// Nil where all who take the flag take such a value.
-    var command: String?
-    /// Empty for the word without a flag.
-    var flag: String
-  }
-
-  /// Where values stand, sorted by what they are.
-  var values: [(value: Flag.Value, places: [Place])] {
-    let names = Dictionary(grouping: entries, by: \.flag.name)
-    var places: [Flag.Value: Set<Place>] = [:]
-    for (flag, command) in entries.flatMap({ entry in entry.commands.map { (entry.flag, $0) } })
-    where flag.value != .nothing {
-      let isSame = names[flag.name]?.allSatisfy { $0.flag.value == flag.value } == true
-      places[flag.value, default: []].insert(
-        Place(command: isSame ? nil : command, flag: flag.name))
+    let current = words.last ?? ""
+    if let pending { return candidates(of: pending) }
+    if current.hasPrefix("-") {
+      if current.contains("=") {
+        return value(of: current.prefix { $0 != "=" }, of: command).map(candidates) ?? []
+      }
+    } else if command == nil || command == "help" {
+      return routes.map { .word($0.name.rawValue, meaning: $0.summary) }
+    } else if !hasOperand, let operand = route(command)?.operandField {
+      return candidates(of: operand.value)
     }
-    for (command, value) in operands {
-      places[value, default: []].insert(Place(command: command, flag: ""))
+    return flags(of: command).filter { !given.contains($0.name[...]) }
+      .map { .word($0.name, meaning: $0.meaning) }
+  }
+
+  private func route(_ command: String?) -> Route? { routes.first { $0.name.rawValue == command } }
+
+  private func flags(of command: String?) -> [Flag] {
+    command == nil || command == "help" ? Help.options : route(command)?.flags ?? []
+  }
+
+  /// What follows a flag; nil where nothing does.
+  private func value(of flag: Substring, of command: String?) -> Flag.Value? {
+    let value = flags(of: command).first { $0.name == flag }?.value
+    return value == .nothing ? nil : value
+  }
+
+  private func candidates(of value: Flag.Value) -> [Candidate] {
+    switch value {
+    case .file: [.file]
+    case .folder: [.folder]
+    case .words(let words): words.map { .word($0) }
+    case .nothing, .number, .text: []
     }
-    return places.map { ($0, $1.sorted { $0.text < $1.text }) }
-      .sorted { "\($0.value)" < "\($1.value)" }
-  }
-
-  /// How to load a script.
-  func comment(_ shell: Shell, _ version: String) -> String {
-    """
-    # Completes the command line of \(program) in \(shell) \(version) or later.
-    # “\(program) completions --help” tells how to load it.
-    """
-  }
-}
-
-extension Completions.Place {
-  /// The command and the flag, or a pattern of them.
-  var text: String { "\(command ?? "*") \(flag)" }
-}
-
-extension StringProtocol {
-  /// One word to a shell, whatever stands in it.
-  /// - Parameter escape: What its quotes make of a quote within.
-  func quoted(_ escape: String) -> String {
-    "'\(String(self).sanitized.replacing("'", with: escape))'"
   }
 }

@@ -12,7 +12,10 @@ extension Route {
       "echo 'viper completions fish | source' >> ~/.config/fish/config.fish",
     ],
     use: .standalone { answers throws(Failure) in
-      try StandardOutput.write(Completions().script(for: answers["shell"]))
+      guard let shell = answers["shell"].flatMap(Completions.Shell.init) else {
+        throw .misuse("viper completions needs the name of a shell: bash, zsh or fish.")
+      }
+      try StandardOutput.write(shell.script)
     }
   )
 }
@@ -22,19 +25,4 @@ extension Field {
     "shell", "Shell",
     kind: .choice(
       of: Completions.Shell.allCases.map { Action(ActionName(rawValue: $0.rawValue), "") }))
-}
-
-extension Completions {
-  /// A shell that they are for.
-  enum Shell: String, CaseIterable { case bash, zsh, fish }
-
-  fileprivate func script(for name: String?) throws(Failure) -> String {
-    switch name.flatMap(Shell.init) {
-    case .bash: bash
-    case .zsh: zsh
-    case .fish: fish
-    case nil:
-      throw .misuse("viper completions needs the name of a shell: bash, zsh or fish.")
-    }
-  }
 }

@@ -19,9 +19,13 @@ struct Viper {
     signal(SIGXFSZ, SIG_IGN)
     // Nobody else may read what is written, nor a strict mask keep the owner from it.
     umask(0o077)
-    SystemConsole.repair()
     do throws(Failure) {
-      let viper = Viper(arguments: try Arguments(Arguments.words()))
+      let words = try Arguments.words()
+      if words.first == Completions.command {
+        return try StandardOutput.write(Completions().answer(to: words.dropFirst()))
+      }
+      SystemConsole.repair()
+      let viper = Viper(arguments: try Arguments(words))
       viper.arguments.serving?.isolate()
       switch viper.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: viper.route))

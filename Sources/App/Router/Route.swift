@@ -82,6 +82,9 @@ struct Route: Sendable {
     all.first { $0.name.rawValue == "\(name)" }
   }
 
+  /// The field that a word without a flag is for.
+  var operandField: Field? { fields.first { $0.name == operand } }
+
   var isCommand: Bool { if case .module = use { false } else { true } }
 
   /// Whether it looks after the folder of the accounts.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The scripts as text; that shells understand them is for the process tests.
+/// The candidates. That shells understand the scripts is for the process tests.
 @Suite struct CompletionsTests {
   /// A route whose words mean something to every shell, and to roff.
   private static let odd = Route(
@@ -16,16 +16,40 @@ import Testing
     operand: "color",
     use: .standalone { _ in })
 
-  @Test func `each flag is there once in each of its senses, with all who take it`() {
-    let entries = Completions().entries
-    let names = entries.map(\.flag.name)
-    #expect(names == names.sorted())
-    #expect(Set(entries.map(\.flag)).count == entries.count)
-    for route in Route.all {
-      let taken = entries.filter { $0.commands.contains(route.name.rawValue) }.map(\.flag)
-      #expect(Set(taken) == Set(route.flags))
-      #expect(taken.count == route.flags.count)
+  private static let words = ["user-list", "--plain", "--sort", "age", "--color=never", "--"]
+
+  @Test(arguments: [
+    ([""], Route.all.map(\.name.rawValue)), (["help", ""], Route.all.map(\.name.rawValue)),
+    (["--"], Help.options.map(\.name)),
+    (["--demo", "--data", "x", ""], Route.all.map(\.name.rawValue)),
+    (["--color", ""], ["auto", "always", "never"]), (["--color=a"], ["auto", "always", "never"]),
+    (["login", "--username", ""], []), (["login", "--plain=x"], []), (["nobody", "--"], []),
+    (["completions", ""], ["bash", "zsh", "fish"]),
+    (["completions", "zsh", ""], ["--shell", "--help"]),
+    (
+      words,
+      Route.userList.flags.map(\.name).filter { !["--plain", "--sort", "--color"].contains($0) }
+    ),
+  ])
+  func `what can stand at the end of a line is offered`(words: [String], offers: [String]) {
+    let candidates = Completions().candidates(for: words)
+    #expect(candidates.map { if case .word(let word, _) = $0 { word } else { "" } } == offers)
+  }
+
+  @Test func `the shell offers files and folders itself`() {
+    for words in [["login", "--password-file", ""], ["import-users", ""], ["who-am-i", ">", ""]] {
+      #expect(Completions().candidates(for: words) == [.file])
     }
+    #expect(Completions().answer(to: ["zsh", "--data", ""]) == ":folder\n")
+  }
+
+  @Test func `words that bash splits are joined`() {
+    let answer = "name\t\nusername\t\nage\t\nnewest\t\n"
+    #expect(Completions().answer(to: ["bash", "user-list", "--sort", "=", ""]) == answer)
+    #expect(
+      Completions().answer(to: ["bash", "user-list", "--filter", "a", "@", "b", "--sort", "="])
+        == answer)
+    #expect(Completions().answer(to: ["zsh", "user-list", "--sort", "=", ""]) != answer)
   }
 
   @Test(arguments: Route.all)
@@ -41,7 +65,6 @@ import Testing
     }
   }
 
-  /// They stand in the scripts as they are.
   @Test func `words that can be chosen need no quotes`() {
     for flag in Help.options + Route.all.flatMap(\.flags) {
       guard case .words(let words) = flag.value else { continue }
@@ -52,22 +75,9 @@ import Testing
   }
 
   @Test func `what means something to a shell is quoted, and steers no terminal`() {
-    let completions = Completions(of: [Self.odd])
-    #expect(
-      completions.zsh.contains(
-        #"'odd:Odd: [it'\''s] \\d $(id) `id` “x” %F{red}^[[31m.'"#))
-    #expect(completions.zsh.contains(#"'--way=[It'\''s \[a\]\: \\way\: a, b]:word:(a b)'"#))
-    #expect(
-      completions.fish.contains(#"-a odd -d 'Odd: [it\'s] \\d $(id) `id` “x” %F{red}^[[31m.'"#))
-    #expect(!(completions.bash + completions.zsh + completions.fish).contains("\u{1B}"))
-  }
-
-  @Test func `a flag may have another value with another command`() {
-    let values = Completions(of: [Self.odd, .login]).values
-    let files = values.first { $0.value == .file }?.places.map(\.text)
-    #expect(files == ["* --password-file", "odd ", "odd --color"])
-    let colors = values.first { $0.value == .words(["auto", "always", "never"]) }?.places
-    #expect(colors?.map(\.text) == [" --color", "help --color", "login --color"])
+    let answer = Completions(of: [Self.odd]).answer(to: ["fish", ""])
+    #expect(answer == "odd\tOdd: [it's] \\d $(id) `id` “x” %F{red}^[[31m.\n")
+    #expect(Completions(of: [Self.odd]).answer(to: ["zsh", "odd", ""]) == ":file\n")
   }
 
   @Test(arguments: [

@@ -35,8 +35,7 @@ import Testing
   func `it is no argument`(flag: String) throws {
     for route in ["confirm-password", "delete-account", "appoint-administrator", "export-users"] {
       let run = try sandbox.viper(route, flag, "x")
-      #expect(run.end == .code(2))
-      #expect(run.saysOnly("--password would show the secret to everybody on this sandbox."))
+      #expect(run.ends(2, saying: "--password would show the secret to everybody on this sandbox."))
     }
   }
 
@@ -49,8 +48,7 @@ import Testing
     ]
     for words in commands.dropLast() {
       let run = try sandbox.start(words).finish()
-      #expect(run.end == .code(77))
-      #expect(run.saysOnly("Confirm it with viper confirm-password, then try again."))
+      #expect(run.ends(77, saying: "Confirm it with viper confirm-password, then try again."))
     }
     let wrong = try sandbox.viper("confirm-password", "--password-stdin", lines: [Sandbox.other])
     #expect(wrong.end == .code(1))
@@ -67,8 +65,7 @@ import Testing
     try await sandbox.add("mila", name: "Mila")
     let wrong = try sandbox.viper(
       "appoint-administrator", "mila", "--password-stdin", lines: [Sandbox.other])
-    #expect(wrong.end == .code(1))
-    #expect(wrong.saysOnly("That is not your password, or it was tried too often."))
+    #expect(wrong.ends(1, saying: "That is not your password, or it was tried too often."))
     let right = try sandbox.viper(
       "appoint-administrator", "mila", "--password-file", sandbox.passwordFile())
     #expect(right.end == .code(0), "\(right.errors)")
@@ -85,8 +82,7 @@ import Testing
     #expect(try serve("login", "--username", "ada", "--password-stdin").end == .code(0))
     for route in ["confirm-password", "delete-account", "appoint-administrator"] {
       let file = try serve(route, "--password-file", "/etc/hostname")
-      #expect(file.end == .code(2))
-      #expect(file.saysOnly("--password-file isn't allowed after --serve"))
+      #expect(file.ends(2, saying: "--password-file isn't allowed after --serve"))
     }
     let run = try serve("delete-account", "--username", "ada", "--password-stdin")
     #expect(run.end == .code(0), "\(run.errors)")

@@ -4,11 +4,7 @@ import Testing
 
 /// Programs that aren't ours set the clock of `viper`, and look at what it has written. Skipped where
 /// the machine doesn't have them.
-@Suite(.waiting) struct ExternalToolsTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ExternalToolsTests: SandboxSuite {
   /// Runs it with a clock that is that far from the right one, such as `+8d`.
   private func viper(at offset: String, _ arguments: String...) throws -> Program.Run {
     try sandbox.start(arguments, through: faketime(offset)).finish()
@@ -31,8 +27,7 @@ import Testing
     try logIn()
     #expect(try sandbox.whoAmI().contains("ada"))
     let run = try viper(at: offset, "who-am-i")
-    #expect(run.end == .code(77))
-    #expect(run.saysOnly("Nobody is logged in."))
+    #expect(run.ends(77, saying: "Nobody is logged in."))
     #expect(try sandbox.viper("who-am-i").end == .code(77))
     try logIn()
     #expect(try sandbox.whoAmI().contains("ada"))

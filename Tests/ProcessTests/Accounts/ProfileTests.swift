@@ -3,11 +3,7 @@ import Platform
 import Testing
 
 /// The profile, changed by flags.
-@Suite(.waiting) struct ProfileTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ProfileTests: SandboxSuite {
   /// A whole picture of one pixel.
   private static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"

@@ -1,11 +1,7 @@
 import Testing
 
 /// Nobody learns from a refused login who has an account.
-@Suite(.waiting) struct RefusedLoginTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class RefusedLoginTests: SandboxSuite {
   @Test func `it is the same to the byte for a name that is unknown, blocked, disabled or locked`()
     async throws
   {

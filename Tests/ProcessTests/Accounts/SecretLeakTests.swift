@@ -6,11 +6,8 @@ import Testing
 @testable import AccountsLive
 
 /// Unusual secrets, and a look everywhere afterwards.
-@Suite(.waiting) struct SecretLeakTests {
-  private let sandbox: Sandbox
+@Suite(.waiting) final class SecretLeakTests: SandboxSuite {
   private let passwords = ["zanzibar ptarmigan 7 quokkas", "velvet axolotl over 9 fjords"]
-
-  init() throws { sandbox = try Sandbox() }
 
   /// Where in the data folder `secret` stands.
   private func places(of secret: String) throws -> [String] {

@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// A password is neither shown, told nor kept, whatever way it came.
-@Suite(.waiting) struct SecretsTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class SecretsTests: SandboxSuite {
   /// Whether any file of the accounts holds `secret`, the mails and what SQLite keeps beside it too.
   private func keeps(_ secret: String) throws -> Bool {
     let names = try FileManager.default.subpathsOfDirectory(atPath: sandbox.data)
@@ -42,8 +38,7 @@ import Testing
   @Test func `a password on the command line is refused, and not repeated`() throws {
     for word in ["--password=\(Sandbox.password)", "--password"] {
       let run = try sandbox.bare(["login", "--username", "ada", word, Sandbox.password])
-      #expect(run.end == .code(2))
-      #expect(run.saysOnly("would show the secret to everybody on this sandbox."))
+      #expect(run.ends(2, saying: "would show the secret to everybody on this sandbox."))
       #expect(!run.errors.contains(Sandbox.password))
     }
   }
@@ -51,8 +46,7 @@ import Testing
   @Test(arguments: ["change-email", "confirm-email", "reset-password"])
   func `a code on the command line is refused, and not repeated`(route: String) throws {
     let run = try sandbox.bare([route, "--code", "7KQF-M2XD"])
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("--code would show the secret to everybody on this sandbox."))
+    #expect(run.ends(2, saying: "--code would show the secret to everybody on this sandbox."))
     #expect(!run.errors.contains("7KQF-M2XD"))
   }
 
@@ -78,7 +72,6 @@ import Testing
       ["reset-password", "--username", "ada", "--code-stdin", "--password-stdin"],
       input: Array("7KQF-M2XD\n".utf8)
     ).finish()
-    #expect(run.end == .code(65))
-    #expect(run.saysOnly("Standard input holds no secret: each of its lines"))
+    #expect(run.ends(65, saying: "Standard input holds no secret: each of its lines"))
   }
 }

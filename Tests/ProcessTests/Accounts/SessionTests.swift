@@ -2,11 +2,8 @@ import Foundation
 import Testing
 
 /// Who is logged in, from one run to the next; and two runs at a time.
-@Suite(.waiting) struct SessionTests {
-  private let sandbox: Sandbox
+@Suite(.waiting) final class SessionTests: SandboxSuite {
   private var session: String { sandbox.data + "/session" }
-
-  init() throws { sandbox = try Sandbox() }
 
   @Test func `a session lasts until log-out, and no copy of it lasts longer`() async throws {
     try await sandbox.addAda()
@@ -17,13 +14,11 @@ import Testing
 
     let copy = try Data(contentsOf: URL(fileURLWithPath: session))
     let run = try sandbox.viper("log-out")
-    #expect(run.end == .code(0))
-    #expect(run.saysOnly("You are logged out."))
+    #expect(run.ends(0, saying: "You are logged out."))
     #expect(!FileManager.default.fileExists(atPath: session))
     try copy.write(to: URL(fileURLWithPath: session))
     let after = try sandbox.viper("who-am-i", "--json")
-    #expect(after.end == .code(77))
-    #expect(after.saysOnly("Nobody is logged in."))
+    #expect(after.ends(77, saying: "Nobody is logged in."))
   }
 
   @Test(arguments: ["", "1", "1 x", "x x", "-1 \(String(repeating: "0", count: 32))"])

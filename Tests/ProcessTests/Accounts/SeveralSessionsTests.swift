@@ -1,11 +1,7 @@
 import Testing
 
 /// Several sessions on one folder, told apart by `VIPER_SESSION`.
-@Suite(.waiting) struct SeveralSessionsTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class SeveralSessionsTests: SandboxSuite {
   /// What is done in the session of that name.
   private func within<T>(_ session: String?, _ body: () throws -> T) rethrows -> T {
     sandbox.environment["VIPER_SESSION"] = session
@@ -34,8 +30,7 @@ import Testing
   func `a name that is no name of a session is refused`(name: String) async throws {
     try await sandbox.beginAsAda()
     let run = try within(name) { try sandbox.viper("who-am-i") }
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("VIPER_SESSION is no name of a session."))
+    #expect(run.ends(2, saying: "VIPER_SESSION is no name of a session."))
   }
 
   @Test func `an open page does nothing more after the password was changed elsewhere`()

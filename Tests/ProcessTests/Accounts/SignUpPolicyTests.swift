@@ -11,8 +11,7 @@ import Testing
 
   private func set(_ flags: String...) throws {
     let run = try sandbox.start(["settings", "--no-input"] + flags).finish()
-    #expect(run.end == .code(0))
-    #expect(run.saysOnly("The settings are saved."))
+    #expect(run.ends(0, saying: "The settings are saved."))
   }
 
   /// Signs eve up in a session of her own.
@@ -27,16 +26,14 @@ import Testing
 
   private func invite(_ address: String = "eve@example.org") throws -> String {
     let run = try sandbox.viper("invite", address, "--no-input")
-    #expect(run.end == .code(0))
-    #expect(run.saysOnly("/data/outbox. It works for seven days."))
+    #expect(run.ends(0, saying: "/data/outbox. It works for seven days."))
     return try sandbox.newCode()
   }
 
   @Test func `where it is closed, sign-up is refused, and the login doesn't offer it`() throws {
     try set("--sign-up", "closed")
     let run = try signUp()
-    #expect(run.end == .code(77))
-    #expect(run.saysOnly("Error: Sign-up is closed. Ask an administrator to open it."))
+    #expect(run.ends(77, saying: "Error: Sign-up is closed. Ask an administrator to open it."))
     let login = try sandbox.terminal("login", "--plain")
     try login.hear("Username or email: ")
     #expect(login.text.contains("? for other choices: Forgot password.\r\n"))
@@ -49,11 +46,10 @@ import Testing
     let code = try sandbox.file("code", invite() + "\n")
     let wrong = try sandbox.file("wrong", "0000-0000-0000-0000\n")
     let refused = try signUp("--code-file", wrong)
-    #expect(refused.end == .code(1))
-    #expect(refused.saysOnly("Error: That code is no invitation to this address, or no longer."))
+    #expect(
+      refused.ends(1, saying: "Error: That code is no invitation to this address, or no longer."))
     let run = try signUp("--code-file", code)
-    #expect(run.end == .code(0))
-    #expect(run.saysOnly("You are logged in as eve."))
+    #expect(run.ends(0, saying: "You are logged in as eve."))
     #expect(try sandbox.whoAmI().contains(#""email":"eve@example.org","is-email-confirmed":true"#))
     #expect(try sandbox.folder.codes() == [])
   }
@@ -64,9 +60,8 @@ import Testing
     let argument = try signUp("--code", code)
     #expect(argument.end == .code(2) && !argument.errors.contains(code))
     let missing = try signUp()
-    #expect(missing.end == .code(2))
     #expect(
-      missing.saysOnly("Error: “Invitation code” is needed. Give it with --code-file."))
+      missing.ends(2, saying: "Error: “Invitation code” is needed. Give it with --code-file."))
     #expect(try signUp("--code-stdin", input: code + "\n").end == .code(0))
   }
 
@@ -83,8 +78,8 @@ import Testing
 
   @Test func `where sign-up is open, an invitation is refused`() throws {
     let run = try sandbox.viper("invite", "eve@example.org", "--no-input")
-    #expect(run.end == .code(1))
-    #expect(run.saysOnly("Error: Sign-up is not by invitation, so a code would be of no use."))
+    #expect(
+      run.ends(1, saying: "Error: Sign-up is not by invitation, so a code would be of no use."))
     #expect(try signUp().end == .code(0))
   }
 
@@ -104,8 +99,7 @@ import Testing
         """)
     #expect(try sandbox.viper("user-list", "--filter", "example").output == "")
     let sorted = try sandbox.viper("user-list", "--json", "--sort", "age")
-    #expect(sorted.end == .code(1))
-    #expect(sorted.saysOnly("Error: “Sort by” must be one of name, username, newest."))
+    #expect(sorted.ends(1, saying: "Error: “Sort by” must be one of name, username, newest."))
   }
 
   @Test(arguments: [["settings", "--sign-up", "open"], ["invite", "eve@example.org"]])
@@ -113,13 +107,11 @@ import Testing
     try await sandbox.add("bob", name: "Bob")
     try await sandbox.logIn("bob")
     let run = try sandbox.start(arguments + ["--no-input"]).finish()
-    #expect(run.end == .code(77))
-    #expect(run.saysOnly("Error: Only an administrator can do that. Ask one."))
+    #expect(run.ends(77, saying: "Error: Only an administrator can do that. Ask one."))
   }
 
   @Test func `a value that there isn't is refused, and changes nothing`() throws {
     let run = try sandbox.viper("settings", "--sign-up", "ajar", "--ages", "hidden", "--no-input")
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("“Sign-up” must be one of open, invited, closed."))
+    #expect(run.ends(2, saying: "“Sign-up” must be one of open, invited, closed."))
   }
 }

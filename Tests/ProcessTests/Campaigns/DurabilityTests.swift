@@ -5,11 +5,7 @@ import Testing
 
 /// What was acknowledged is on the disk: the system was asked for that before anything was said.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
-struct DurabilityTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+final class DurabilityTests: SandboxSuite {
   /// The calls on files, and what was said, in the order in which they were made.
   private func calls(_ arguments: String...) throws -> [Substring] {
     let trace = sandbox.folder.path + "/trace"

@@ -7,11 +7,7 @@ import Testing
 @testable import AccountsLive
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
-@Suite(.waiting) struct SuspensionTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class SuspensionTests: SandboxSuite {
   @Test func `a process that is stopped by Ctrl-Z holds no lock`() async throws {
     try await sandbox.beginAsAda()
     let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()

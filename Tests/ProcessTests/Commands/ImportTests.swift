@@ -4,11 +4,7 @@ import Testing
 @testable import AccountsLive
 
 /// Users who are brought in from a file.
-@Suite(.waiting) struct ImportTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ImportTests: SandboxSuite {
   /// One row of each verdict.
   private static let mixed = """
     username,email,name,age,hash
@@ -131,12 +127,10 @@ import Testing
     try await sandbox.add("bob", name: "Bob")
     let words = [route] + (route == "import-users" ? [try sandbox.file("users.csv", "")] : [])
     let nobody = try sandbox.start(words).finish()
-    #expect(nobody.end == .code(77))
-    #expect(nobody.saysOnly("Nobody is logged in. Log in with viper login."))
+    #expect(nobody.ends(77, saying: "Nobody is logged in. Log in with viper login."))
     try await sandbox.logIn("bob")
     let bob = try sandbox.start(words).finish()
-    #expect(bob.end == .code(77))
-    #expect(bob.saysOnly("Only an administrator can do that. Ask one."))
+    #expect(bob.ends(77, saying: "Only an administrator can do that. Ask one."))
   }
 }
 

@@ -4,12 +4,9 @@ import Testing
 @testable import AccountsLive
 
 /// The commands that look after the store, on the built program.
-@Suite(.waiting) struct MaintenanceTests {
-  private let sandbox: Sandbox
+@Suite(.waiting) final class MaintenanceTests: SandboxSuite {
   private var copy: String { sandbox.folder.path + "/copy.db" }
   private var database: String { sandbox.data + "/viper.db" }
-
-  init() throws { sandbox = try Sandbox() }
 
   @Test func `a backup, a disaster, and all is back`() async throws {
     try await sandbox.beginAsAda()
@@ -26,8 +23,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)).count == 19)
 
     let refused = try sandbox.viper("restore", copy)
-    #expect(refused.end == .code(65))
-    #expect(refused.saysOnly("\(database) is damaged, and no administrator is logged in"))
+    #expect(refused.ends(65, saying: "\(database) is damaged, and no administrator is logged in"))
     rename(database, sandbox.folder.path + "/old.db")
     let restored = try sandbox.viper("restore", copy)
     #expect(restored.end == .code(0) && restored.output.isEmpty)
@@ -84,8 +80,8 @@ import Testing
     try? FileManager.default.removeItem(atPath: path)
     mkfifo(path, 0o600)
     let run = try sandbox.viper("who-am-i")
-    #expect(run.end == .code(77))
-    #expect(run.saysOnly("\(path) is a link or belongs to somebody else, or isn't what belongs"))
+    #expect(
+      run.ends(77, saying: "\(path) is a link or belongs to somebody else, or isn't what belongs"))
     #expect(try sandbox.viper("doctor").end == .code(77))
   }
 }

@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// Standard output, when something stands in its way; and streams that are closed.
-@Suite(.waiting) struct ResultsTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ResultsTests: SandboxSuite {
   private func logIn() async throws {
     try await sandbox.addAda()
     let run = try sandbox.viper("login", lines: ["ada", Sandbox.password])
@@ -17,8 +13,7 @@ import Testing
   func `results that can't be written are an error`(route: String, streams: String) async throws {
     try await logIn()
     let run = try sandbox.viper(route, "--json", through: Shell.redirecting(streams))
-    #expect(run.end == .code(74))
-    #expect(run.saysOnly("Error: Standard output takes nothing more."))
+    #expect(run.ends(74, saying: "Error: Standard output takes nothing more."))
     #expect(try sandbox.whoAmI().contains("ada"))
     #expect(try await sandbox.usernames() == ["ada"])
   }
@@ -45,8 +40,7 @@ import Testing
   ])
   func `who isn't logged in gets no results`(arguments: [String]) throws {
     let run = try sandbox.start(arguments).finish()
-    #expect(run.end == .code(77))
-    #expect(run.saysOnly("Nobody is logged in. Log in with viper login."))
+    #expect(run.ends(77, saying: "Nobody is logged in. Log in with viper login."))
   }
 
   @Test func `nobody else can read what is kept`() throws {

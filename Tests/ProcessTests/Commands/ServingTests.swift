@@ -2,11 +2,8 @@ import Foundation
 import Testing
 
 /// `--serve` against a caller with fewer rights than viper, on the built program.
-@Suite(.waiting) struct ServingTests {
-  private let sandbox: Sandbox
+@Suite(.waiting) final class ServingTests: SandboxSuite {
   private let secret = "db.example.org:5432:*:admin:hunter2-hunter2"
-
-  init() throws { sandbox = try Sandbox() }
 
   /// A caller's words after those of an administrator, who wrote `front`.
   private func serve(
@@ -59,8 +56,7 @@ import Testing
     let run = try serve(
       "sign-up", "--username", "bob", "--name", "Bob", "--email", "bob@example.org",
       "--password-stdin", lines: ["q8vutmzk"])
-    #expect(run.end == .code(1))
-    #expect(run.saysOnly("A password has at least 15 characters"))
+    #expect(run.ends(1, saying: "A password has at least 15 characters"))
     #expect(!exists(sandbox.folder.path + "/ran") && !exists(sandbox.folder.path + "/xdg"))
     #expect(try await sandbox.usernames() == ["ada"])
   }

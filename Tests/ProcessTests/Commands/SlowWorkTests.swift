@@ -6,11 +6,7 @@ import Testing
 @testable import AccountsLive
 
 /// A signal while something takes its time: that is over at once, and it is told what came of it.
-@Suite(.waiting) struct SlowWorkTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class SlowWorkTests: SandboxSuite {
   private static let stopped = "The sign-up was stopped. There is no new account.\n"
 
   /// Takes all slots for hashes, so that programs wait for one until they are stopped.

@@ -4,11 +4,7 @@ import Testing
 @testable import AccountsLive
 
 /// An import that doesn't come to its end: all or nothing, and the terminal as it was.
-@Suite(.waiting) struct StoppedImportTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class StoppedImportTests: SandboxSuite {
   /// An import that is under way, long enough to be stopped.
   private func beginImport() async throws -> Pseudoterminal {
     try await sandbox.beginAsAda()

@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// Standard output holds results and nothing else; a stream that takes nothing is told of, once.
-@Suite(.waiting) struct StreamsTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class StreamsTests: SandboxSuite {
   /// Without `--json`, what shows pages says nothing on standard output, and without input as well.
   @Test func `what no flag has asked for isn't on standard output`() async throws {
     try await sandbox.beginAsAda()

@@ -3,11 +3,7 @@ import Testing
 @testable import AccountsLive
 
 /// The list of users as results, whatever is asked of it.
-@Suite(.waiting) struct UsersTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class UsersTests: SandboxSuite {
   private func addPeople() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.add("zoe", name: "Zoë Ångström", age: 41)
@@ -54,8 +50,7 @@ import Testing
   ) async throws {
     try await sandbox.beginAsAda()
     let run = try sandbox.start(["user-list", "--json"] + flags).finish()
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly(says), "\(run.errors)")
+    #expect(run.ends(2, saying: says))
   }
 
   @Test(

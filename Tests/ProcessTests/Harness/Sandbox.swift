@@ -96,7 +96,19 @@ final class Sandbox {
   }
 }
 
+/// A suite whose tests each have a sandbox of their own.
+class SandboxSuite {
+  let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+}
+
 extension Program.Run {
+  /// Whether it ended with `code` after one sentence that contains `words`.
+  func ends(_ code: Int32, saying words: String) -> Bool {
+    end == .code(code) && saysOnly(words)
+  }
+
   /// Whether it said one sentence with those words, and nothing else.
   func saysOnly(_ words: String) -> Bool {
     errors.contains(words) && output.isEmpty && errors.count { $0 == "\n" } == 1

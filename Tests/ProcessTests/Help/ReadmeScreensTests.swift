@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// The pictures in the README are what `viper` shows.
-@Suite(.waiting) struct ReadmeScreensTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ReadmeScreensTests: SandboxSuite {
   private func begin(_ arguments: String..., columns: Int = 76, rows: Int = 12) throws
     -> Pseudoterminal
   {

@@ -1,12 +1,8 @@
 import Foundation
 import Testing
 
-/// Bytes that are no text, wherever they come from.
-@Suite(.waiting) struct BadBytesTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+/// Bytes that are not UTF-8 or control a terminal, wherever they come from.
+@Suite(.waiting) final class BadBytesTests: SandboxSuite {
   @Test func `a line that is no UTF-8 is asked for again`() async throws {
     let start = Array("ada\n".utf8)
     let rest = ["Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password]
@@ -34,50 +30,24 @@ import Testing
     let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     let input = lines.map { $0 + "\r\n" }.joined()
     #expect(try sandbox.start(["sign-up"], input: Array(input.utf8)).finish().end == .code(0))
-    #expect(try await sandbox.usernames() == ["ada"])
-    #expect(
-      try sandbox.viper(
-        "login", "--username", "ada", "--password-stdin", lines: [Sandbox.password]
-      ).end == .code(0))
+    #expect(try sandbox.whoAmI().contains(#""username":"ada","name":"Ada","#))
   }
 
   @Test func `a command line that is no UTF-8 is refused`() throws {
     let run = try sandbox.viper("login", "--username", through: Shell.adding(#"a\377da"#))
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("The command line holds bytes that are no UTF-8."))
+    #expect(run.ends(2, saying: "The command line holds bytes that are no UTF-8."))
   }
 
-  /// A file for a secret that holds none.
-  struct SecretFile: Sendable {
-    let bytes: [UInt8]?
-    let code: Int32
-    let says: String
-  }
-
-  @Test(arguments: [
-    SecretFile(bytes: nil, code: 66, says: "isn't there. Check its name."),
-    SecretFile(bytes: [], code: 65, says: "holds no secret: its first line has to be"),
-    SecretFile(
-      bytes: [0x0A, 0x61], code: 65, says: "holds no secret: its first line has to be"),
-    SecretFile(
-      bytes: [0x61, 0xFF, 0x0A], code: 65, says: "holds no secret: its first line has to be"),
-    SecretFile(
-      bytes: Array(repeating: 0x61, count: 5000), code: 65,
-      says: "holds no secret: its first line has to be"),
-  ])
-  func `a file without a secret is refused`(file: SecretFile) throws {
+  @Test(arguments: [[], [0x0A, 0x61], [0x61, 0xFF, 0x0A], Array(repeating: UInt8(0x61), count: 5000)])
+  func `a file without a secret is refused`(bytes: [UInt8]) throws {
     let path = sandbox.folder.path + "/secret"
-    try file.bytes.map { try Data($0).write(to: URL(fileURLWithPath: path)) }
-    let run = try sandbox.viper("login", "--username", "ada", "--password-file", path)
-    #expect(run.end == .code(file.code))
-    #expect(run.saysOnly("\(path) \(file.says)"))
-  }
-
-  @Test func `a folder is no file for a secret`() throws {
-    let path = sandbox.folder.path
-    let run = try sandbox.viper("login", "--username", "ada", "--password-file", path)
-    #expect(run.end == .code(66))
-    #expect(run.saysOnly("\(path) can't be read."))
+    func logIn(_ path: String) throws -> Program.Run {
+      try sandbox.viper("login", "--username", "ada", "--password-file", path)
+    }
+    #expect(try logIn(path).ends(66, saying: "\(path) isn't there. Check its name."))
+    #expect(try logIn(sandbox.folder.path).ends(66, saying: "can't be read."))
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(try logIn(path).ends(65, saying: "\(path) holds no secret: its first line has to be"))
   }
 
   @Test func `a name with every kind of letter comes back as it went in`() throws {

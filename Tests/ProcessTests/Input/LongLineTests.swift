@@ -1,12 +1,9 @@
 import Foundation
 import Testing
 
-/// A file whose line doesn't end takes neither the memory nor the day.
-@Suite(.waiting) struct LongLineTests {
-  private let sandbox: Sandbox
+/// An endless line takes neither memory nor time.
+@Suite(.waiting) final class LongLineTests: SandboxSuite {
   private var path: String { sandbox.folder.path + "/users.csv" }
-
-  init() throws { sandbox = try Sandbox() }
 
   /// A file with holes, which take no room on the disk and read as zeros.
   private func makeFile(_ head: String, bytes: UInt64) throws {
@@ -27,8 +24,7 @@ import Testing
     try await sandbox.beginAsAda()
     try makeFile(head, bytes: 2_000_000_000)
     let run = try importFrugally()
-    #expect(run.end == .code(65))
-    #expect(run.saysOnly("The file is no UTF-8 text"))
+    #expect(run.ends(65, saying: "The file is no UTF-8 text"))
   }
 
   /// 10 MB, since a program that isn't optimised reads them slowly; 2 GB take no other path.

@@ -1,12 +1,8 @@
 import Foundation
 import Testing
 
-/// What a pipe may bring in the place of a password.
-@Suite(.waiting) struct PasswordInputTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+/// What a pipe can bring in place of a password.
+@Suite(.waiting) final class PasswordInputTests: SandboxSuite {
   /// Feeds the output of a command to the password of a login that may have 500 MB of addresses.
   private func logIn(with command: String) throws -> Program.Run {
     try sandbox.viper(
@@ -19,8 +15,7 @@ import Testing
   @Test func `a gigabyte is refused at once, whatever follows`() throws {
     let start = ContinuousClock.now
     let run = try logIn(with: "head -c 1073741824 /dev/zero | tr '\\000' a")
-    #expect(run.end == .code(65))
-    #expect(run.saysOnly("Standard input holds no secret: its first line has to be"))
+    #expect(run.ends(65, saying: "Standard input holds no secret: its first line has to be"))
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
@@ -28,7 +23,6 @@ import Testing
   func `bytes that are no text are refused, and never become the same letter`(bytes: String) throws
   {
     let run = try logIn(with: "printf '\(bytes)\\n'")
-    #expect(run.end == .code(65))
-    #expect(run.saysOnly("Standard input holds no secret: its first line has to be"))
+    #expect(run.ends(65, saying: "Standard input holds no secret: its first line has to be"))
   }
 }

@@ -2,11 +2,7 @@ import Testing
 
 /// Whether the full screen has colour: every setting that has a say in it, on a terminal that can
 /// show it and one that can't, with standard output on it or elsewhere.
-@Suite(.waiting) struct ColorTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ColorTests: SandboxSuite {
   private static let settings: [(variables: [String: String], flags: [String], hasColor: Bool)] = [
     ([:], [], true),
     (["NO_COLOR": "1"], [], false),

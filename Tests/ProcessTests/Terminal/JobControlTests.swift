@@ -4,11 +4,7 @@ import Processes
 import Testing
 
 /// Under a shell that controls jobs, `viper` stops and goes on like any program, and loses nothing.
-@Suite(.waiting) struct JobControlTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class JobControlTests: SandboxSuite {
   /// Stops it by the key, or from outside; the shell finds its terminal as it was.
   private func stop(_ terminal: Pseudoterminal, byKey: Bool = true) throws {
     if byKey { try terminal.type("\u{1A}") } else { terminal.signal(SIGTSTP) }

@@ -3,11 +3,7 @@ import Foundation
 import Testing
 
 /// More keys, text and sizes than a person makes, and none at all.
-@Suite(.waiting) struct ManyBytesTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class ManyBytesTests: SandboxSuite {
   private static let pieces = [
     "\u{1B}[", "\u{1B}O", "\u{1B}]0;", "\u{1B}P", "\u{1B}_G", "\u{07}", "\u{1B}\\", "\u{9B}",
     "\u{9C}",

@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// One user is picked on the terminal, for the next program.
-@Suite(.waiting) struct PickTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class PickTests: SandboxSuite {
   private var file: String { sandbox.folder.path + "/picked" }
   private var picked: String { get throws { try String(contentsOfFile: file, encoding: .utf8) } }
 
@@ -53,7 +49,6 @@ import Testing
   @Test func `nothing is picked where nobody may be asked`() async throws {
     try await sandbox.beginAsAda()
     let run = try sandbox.viper("user-list", "--pick", "--no-input")
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("--pick asks which one is wanted: leave --no-input out."))
+    #expect(run.ends(2, saying: "--pick asks which one is wanted: leave --no-input out."))
   }
 }

@@ -3,11 +3,7 @@ import Testing
 
 /// Whoever ends `viper` without asking, the terminal is as it was; and if it isn't, the next start
 /// repairs it.
-@Suite(.waiting) struct TerminalGuardTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class TerminalGuardTests: SandboxSuite {
   @Test func `SIGKILL gives the full screen back`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
@@ -75,7 +71,6 @@ import Testing
 
   @Test func `where there is no terminal, none can be reset`() throws {
     let run = try sandbox.bare("reset-terminal")
-    #expect(run.end == .code(2))
-    #expect(run.saysOnly("There is no terminal here."))
+    #expect(run.ends(2, saying: "There is no terminal here."))
   }
 }

@@ -2,11 +2,7 @@ import Platform
 import Testing
 
 /// However `viper` ends, the terminal is as it was, and the status says how it ended.
-@Suite(.waiting) struct TerminalRestoredTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class TerminalRestoredTests: SandboxSuite {
   private func expectRestored(_ terminal: Pseudoterminal, status: Int32) throws {
     #expect(try terminal.finish() == status)
     #expect(terminal.isRestored)

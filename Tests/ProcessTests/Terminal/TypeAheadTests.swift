@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// What is typed before a question is there doesn't answer it.
-@Suite(.waiting) struct TypeAheadTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class TypeAheadTests: SandboxSuite {
   /// The keys that lead to a question, and those that would answer it with yes.
   struct Haste: CustomTestStringConvertible, Sendable {
     let route: String

@@ -2,11 +2,7 @@ import Foundation
 import Testing
 
 /// What a full screen shows while somebody types.
-@Suite(.waiting) struct TypingTests {
-  private let sandbox: Sandbox
-
-  init() throws { sandbox = try Sandbox() }
-
+@Suite(.waiting) final class TypingTests: SandboxSuite {
   /// Ada, and 300 users whose names count up.
   private func beginWithMany() async throws -> Pseudoterminal {
     try await sandbox.beginAsAda()
