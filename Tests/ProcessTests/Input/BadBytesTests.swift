@@ -38,7 +38,9 @@ import Testing
     #expect(run.ends(2, saying: "The command line holds bytes that are no UTF-8."))
   }
 
-  @Test(arguments: [[], [0x0A, 0x61], [0x61, 0xFF, 0x0A], Array(repeating: UInt8(0x61), count: 5000)])
+  @Test(arguments: [
+    [], [0x0A, 0x61], [0x61, 0xFF, 0x0A], Array(repeating: UInt8(0x61), count: 5000),
+  ])
   func `a file without a secret is refused`(bytes: [UInt8]) throws {
     let path = sandbox.folder.path + "/secret"
     func logIn(_ path: String) throws -> Program.Run {
