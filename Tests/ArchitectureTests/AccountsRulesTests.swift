@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `every kind of event that is logged is documented`() throws {
-    let lines = try File("Sources/Services/Accounts/AuditEvent.swift").lines.map(\.text)
+    let lines = try File("Sources/Services/Accounts/Installation/AuditEvent.swift").lines.map(\.text)
     let start = try #require(lines.firstIndex { $0.contains("enum Kind: String") })
     let cases = lines[start...].prefix { $0 != "  }" }
     let kinds = cases.compactMap { $0.firstMatch(of: /case \w+ = "([\w-]+)"/) }
