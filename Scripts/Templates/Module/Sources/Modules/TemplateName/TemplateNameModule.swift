@@ -3,11 +3,11 @@ import Terminal
 /// Lists items, and lets the user select one.
 @MainActor
 public protocol TemplateNameModule: Module {
-  /// Says on the page what came of a selection, in one sentence.
-  func tell(_ words: String)
+  /// Shows the result of a selection, in one sentence.
+  func tell(_ sentence: String)
 }
 
-/// What happens next is the parent's decision; TemplateName only reports.
+/// Reports what happened in TemplateName to its parent, which decides what comes next.
 @MainActor
 public protocol TemplateNameDelegate: AnyObject {
   func templateNameModule(

@@ -17,35 +17,32 @@ protocol TemplateNamePresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Lists the items, and passes on which one the user selects.
+/// Loads the items, and passes on which one the user selects.
 @MainActor
 final class TemplateNamePresenter {
   weak var view: (any TemplateNamePresenterToView)?
   weak var wireframe: (any TemplateNamePresenterToWireframe)?
   private let interactor: any TemplateNamePresenterToInteractor
   private var items: [TemplateNameItem] = []
-  private var state = TemplateNameState() { didSet { view?.show(state) } }
+  private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
   init(interactor: some TemplateNamePresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func tell(_ words: String) {
-    state.notice = words
-  }
+  func tell(_ sentence: String) { state.status = .done(sentence) }
 }
 
 // MARK: - View → Presenter
 
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
-  /// Those that are known already stay in sight meanwhile.
+  /// The rows of before stay in sight meanwhile.
   func userAskedForItems() async {
-    state = TemplateNameState(rows: state.rows, status: .loading)
+    state.status = .busy("Loading…")
     do throws(TemplateNameError) {
       items = try await interactor.items()
-      state = TemplateNameState(
-        rows: items.map(TemplateNameRow.init),
-        status: items.isEmpty ? .empty : .presenting)
+      let rows = items.map(TemplateNameRow.init)
+      state = TemplateNameState(rows: rows, status: .idle)
     } catch {
       state.status = .failed(error)
     }
@@ -56,9 +53,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     wireframe?.select(item)
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
 extension TemplateNameRow {

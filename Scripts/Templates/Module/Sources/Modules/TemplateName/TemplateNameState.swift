@@ -1,24 +1,12 @@
+import Presentation
+
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {
-  enum Status: Equatable {
-    case loading
-    case presenting
-    /// There is no item.
-    case empty
-    case failed(TemplateNameError)
-
-    var failure: TemplateNameError? {
-      if case .failed(let error) = self { error } else { nil }
-    }
-  }
-
   var rows: [TemplateNameRow] = []
-  var status = Status.loading
-  /// What came of the last selection.
-  var notice: String?
+  var status = Status<TemplateNameError>.busy("Loading…")
 }
 
-/// An item as the list shows one.
+/// An item as the list shows it.
 struct TemplateNameRow: Equatable {
   var id: String
   var name: String

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -8,15 +9,17 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Turns a `TemplateNameState` into a page, and events of the page into calls of the presenter.
+/// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
 @MainActor
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter
-  private var state = TemplateNameState() { didSet { driver?.pageChanged() } }
+  private var state: TemplateNameState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any TemplateNameViewToPresenter) {
-    self.presenter = presenter
+  init(
+    presenter: some TemplateNameViewToPresenter, state: TemplateNameState
+  ) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: TemplateNameState) { self.state = state }
@@ -24,25 +27,26 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
   var page: Page {
     let table = Table(
       [.init("name", "Name", width: 24), .init("detail", "Detail", width: 40)],
-      rows: state.rows.map(Table.Row.init), count: state.rows.count,
-      empty: state.status == .empty ? "Nothing is here yet." : "", enter: "Select")
+      rows: state.rows.map(Table.Row.init), count: state.rows.count, empty: empty,
+      enter: "Select")
     return Page(
       "Template name", .table(table),
-      notice: notice,
-      busy: state.status == .loading ? "Loading…" : nil,
-      actions: actions)
+      notice: state.status.notice, busy: state.status.activity, actions: actions)
   }
 
-  private var notice: Notice? {
-    if let failure = state.status.failure { return .failure("\(failure)") }
-    return state.notice.map { .success($0) }
+  /// Shown in place of the rows once it is known that there are none.
+  private var empty: String {
+    switch state.status {
+    case .busy, .failed: ""
+    case .done, .idle: "Nothing is here yet."
+    }
   }
 
   /// Nothing to choose before the first rows are there: Enter is for them.
   private var actions: [Action] {
     switch state.status {
-    case .loading where state.rows.isEmpty: []
-    case .loading, .presenting, .empty: [.reload, .done]
+    case .busy where state.rows.isEmpty: []
+    case .busy, .done, .idle: [.reload, .done]
     case .failed: [.retry, .done]
     }
   }
@@ -52,7 +56,7 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     case .appeared, .chose(.reload, _), .chose(.retry, _): await presenter.userAskedForItems()
     case .selected(let id): presenter.userSelected(id)
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    default: break
+    case .changed, .chose, .did, .resumed, .submitted, .wantsRows: break
     }
   }
 }
@@ -64,7 +68,5 @@ extension Table.Row {
 }
 
 extension Action {
-  static let done = Action("done", "Done")
   static let reload = Action("reload", "Reload", key: "r")
-  static let retry = Action("retry", "Try again")
 }

@@ -2,7 +2,7 @@ import Terminal
 
 /// Assembles TemplateName and is its public face.
 public final class TemplateNameWireframe: TemplateNameModule {
-  /// Its page asks nothing, so it has no flags of its own.
+  /// Its page has no fields, so it has no flags.
   public nonisolated static let fields: [Field] = []
 
   let presenter: TemplateNamePresenter
@@ -14,7 +14,7 @@ public final class TemplateNameWireframe: TemplateNameModule {
   ) {
     presenter = TemplateNamePresenter(
       interactor: TemplateNameInteractor(service: service))
-    view = TemplateNameView(presenter: presenter)
+    view = TemplateNameView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -22,7 +22,7 @@ public final class TemplateNameWireframe: TemplateNameModule {
 
   public var screen: any Screen { view }
 
-  public func tell(_ words: String) { presenter.tell(words) }
+  public func tell(_ sentence: String) { presenter.tell(sentence) }
 }
 
 // MARK: - Presenter → Wireframe
@@ -32,7 +32,5 @@ extension TemplateNameWireframe: TemplateNamePresenterToWireframe {
     delegate?.templateNameModule(self, didSelect: item)
   }
 
-  func leave() {
-    delegate?.templateNameModuleDidFinish(self)
-  }
+  func leave() { delegate?.templateNameModuleDidFinish(self) }
 }

@@ -1,12 +1,10 @@
+import Doubles
 import Terminal
 
 @testable import TemplateName
 
-@MainActor
-final class ViewSpy: TemplateNamePresenterToView {
-  private(set) var shown: [TemplateNameState] = []
-  func show(_ state: TemplateNameState) { shown.append(state) }
-}
+extension ViewSpy: TemplateNamePresenterToView
+where State == TemplateNameState {}
 
 @MainActor
 final class WireframeSpy: TemplateNamePresenterToWireframe {
@@ -52,38 +50,34 @@ final class DelegateSpy: TemplateNameDelegate {
   }
 }
 
-/// Counts how often it is asked, and answers or fails.
-actor InteractorSpy: TemplateNamePresenterToInteractor {
+/// Counts the questions, and answers each with `answer`.
+@MainActor
+final class InteractorSpy: TemplateNamePresenterToInteractor {
   private(set) var questions = 0
-  private var items = TemplateNameItem.two
-  private var error: TemplateNameError?
-
-  func answer(with items: [TemplateNameItem]) { self.items = items }
-  func fail(with error: TemplateNameError?) { self.error = error }
+  var answer = Result<[TemplateNameItem], TemplateNameError>.success(.two)
 
   func items() async throws(TemplateNameError) -> [TemplateNameItem] {
     questions += 1
-    if let error { throw error }
-    return items
+    return try answer.get()
   }
 }
 
-/// Answers or fails.
+/// Answers with two items, or fails.
 struct ServiceStub: TemplateNameService {
   var error: (any Error)?
 
   func items() async throws -> [TemplateNameItem] {
     if let error { throw error }
-    return TemplateNameItem.two
+    return .two
   }
 }
 
-/// What a service may have against an answer.
-struct Trouble: Error, CustomStringConvertible {
+/// Any failure of a service.
+struct ServiceFailure: Error, CustomStringConvertible {
   let description = "the server doesn't answer"
 }
 
-extension TemplateNameItem {
+extension [TemplateNameItem] {
   /// One with a name, and one without.
   static let two = [
     TemplateNameItem(id: "a", name: "Apple", detail: "Round"),
@@ -91,7 +85,7 @@ extension TemplateNameItem {
   ]
 }
 
-extension TemplateNameRow {
+extension [TemplateNameRow] {
   /// The same two items.
   static let two = [
     TemplateNameRow(id: "a", name: "Apple", detail: "Round"),

@@ -1,4 +1,5 @@
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -6,92 +7,87 @@ import Testing
 
 @MainActor
 @Suite struct TemplateNameViewTests {
-  typealias Status = TemplateNameState.Status
-
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let reload = Action("reload", "Reload", key: "r")
   private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let stopped = "It was stopped before it was done. Try again."
-  private static let columns: [Table.Column] = [
-    .init("name", "Name", width: 24), .init("detail", "Detail", width: 40),
-  ]
 
   let presenter = PresenterSpy()
 
-  @Test(arguments: [Status.loading, .presenting])
-  func `items are rows`(status: Status) {
-    let view = TemplateNameView(presenter: presenter)
+  @Test func `items are rows`() {
+    let view = makeView(TemplateNameState(rows: .two, status: .idle))
 
-    view.show(
-      TemplateNameState(rows: TemplateNameRow.two, status: status))
-
+    let columns: [Table.Column] = [
+      .init("name", "Name", width: 24), .init("detail", "Detail", width: 40),
+    ]
     let rows: [Table.Row] = [
       .init(id: "a", [.init("Apple"), .init("Round")]),
       .init(id: "b", [.init("Unnamed"), .init("")]),
     ]
-    let table = Table(Self.columns, rows: rows, count: 2, empty: "", enter: "Select")
+    let table = Table(
+      columns, rows: rows, count: 2, empty: "Nothing is here yet.", enter: "Select")
     let page = Page(
-      "Template name", .table(table),
-      busy: status == .loading ? "Loading…" : nil,
-      actions: [Self.reload, Self.done])
+      "Template name", .table(table), actions: [Self.reload, Self.done])
     #expect(view.page == page)
   }
 
   @Test(arguments: [
-    (Status.loading, "", nil as Notice?, "Loading…" as String?, []),
-    (.empty, "Nothing is here yet.", nil, nil, [reload, done]),
-    (.failed(.cancelled), "", .failure(stopped), nil, [retry, done]),
+    (Status<TemplateNameError>.idle, [reload, done]),
+    (.busy("Loading…"), [reload, done]),
+    (.failed(.cancelled), [retry, done]),
   ])
-  func `it says that it loads, that there is none, or what went wrong`(
-    status: Status, empty: String, notice: Notice?, busy: String?, actions: [Action]
+  func `rows can be loaded again, and left`(
+    status: Status<TemplateNameError>, actions: [Action]
   ) {
-    let view = TemplateNameView(presenter: presenter)
+    let view = makeView(TemplateNameState(rows: .two, status: status))
 
-    view.show(TemplateNameState(status: status))
-
-    let table = Table(Self.columns, rows: [], count: 0, empty: empty, enter: "Select")
-    let page = Page(
-      "Template name", .table(table), notice: notice, busy: busy,
-      actions: actions)
-    #expect(view.page == page)
+    #expect(view.page.actions == actions)
   }
 
-  @Test func `what came of a selection is a notice, and a failure comes first`() {
-    let view = TemplateNameView(presenter: presenter)
+  @Test func `while the first rows load, there is nothing to choose`() {
+    let page = makeView(TemplateNameState()).page
 
-    view.show(TemplateNameState(status: .presenting, notice: "It is done."))
-    #expect(view.page.notice == .success("It is done."))
-    view.show(TemplateNameState(status: .failed(.cancelled), notice: "It is done."))
+    #expect(page.busy == "Loading…")
+    #expect(page.table?.empty == "")
+    #expect(page.actions == [])
+  }
 
-    #expect(view.page.notice == .failure(Self.stopped))
+  @Test(arguments: [
+    (
+      TemplateNameError.cancelled,
+      "It was stopped before it was done. Try again."
+    ),
+    (
+      .unavailable(reason: "it is late"),
+      "The items can't be loaded: it is late. Try again."
+    ),
+  ])
+  func `a failure says what to do next`(error: TemplateNameError, words: String) {
+    let page = makeView(TemplateNameState(status: .failed(error))).page
+
+    #expect(page.notice == .failure(words))
+    #expect(page.table?.empty == "")
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = TemplateNameView(presenter: presenter)
+    let view = makeView(TemplateNameState())
+    let events: [PageEvent] = [
+      .appeared, .chose(Self.reload, [:]), .chose(Self.retry, [:]), .selected(id: "b"),
+      .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
-    await view.handle(.appeared)
-    await view.handle(.chose(Self.reload, [:]))
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.selected(id: "b"))
-    await view.handle(.chose(Self.done, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.cancelled)
-
-    let loads = Array(repeating: PresenterSpy.Call.askedForItems, count: 3)
-    #expect(presenter.calls == loads + [.selected("b"), .finished, .finished])
+    let calls: [PresenterSpy.Call] = [
+      .askedForItems, .askedForItems, .askedForItems, .selected("b"), .finished, .finished,
+    ]
+    #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = TemplateNameView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(TemplateNameState(status: .empty))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = makeView(TemplateNameState())
+    expectDriverHears(of: view) { view.show(TemplateNameState(status: .idle)) }
+  }
 
-    #expect(released == nil)
+  private func makeView(_ state: TemplateNameState) -> TemplateNameView {
+    TemplateNameView(presenter: presenter, state: state)
   }
 }

@@ -1,4 +1,4 @@
-/// Why a text won't do, in words a user can act on.
+/// Why a text isn't accepted, in words a user can act on.
 enum TemplateNameError: Error, Equatable {
   case empty
   /// In characters.

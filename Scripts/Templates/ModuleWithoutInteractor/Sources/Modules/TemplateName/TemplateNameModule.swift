@@ -1,16 +1,16 @@
 import Terminal
 
-/// Takes a text from the user, and checks it.
+/// Asks the user for a text, and checks it.
 @MainActor
 public protocol TemplateNameModule: Module {
-  /// Says on the page what came of a text, in one sentence.
-  func tell(_ words: String)
+  /// Shows the result of a text, in one sentence.
+  func tell(_ sentence: String)
 }
 
-/// What happens next is the parent's decision; TemplateName only reports.
+/// Reports what happened in TemplateName to its parent, which decides what comes next.
 @MainActor
 public protocol TemplateNameDelegate: AnyObject {
-  /// The text isn't empty, and has no white space around it.
+  /// The text isn't empty, and is trimmed.
   func templateNameModule(
     _ module: any TemplateNameModule, didSubmit submitted: String)
   func templateNameModuleDidFinish(_ module: any TemplateNameModule)

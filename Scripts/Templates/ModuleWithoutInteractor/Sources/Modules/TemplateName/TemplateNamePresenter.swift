@@ -11,7 +11,7 @@ protocol TemplateNamePresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Tells a text that will do from one that won't.
+/// Checks the text, and passes it on without the white space around it.
 @MainActor
 final class TemplateNamePresenter {
   /// In characters.
@@ -19,11 +19,9 @@ final class TemplateNamePresenter {
 
   weak var view: (any TemplateNamePresenterToView)?
   weak var wireframe: (any TemplateNamePresenterToWireframe)?
-  private var state = TemplateNameState() { didSet { view?.show(state) } }
+  private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
 
-  func tell(_ words: String) {
-    state.notice = words
-  }
+  func tell(_ sentence: String) { state.notice = sentence }
 
   private func check(_ text: String) throws(TemplateNameError) {
     if text.isEmpty { throw .empty }
@@ -34,7 +32,7 @@ final class TemplateNamePresenter {
 // MARK: - View → Presenter
 
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
-  /// What is too long is wrong at once; nothing is only wrong once it is submitted.
+  /// A long text is a problem while it is typed, an empty one only once it is submitted.
   func userChanged(text: String) {
     do throws(TemplateNameError) {
       if !text.trimmed.isEmpty { try check(text.trimmed) }
@@ -54,9 +52,7 @@ extension TemplateNamePresenter: TemplateNameViewToPresenter {
     }
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
 extension String {

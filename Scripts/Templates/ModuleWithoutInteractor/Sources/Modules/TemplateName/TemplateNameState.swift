@@ -1,7 +1,7 @@
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {
-  /// Why the text that was typed won't do.
+  /// Why the text isn't accepted.
   var problem: TemplateNameError?
-  /// What came of the last one.
+  /// The result of the last text, in one sentence.
   var notice: String?
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -8,15 +9,17 @@ protocol TemplateNameViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Turns a `TemplateNameState` into a page, and events of the page into calls of the presenter.
+/// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
 @MainActor
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter
-  private var state = TemplateNameState() { didSet { driver?.pageChanged() } }
+  private var state: TemplateNameState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any TemplateNameViewToPresenter) {
-    self.presenter = presenter
+  init(
+    presenter: some TemplateNameViewToPresenter, state: TemplateNameState
+  ) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: TemplateNameState) { self.state = state }
@@ -34,15 +37,11 @@ final class TemplateNameView: Screen, TemplateNamePresenterToView {
     case .changed(_, let values): presenter.userChanged(text: values[.text])
     case .submitted(let values): presenter.userSubmitted(text: values[.text])
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    default: break
+    case .appeared, .chose, .did, .resumed, .selected, .wantsRows: break
     }
   }
 }
 
 extension Field {
   static let text = Field("text", "Text")
-}
-
-extension Action {
-  static let done = Action("done", "Done")
 }

@@ -2,7 +2,7 @@ import Terminal
 
 /// Assembles TemplateName and is its public face.
 public final class TemplateNameWireframe: TemplateNameModule {
-  /// What its page asks, and so its flags.
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.text]
 
   let presenter: TemplateNamePresenter
@@ -11,7 +11,7 @@ public final class TemplateNameWireframe: TemplateNameModule {
 
   public init(delegate: some TemplateNameDelegate) {
     presenter = TemplateNamePresenter()
-    view = TemplateNameView(presenter: presenter)
+    view = TemplateNameView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -19,7 +19,7 @@ public final class TemplateNameWireframe: TemplateNameModule {
 
   public var screen: any Screen { view }
 
-  public func tell(_ words: String) { presenter.tell(words) }
+  public func tell(_ sentence: String) { presenter.tell(sentence) }
 }
 
 // MARK: - Presenter → Wireframe
@@ -29,7 +29,5 @@ extension TemplateNameWireframe: TemplateNamePresenterToWireframe {
     delegate?.templateNameModule(self, didSubmit: text)
   }
 
-  func leave() {
-    delegate?.templateNameModuleDidFinish(self)
-  }
+  func leave() { delegate?.templateNameModuleDidFinish(self) }
 }

@@ -1,12 +1,10 @@
+import Doubles
 import Terminal
 
 @testable import TemplateName
 
-@MainActor
-final class ViewSpy: TemplateNamePresenterToView {
-  private(set) var shown: [TemplateNameState] = []
-  func show(_ state: TemplateNameState) { shown.append(state) }
-}
+extension ViewSpy: TemplateNamePresenterToView
+where State == TemplateNameState {}
 
 @MainActor
 final class WireframeSpy: TemplateNamePresenterToWireframe {

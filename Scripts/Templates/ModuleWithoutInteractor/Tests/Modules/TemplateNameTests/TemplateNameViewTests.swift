@@ -10,13 +10,13 @@ import Testing
 
   let presenter = PresenterSpy()
 
-  @Test func `it asks for a text`() {
-    let view = TemplateNameView(presenter: presenter)
+  @Test func `it asks for a text, and shows the result of the last one`() {
+    let view = makeView(TemplateNameState(notice: "It is done."))
 
     let page = Page(
       "Template name",
       .form(fields: [Field("text", "Text")], submit: "Submit"),
-      actions: [Self.done])
+      notice: .success("It is done."), actions: [Self.done])
     #expect(view.page == page)
   }
 
@@ -24,50 +24,32 @@ import Testing
     (TemplateNameError.empty, "The text is empty. Enter one."),
     (.tooLong(limit: 80), "The text has more than 80 characters. Shorten it."),
   ])
-  func `a text that won't do is pointed out`(
-    error: TemplateNameError, problem: String
-  ) {
-    let view = TemplateNameView(presenter: presenter)
+  func `a problem is shown at the field`(error: TemplateNameError, words: String) {
+    let page = makeView(TemplateNameState(problem: error)).page
 
-    view.show(TemplateNameState(problem: error))
-
-    let text = Field("text", "Text", problem: problem)
-    #expect(view.page.body == .form(fields: [text], submit: "Submit"))
-    #expect(view.page.notice == nil)
-  }
-
-  @Test func `what came of a text is a notice`() {
-    let view = TemplateNameView(presenter: presenter)
-
-    view.show(TemplateNameState(notice: "It is done."))
-
-    #expect(view.page.notice == .success("It is done."))
+    #expect(page.fields.map(\.problem) == [words])
+    #expect(page.notice == nil)
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = TemplateNameView(presenter: presenter)
-
-    await view.handle(.appeared)
-    await view.handle(.changed("text", ["text": "hel"]))
-    await view.handle(.submitted(["text": "hello"]))
-    await view.handle(.chose(Self.done, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.cancelled)
+    let view = makeView(TemplateNameState())
+    let events: [PageEvent] = [
+      .appeared, .changed("text", ["text": "hel"]), .submitted(["text": "hello"]),
+      .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     #expect(presenter.calls == [.changed("hel"), .submitted("hello"), .finished, .finished])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = TemplateNameView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = makeView(TemplateNameState())
+    expectDriverHears(of: view) {
       view.show(TemplateNameState(notice: "It is done."))
-      #expect(driver.changes == 1)
-      released = driver
     }
+  }
 
-    #expect(released == nil)
+  private func makeView(_ state: TemplateNameState) -> TemplateNameView {
+    TemplateNameView(presenter: presenter, state: state)
   }
 }
