@@ -1,0 +1,33 @@
+/// Does something that shows no page, such as an export, and stops it at a signal.
+@MainActor
+public final class CommandDriver {
+  private let console: any Console
+  private let completion = RunCompletion()
+
+  public init(console: some Console) { self.console = console }
+
+  /// What became of `work`, whose task a signal cancels; the last words are said, what it makes of
+  /// being cancelled too. It has a moment for that.
+  public func run(_ work: @escaping @MainActor () async -> (Outcome, String?)) async -> Outcome {
+    let completion = completion
+    let working = Task {
+      let (outcome, words) = await work()
+      completion.finish(outcome, saying: words)
+    }
+    console.watch { [console] input in
+      switch input {
+      case .signal(let number):
+        guard completion.interrupt(by: number, isActing: true, on: nil) else { return }
+        working.cancel()
+        console.send(.overdue, after: Interruption.patience)
+      case .overdue: completion.giveUp(on: nil)
+      case .suspended: console.suspend()
+      default: break
+      }
+    }
+    await completion.wait()
+    console.close()
+    completion.words.map(console.say)
+    return completion.outcome ?? .done
+  }
+}

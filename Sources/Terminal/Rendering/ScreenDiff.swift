@@ -1,0 +1,80 @@
+extension Grid {
+  /// What turns a terminal that shows `old` into one that shows this; all of it where `old` is nil.
+  func bytes(
+    after old: Grid?, theme: Theme = .either, pictures: PictureProtocol? = nil
+  ) -> [UInt8] {
+    let old = old?.size == size ? old : nil
+    guard self != old else { return [] }
+    let hasNewPicture = old.map { $0.picture != picture } ?? true
+    var pen = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
+    for row in 0..<size.rows { draw(row, from: old, with: &pen) }
+    pen.use([])
+    let isDrawn = !pen.text.isEmpty || hasNewPicture && pictures != nil
+    guard isDrawn || old.map({ $0.cursor != cursor }) ?? true else { return [] }
+    if !hasNewPicture || pictures == nil || picture == nil {
+      pen.move(to: cursor.column, row: cursor.row)
+    }
+    var bytes = Array("\u{1B}[?2026h".utf8)
+    if let pictures, hasNewPicture { bytes += pictures.erasure }
+    bytes += pen.text.utf8
+    if let pictures, hasNewPicture, let picture {
+      var end = ANSIWriter(columns: size.columns, theme: theme, isFirst: false)
+      end.move(to: cursor.column, row: cursor.row)
+      bytes += pictures.drawing(picture) + end.text.utf8
+    }
+    return bytes + "\u{1B}[?2026l".utf8
+  }
+
+  private func draw(_ row: Int, from old: Grid?, with pen: inout ANSIWriter) {
+    let start = row * size.columns
+    let end = clearing(row, from: old)
+    for column in 0..<end {
+      let index = start + column
+      guard cells[index].letter != nil, isChanged(index, from: old) else { continue }
+      if let gap = pen.gap(before: column, row: row), gap < 4 {
+        // A few letters are written again sooner than left out.
+        let between = column - gap..<column
+        let isEasy = between.allSatisfy {
+          cells[start + $0].isPlain && cells[start + $0].style == pen.style
+        }
+        if isEasy { between.forEach { pen.put(cells[start + $0]) } }
+      }
+      pen.move(to: column, row: row)
+      pen.use(cells[index].style)
+      pen.put(cells[index])
+    }
+    if end < size.columns {
+      pen.move(to: end, row: row)
+      pen.clear()
+    }
+  }
+
+  /// The column from which on the row is blanked in one go; where that isn't worth it, the number of
+  /// columns. It would blank a picture, too.
+  private func clearing(_ row: Int, from old: Grid?) -> Int {
+    let places = row * size.columns..<(row + 1) * size.columns
+    let isFree = [picture, old?.picture].compactMap(\.self).allSatisfy {
+      row < $0.row || row >= $0.row + $0.size.rows
+    }
+    guard isFree, let last = places.last(where: { isChanged($0, from: old) }) else {
+      return size.columns
+    }
+    let end = places.last { cells[$0] != Cell() }.map { $0 + 1 } ?? places.lowerBound
+    let first = (end..<max(end, last)).first { isChanged($0, from: old) } ?? last
+    return last - first > 4 ? first - places.lowerBound : size.columns
+  }
+
+  /// A wide letter is changed with either half, or else the old letter's half would stay, and so is
+  /// whatever comes to stand where a picture was.
+  private func isChanged(_ index: Int, from old: Grid?) -> Bool {
+    guard let old else { return true }
+    if let gone = old.picture, gone != picture,
+      gone.covers(column: index % size.columns, row: index / size.columns)
+    {
+      return true
+    }
+    if cells[index] != old.cells[index] { return true }
+    let next = index + 1
+    return next < cells.count && cells[next].letter == nil && cells[next] != old.cells[next]
+  }
+}

@@ -1,0 +1,168 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+/// Text that comes all at once, and text that is too much.
+@MainActor
+@Suite struct FullScreenPasteTests {
+  let console = ConsoleFake(columns: 100, rows: 20)
+  static let pasted = "takes no more than 4096 bytes, so nothing was pasted: paste less."
+  static let typed =
+    "takes no more than 4096 bytes, and the rest is missing: press Ctrl-U to start over."
+
+  private func paste(_ text: String) { console.type("\u{1B}[200~\(text)\u{1B}[201~") }
+  private func row(_ start: String) -> String? { console.lines.first { $0.hasPrefix(start) } }
+
+  @Test func `no control is kept of a paste, and nothing is submitted`() async {
+    let (driver, screen) = await console.show(.login)
+    paste("a\r\nb\u{1B}]0;x\u{07}\u{9B}c\td\u{7F}é")
+    console.type("\u{1B}[F")
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .changed("username", ["username": "ab]0;xcdé", "password": ""]),
+      ])
+  }
+
+  @Test(arguments: [4097, 70_000])
+  func `of a paste that is too long nothing is taken, and the field says so`(count: Int) async {
+    let (driver, screen) = await console.show(.login)
+    console.type("ada")
+    paste(String(repeating: "b", count: count - 3))
+    #expect(console.lines[2] == " › Username  ada")
+    #expect(console.lines[3] == "             ! “Username” \(Self.pasted)")
+    console.type("\t")
+    #expect(console.lines[3] == "             ! “Username” \(Self.pasted)")
+    // Whoever meant the whole of it doesn't send the rest.
+    console.type("\r")
+    await driver.settle()
+    #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
+    #expect(console.lines[2] == " › Username  ada")
+    console.type("m")
+    #expect(console.lines[2...3] == [" › Username  adam", "   Password"])
+  }
+
+  @Test func `a paste that just fits is taken`() async {
+    let (driver, screen) = await console.show(.login)
+    paste(String(repeating: "é\r\n", count: 2048))
+    await driver.settle()
+    let text = String(repeating: "é", count: 2048)
+    #expect(screen.events.last == .changed("username", ["username": text, "password": ""]))
+  }
+
+  @Test func `a password can be pasted`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("ada\t")
+    paste("grey tram, four é umbrellas")
+    console.type("\r")
+    await driver.settle()
+    let values: Values = ["username": "ada", "password": "grey tram, four é umbrellas"]
+    #expect(screen.events.last == .submitted(values))
+  }
+
+  /// A terminal that marks no paste sends it in pieces, with line ends.
+  @Test(arguments: [333, 4095, 10_000])
+  func `a secret that is too long is never sent as a part of it`(chunk: Int) async {
+    let (driver, screen) = await console.show(.login)
+    console.type("ada\t")
+    var rest = Array(String(repeating: "pass", count: 2500).utf8)[...]
+    while !rest.isEmpty {
+      console.deliver(.bytes(Array(rest.prefix(chunk))))
+      rest = rest.dropFirst(chunk)
+    }
+    console.type("\r\r")
+    await driver.settle()
+    #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
+    #expect(console.lines[4] == "             ! “Password” \(Self.typed.dropLast(12))")
+    #expect(console.lines[5] == "             ! start over.")
+    console.type("\u{15}x\r")
+    await driver.settle()
+    #expect(screen.events.last == .submitted(["username": "ada", "password": "x"]))
+  }
+
+  @Test(
+    arguments: [
+      (4094, [.text("é"), .text("あ"), .text("b")], 4096, .typed),
+      (4095, [.run("éb"), .text("b"), .paste("b"), .paste(nil), .left], 4095, .typed),
+      (4095, [.run("éb"), .backspace, .run("bc")], 4096, nil),
+      (4095, [.paste("bc"), .run("bc")], 4096, .typed),
+      (4095, [.paste(nil), .paste("b")], 4096, nil),
+      (3, [.paste(nil), .control("k")], 3, nil),
+    ] as [(Int, [Key], Int, TextInput.Excess?)])
+  func `what doesn't fit leaves no part for the whole`(
+    start: Int, keys: [Key], count: Int, excess: TextInput.Excess?
+  ) {
+    var draft = TextInput(String(repeating: "a", count: start))
+    for key in keys { _ = draft.press(key) }
+    #expect(draft.text.utf8.count == count)
+    #expect(draft.excess == excess)
+  }
+
+  @Test func `a filter says below the rows that it is too long`() async {
+    let _ = await console.show(.people(["ada"]))
+    paste(String(repeating: "b", count: 5000))
+    #expect(row(" ✗") == " ✗ “Filter” \(Self.pasted)")
+    console.type("a")
+    #expect(row(" ✗") == nil && console.lines[2].hasPrefix(" Filter a "))
+  }
+
+  @Test func `letters that come together are told together, up to the next key`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("ada lovelace\t\u{1B}[Zx")
+    await driver.settle()
+    #expect(
+      screen.events == [
+        .appeared, .changed("username", ["username": "ada lovelacex", "password": ""]),
+      ])
+    #expect(console.writes.count == 2)
+  }
+
+  @Test func `letters that come together are keys where nothing is typed`() async {
+    let (driver, screen) = await console.show(.people(["ada"]))
+    console.type("\t\tfe")
+    await driver.settle()
+    await driver.settle()
+    #expect(screen.events.prefix(2) == [.appeared, .did(.favorite, id: "ada")])
+  }
+
+  @Test func `a lone Escape acts soon, and half a sequence waits for the rest`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("\u{1B}")
+    #expect(console.delays.last == 50)
+    console.type("[")
+    #expect(console.delays.last == 1000)
+    console.pause()
+    #expect(screen.events == [.appeared])
+    console.type("\u{1B}")
+    console.pause()
+    await driver.settle()
+    #expect(screen.events == [.appeared, .cancelled])
+  }
+
+  @Test func `Escape ends a paste that never ends, and Ctrl-C the run`() async {
+    let (driver, screen) = await console.show(.login)
+    console.type("\u{1B}[200~abc\u{1B}")
+    console.pause()
+    console.type("d")
+    #expect(console.lines[2] == " › Username  d")
+    console.type("\u{1B}[200~abc\u{3}")
+    await driver.settle()
+    #expect(console.calls.last == .close)
+    _ = screen
+  }
+
+  @Test func `a long paste draws nothing before its end, and long letters tell little`() async {
+    let (driver, screen) = await console.show(.login)
+    let chunk = Array(repeating: UInt8(ascii: "a"), count: 4095)
+    let count = console.writes.count
+    console.type("\u{1B}[200~")
+    for _ in 0..<250 { console.deliver(.bytes(chunk)) }
+    #expect(console.writes.count == count)
+    console.type("\u{1B}[201~\u{1B}[B")
+    for _ in 0..<50 { console.deliver(.bytes(chunk)) }
+    await driver.settle()
+    #expect(console.writes.count <= count + 4)
+    #expect(screen.events.count == 2)
+  }
+}

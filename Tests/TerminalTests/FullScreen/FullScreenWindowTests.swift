@@ -1,0 +1,200 @@
+import Doubles
+import Testing
+
+@testable import Terminal
+
+/// Small windows, windows that change, and where the cursor stands in them.
+@MainActor
+@Suite struct FullScreenWindowTests {
+  /// One of each kind, with all that makes it large.
+  static let pages: [Page] = {
+    var form = Page(
+      "Sign up", lead: "An account of your own.\nIt costs nothing.",
+      .form(
+        fields: [
+          Field("user", "Username or email"),
+          .password.showing(problem: "It is too short for that."),
+          .again, FieldTests.age, FullScreenFieldTests.partial, .code,
+        ], submit: "Sign up"), notice: .failure("This didn't work. Try it again later."),
+      actions: [.export, Action("login", "Log in instead")])
+    form.busy = "Working…"
+    var table = Page.people((0..<40).map { "p\($0)" }, of: 200)
+    table.lead = "All that are known."
+    table.notice = .success("Done. " + String(repeating: "It is a long story. ", count: 9))
+    let question = Page(
+      "Tip", lead: "So it is.",
+      .question(
+        Field(
+          "tip", "This is a long question about many things.\nReally?",
+          kind: .choice(of: [Action("no", "No"), Action("yes", "Yes, I do")]))), actions: [.export])
+    let text = Page("Text", .text((0..<99).map { "Line \($0)." }.joined(separator: "\n")))
+    return [form, table, question, text]
+  }()
+
+  private func resize(_ console: ConsoleFake, _ columns: Int, _ rows: Int) {
+    console.size = Size(columns: columns, rows: rows)
+    console.deliver(.resized)
+    console.deliver(.frame)
+  }
+
+  @Test(arguments: [(19, 30), (30, 6), (1, 1), (2, 1), (1, 9), (3, 2), (500, 1)])
+  func `a window that is too small says so, and no key acts unseen`(columns: Int, rows: Int) async {
+    let console = ConsoleFake()
+    let (driver, screen) = await console.show(.login)
+    console.type("ada\tx")
+    await driver.settle()
+    let (events, lines, cursor) = (screen.events, console.lines, console.screen.cursor)
+    resize(console, columns, rows)
+    let words = "Make this window larger."
+    let shown = console.lines.joined(separator: " ")
+    #expect(
+      columns * rows < 30
+        ? shown.contains("…") : shown.filter { $0 != " " } == words.filter { $0 != " " })
+    console.type("y\r\t\u{1B}[200~z\u{1B}[201~\u{1B}1\u{1B}[B")
+    console.type("\u{1B}")
+    console.pause()
+    await driver.settle()
+    #expect(screen.events == events)
+    resize(console, 80, 24)
+    #expect(console.lines == lines && console.screen.cursor == cursor)
+    resize(console, columns, rows)
+    console.type("\u{1A}\u{3}")
+    await until { console.calls.last == .close }
+    #expect(console.calls == [.open(raw: true), .suspend, .close])
+  }
+
+  @Test func `a question that came up in a window too small is read first`() async {
+    let console = ConsoleFake(columns: 10, rows: 3)
+    let (driver, screen) = await console.show(.deletion)
+    console.deliver(.ready)
+    resize(console, 80, 24)
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+    console.deliver(.ready)
+    console.type("\r")
+    await driver.settle()
+    #expect(screen.events.count == 2)
+  }
+
+  /// The cursor is at the focus: after what is typed, or on the selected row or button.
+  @Test(arguments: [(20, 7), (21, 8), (24, 9), (33, 10), (40, 12), (80, 24), (200, 60)])
+  func `in any window the focus is in sight, and the cursor on it`(columns: Int, rows: Int) async {
+    for page in Self.pages {
+      let console = ConsoleFake(columns: columns, rows: rows)
+      let (driver, _) = await console.show(page)
+      for stop in page.stops {
+        (driver.editor.focus, driver.editor.isFocusMoved) = (stop, true)
+        console.type("\u{0C}")
+        let cursor = console.screen.cursor
+        let line = console.lines[cursor.row]
+        let place = "\(page.title), \(stop): \(cursor)\n" + console.lines.joined(separator: "\n")
+        if let field = page.fields.first(where: { .field($0.name) == stop }) {
+          let label = field.label.prefix(5)
+          #expect(line.contains(label), "\(place)")
+          #expect(cursor.column < columns - 1 && cursor.column > label.count, "\(place)")
+        } else if let button = page.buttons.first(where: { .button($0.name) == stop }) {
+          #expect(
+            line.dropFirst(cursor.column).hasPrefix("[ \(button.label.prefix(7))"), "\(place)")
+        } else {
+          #expect(line.dropFirst(cursor.column).hasPrefix("› p0"), "\(place)")
+        }
+        #expect(cursor.row > 0 && cursor.row < rows - 1, "\(place)")
+        #expect(console.lines[rows - 1].count > 3, "\(place)")
+      }
+    }
+  }
+
+  @Test(arguments: [(20, 7), (80, 7), (80, 8), (80, 9), (80, 10), (20, 12), (80, 24)])
+  func `what a text or a question says first is in sight at first, and the rest by scrolling`(
+    columns: Int, rows: Int
+  ) async {
+    let words = "First of all, this is a story that takes a while, and asks at last: Really?"
+    let answers = [Action("keep", "Keep"), Action("delete", "Delete it"), Action("ask", "Ask")]
+    let field = Field("sure", words, kind: .choice(of: answers))
+    for body in [Page.Body.text(words), .question(field)] {
+      let console = ConsoleFake(columns: columns, rows: rows)
+      var page = Page("Story", body)
+      if case .text = body { page.actions = answers }
+      let _ = await console.show(page)
+      let first = console.lines
+      #expect(first.contains { $0.contains("First of all") }, "\(first)")
+      #expect(first.contains { $0.contains("[ Keep") }, "\(first)")
+      let isWhole = first.contains { $0.contains("Really?") }
+      console.deliver(.ready)
+      console.type(String(repeating: "\u{1B}[B", count: isWhole ? 0 : 9))
+      console.deliver(.frame)
+      #expect(console.lines.contains { $0.contains("Really?") }, "\(console.lines)")
+    }
+  }
+
+  @Test(arguments: [20, 30, 44, 80])
+  func `the cursor is at the insertion point, however wide, long or secret the text is`(
+    columns: Int
+  ) async {
+    let console = ConsoleFake(columns: columns, rows: 12)
+    let fields = [Field("user", "Username or email"), .password]
+    let _ = await console.show(Page("Log in", .form(fields: fields, submit: "Go")))
+    let texts = ["", "ab", "あいう", "👨‍👩‍👧e\u{301}", String(repeating: "あb", count: 60), "\u{202E}"]
+    let start = console.screen.cursor.column
+    for tab in ["", "\t"] {
+      console.type(tab)
+      for text in texts {
+        console.type("\u{15}" + text)
+        let (cursor, line) = (console.screen.cursor, console.lines[console.screen.cursor.row])
+        let width = tab.isEmpty ? text.sanitized.width : text.count
+        let room = min(48, columns - start - 1)
+        #expect(
+          (room - 2...room - 1).contains(cursor.column - start) || cursor.column == start + width)
+        // The letter before the cursor is the last one.
+        #expect(line.width <= cursor.column || line.hasSuffix(" "))
+        console.type("\u{1B}[D\u{1B}[H")
+        #expect(console.screen.cursor.column == start)
+        console.type("\u{1B}[F")
+      }
+    }
+  }
+
+  @Test func `beside a filter without room the order is in sight when it has the focus`() async {
+    let console = ConsoleFake(columns: 20, rows: 9)
+    let _ = await console.show(.people(["ada"]))
+    console.type("b\t")
+    #expect(console.lines.contains(" Sort ‹ Name ›"))
+    #expect(console.lines[console.screen.cursor.row] == " Sort ‹ Name ›")
+    console.type("\u{1B}[Z")
+    #expect(console.lines.contains(" Filter b"))
+  }
+
+  @Test(arguments: [0, 1, 4, 30], [1, 3, 20])
+  func `the parts of a page never overlap`(lead: Int, status: Int) {
+    for rows in 7..<70 {
+      let layout = Layout(rows: rows, lead: min(lead, max(1, (rows - 5) / 2)), status: status)
+      #expect(layout.lead.isEmpty == (lead == 0) && layout.lead.lowerBound >= 1)
+      #expect(layout.body.count >= 3 && layout.body.lowerBound >= layout.lead.upperBound)
+      #expect(layout.status.lowerBound >= layout.body.upperBound)
+      #expect(layout.status.count >= 1 && layout.status.upperBound < rows)
+    }
+  }
+
+  @Test func `a storm of sizes costs a few frames, and the last one is drawn whole`() async {
+    let console = ConsoleFake()
+    let _ = await console.show(Self.pages[1])
+    console.type("p1")
+    var random = Random(seed: 13)
+    let count = console.writes.count
+    for step in 1...200 {
+      console.size = Size(
+        columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
+      console.deliver(.resized)
+      if step % 40 == 0 { console.deliver(.frame) }
+    }
+    console.size = Size(columns: 97, rows: 31)
+    console.deliver(.resized)
+    console.deliver(.frame)
+    #expect(console.writes.count - count <= 8)
+    let fresh = ConsoleFake(columns: 97, rows: 31)
+    let _ = await fresh.show(Self.pages[1])
+    fresh.type("p1")
+    #expect(console.lines == fresh.lines && console.screen.cursor == fresh.screen.cursor)
+  }
+}
