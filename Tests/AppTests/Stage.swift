@@ -40,8 +40,7 @@ final class Stage {
     store = try folder.store(onAnswer: errors.note)
     services = Services(
       store: store, directory: try folder.directory(onAnswer: errors.note),
-      policy: PasswordPolicy(),
-      delivery: delivery)
+      policy: PasswordPolicy(), delivery: delivery, errors: errors)
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)
@@ -50,7 +49,6 @@ final class Stage {
     router = RootRouter(
       driver: driver, services: services, results: results, goal: goal, greeting: greeting,
       showsTips: showsTips, takesFiles: takesFiles)
-    router.listen(to: errors)
   }
 
   /// A full screen on which Iyad is logged in already, by default with his password confirmed.

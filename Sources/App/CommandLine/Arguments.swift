@@ -1,7 +1,7 @@
 import Terminal
 
 /// What the command line asks for.
-struct Arguments: Equatable {
+struct Arguments {
   enum Mode: Equatable {
     case help
     case run
@@ -19,8 +19,8 @@ struct Arguments: Equatable {
   }
 
   var mode = Mode.run
-  /// The route's name; nil where none is named.
-  var route: RouteName?
+  /// Nil where none is named.
+  private(set) var route: Route?
   /// What flags say of fields that are no secrets.
   var answers: [FieldName: String] = [:]
   /// Where passwords and codes are read from.
@@ -64,12 +64,12 @@ struct Arguments: Equatable {
   private mutating func take(route word: String) throws(Failure) {
     if word == "help" { return mode = .help }
     guard let route = Route.named(word) else { throw .unknown(route: word) }
-    self.route = route.name
+    self.route = route
   }
 
   /// A word without a flag: the route, or what the route is for.
   private mutating func take(operand word: String) throws(Failure) {
-    guard let route = route.flatMap(Route.named) else { return try take(route: word) }
+    guard let route else { return try take(route: word) }
     guard let operand = route.operandField else {
       throw .misuse("viper takes one command, and “\(word)” is another one.")
     }
@@ -83,7 +83,7 @@ struct Arguments: Equatable {
   private mutating func take(_ flag: String, _ words: inout ArraySlice<String>) throws(Failure) {
     flags.append(flag)
     if let serving {
-      let known = Help.options + (route.flatMap(Route.named)?.fields.flatMap(\.commandLine) ?? [])
+      let known = Help.options + (route?.fields.flatMap(\.commandLine) ?? [])
       for known in known where known.name == flag { try serving.check(known) }
     }
     switch flag {
@@ -110,7 +110,7 @@ struct Arguments: Equatable {
   private mutating func takeField(
     _ flag: String, _ words: inout ArraySlice<String>
   ) throws(Failure) {
-    let fields = route.flatMap(Route.named)?.fields ?? []
+    let fields = route?.fields ?? []
     guard let field = fields.first(where: { $0.flags.contains(flag) }) else {
       if fields.contains(where: { $0.flags.contains("\(flag)-stdin") }) {
         throw .secretArgument(flag)
@@ -138,22 +138,22 @@ struct Arguments: Equatable {
   /// Whether all of it goes together; help is told whatever stands beside it.
   private func check() throws(Failure) {
     if mode != .run { return }
-    if let serving, let route = route.flatMap(Route.named) { try serving.check(route) }
-    if let route = route.flatMap(Route.named), route.isStandalone {
+    if let serving, let route { try serving.check(route) }
+    if let route, route.isStandalone {
       let taken = route.flags.map(\.name)
       if let flag = flags.first(where: { !taken.contains($0) }) {
-        throw .unknown(flag: flag, of: route.name)
+        throw .unknown(flag: flag, of: route)
       }
     }
-    if isJSON, route.flatMap(Route.named)?.hasResults != true {
-      let command = route.map { "viper \($0)" } ?? "viper without a command"
+    if isJSON, route?.hasResults != true {
+      let command = route.map { "viper \($0.name)" } ?? "viper without a command"
       throw .misuse("\(command) prints no results: leave --json out.")
     }
     if !asks, answers["pick"] != nil {
       throw .misuse("--pick asks which one is wanted: leave --no-input out.")
     }
-    if isDemo, let route, Route.named(route)?.isMaintenance == true {
-      throw .misuse("--demo is thrown away: viper \(route) has nothing to do there.")
+    if isDemo, let route, route.isMaintenance {
+      throw .misuse("--demo is thrown away: viper \(route.name) has nothing to do there.")
     }
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }

@@ -44,7 +44,8 @@ extension Field {
 extension Viper {
   /// Does what looks after the folder; a signal stops it.
   func lookAfter(
-    _ perform: @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?
+    _ perform:
+      @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
     let maintenance = Maintenance(
       folder: try folder(),

@@ -8,8 +8,7 @@ extension Route {
     fields: [.administrator] + passwordFields,
     operand: "username",
     examples: ["ada --password-file secret.txt"],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     use: .command(perform: { router async throws(Failure) in
       try await router.setAdministrator(true)
     })
@@ -21,8 +20,7 @@ extension Route {
     fields: [.administrator] + passwordFields,
     operand: "username",
     examples: ["ada --password-file secret.txt"],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     use: .command(perform: { router async throws(Failure) in
       try await router.setAdministrator(false)
     })
@@ -47,7 +45,7 @@ extension RootRouter {
       throw .misuse("Whom? Name a user, as in viper \(start.route?.name ?? "") ada.")
     }
     guard let username = try? Username(text) else { throw .noUser }
-    let administration = services.administration
+    let administration = services.store
     var answer = AdministrationAnswer.gone
     do throws(StoreError) {
       if let user = try await administration.user(named: username, by: session.key) {

@@ -8,8 +8,7 @@ extension Route {
     summary: "Write all users as CSV to standard output.",
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     use: .command(perform: { router async throws(Failure) in
       try await router.exportUsers(to: StandardOutput.put)
       return nil
@@ -39,7 +38,7 @@ extension RootRouter {
     let lines = Atomic(0)
     let isAllowed: Bool
     do throws(StoreError) {
-      isAllowed = try await services.exporter.exportUsers(by: session.key) { bytes in
+      isAllowed = try await services.store.exportUsers(by: session.key) { bytes in
         let reason = put(bytes)
         failure.withLock { $0 = reason }
         if reason == nil { lines.add(bytes.count { $0 == .lineFeed }, ordering: .relaxed) }

@@ -31,7 +31,7 @@ extension RootRouter {
   func logOut() async throws(Failure) {
     await settle()
     if let session {
-      do { try await services.sessions.end(session.key) } catch { throw Failure(error) }
+      do { try await services.store.end(session.key) } catch { throw Failure(error) }
       services.cache.forget(session.key)
     }
     session = nil

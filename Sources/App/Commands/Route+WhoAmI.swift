@@ -6,7 +6,7 @@ extension Route {
     name: "who-am-i",
     summary: "Tell who is logged in.",
     examples: ["--json"],
-    needsSession: true,
+    access: .session,
     hasResults: true,
     use: .command(perform: { router async throws(Failure) in
       try router.tellWhoIsLoggedIn()

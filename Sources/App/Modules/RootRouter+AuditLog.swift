@@ -7,8 +7,7 @@ extension Route {
     summary: "See what has happened to accounts, the newest first.",
     fields: AuditLogWireframe.fields,
     examples: ["--no-input --limit 50", "--filter 'ada failed' --json"],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     hasResults: true,
     barTitle: { $0.isAdministrator ? "Audit" : nil },
     barPlace: 10,
@@ -23,7 +22,7 @@ extension RootRouter: AuditLogDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "audit-log" { return }
     let auditLog = AuditLogWireframe(
-      session: session.key, limit: limit, trail: services.trail, delegate: self)
+      session: session.key, limit: limit, trail: services.store, delegate: self)
     push(auditLog, as: "audit-log")
   }
 

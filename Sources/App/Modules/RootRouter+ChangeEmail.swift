@@ -8,7 +8,7 @@ extension Route {
     summary: "Have a code mailed to a new address, and change to it.",
     fields: ChangeEmailWireframe.fields,
     examples: ["--email ada@example.org --password-file secret.txt", "--code-file code.txt"],
-    needsSession: true,
+    access: .session,
     hasGoal: { _ in true },
     use: .module { router, answers in router.openChangeEmail(hasCode: answers["code"] != nil) }
   )
@@ -18,7 +18,7 @@ extension RootRouter: ChangeEmailDelegate {
   func openChangeEmail(hasCode: Bool) {
     guard let session else { return }
     let changeEmail = ChangeEmailWireframe(
-      session: session, hasCode: hasCode, emails: services.emailChange,
+      session: session, hasCode: hasCode, emails: services.store,
       delivery: services.delivery, delegate: self)
     push(changeEmail, as: "change-email")
   }

@@ -7,7 +7,7 @@ extension Route {
     summary: "Set a new password with the current one.",
     fields: ChangePasswordWireframe.fields,
     examples: ["--current-file old.txt --password-file new.txt"],
-    needsSession: true,
+    access: .session,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openChangePassword() }
   )
@@ -17,7 +17,7 @@ extension RootRouter: ChangePasswordDelegate {
   func openChangePassword() {
     guard let session else { return }
     let changePassword = ChangePasswordWireframe(
-      passwords: services.passwordChange, policy: services.policy, delegate: self)
+      passwords: services.store, policy: services.policy, delegate: self)
     changePassword.begin(with: session)
     push(changePassword, as: "change-password")
   }

@@ -7,7 +7,7 @@ extension Route {
     summary: "Confirm your email address with the mailed code.",
     fields: ConfirmEmailWireframe.fields,
     examples: ["--code-file code.txt"],
-    needsSession: true,
+    access: .session,
     hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
@@ -25,7 +25,7 @@ extension RootRouter: ConfirmEmailDelegate {
     // First there has to be one.
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
-      session: session, isCodeMailed: isCodeMailed, confirmation: services.confirmation,
+      session: session, isCodeMailed: isCodeMailed, confirmation: services.store,
       delivery: services.delivery, delegate: self)
     restart(with: confirmEmail, as: "confirm-email")
   }

@@ -8,7 +8,7 @@ extension Route {
     summary: "Confirm your password, for what needs it in the next five minutes.",
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
-    needsSession: true,
+    access: .session,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openConfirmPassword() }
   )
@@ -36,7 +36,7 @@ extension RootRouter: ConfirmPasswordDelegate {
   private func openConfirmPassword(to purpose: String?, as route: RouteName) {
     guard let session else { return }
     let confirmPassword = ConfirmPasswordWireframe(
-      session: session.key, purpose: purpose, confirmation: services.passwordConfirmation,
+      session: session.key, purpose: purpose, confirmation: services.store,
       delegate: self)
     push(confirmPassword, as: route)
   }
@@ -46,7 +46,7 @@ extension RootRouter: ConfirmPasswordDelegate {
     guard let session, let password = answers["password"] else { return }
     let isRight: Bool
     do throws(StoreError) {
-      isRight = try await services.passwordConfirmation.confirmPassword(
+      isRight = try await services.store.confirmPassword(
         Password(password), for: session.key)
     } catch {
       throw Failure(error)

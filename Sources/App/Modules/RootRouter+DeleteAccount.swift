@@ -7,7 +7,7 @@ extension Route {
     summary: "Delete your account for good.",
     fields: DeleteAccountWireframe.fields + passwordFields,
     examples: ["--username ada --password-file secret.txt"],
-    needsSession: true,
+    access: .session,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openDeleteAccount() }
   )
@@ -16,7 +16,7 @@ extension Route {
 extension RootRouter: DeleteAccountDelegate {
   func openDeleteAccount() {
     guard let session else { return }
-    let deleteAccount = DeleteAccountWireframe(deletion: services.deletion, delegate: self)
+    let deleteAccount = DeleteAccountWireframe(deletion: services.store, delegate: self)
     deleteAccount.begin(with: session)
     push(deleteAccount, as: "delete-account")
   }

@@ -8,7 +8,7 @@ extension Route {
     summary: "See whom you have marked, in your own order.",
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
-    needsSession: true,
+    access: .session,
     hasResults: true,
     barTitle: { _ in "Favorites" },
     barPlace: 2,
@@ -24,7 +24,7 @@ extension RootRouter: FavoritesDelegate {
     leave("favorites")
     if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
     let favorites = FavoritesWireframe(
-      session: session.key, favorites: services.favorites, context: self, delegate: self)
+      session: session.key, favorites: services.store, context: self, delegate: self)
     push(favorites, as: "favorites")
   }
 

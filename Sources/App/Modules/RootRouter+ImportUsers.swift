@@ -10,8 +10,7 @@ extension Route {
     examples: [
       "users.csv", "users.csv --dry-run", "users.csv --partial --json --password-file secret.txt",
     ],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     hasGoal: { _ in true },
     hasResults: true,
     barTitle: { $0.isAdministrator ? "Import" : nil },
@@ -25,7 +24,7 @@ extension RootRouter: ImportUsersDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "import-users" { return }
     let importUsers = ImportUsersWireframe(
-      importer: services.importer, session: session.key, delegate: self)
+      importer: services.store, session: session.key, delegate: self)
     importUsers.begin(isNamed: isNamed)
     push(importUsers, as: "import-users")
   }

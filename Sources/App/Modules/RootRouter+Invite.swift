@@ -8,8 +8,7 @@ extension Route {
     fields: InviteWireframe.fields + passwordFields,
     operand: "email",
     examples: ["ada@example.org --password-file secret.txt"],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openInvite() }
   )
@@ -19,7 +18,7 @@ extension RootRouter: InviteDelegate {
   func openInvite() {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let invite = InviteWireframe(
-      invitations: services.invitations, session: session.key, delivery: services.delivery,
+      invitations: services.store, session: session.key, delivery: services.delivery,
       delegate: self)
     push(invite, as: "invite")
   }

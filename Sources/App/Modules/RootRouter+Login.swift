@@ -17,7 +17,7 @@ extension RootRouter: LoginDelegate {
   func openLogin(username: String = "", notice: String? = nil) {
     session = nil
     let login = LoginWireframe(
-      credentials: services.credentials, sessions: services.sessions, delegate: self)
+      credentials: services.store, sessions: services.store, delegate: self)
     login.begin(username: username, notice: notice, offersSignUp: offersSignUp)
     restart(with: login, as: "login")
   }

@@ -8,7 +8,7 @@ extension Route {
     summary: "See and change your name, age and photo.",
     fields: ProfileWireframe.fields,
     examples: ["--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
-    needsSession: true,
+    access: .session,
     hasGoal: { !$0.isEmpty },
     barTitle: { _ in "Profile" },
     barPlace: 3,
@@ -20,7 +20,7 @@ extension RootRouter: ProfileDelegate {
   func openProfile(isEditing: Bool = false, notice: String? = nil) {
     guard let session else { return }
     let profile = ProfileWireframe(
-      profiles: services.profiles, cache: services.cache, delegate: self)
+      profiles: services.store, cache: services.cache, delegate: self)
     profile.begin(with: session.key, isEditing: isEditing, notice: notice)
     restart(with: profile, as: "profile")
   }

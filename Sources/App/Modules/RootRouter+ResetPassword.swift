@@ -20,7 +20,7 @@ extension Route {
 extension RootRouter: ResetPasswordDelegate {
   func openResetPassword(username: String, hasCode: Bool) {
     let resetPassword = ResetPasswordWireframe(
-      reset: services.reset, policy: services.policy, delivery: services.delivery, delegate: self)
+      reset: services.store, policy: services.policy, delivery: services.delivery, delegate: self)
     resetPassword.begin(username: username, hasCode: hasCode)
     push(resetPassword, as: "reset-password")
   }

@@ -7,7 +7,7 @@ extension Route {
     summary: "See where you are logged in, and end sessions.",
     fields: SessionListWireframe.fields,
     examples: ["--no-input"],
-    needsSession: true,
+    access: .session,
     use: .module { router, _ in router.openSessionList() }
   )
 }
@@ -16,7 +16,7 @@ extension RootRouter: SessionListDelegate {
   func openSessionList() {
     guard let session else { return }
     let sessionList = SessionListWireframe(
-      register: services.register, context: self, delegate: self)
+      register: services.store, context: self, delegate: self)
     sessionList.begin(with: session.key)
     push(sessionList, as: "session-list")
   }

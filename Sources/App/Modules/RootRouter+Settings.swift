@@ -11,8 +11,7 @@ extension Route {
       "--sign-up invited --password-file secret.txt",
       "--addresses hidden --ages hidden --password-file secret.txt",
     ],
-    needsSession: true,
-    needsAdministrator: true,
+    access: .administrator,
     hasGoal: { $0.keys.contains { $0 != "password" } },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
     barPlace: 11,
@@ -25,7 +24,7 @@ extension RootRouter: SettingsDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "settings" { return }
     let settings = SettingsWireframe(
-      administration: services.settings, session: session.key, delegate: self)
+      administration: services.store, session: session.key, delegate: self)
     push(settings, as: "settings")
   }
 

@@ -25,7 +25,7 @@ extension RootRouter: SignUpDelegate {
   /// Finds out whether people may sign up, which the login offers.
   func checkSignUp(for route: Route?) async throws(Failure) {
     do throws(StoreError) {
-      offersSignUp = try await services.registration.policy() != .closed
+      offersSignUp = try await services.store.policy() != .closed
     } catch {
       throw Failure(error)
     }
@@ -34,7 +34,7 @@ extension RootRouter: SignUpDelegate {
 
   func openSignUp() {
     let signUp = SignUpWireframe(
-      registration: services.registration, sessions: services.sessions, policy: services.policy,
+      registration: services.store, sessions: services.store, policy: services.policy,
       delegate: self)
     push(signUp, as: "sign-up")
   }

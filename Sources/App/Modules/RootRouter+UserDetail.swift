@@ -7,8 +7,8 @@ extension RootRouter: UserDetailDelegate {
   func openUserDetail(of user: Account.ID) {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
-      directory: services.directory, favorites: services.favorites,
-      administration: services.administration, delivery: services.delivery, session: session,
+      directory: services.directory, favorites: services.store,
+      administration: services.store, delivery: services.delivery, session: session,
       context: self, delegate: self)
     userDetail.begin(with: user)
     push(userDetail, as: route)

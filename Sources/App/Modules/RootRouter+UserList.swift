@@ -8,7 +8,7 @@ extension Route {
     summary: "See who is here.",
     fields: UserListWireframe.fields,
     examples: ["--no-input", "--filter ada --sort age --limit 50 --json"],
-    needsSession: true,
+    access: .session,
     hasGoal: { $0["pick"] != nil },
     hasResults: true,
     barTitle: { _ in "Users" },
@@ -24,7 +24,7 @@ extension RootRouter: UserListDelegate {
   func openUserList(limit: Int? = nil, picks: Bool = false) {
     guard let session, let tutorials else { return }
     let userList = UserListWireframe(
-      directory: services.directory, favorites: services.favorites, session: session.key,
+      directory: services.directory, favorites: services.store, session: session.key,
       tutorials: tutorials, delegate: self)
     userList.begin(limit: limit, picks: picks)
     restart(with: userList, as: "user-list")

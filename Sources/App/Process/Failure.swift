@@ -61,14 +61,14 @@ extension Failure {
         + "\(flag)-file FILE.")
   }
 
-  static func unknown(flag: String, of route: RouteName?) -> Failure {
+  static func unknown(flag: String, of route: Route?) -> Failure {
     let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
     // What anybody can do comes first: nobody is sent to the deletion of an account.
     let owner = owners.first { !$0.needsSession } ?? owners.first
     if route == nil, let owner {
       return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")
     }
-    let help = route.map { "viper \($0) --help" } ?? "viper --help"
+    let help = route.map { "viper \($0.name) --help" } ?? "viper --help"
     return misuse("“\(flag)” is unknown here. See \(help).")
   }
 

@@ -14,10 +14,10 @@ struct Viper {
 
   static func main() async {
     hardenProcess()
-    // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
+    // A closed pipe or a disk quota is an error to report, and must not kill the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // Nobody else may read what is written, nor a strict mask keep the owner from it.
+    // Files are readable by their owner, and by no one else, whatever the mask was.
     umask(0o077)
     do throws(Failure) {
       let words = try Arguments.words()
@@ -45,25 +45,24 @@ struct Viper {
     }
   }
 
-  var route: Route? { arguments.route.flatMap(Route.named) }
+  private var route: Route? { arguments.route }
 
-  /// Everything is assembled here, each part after what it depends on, and let go of at the end:
-  /// the database is whole in one file again.
+  /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
+  /// merges its log into the database.
   private func run() async throws(Failure) -> (Outcome, ExitCode?) {
     if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), nil) }
     let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
-    let live = try await services(demo)
-    await live.store.tendOutbox()
+    let services = try await services(demo)
+    await services.store.tendOutbox()
     let results = StandardOutput(isJSON: arguments.isJSON, isHeld: picks)
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
-      driver: driver, services: live.all, results: results,
-      goal: endsWithModule ? arguments.route : nil, greeting: demo?.greeting,
+      driver: driver, services: services, results: results,
+      goal: endsWithModule ? route?.name : nil, greeting: demo?.greeting,
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
-    router.listen(to: live.errors)
     var outcome = Outcome.done
     if let route, route.isCommand {
       outcome = try await run { () throws(Failure) in
@@ -74,16 +73,13 @@ struct Viper {
       outcome = await driver.run()
       if outcome == .done { results.release() }
     }
-    if case .signalled = outcome {
-    } else {
-      await router.settle()
-    }
-    try? await live.store.endProcessSession()
+    if case .signalled = outcome {} else { await router.settle() }
+    try? await services.store.endProcessSession()
     if let failure = results.failure { throw failure }
-    return (outcome, live.errors.last)
+    return (outcome, services.errors.last)
   }
 
-  /// Does what a command does. A signal stops it, and then it says how far that has come.
+  /// Runs a command. A signal cancels it; then it says how far it has come.
   func run(
     _ command: @escaping @MainActor () async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {
@@ -100,16 +96,15 @@ struct Viper {
     return outcome
   }
 
-  private func services(_ demo: Demo?) async throws(Failure) -> LiveServices {
+  private func services(_ demo: Demo?) async throws(Failure) -> Services {
     do {
-      let live = try LiveServices(
-        in: DataFolder(path: folder(demo)),
-        keeping: keeping(),
+      let services = try Services(
+        in: DataFolder(path: folder(demo)), keeping: keeping(),
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
-      try await demo?.fill(live.store)
-      return live
+      try await demo?.fill(services.store)
+      return services
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as Failure {
@@ -119,8 +114,8 @@ struct Viper {
     }
   }
 
-  /// Where the session is kept: for served users, by the name that the administrator gives, or else in
-  /// this process alone.
+  /// Where the session is kept: for served users under the name that the administrator gives, or else
+  /// in this process alone.
   func keeping() throws(Failure) -> SessionKeeping {
     guard let serving = arguments.serving else {
       return .file(name: try environment.sessionName())
@@ -146,17 +141,17 @@ struct Viper {
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }
 
-  /// Rows that go to a program or a file are wanted without a conversation.
+  /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.
   private var asks: Bool {
     let isRead = route?.hasResults == true && (arguments.isJSON || !environment.isOutputTerminal)
     let isPiped = arguments.secrets.values.contains(.standardInput)
     return arguments.asks && (!isRead || picks) && !isPiped
   }
 
-  /// What is picked is a result of the conversation.
+  /// Whether the user picks a row that becomes the result.
   private var picks: Bool { arguments.answers["pick"] != nil }
 
-  /// A route that is named with flags, or fed through a pipe, is all that is wanted.
+  /// Whether the run ends with the module of its route: with flags, or input from a pipe.
   private var endsWithModule: Bool {
     !arguments.answers.isEmpty || !arguments.secrets.isEmpty || !asks
       || !environment.isInputTerminal

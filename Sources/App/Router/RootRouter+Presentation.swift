@@ -16,7 +16,7 @@ extension RootRouter: TutorialContext {
   /// The tips for whoever is logged in.
   func newTutorials() -> TutorialPresenter? {
     guard let key = session?.key else { return nil }
-    let memory = services.tutorials
+    let memory = services.store
     return TutorialPresenter(in: self, isOn: showsTips) {
       try? await memory.seenTips(of: key)
     } markSeen: { tip in

@@ -46,6 +46,10 @@ final class RootRouter {
     self.greeting = greeting
     self.showsTips = showsTips
     self.takesFiles = takesFiles
+    // No module needs to look for the end of the session.
+    services.errors.onSessionEnd { [weak self] in
+      Task { @MainActor [weak self] in await self?.callRefused() }
+    }
   }
 
   // MARK: - Where to begin
@@ -59,7 +63,7 @@ final class RootRouter {
     if let route { return try await open(route, answers: answers) }
     if account != nil { return openHome(place.flatMap(Route.named)) }
     let isEmpty: Bool
-    do { isEmpty = try await services.registration.isEmpty() } catch { throw Failure(error) }
+    do { isEmpty = try await services.store.isEmpty() } catch { throw Failure(error) }
     if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
   }
 
@@ -79,7 +83,7 @@ final class RootRouter {
   /// Finds out who is logged in, and where they left off.
   private func resume() async throws(Failure) -> String? {
     do throws(StoreError) {
-      session = try await services.sessions.current()
+      session = try await services.store.current()
       return session?.place
     } catch {
       throw Failure(error)
@@ -97,9 +101,9 @@ final class RootRouter {
   }
 
   private func checkAdministrator(for route: Route) async throws(Failure) {
-    if !route.needsAdministrator || account?.isAdministrator == true { return }
+    if route.access != .administrator || account?.isAdministrator == true { return }
     // Refused all the same where it can't be logged.
-    if let session { try? await services.trail.noteRefusal(in: session.key) }
+    if let session { try? await services.store.noteRefusal(in: session.key) }
     throw .notAdministrator
   }
 
@@ -230,7 +234,7 @@ final class RootRouter {
   private func arrive(at route: RouteName) {
     guard let session else { return }
     let isPlace = goal == nil && Route.named(route)?.barTitle(session.account) != nil
-    let (sessions, before) = (services.sessions, remembering)
+    let (sessions, before) = (services.store, remembering)
     remembering = Task { [weak self] in
       await before?.value
       if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
@@ -244,7 +248,7 @@ final class RootRouter {
   private func checkSession() async {
     guard goal == nil, let former = session?.key else { return }
     let current: Session?
-    do { current = try await services.sessions.current() } catch { return }
+    do { current = try await services.store.current() } catch { return }
     guard current?.key != former, session?.key == former else { return }
     services.cache.forget(former)
     if let current, current.account.id == former.account {
@@ -255,13 +259,6 @@ final class RootRouter {
       try? await checkSignUp(for: nil)
       guard session?.key == former else { return }
       openLogin(notice: "Your session has ended. Log in to go on.")
-    }
-  }
-
-  /// Hears of every call that was refused because its session has ended, so that no module needs to.
-  func listen(to errors: ErrorLog) {
-    errors.onSessionEnd { [weak self] in
-      Task { @MainActor [weak self] in await self?.callRefused() }
     }
   }
 

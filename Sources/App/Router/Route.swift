@@ -21,6 +21,9 @@ struct Route: Sendable {
         String?)
   }
 
+  /// Who may open it.
+  enum Access { case anyone, session, administrator }
+
   let name: RouteName
   /// What one can do there, in a few words for the help.
   let summary: String
@@ -32,8 +35,7 @@ struct Route: Sendable {
   var examples: [String] = []
   /// Whole command lines worth trying, for a shell.
   var scripts: [String] = []
-  var needsSession = false
-  var needsAdministrator = false
+  var access = Access.anyone
   /// Whether it is there to get one thing done, given what flags say: then the run succeeds only once
   /// its module has reported that.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
@@ -84,6 +86,8 @@ struct Route: Sendable {
 
   /// The field that a word without a flag is for.
   var operandField: Field? { fields.first { $0.name == operand } }
+
+  var needsSession: Bool { access != .anyone }
 
   var isCommand: Bool { if case .module = use { false } else { true } }
 

@@ -7,7 +7,7 @@ import Testing
   @Test func `nothing named is everything as usual`() throws {
     let arguments = try Arguments([])
     #expect(arguments.mode == .run)
-    #expect(arguments.route == nil)
+    #expect(arguments.route?.name == nil)
     #expect(arguments.asks)
     #expect(!arguments.isPlain && !arguments.isJSON && !arguments.isDemo)
     #expect(arguments.color == .auto)
@@ -19,7 +19,7 @@ import Testing
       "sign-up", "--username", "ada", "--name=Ada Lovelace", "--email=", "--password-file", "f",
       "--data=d", "--no-input", "--plain", "--color=never",
     ])
-    #expect(arguments.route == "sign-up")
+    #expect(arguments.route?.name == "sign-up")
     #expect(arguments.answers == ["username": "ada", "name": "Ada Lovelace", "email": ""])
     #expect(arguments.secrets == ["password": .file("f")])
     #expect(arguments.folder == "d")
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `options that belong to everybody may stand before the route`() throws {
     let arguments = try Arguments(["--demo", "--json", "user-list"])
-    #expect(arguments.route == "user-list")
+    #expect(arguments.route?.name == "user-list")
     #expect(arguments.isDemo && arguments.isJSON)
   }
 
@@ -52,7 +52,7 @@ import Testing
   func `help is asked for in every usual way`(words: [String], route: RouteName?) throws {
     let arguments = try Arguments(words)
     #expect(arguments.mode == .help)
-    #expect(arguments.route == route)
+    #expect(arguments.route?.name == route)
   }
 
   @Test func `the version is asked for`() throws {

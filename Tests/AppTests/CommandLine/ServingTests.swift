@@ -29,7 +29,7 @@ import Testing
     let arguments = try Arguments(words)
     #expect(arguments.serving?.folder == "/srv/team")
     #expect(arguments.serving?.session == session)
-    #expect(arguments.route == route)
+    #expect(arguments.route?.name == route)
   }
 
   @Test(arguments: [

@@ -40,12 +40,12 @@ import Testing
       try await stage.router.start(at: .auditLog)
     }
     let root = try await stage.logIn("root").key
-    let log = try await stage.services.trail.events(at: 0..<9, matching: "not-allowed", for: root)
+    let log = try await stage.services.store.events(at: 0..<9, matching: "not-allowed", for: root)
     #expect(log?.events.map(\.actor?.description) == ["iyad"])
     stage.router.openAuditLog()
     #expect(stage.routes == ["user-list"])
     let account = try #require(stage.router.account)
     #expect(Route.auditLog.barTitle(account) == nil)
-    #expect(Route.auditLog.needsAdministrator && Route.auditLog.needsSession)
+    #expect(Route.auditLog.access == .administrator)
   }
 }
