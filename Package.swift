@@ -31,13 +31,57 @@ let package = Package(
     // The root router: the only target that sees every module.
     .app(
       "App", of: modules,
-      uses: ["Accounts", "AccountsLive", "Isolation", "Platform", "Presentation", "Terminal"]),
+      uses: [
+        "AccountStorage", "Accounts", "BackgroundWork", "Isolation", "MailOutbox",
+        "PasswordHashing", "Platform", "Presentation", "PrivateFiles", "StoreMaintenance",
+        "Terminal", "UserSearch", "UserTransfer",
+      ]),
 
-    // What modules may ask, and who answers. Only App links the live one.
+    // What modules may ask.
     .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "Platform"]),
+
+    // Who answers, from the bottom up. Only App links these.
+    .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "Platform"]),
+    .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
     .layer(
-      "AccountsLive", in: "Services",
-      uses: ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
+      "SQLiteDatabase", in: "Services/Live",
+      uses: ["Accounts", "BackgroundWork", "CSQLite", "Isolation", "Platform", "PrivateFiles"]),
+    .layer(
+      "AccountDatabase", in: "Services/Live",
+      uses: ["Accounts", "Platform", "PrivateFiles", "SQLiteDatabase"]),
+    .layer(
+      "PasswordHashing", in: "Services/Live",
+      uses: ["Accounts", "BackgroundWork", "CCrypt", "Isolation", "Platform", "PrivateFiles"]),
+    .layer(
+      "UserSearch", in: "Services/Live",
+      uses: [
+        "AccountDatabase", "Accounts", "BackgroundWork", "Platform", "PrivateFiles",
+        "SQLiteDatabase",
+      ]),
+    .layer(
+      "MailOutbox", in: "Services/Live",
+      uses: [
+        "AccountDatabase", "Accounts", "BackgroundWork", "Isolation", "Platform", "PrivateFiles",
+        "SQLiteDatabase",
+      ]),
+    .layer(
+      "AccountStorage", in: "Services/Live",
+      uses: [
+        "AccountDatabase", "Accounts", "BackgroundWork", "MailOutbox", "PasswordHashing",
+        "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+      ]),
+    .layer(
+      "UserTransfer", in: "Services/Live",
+      uses: [
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Isolation",
+        "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+      ]),
+    .layer(
+      "StoreMaintenance", in: "Services/Live",
+      uses: [
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Isolation",
+        "MailOutbox", "Platform", "PrivateFiles", "SQLiteDatabase",
+      ]),
 
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Accounts", "Terminal"]),
@@ -47,7 +91,11 @@ let package = Package(
     .layer("Scaffolder", uses: ["Platform"]),
     .program("scaffold", in: "Sources/Scaffold", uses: ["Scaffolder"]),
     .program(
-      "Bench", in: "Scripts/Benchmarks", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"]),
+      "Bench", in: "Scripts/Benchmarks",
+      uses: [
+        "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing", "Platform",
+        "PrivateFiles", "Processes", "UserSearch",
+      ]),
 
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
@@ -59,20 +107,88 @@ let package = Package(
     .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests(
-      "AccountsLiveTests",
-      of: ["Accounts", "AccountsLive", "CCrypt", "Doubles", "Platform", "Processes"]),
-    .tests("AccountsTests", of: ["Accounts", "Doubles", "Platform"]),
-    .tests("AppTests", of: ["Accounts", "AccountsLive", "App", "Doubles", "Terminal"]),
+      "AccountDatabaseTests", in: "Services",
+      of: [
+        "AccountDatabase", "AccountStorage", "Accounts", "PasswordHashing", "Platform",
+        "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+      ]),
+    .tests(
+      "AccountStorageTests", in: "Services",
+      of: [
+        "AccountDatabase", "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing",
+        "Platform", "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures",
+        "StoreMaintenance", "UserSearch",
+      ]),
+    .tests(
+      "AccountsTests", in: "Services", of: ["Accounts", "CCommonPasswords", "Doubles", "Platform"]),
+    .tests(
+      "AppTests",
+      of: [
+        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
+        "StoreMaintenance", "Terminal",
+      ]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
+      "BackgroundWorkTests", in: "Services",
+      of: ["BackgroundWork", "Doubles", "PasswordHashing", "StoreFixtures"]),
+    .tests(
+      "MailOutboxTests", in: "Services",
+      of: [
+        "AccountDatabase", "AccountStorage", "Accounts", "MailOutbox", "Platform", "Processes",
+        "StoreFixtures",
+      ]),
+    .tests(
+      "PasswordHashingTests", in: "Services", of: ["Accounts", "PasswordHashing", "StoreFixtures"]),
+    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests(
+      "PrivateFilesTests", in: "Services",
+      of: ["Accounts", "Platform", "PrivateFiles", "StoreFixtures", "StoreMaintenance"]),
+    .tests(
       "ProcessTests",
-      of: ["Accounts", "AccountsLive", "App", "Doubles", "Platform", "Processes", "Terminal"]),
+      of: [
+        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
+        "PrivateFiles", "Processes", "SQLiteDatabase", "Terminal",
+      ]),
+    .tests(
+      "SQLiteDatabaseTests", in: "Services",
+      of: ["Accounts", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures"]),
     .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
-    .tests("TerminalTests", of: ["Doubles", "Terminal"]),
+    .tests(
+      "StoreMaintenanceTests", in: "Services",
+      of: [
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Doubles", "MailOutbox",
+        "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
+      ]),
+    .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
+    .tests(
+      "UserSearchTests", in: "Services",
+      of: [
+        "AccountStorage", "Accounts", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+        "UserSearch",
+      ]),
+    .tests(
+      "UserTransferTests", in: "Services",
+      of: [
+        "AccountStorage", "Accounts", "CCrypt", "Doubles", "MailOutbox", "PasswordHashing",
+        "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
+      ]),
     // What tests of several targets type on and look at, and start programs with.
     .support("Doubles", uses: ["Accounts", "AccountsLive", "Presentation", "Terminal"]),
+    .support(
+      "Doubles",
+      uses: [
+        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "PrivateFiles", "Terminal",
+        "UserSearch", "UserTransfer",
+      ]),
     .support("Processes", uses: ["Platform"]),
+    .support(
+      "StoreFixtures",
+      uses: [
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "MailOutbox",
+        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreMaintenance",
+        "UserSearch", "UserTransfer",
+      ]),
   ]
 )
 
@@ -122,7 +238,9 @@ extension Target {
     .executableTarget(name: name, dependencies: uses, path: folder)
   }
 
-  static func tests(_ name: String, of targets: [Dependency]) -> Target {
-    .testTarget(name: name, dependencies: targets, path: "Tests/\(name)")
+  static func tests(
+    _ name: String, in folder: String = ".", of targets: [Dependency]
+  ) -> Target {
+    .testTarget(name: name, dependencies: targets, path: "Tests/\(folder)/\(name)")
   }
 }

@@ -1,6 +1,9 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Foundation
+import MailOutbox
+import PasswordHashing
+import PrivateFiles
 import Processes
 
 /// What a million users cost: the import, then the list, typed on beside other tools.

@@ -1,6 +1,9 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Foundation
+import MailOutbox
+import PrivateFiles
+import UserSearch
 
 /// Asks the store itself, without a terminal: what is right, and what a fresh query costs.
 struct SearchChecks {

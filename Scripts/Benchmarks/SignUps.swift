@@ -1,7 +1,10 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import CCrypt
 import Foundation
+import MailOutbox
+import PasswordHashing
+import PrivateFiles
 import Processes
 
 /// What it costs to add one account after the other, each durable before the next.

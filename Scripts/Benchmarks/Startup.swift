@@ -1,8 +1,10 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import CCrypt
 import Foundation
+import MailOutbox
 import Platform
+import PrivateFiles
 import Processes
 
 /// How long it takes to start, and to log in.

@@ -1,5 +1,5 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Doubles
 import Terminal
 import Testing

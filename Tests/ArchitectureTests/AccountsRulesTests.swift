@@ -3,13 +3,16 @@ import Testing
 /// The rules that this package has of its own: a package made by `Scripts/scaffold new-app` has no
 /// accounts, and not this file.
 @Suite struct AccountsRulesTests {
-  @Test(arguments: [
-    ("Accounts", ["CCommonPasswords", "Platform"]),
-    ("AccountsLive", ["Accounts", "CCrypt", "CSQLite", "Isolation", "Platform"]),
-  ])
-  func `a service imports what is below it`(service: String, below: [String]) throws {
-    for file in try Package.files(in: "Sources/Services/\(service)") {
-      #expect(Set(file.imports).subtracting(Package.system).isSubset(of: below), "\(file)")
+  @Test func `a service imports exactly what the manifest declares`() throws {
+    let manifest = try File("Package.swift").text
+    let layers = manifest.matches(
+      of: /\.layer\(\s*"(\w+)", in: "(Services[\w\/]*)",\s*uses: \[([^\]]*)\]/)
+    #expect(Set(layers.map { String($0.1) }) == Package.liveServices.union(["Accounts"]))
+    for layer in layers {
+      let declared = layer.3.matches(of: /\w+/).map { String($0.0) }
+      let files = try Package.files(in: "Sources/\(layer.2)/\(layer.1)")
+      let imported = Set(files.flatMap(\.imports)).subtracting(Package.system)
+      #expect(imported == Set(declared), "\(layer.1)")
     }
   }
 
@@ -24,7 +27,7 @@ import Testing
   }
 
   @Test func `every call that carries a session is tried with a dead one`() throws {
-    let tests = try File("Tests/AccountsLiveTests/DeadSessionTests.swift").text
+    let tests = try File("Tests/Services/AccountStorageTests/Sessions/DeadSessionTests.swift").text
     for file in try Package.files(in: "Sources/Services/Accounts") {
       for match in file.text.matches(
         of: /func (\w+)\((?:(?!func )[^{}])*?Session\.Key/)
@@ -46,7 +49,7 @@ import Testing
       "AccountStore+UserExport.swift": 1, "Restoration.swift": 1,
       "Restoration+Steps.swift": 2,
     ]
-    for file in try Package.files(in: "Sources/Services/AccountsLive") {
+    for file in try Package.files(in: "Sources/Services/Live") {
       let lines = file.lines.filter { $0.code.contains(".isAdministrator") }
       #expect(lines.count == places[file.name] ?? 0, "\(lines)")
     }
@@ -70,7 +73,7 @@ import Testing
       "isBackward ? \"DESC\" : \"ASC\"", "longest", "slack", "steps.count",
     ]
     var count = 0
-    for file in try Package.files(in: "Sources/Services/AccountsLive") {
+    for file in try Package.files(in: "Sources/Services/Live") {
       for line in file.lines where line.text.contains("\\(") && line.text.contains(keywords) {
         for match in line.text.matches(of: /\\\(([^()]*)\)/) {
           let name = String(match.1)

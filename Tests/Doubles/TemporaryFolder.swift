@@ -1,6 +1,11 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Foundation
+import MailOutbox
+import PasswordHashing
+import PrivateFiles
+import UserSearch
+import UserTransfer
 
 /// A data folder that is there as long as this is, for the real store on a real disk.
 package final class TemporaryFolder: Sendable {

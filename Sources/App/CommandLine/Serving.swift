@@ -1,4 +1,4 @@
-import AccountsLive
+import AccountStorage
 import Isolation
 import Platform
 import Terminal

@@ -1,6 +1,10 @@
+import AccountStorage
 import Accounts
-import AccountsLive
+import BackgroundWork
+import MailOutbox
 import Platform
+import PrivateFiles
+import StoreMaintenance
 import Terminal
 
 /// What looks after the folder of the accounts: it works also where that is damaged, or not there.

@@ -1,4 +1,3 @@
-import AccountsLive
 import Terminal
 
 extension Route {

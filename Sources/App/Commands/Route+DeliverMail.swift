@@ -1,7 +1,8 @@
 import Accounts
-import AccountsLive
 import Isolation
+import MailOutbox
 import Platform
+import PrivateFiles
 
 extension Route {
   static let deliverMail = Route(

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsLive
+import StoreMaintenance
 import Terminal
 
 extension Route {

@@ -1,5 +1,6 @@
 import Accounts
-import AccountsLive
+import PrivateFiles
+import StoreMaintenance
 import Terminal
 
 extension Route {

@@ -1,5 +1,6 @@
+import AccountStorage
 import Accounts
-import AccountsLive
+import PasswordHashing
 import Platform
 
 /// Three users in a folder that is thrown away, to try things out.

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsLive
+import StoreMaintenance
 
 /// What the process tells whoever started it. Nobody but App knows these numbers.
 enum ExitCode: Int32, CaseIterable {

@@ -1,4 +1,4 @@
-import AccountsLive
+import AccountStorage
 
 extension ProcessEnvironment {
   /// The folder of the accounts, as the XDG Base Directory Specification has it: a relative path

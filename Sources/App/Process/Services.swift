@@ -1,8 +1,13 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Isolation
+import MailOutbox
+import PasswordHashing
 import Platform
+import PrivateFiles
 import Synchronization
+import UserSearch
+import UserTransfer
 
 /// What modules depend on. Most of it is the store: a module takes it as the one protocol that it
 /// needs.

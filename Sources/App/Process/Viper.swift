@@ -1,7 +1,10 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Isolation
+import MailOutbox
+import PasswordHashing
 import Platform
+import PrivateFiles
 import Terminal
 
 /// From the command line to the exit code.

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsLive
 import Doubles
 import Terminal
 import Testing

@@ -1,7 +1,7 @@
 import Accounts
-import AccountsLive
 import Doubles
 import Foundation
+import MailOutbox
 import Terminal
 import Testing
 

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsLive
+import MailOutbox
 import Testing
 
 @testable import App

@@ -1,6 +1,9 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Doubles
+import MailOutbox
+import PrivateFiles
+import StoreMaintenance
 import Terminal
 import Testing
 

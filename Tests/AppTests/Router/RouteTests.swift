@@ -1,6 +1,6 @@
 import Accounts
-import AccountsLive
 import Doubles
+import StoreMaintenance
 import Terminal
 import Testing
 

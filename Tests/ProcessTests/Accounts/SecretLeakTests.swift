@@ -3,7 +3,8 @@ import Platform
 import Processes
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Unusual secrets, and a look everywhere afterwards.
 @Suite(.waiting) final class SecretLeakTests: SandboxSuite {

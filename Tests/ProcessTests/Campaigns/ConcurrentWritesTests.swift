@@ -3,7 +3,8 @@ import Foundation
 import Processes
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Many processes that write at once: none is lost, and none is told of a lock.
 @Suite(.waiting) struct ConcurrentWritesTests {

@@ -3,8 +3,6 @@ import Foundation
 import Processes
 import Testing
 
-@testable import AccountsLive
-
 /// A disk that is full, or refuses: one sentence, the right code, nothing lost, and all is well again
 /// when the disk is.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })

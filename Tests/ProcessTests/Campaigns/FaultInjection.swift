@@ -4,7 +4,9 @@ import Foundation
 import Processes
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import PrivateFiles
+@testable import SQLiteDatabase
 
 /// One story, told again and again from the same beginning, with a kill or an error at another call.
 final class FaultInjection {

@@ -1,8 +1,11 @@
+import AccountStorage
 import Accounts
-import AccountsLive
 import Doubles
 import Foundation
+import MailOutbox
+import PasswordHashing
 import Platform
+import PrivateFiles
 import Processes
 import Testing
 

@@ -3,7 +3,8 @@ import Doubles
 import Foundation
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Many processes at once. Where `CHECK_SECURITY` is 1 they are as many as is claimed; otherwise a
 /// few, since each takes 128 MiB and a tenth of a second of a processor.

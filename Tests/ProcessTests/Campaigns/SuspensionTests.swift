@@ -4,7 +4,8 @@ import Foundation
 import Platform
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Ctrl-Z at random moments of a run that writes: another process can write while it is stopped.
 @Suite(.waiting) final class SuspensionTests: SandboxSuite {

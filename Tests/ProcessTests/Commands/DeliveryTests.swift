@@ -5,7 +5,9 @@ import Platform
 import Processes
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import PrivateFiles
+@testable import SQLiteDatabase
 
 /// Mails are handed over by a process of its own, and nothing of that is seen by whoever caused them.
 @Suite(.waiting) struct DeliveryTests {

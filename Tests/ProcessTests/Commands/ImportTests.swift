@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Users who are brought in from a file.
 @Suite(.waiting) final class ImportTests: SandboxSuite {

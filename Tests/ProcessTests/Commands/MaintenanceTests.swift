@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import PrivateFiles
 
 /// The commands that look after the store, on the built program.
 @Suite(.waiting) final class MaintenanceTests: SandboxSuite {

@@ -3,7 +3,10 @@ import Platform
 import Processes
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import PasswordHashing
+@testable import PrivateFiles
+@testable import SQLiteDatabase
 
 /// A signal while something takes its time: that is over at once, and it is told what came of it.
 @Suite(.waiting) final class SlowWorkTests: SandboxSuite {

@@ -1,7 +1,8 @@
 import Platform
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// An import that doesn't come to its end: all or nothing, and the terminal as it was.
 @Suite(.waiting) final class StoppedImportTests: SandboxSuite {

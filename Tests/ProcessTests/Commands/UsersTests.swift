@@ -1,6 +1,7 @@
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// The list of users as results, whatever is asked of it.
 @Suite(.waiting) final class UsersTests: SandboxSuite {

@@ -1,7 +1,7 @@
-import AccountsLive
 import Foundation
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 extension Sandbox {
   /// Gives people names that no check would let in.

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Processes
 
-@testable import AccountsLive
+@testable import MailOutbox
 
 /// A program that takes mails, and what it was given.
 extension Sandbox {

@@ -3,7 +3,11 @@ import Doubles
 import Foundation
 import Testing
 
-@testable import AccountsLive
+@testable import AccountStorage
+@testable import MailOutbox
+@testable import PasswordHashing
+@testable import PrivateFiles
+@testable import SQLiteDatabase
 
 /// Who is there, and logged in, without a run of `viper` for it.
 extension Sandbox {

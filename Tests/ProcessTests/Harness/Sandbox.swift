@@ -1,7 +1,7 @@
 import Accounts
-import AccountsLive
 import Doubles
 import Foundation
+import MailOutbox
 import Testing
 
 /// A machine that nobody has used: a home of its own, and no program that takes mails.

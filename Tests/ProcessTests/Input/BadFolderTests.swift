@@ -2,7 +2,8 @@ import Foundation
 import Platform
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// An unusable folder or database: one sentence, the right exit code, nothing lost.
 @Suite(.waiting) final class BadFolderTests: SandboxSuite {

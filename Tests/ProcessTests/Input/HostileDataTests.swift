@@ -2,7 +2,8 @@ import Accounts
 import Foundation
 import Testing
 
-@testable import AccountsLive
+@testable import MailOutbox
+@testable import SQLiteDatabase
 
 /// Names that only another program can have put into the database: every screen shows them, and
 /// none obeys.

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-@testable import AccountsLive
+@testable import SQLiteDatabase
 
 /// Files from which no users can be imported: one sentence, and nothing changes.
 @Suite(.waiting) final class ImportedFileTests: SandboxSuite {

@@ -84,7 +84,7 @@ import Testing
   @Test func `a new package has its own names taken and not those of the accounts`() throws {
     let changes = try NewApp.changes(from: TestPackage.originalFolder)
     let taken = TakenNames(of: changes, templates)
-    for name in ["Login", "Accounts", "AccountsLive", "Demo", "Bench", "Viper"] {
+    for name in ["Login", "Accounts", "AccountStorage", "Demo", "Bench", "Viper"] {
       #expect(try taken.name(name).type == name)
     }
     for name in ["Terminal", "terminal", "App", "Scaffolder", "Page", "Doubles"] {

@@ -1,0 +1,19 @@
+import Accounts
+import SQLiteDatabase
+
+extension Account {
+  /// What `init(_:)` reads, of the table `account`.
+  package static let columns = """
+    account.id, account.username, account.name, account.email, account.is_confirmed,
+    account.is_administrator
+    """
+
+  /// A row of `columns`, and maybe more.
+  package init(_ row: Row) {
+    self.init(
+      id: ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),
+      name: FullName(stored: row.text(2)), email: EmailAddress(stored: row.text(3)),
+      isEmailConfirmed: row.integer(4) != 0,
+      isAdministrator: row.integer(5) != 0)
+  }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import SQLiteDatabase
+
+extension Connection {
+  /// The log keeps that many events of each kind. Where one more comes, the oldest of the user who has
+  /// caused the most of that kind makes way, so no user's events push out those of others.
+  static let eventLimit = 10_000
+
+  /// - Parameter now: In seconds since 1970.
+  package func note(
+    _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
+    count: Int? = nil
+  ) throws(StoreError) {
+    try run(
+      "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
+      kind.rawValue, account?.username.description, actor?.username.description,
+      count.map(Int64.init))
+    tell(AuditEvent.line(kind, of: account, by: actor, count: count))
+    try run(
+      """
+      DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
+        SELECT min(id) FROM event WHERE kind = ?1
+        GROUP BY ifnull(actor, username) ORDER BY count(*) DESC, min(id) LIMIT 1)
+      """, kind.rawValue, Self.eventLimit)
+  }
+}
+
+extension AuditEvent {
+  /// The event as one line for the system's log, such as `event=log-in user="ada"`.
+  package static func line(
+    _ kind: Kind, of account: Account? = nil, by actor: Account? = nil, count: Int? = nil
+  ) -> String {
+    func quoted(_ account: Account) -> String {
+      let name = account.username.description.printable
+      return "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    let parts = [
+      "event=\(kind.rawValue)", account.map { "user=\(quoted($0))" },
+      actor.map { "by=\(quoted($0))" }, count.map { "count=\($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,47 @@
+import Accounts
+import SQLiteDatabase
+
+/// Checks who asks, in the transaction that reads or writes for them: what another process has ended
+/// meanwhile acts no more. Costs some microseconds.
+extension Connection {
+  /// The account that the session belongs to.
+  /// - Parameter now: In seconds since 1970.
+  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token isn't
+  ///   the one that was verified, or its account is disabled or gone.
+  package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
+    let accounts = try rows(
+      """
+      SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
+      WHERE session.id = ?2 AND session.account = ?3 AND session.token_hash = ?4
+        AND \(SessionLife.isAlive) AND NOT is_disabled
+      """, now, session.number.rawValue, session.account.rawValue, session.tokenHash,
+      read: Account.init)
+    guard let account = accounts.first else { throw StoreError(.sessionEnded, at: path) }
+    return account
+  }
+
+  /// The account that the session belongs to, for what is highly sensitive: only where the password was
+  /// confirmed in that session lately.
+  /// - Parameter uptime: In seconds since the machine was started.
+  /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
+  package func confirmedAccount(
+    in session: Session.Key, at now: Int64, uptime: Int64
+  ) throws(StoreError) -> Account {
+    let account = try account(in: session, at: now)
+    let isConfirmed = try integer(
+      "SELECT count(*) FROM session WHERE id = ?3 AND \(SessionLife.isConfirmed)", now, uptime,
+      session.number.rawValue)
+    if isConfirmed == 0 { throw StoreError(.confirmationNeeded, at: path) }
+    return account
+  }
+
+  /// The account that the session belongs to, where it is an administrator; nil where it is none. What
+  /// only administrators may do is highly sensitive.
+  /// - Throws: As `confirmedAccount(in:at:uptime:)`, for administrators.
+  package func administrator(
+    in session: Session.Key, at now: Int64, uptime: Int64
+  ) throws(StoreError) -> Account? {
+    guard try account(in: session, at: now).isAdministrator else { return nil }
+    return try confirmedAccount(in: session, at: now, uptime: uptime)
+  }
+}

@@ -1,0 +1,55 @@
+import Accounts
+import SQLiteDatabase
+
+extension Connection {
+  /// A value that is missing, damaged or unknown reads as the strictest.
+  package func settings() throws(StoreError) -> InstallationSettings {
+    let pairs = try rows("SELECT key, value FROM setting") { ($0.text(0), $0.text(1)) }
+    let values = Dictionary(pairs) { $1 }
+    func value<T: RawRepresentable<String>>(_ key: Setting.Key, or strictest: T) -> T {
+      values[key.rawValue].flatMap(T.init) ?? strictest
+    }
+    return InstallationSettings(
+      signUp: value(.signUp, or: .closed),
+      details: VisibleDetails(
+        addresses: value(.addresses, or: .hidden), ages: value(.ages, or: .hidden)))
+  }
+
+  /// Whether that changed anything.
+  @discardableResult
+  package func set(_ setting: Setting) throws(StoreError) -> Bool {
+    try run(
+      """
+      INSERT INTO setting(key, value) VALUES(?1, ?2)
+      ON CONFLICT DO UPDATE SET value = ?2 WHERE value IS NOT ?2
+      """, setting.key.rawValue, setting.value) == 1
+  }
+
+  /// What the account may see of others.
+  package func visibleDetails(for account: Account) throws(StoreError) -> VisibleDetails {
+    account.isAdministrator ? .all : try settings().details
+  }
+}
+
+extension Setting {
+  /// What the table calls a setting.
+  fileprivate enum Key: String {
+    case signUp = "sign-up"
+    case addresses, ages
+  }
+
+  fileprivate var key: Key {
+    switch self {
+    case .signUp: .signUp
+    case .addresses: .addresses
+    case .ages: .ages
+    }
+  }
+
+  fileprivate var value: String {
+    switch self {
+    case .signUp(let policy): policy.rawValue
+    case .addresses(let visibility), .ages(let visibility): visibility.rawValue
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+import SQLiteDatabase
+
+extension User {
+  /// What `init(_:)` reads, of the table `account`.
+  package static let columns = """
+    account.id, account.username, account.name, account.email, account.age, account.is_disabled,
+    account.is_administrator
+    """
+
+  /// A row of `columns`.
+  package init(_ row: Row) {
+    self.init(
+      id: Account.ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),
+      name: FullName(stored: row.text(2)), email: EmailAddress(stored: row.text(3)),
+      age: row.isNull(4) ? nil : Int(row.integer(4)), isDisabled: row.integer(5) != 0,
+      isAdministrator: row.integer(6) != 0)
+  }
+}

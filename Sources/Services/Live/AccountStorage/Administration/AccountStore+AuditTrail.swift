@@ -1,0 +1,100 @@
+import Accounts
+import Platform
+import SQLiteDatabase
+
+/// Every question reads the table, which is held short (`Connection.eventLimit`).
+extension AccountStore: AuditTrail {
+  public func events(
+    at places: Range<Int>, matching text: String, for session: Session.Key
+  ) async throws(StoreError) -> AuditWindow? {
+    try await reporting { store throws(StoreError) in
+      try store.checkCancellation()
+      let condition = AuditCondition(text)
+      // Both answers are of one moment.
+      return try store.reading(in: session) { account throws(StoreError) in
+        if !account.isAdministrator { return nil }
+        return try AuditWindow(
+          events: store.connection.events(at: places, condition),
+          count: store.connection.count(of: condition))
+      }
+    }
+  }
+
+  public func noteRefusal(in session: Session.Key) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in try note(.notAllowed, by: account) }
+  }
+}
+
+extension Connection {
+  fileprivate func count(of condition: AuditCondition) throws(StoreError) -> Int {
+    let statement = try prepare("SELECT count(*) FROM event WHERE \(condition.sql)")
+    try statement.bind(condition.values)
+    return try statement.step() ? Int(statement.row.integer(0)) : 0
+  }
+
+  fileprivate func events(
+    at places: Range<Int>, _ condition: AuditCondition
+  ) throws(StoreError) -> [AuditEvent] {
+    let statement = try prepare(
+      """
+      SELECT id, time, kind, username, actor, count FROM event WHERE \(condition.sql)
+      ORDER BY id DESC LIMIT ? OFFSET ?
+      """)
+    try statement.bind(condition.values + [places.count, places.lowerBound])
+    var events: [AuditEvent] = []
+    while try statement.step() {
+      if let event = AuditEvent(statement.row) { events.append(event) }
+    }
+    return events
+  }
+}
+
+extension AuditEvent {
+  /// Nil for a kind that is unknown here.
+  fileprivate init?(_ row: Row) {
+    guard let kind = Kind(rawValue: row.text(2)) else { return nil }
+    self.init(
+      id: ID(rawValue: row.integer(0)), time: row.integer(1), kind: kind,
+      user: row.isNull(3) ? nil : Username(stored: row.text(3)),
+      actor: row.isNull(4) ? nil : Username(stored: row.text(4)),
+      count: row.isNull(5) ? nil : Int(row.integer(5)))
+  }
+}
+
+/// Which events match what was typed, in SQL.
+private struct AuditCondition {
+  /// No event is told in so many words.
+  private static let wordLimit = 100
+
+  private(set) var sql: String
+  /// What stands for the question marks.
+  private(set) var values: [any Bindable] = []
+
+  init(_ text: String) {
+    let folded = text.nfc.lowercased().nfc
+    let words = Set(folded.split(whereSeparator: \.isWhitespace).map(String.init))
+    // What another program has written under a name that is unknown here can't be told.
+    sql = Self.isOne(of: AuditEvent.Kind.allCases)
+    if words.count > Self.wordLimit {
+      sql = "0"
+      return
+    }
+    for word in words {
+      let kinds = AuditEvent.Kind.allCases.filter {
+        "\($0)".contains(word) || $0.rawValue.contains(word)
+      }
+      var parts = [Self.isOne(of: kinds), "instr(lower(username), ?)", "instr(lower(actor), ?)"]
+      // Most words aren't in any time, and making one takes longer than all the rest.
+      if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
+        parts.append("instr(strftime('%Y-%m-%d %H:%M:%S', time, 'unixepoch'), ?)")
+      }
+      sql += " AND (\(parts.joined(separator: " OR ")))"
+      values += Array(repeating: word, count: parts.count - 1)
+    }
+  }
+
+  private static func isOne(of kinds: [AuditEvent.Kind]) -> String {
+    // The plus keeps SQLite from the index by kind: the rows are wanted in their order.
+    "+kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+  }
+}

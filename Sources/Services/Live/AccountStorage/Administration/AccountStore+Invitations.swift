@@ -1,0 +1,120 @@
+import Accounts
+import MailOutbox
+
+extension Invitation {
+  /// Whether its time is over, or it is of the future.
+  fileprivate static let isExpired = "(expires <= ?1 OR created > ?2)"
+
+  /// Whether a code counts: it hasn't expired and isn't of the future, its inviter could still
+  /// invite, and no account has confirmed the address meanwhile.
+  fileprivate static let isAlive = """
+    expires > ?2 AND created <= ?3
+      AND inviter IN (SELECT id FROM account WHERE is_administrator AND NOT is_disabled)
+      AND NOT EXISTS(
+        SELECT 1 FROM account WHERE account.email = invitation.email AND is_confirmed)
+    """
+}
+
+extension AccountStore: Invitations {
+  public func invite(
+    _ address: EmailAddress, by session: Session.Key
+  ) async throws(StoreError) -> InvitationAnswer {
+    try await reporting { store throws(StoreError) in
+      _ = try store.administrator(in: session)
+      let code = store.makeCode()
+      let hash = try await store.hasher.hash(code.letters)
+      return try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
+        guard let actor = try store.administrator(in: session) else {
+          try store.note(.notAllowed, by: store.account(in: session))
+          return (.notAllowed, nil)
+        }
+        guard try store.connection.settings().signUp == .invited else {
+          return (.notByInvitation, nil)
+        }
+        guard try store.mayMail(from: [.invitations(to: address), .invitations]) else {
+          throw StoreError(.rateLimited, at: store.connection.path)
+        }
+        try store.note(.invited, by: actor)
+        try store.endExpiredInvitations()
+        if let owner = try store.owner(of: address) {
+          return (.mailed, .notice(ofInvitationOf: owner, date: store.clock()))
+        }
+        let id = try store.keep(hash, for: address, by: actor)
+        return (.mailed, .invitation(id, to: address, code: code, date: store.clock()))
+      }
+    }
+  }
+
+  /// Replaces the invitation that there was.
+  private func keep(
+    _ hash: String, for address: EmailAddress, by actor: Account
+  ) throws(StoreError) -> Invitation.ID {
+    let now = clock()
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO invitation(email, hash, created, expires, inviter) VALUES(?, ?, ?, ?, ?)
+      """, address.description, hash, now, now + Invitation.lifetime, actor.id.rawValue)
+    return Invitation.ID(rawValue: connection.lastID)
+  }
+
+  /// The hash of the invitation to `address`, where `code` is its code; nil otherwise. It costs one
+  /// hash and two transactions whether or not there is an invitation, and counts as a guess.
+  ///
+  /// Wrong tries leave the invitation valid: 80 bits can't be guessed.
+  func invitationHash(
+    for address: EmailAddress, proving code: Code?
+  ) async throws(StoreError) -> String? {
+    let hash = try invitationHash(for: address)
+    let isRight = try await hasher.matches(code?.letters ?? "", hash)
+    return try connection.transaction { () throws(StoreError) in
+      try checkCancellation()
+      try noteGuess()
+      try endExpiredInvitations()
+      guard code != nil, isRight, let hash, try invitationHash(for: address) == hash else {
+        try note(.codeRefused)
+        return nil
+      }
+      try easePressure()
+      return hash
+    }
+  }
+
+  /// Whether `hash`, which was read before, is still that of an invitation to `address` that counts.
+  func isInvitation(_ hash: String, for address: EmailAddress) throws(StoreError) -> Bool {
+    try invitationHash(for: address) == hash
+  }
+
+  /// One that has expired stays invalid, whatever the clock says later, and its address is forgotten.
+  func endExpiredInvitations() throws(StoreError) {
+    let now = clock()
+    try connection.run(
+      "DELETE FROM invitation WHERE \(Invitation.isExpired)", now, now + CodePurpose.slack)
+  }
+
+  func hasExpiredInvitations() throws(StoreError) -> Bool {
+    let now = clock()
+    return try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM invitation WHERE \(Invitation.isExpired))", now,
+      now + CodePurpose.slack) == 1
+  }
+
+  /// An account has confirmed `address`: its invitation is used up, or not needed any more.
+  func endInvitation(to address: EmailAddress) throws(StoreError) {
+    try connection.run("DELETE FROM invitation WHERE email = ?", address.description)
+  }
+
+  /// The account may not invite any more. What it could do again later revives none of them.
+  func endInvitations(by inviter: Account.ID) throws(StoreError) {
+    try connection.run("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
+  }
+
+  private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {
+    let now = clock()
+    return try connection.rows(
+      "SELECT hash FROM invitation WHERE email = ?1 AND \(Invitation.isAlive)",
+      address.description, now, now + CodePurpose.slack
+    ) { $0.text(0) }
+    .first
+  }
+}

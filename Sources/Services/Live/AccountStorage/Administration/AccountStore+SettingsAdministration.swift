@@ -1,0 +1,42 @@
+import Accounts
+
+extension AccountStore: SettingsAdministration {
+  public func settings(
+    for session: Session.Key
+  ) async throws(StoreError) -> InstallationSettings? {
+    try await reporting { store throws(StoreError) in
+      try store.reading(in: session) { account throws(StoreError) in
+        account.isAdministrator ? try store.connection.settings() : nil
+      }
+    }
+  }
+
+  public func change(
+    _ settings: [Setting], by session: Session.Key
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try writing { () throws(StoreError) in
+      guard let actor = try administrator(in: session) else {
+        try note(.notAllowed, by: account(in: session))
+        return .notAllowed
+      }
+      for setting in settings {
+        if try connection.set(setting) { try note(setting.event, by: actor) }
+      }
+      return .done
+    }
+  }
+}
+
+extension Setting {
+  fileprivate var event: AuditEvent.Kind {
+    switch self {
+    case .signUp(.open): .signUpOpened
+    case .signUp(.invited): .signUpRestricted
+    case .signUp(.closed): .signUpClosed
+    case .addresses(.shown): .addressesShown
+    case .addresses(.hidden): .addressesHidden
+    case .ages(.shown): .agesShown
+    case .ages(.hidden): .agesHidden
+    }
+  }
+}

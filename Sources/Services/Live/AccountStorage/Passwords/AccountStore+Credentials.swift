@@ -1,0 +1,56 @@
+import Accounts
+import SQLiteDatabase
+
+extension AccountStore: Credentials {
+  public func account(
+    named identifier: String, password: Password
+  ) async throws(StoreError) -> ProvenAccount? {
+    try await reporting { store throws(StoreError) in
+      let account = try store.account(named: identifier)
+      let hash = try await store.rightHash(for: password, of: account, named: identifier)
+      guard let account, let hash else { return nil }
+      return ProvenAccount(account: account, passwordHash: hash)
+    }
+  }
+
+  /// Who has that username, or has confirmed that address. A disabled account is nobody's.
+  func account(named identifier: String) throws(StoreError) -> Account? {
+    if let email = try? EmailAddress(identifier) {
+      return try account(where: "email = ? AND is_confirmed AND NOT is_disabled", email.description)
+    }
+    guard let username = try? Username(identifier) else { return nil }
+    return try account(where: "username = ? AND NOT is_disabled", username.description)
+  }
+
+  func account(with username: Username) throws(StoreError) -> Account? {
+    try account(where: "username = ?", username.description)
+  }
+
+  /// Who has confirmed that address.
+  func owner(of email: EmailAddress) throws(StoreError) -> Account? {
+    try account(where: "email = ? AND is_confirmed", email.description)
+  }
+
+  package func account(_ id: Account.ID) throws(StoreError) -> Account? {
+    try account(where: "id = ?", id.rawValue)
+  }
+
+  /// Nil also when the account is disabled.
+  func enabledAccount(_ id: Account.ID) throws(StoreError) -> Account? {
+    try account(where: "id = ? AND NOT is_disabled", id.rawValue)
+  }
+
+  private func account(
+    where condition: String, _ value: any Bindable
+  ) throws(StoreError) -> Account? {
+    try connection.rows(
+      "SELECT \(Account.columns) FROM account WHERE \(condition)", value, read: Account.init
+    ).first
+  }
+
+  package func passwordHash(of account: Account) throws(StoreError) -> String? {
+    let id = account.id.rawValue
+    return try connection.rows("SELECT hash FROM password WHERE account = ?", id) { $0.text(0) }
+      .first
+  }
+}

@@ -1,0 +1,106 @@
+import Accounts
+import SQLiteDatabase
+
+/// Rate limits for mail, each a token bucket: a burst of mails at once, then one per interval.
+///
+/// A bucket is a row with the time at which it is full again; a full bucket has no row.
+struct MailBudget {
+  let connection: Connection
+
+  /// Which mails are counted together, and how many there may be.
+  struct Bucket {
+    let key: String
+    let burst: Int64
+    /// Seconds between two mails once the burst is used up.
+    let interval: Int64
+
+    /// Mails that unauthenticated users trigger. The interval is shorter than a code's lifetime, so
+    /// at any moment either a new code can be mailed, or the last one that was mailed is valid for
+    /// four minutes or more: a flood can't block a reset.
+    private init(triggered key: String) {
+      self.init(key: key, burst: 3, interval: 360)
+    }
+
+    private init(key: String, burst: Int64, interval: Int64) {
+      self.key = key
+      self.burst = burst
+      self.interval = interval
+    }
+
+    /// Resets of names without an account.
+    static let nobody = Bucket(triggered: "nobody")
+
+    /// Resets of an account. They are not counted with other mails to its address, such as those
+    /// that sign-ups with it cause, which would let others block a reset.
+    static func owner(_ account: Account.ID) -> Bucket {
+      Bucket(triggered: "owner \(account.rawValue)")
+    }
+
+    /// Confirmations of an account's address, and notices to it until it is confirmed.
+    static func confirmation(_ account: Account.ID) -> Bucket {
+      Bucket(triggered: "confirmation \(account.rawValue)")
+    }
+
+    /// Resets that are requested from a device that has logged in as the account before.
+    static func device(_ device: String, of account: Account.ID) -> Bucket {
+      Bucket(triggered: "device \(account.rawValue) \(device)")
+    }
+
+    /// All other mails to an address. The key is a hash (FNV-1a), so that this table holds no address.
+    static func address(_ address: EmailAddress) -> Bucket {
+      Bucket(triggered: "address \(hash(of: address))")
+    }
+
+    /// Invitations to an address. They are not counted with other mails to it, which would let
+    /// others block an invitation.
+    static func invitations(to address: EmailAddress) -> Bucket {
+      Bucket(triggered: "invitations \(hash(of: address))")
+    }
+
+    /// All invitations.
+    static let invitations = Bucket(key: "invitations", burst: 60, interval: 60)
+
+    /// All mails to addresses that are not confirmed.
+    static let unconfirmed = Bucket(key: "unconfirmed", burst: 60, interval: 60)
+
+    /// Notices of logins on new devices.
+    static func logins(_ account: Account.ID) -> Bucket {
+      Bucket(key: "logins \(account.rawValue)", burst: 3, interval: 1200)
+    }
+
+    /// Mails that an account that is logged in has written to other addresses than its own.
+    static func sender(_ account: Account.ID) -> Bucket {
+      Bucket(key: "sender \(account.rawValue)", burst: 5, interval: 720)
+    }
+
+    private static func hash(of address: EmailAddress) -> String {
+      String(address.description.lowercased().utf8.fnv1a, radix: 16)
+    }
+  }
+
+  /// Takes a mail from each of `buckets`; from none of them, and false, where one is empty.
+  func take(from buckets: [Bucket], at now: Int64) throws(StoreError) -> Bool {
+    try connection.run("DELETE FROM mail_budget WHERE until <= ?", now)
+    for bucket in buckets {
+      let latest = now + bucket.burst * bucket.interval
+      // Only a clock that was set back makes it later.
+      try connection.run("DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
+      let until = try connection.integer(
+        "SELECT until FROM mail_budget WHERE key = ?", bucket.key)
+      if max(until, now) + bucket.interval > latest { return false }
+    }
+    for bucket in buckets {
+      try connection.run(
+        """
+        INSERT INTO mail_budget(key, until) VALUES(?1, ?2 + ?3)
+        ON CONFLICT DO UPDATE SET until = until + ?3
+        """, bucket.key, now, bucket.interval)
+    }
+    return true
+  }
+
+  /// The owner has proven themselves, and the codes that were mailed are used up or void.
+  func refill(_ bucket: Bucket) throws(StoreError) {
+    try connection.run("DELETE FROM mail_budget WHERE key = ?", bucket.key)
+  }
+}

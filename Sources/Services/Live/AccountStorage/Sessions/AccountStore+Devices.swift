@@ -1,0 +1,88 @@
+import Accounts
+import MailOutbox
+import PrivateFiles
+
+/// Devices that have logged in as an account before (OWASP's device cookies). They have a count of
+/// wrong passwords and a mail budget of their own, so that guesses from elsewhere don't lock the
+/// owner out.
+///
+/// A device is a session file's place: a folder, and the session's name. A file beside the session
+/// holds its ID and a random token, and a row for each account that has logged in there a hash of it.
+extension AccountStore {
+  /// The oldest make way.
+  static let mostDevices = 10
+
+  /// A device with a token that is hashed for one account.
+  struct Device {
+    let id: String
+    let tokenHash: String
+  }
+
+  /// The ID of this device where the account has been used from it, else nil. It costs one cheap
+  /// hash in any case.
+  func knownDevice(of account: Account?) async throws(StoreError) -> String? {
+    let kept = keptDevice()
+    var stored: String?
+    if let account, let kept {
+      stored = try connection.rows(
+        "SELECT token_hash FROM known_device WHERE account = ? AND device = ?",
+        account.id.rawValue, kept.id
+      ) { $0.text(0) }
+      .first
+    }
+    return try await tokenHasher.matches(kept?.token ?? "", stored) ? kept?.id : nil
+  }
+
+  /// This device, whose file is written where there is none; nil where it can't be. Not in a
+  /// transaction: it waits for the disk.
+  func device() async throws(StoreError) -> Device? {
+    var kept = keptDevice()
+    if kept == nil, let deviceFile {
+      let new = (id: String.random(digits: 16), token: String.random(digits: 32))
+      if (try? deviceFile.write("\(new.id) \(new.token)")) != nil { kept = new }
+    }
+    guard let kept else { return nil }
+    return Device(id: kept.id, tokenHash: try await tokenHasher.hash(kept.token))
+  }
+
+  /// The account has proven itself on `device`, which begins without failures.
+  func remember(_ device: Device?, of account: Account) throws(StoreError) {
+    guard let device else { return }
+    let id = account.id.rawValue
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO known_device(account, device, token_hash, used, count, blocked_until)
+      VALUES(?, ?, ?, ?, 0, 0)
+      """, id, device.id, device.tokenHash, clock())
+    try connection.run(
+      """
+      DELETE FROM known_device WHERE account = ?1 AND device <> ?2 AND device NOT IN (
+        SELECT device FROM known_device WHERE account = ?1 AND device <> ?2
+        ORDER BY used DESC, device LIMIT ?3)
+      """, id, device.id, Self.mostDevices - 1)
+  }
+
+  /// Tells the owner of a login on a device that the account doesn't know; not of the first login, such
+  /// as after the sign-up.
+  /// - Parameter known: The device's ID; nil where the account doesn't know it.
+  func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
+    let isFirst = try connection.integer(
+      "SELECT NOT EXISTS(SELECT 1 FROM known_device WHERE account = ?)", account.id.rawValue)
+    if known != nil || isFirst == 1 { return nil }
+    guard try mayMail(from: [.logins(account.id)]) else { return nil }
+    return try notice(.notice(ofLoginOnNewDeviceOf: account, date: clock()), to: account)
+  }
+
+  /// After a new password, only the device that set it is known.
+  func remember(only device: Device?, of account: Account) throws(StoreError) {
+    try connection.run("DELETE FROM known_device WHERE account = ?", account.id.rawValue)
+    try remember(device, of: account)
+  }
+
+  /// What the file says, right or wrong.
+  private func keptDevice() -> (id: String, token: String)? {
+    let words = (try? deviceFile?.read())?.split(separator: " ").map(String.init) ?? []
+    guard words.count == 2, words[0].utf8.count == 16, words[1].utf8.count == 32 else { return nil }
+    return (words[0], words[1])
+  }
+}

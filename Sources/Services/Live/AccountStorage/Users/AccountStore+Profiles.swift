@@ -1,0 +1,57 @@
+import Accounts
+import Dispatch
+
+extension AccountStore: Profiles {
+  public func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
+    try await reporting { store throws(StoreError) in
+      try store.reading(in: session) { account throws(StoreError) in
+        // What is too long to be a photo isn't even read.
+        let profiles = try store.connection.rows(
+          """
+          SELECT age, bytes
+          FROM account LEFT JOIN photo ON photo.account = id AND length(bytes) <= ? WHERE id = ?
+          """, Photo.limit, account.id.rawValue
+        ) { row in
+          PersonalProfile(
+            account: account, age: row.isNull(0) ? nil : Int(row.integer(0)),
+            photo: row.isNull(1) ? nil : try? Photo(row.bytes(1)))
+        }
+        return profiles.first ?? PersonalProfile(account: account, age: nil, photo: nil)
+      }
+    }
+  }
+
+  public func changeProfile(
+    of session: Session.Key, name: FullName, age: Int?, photo: Photo?
+  ) async throws(StoreError) {
+    try writing(in: session) { account throws(StoreError) in
+      try connection.run(
+        "UPDATE account SET name = ?, age = ? WHERE id = ?", name.description, age,
+        account.id.rawValue)
+      if let photo {
+        try connection.run(
+          "INSERT OR REPLACE INTO photo(account, bytes) VALUES(?, ?)", account.id.rawValue,
+          photo.bytes)
+      }
+      try index(account.id)
+    }
+  }
+
+  /// On no thread that anybody waits for: a file may be far away.
+  public func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
+    let file = PhotoFile(path: path, database: connection.path)
+    let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
+    if case .failure(let problem) = answer { noteAnswer(problem) }
+    return try answer.get()
+  }
+  /// What comes of `work`, on a queue that nobody else waits for.
+  package static func apart<T: Sendable, Problem: Error>(
+    _ work: @escaping @Sendable () throws(Problem) -> T
+  ) async -> Result<T, Problem> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "viper.files").async {
+        continuation.resume(returning: Result(catching: work))
+      }
+    }
+  }
+}

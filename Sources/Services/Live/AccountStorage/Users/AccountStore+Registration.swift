@@ -1,0 +1,149 @@
+import Accounts
+import MailOutbox
+import SQLiteDatabase
+
+extension AccountStore: Registration {
+  public func isEmpty() async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      try store.connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
+    }
+  }
+
+  public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
+    guard try signUpPolicy() == .open else { return false }
+    return try connection.isTaken(username)
+  }
+
+  public func policy() async throws(StoreError) -> SignUpPolicy {
+    try await reporting { store throws(StoreError) in try store.signUpPolicy() }
+  }
+
+  public func register(
+    _ new: NewAccount, invitation: Code? = nil, password: Password
+  ) async throws(StoreError) -> RegistrationAnswer {
+    try await reporting { store throws(StoreError) in
+      let policy = try store.signUpPolicy()
+      if policy == .closed { return .closed }
+      try await store.feelPressure()
+      let admission = try await store.admission(of: new, with: invitation, under: policy)
+      guard let admission else { return .notInvited }
+      let passwordHash = try await store.hasher.hash(password.text)
+      return try store.transaction { () throws(StoreError) in
+        try store.checkCancellation()
+        return try store.register(new, by: admission, passwordHash: passwordHash)
+      }
+    }
+  }
+
+  /// What lets a person in, and what that has cost a hash.
+  private enum Admission {
+    case invitation(hash: String)
+    /// The code that is to confirm the address.
+    case code(Code, hash: String)
+  }
+
+  /// Nil for a person who isn't invited, where that is needed.
+  private func admission(
+    of new: NewAccount, with invitation: Code?, under policy: SignUpPolicy
+  ) async throws(StoreError) -> Admission? {
+    if policy == .invited {
+      let hash = try await invitationHash(for: new.email, proving: invitation)
+      return hash.map { .invitation(hash: $0) }
+    }
+    let code = makeCode()
+    return .code(code, hash: try await hasher.hash(code.letters))
+  }
+
+  /// Looks at the policy once more: it may have changed, and another account be the first one now.
+  private func register(
+    _ new: NewAccount, by admission: Admission, passwordHash: String
+  ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
+    let policy = try signUpPolicy()
+    if policy == .closed { return (.closed, nil) }
+    let isInvited: Bool
+    switch admission {
+    case .invitation(let hash):
+      // Not used up yet: the username may be taken.
+      guard try isInvitation(hash, for: new.email) else { return (.notInvited, nil) }
+      isInvited = true
+    case .code:
+      if policy == .invited { return (.notInvited, nil) }
+      isInvited = false
+    }
+    let made = try insert(new, isConfirmed: isInvited, passwordHash: passwordHash)
+    guard let account = made else { return (.taken, nil) }
+    try note(.signedUp, of: account)
+    let answer = RegistrationAnswer.registered(
+      ProvenAccount(account: account, passwordHash: passwordHash))
+    switch admission {
+    case .invitation: return (answer, nil)
+    case .code(let code, let hash):
+      return (answer, try confirmation(of: account, code: code, hash: hash))
+    }
+  }
+
+  /// Open while there is no account.
+  private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
+    let isEmpty = try connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
+    return isEmpty ? .open : try connection.settings().signUp
+  }
+
+  /// Makes an account with a confirmed address, without any mail. Nil, and nothing happens, when the
+  /// username or the address is taken.
+  /// - Parameter age: In years.
+  @discardableResult
+  public func add(
+    _ new: NewAccount, age: Int?, password: Password
+  ) async throws(StoreError) -> Account? {
+    try await reporting { store throws(StoreError) in
+      let hash = try await store.hasher.hash(password.text)
+      return try store.connection.transaction { () throws(StoreError) in
+        try store.insert(new, age: age, isConfirmed: true, passwordHash: hash)
+      }
+    }
+  }
+
+  /// Nil when the username or one that looks like it is taken, or a confirmed address is.
+  private func insert(
+    _ new: NewAccount, age: Int? = nil, isConfirmed: Bool = false, passwordHash: String
+  ) throws(StoreError) -> Account? {
+    if try connection.isTaken(new.username) { return nil }
+    let isNew = try connection.run(
+      """
+      INSERT INTO account(
+        username, lookalike, name, email, is_confirmed, age, created, is_administrator)
+      VALUES(?, ?, ?, ?, ?, ?, ?, NOT EXISTS(SELECT 1 FROM account)) ON CONFLICT DO NOTHING
+      """, new.username.description, new.username.lookalike, new.name.description,
+      new.email.description, isConfirmed, age, clock())
+    if isNew == 0 { return nil }
+    let id = Account.ID(rawValue: connection.lastID)
+    try connection.run(
+      "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
+    if isConfirmed { try endInvitation(to: new.email) }
+    try index(id)
+    return try account(id)
+  }
+}
+
+extension Connection {
+  /// Whether an account has that username or one that looks like it.
+  func isTaken(_ username: Username) throws(StoreError) -> Bool {
+    for form in [username.description] + username.latinizedForms {
+      let count = try integer(
+        """
+        SELECT EXISTS(SELECT 1 FROM account WHERE username = ?1)
+          OR EXISTS(SELECT 1 FROM account WHERE lookalike = ?1)
+        """, form)
+      if count > 0 { return true }
+    }
+    return false
+  }
+}
+
+extension Username {
+  /// What is stored of what it looks like: nil where that is the username itself.
+  package var lookalike: String? {
+    let latinized = latinized
+    return latinized.utf8.elementsEqual(description.utf8) ? nil : latinized
+  }
+}

@@ -1,0 +1,16 @@
+import Platform
+
+/// The machine that this runs on.
+package enum Machine {
+  /// What it calls itself, where that has only letters that every mail program takes in an address.
+  package static let name = {
+    var bytes = [CChar](repeating: 0, count: 256)
+    let isKnown = gethostname(&bytes, bytes.count - 1) == 0
+    let known = bytes.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
+    let name = String(decoding: known, as: UTF8.self)
+    let isPlain = name.utf8.allSatisfy { byte in
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)
+    }
+    return isPlain && !name.isEmpty ? name : "localhost"
+  }()
+}

@@ -1,0 +1,120 @@
+import Accounts
+import Platform
+import PrivateFiles
+
+/// The mails of a data folder, each of them a file: `ID.eml`, or `.ID` before it is posted.
+///
+/// A letter is posted whole or not at all. Its draft is written before the transaction in which the
+/// thing happens, and known to the database by that transaction; afterwards the draft gets its name. A
+/// draft that no process holds any more is posted where the database knows it, and removed otherwise.
+public final class Outbox: Sendable {
+  /// Where this machine has a sendmail program, if it has one.
+  public static func systemSendmail() -> String? {
+    ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
+  }
+
+  private let folder: String
+  /// Whether somebody takes the mails.
+  package let isTaken: Bool
+  /// Has them taken, and doesn't wait for it.
+  package let onPost: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - sendmail: The program's path; nil leaves every mail in the folder.
+  ///   - onPost: Called whenever a mail may have been posted, where there is such a program. Whether
+  ///     there was one tells who has an account, so it does as much either way.
+  public init(
+    in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
+  ) {
+    self.folder = folder.outbox
+    isTaken = sendmail != nil
+    self.onPost = onPost
+  }
+
+  package func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
+  package func path(of id: String) -> String { "\(folder)/\(id).eml" }
+
+  /// Writes `mail` into the folder, where it lasts, and isn't posted yet.
+  package func draft(_ mail: Mail) throws(StoreError) -> Draft {
+    let isNew = access(folder, F_OK) != 0
+    let outbox = try DataFolder(path: folder)
+    if isNew { try PrivateFile(path: outbox.path).syncFolder() }
+    let id =
+      "\(Timestamp(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
+    let file = try LockedFile.make(path(ofDraft: id))
+    let draft = Draft(id: id, mail: mail, file: file, place: path(of: id))
+    do throws(StoreError) {
+      try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
+      try PrivateFile(path: path(ofDraft: id)).syncFolder()
+    } catch {
+      draft.discard()
+      throw error
+    }
+    return draft
+  }
+
+  /// Removes letters, posted or not.
+  package func remove(_ ids: [String]) {
+    // In this order: the other way round, one that is being posted could slip through.
+    for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
+  }
+
+  /// Whether the letter is there, posted or not.
+  package func holds(_ id: String) -> Bool {
+    access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
+  }
+
+  /// Posts the drafts of processes that ended too early, where the database knows the letter; and
+  /// removes them, and whatever else nobody waits for, where it doesn't.
+  package func tidy(knowing letters: Letters) throws(StoreError) {
+    let names = Entry.names(in: folder)
+    // Only now: what is posted by then was known before.
+    let known = names.isEmpty ? [] : try letters.all()
+    for name in names {
+      guard let id = Self.id(in: name) else { continue }
+      if !name.hasPrefix(".") {
+        if !known.contains(id) { remove([id]) }
+      } else if let draft = try? LockedFile.take(path(ofDraft: id)) {
+        if try letters.has(id) { try draft.move(to: path(of: id)) } else { try draft.remove() }
+      }
+    }
+  }
+
+  // MARK: - Private
+
+  /// The ID of the letter or draft with that name; nil where it is none of ours.
+  private static func id(in name: String) -> String? {
+    let id = name.hasPrefix(".") ? name.dropFirst() : name.hasSuffix(".eml") ? name.dropLast(4) : ""
+    let isOurs =
+      id.utf8.count == 33 && id.dropFirst(15).hasPrefix("Z-")
+      && id.utf8.allSatisfy { "0123456789abcdefTZ-".utf8.contains($0) }
+    return isOurs ? String(id) : nil
+  }
+
+  /// The microseconds of the present second, as five hexadecimal digits: mails of one second sort
+  /// by them.
+  private static func fraction() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let digits = String(now.tv_nsec / 1000, radix: 16)
+    return String(repeating: "0", count: 5 - digits.count) + digits
+  }
+}
+
+/// A letter that is written, and not posted yet. While this is there, everybody can tell that
+/// somebody is at it.
+package struct Draft {
+  package let id: String
+  package let mail: Mail
+  package let file: LockedFile
+  /// Where it is once it is posted.
+  package let place: String
+
+  /// What can't be done now, whoever tidies up does.
+  package func post() {
+    try? file.move(to: place)
+    file.release()
+  }
+
+  package func discard() { try? file.remove() }
+}

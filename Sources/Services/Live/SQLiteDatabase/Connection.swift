@@ -1,0 +1,160 @@
+import Accounts
+import CSQLite
+import Isolation
+
+/// A connection to a database. Not `Sendable`: it belongs to the actor that opened it.
+package final class Connection {
+  package let path: String
+  package let handle: OpaquePointer
+  private let busyTimeout: Int32
+  /// Those that were run, by their SQL: preparing one takes longer than running it.
+  private var statements: [String: Statement] = [:]
+  private static let statementLimit = 100
+  /// Gets what the audit log tells, a line an event, once it is committed.
+  package var onEvent: ((String) -> Void)?
+  private var events: [String] = []
+  /// Set up once, at the first connection. Where another library was faster, it is only slower.
+  private static let countsNothing = csqlite_count_nothing() == SQLITE_OK
+
+  /// Opens a file that exists. Whether it is a database shows only when something is asked.
+  package init(path: String, busyTimeout: Duration) throws(StoreError) {
+    _ = Self.countsNothing
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let number = sqlite3_system_errno(handle)
+      sqlite3_close_v2(handle)
+      throw StoreError(sqlite: code, errno: number, at: path)
+    }
+    self.path = path
+    self.handle = handle
+    self.busyTimeout = Int32(busyTimeout / .milliseconds(1))
+    sqlite3_busy_timeout(handle, self.busyTimeout)
+  }
+
+  // It stays open until the last of its statements is gone.
+  deinit {
+    // The last one to close it writes the log into the database, under an exclusive lock.
+    StopGate.enter()
+    sqlite3_close_v2(handle)
+    StopGate.leave()
+  }
+
+  /// The number of the row that was inserted last.
+  package var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last statement wrote.
+  package var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs any number of statements.
+  package func execute(_ script: String) throws(StoreError) {
+    if sqlite3_exec(handle, script, nil, nil, nil) != SQLITE_OK { throw failure }
+  }
+
+  package func prepare(_ sql: String) throws(StoreError) -> Statement {
+    try Statement(sql, on: handle, at: path)
+  }
+
+  /// Runs one statement; returns how many rows it wrote.
+  @discardableResult
+  package func run(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int {
+    _ = try rows(sql, values) { _ in }
+    return changes
+  }
+
+  /// What `read` makes of each row.
+  package func rows<T>(
+    _ sql: String, _ values: any Bindable..., read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    try rows(sql, values, read: read)
+  }
+
+  /// The number in the first row; 0 when there is none.
+  package func integer(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int64 {
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
+  }
+
+  /// Does all of `body` or nothing of it. The process isn't stopped while it may write: reading keeps
+  /// no other process waiting, and may wait for a pipe.
+  package func transaction<T>(
+    _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try attempt(begin) { () throws(StoreError) in (try body(), true) }
+  }
+
+  /// Like `transaction`, but where `body` returns false beside its value, nothing of it is done.
+  package func attempt<T>(
+    _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> T {
+    let (value, isDone): (T, Bool)
+    if begin == "BEGIN" {
+      (value, isDone) = try commit(begin, body)
+    } else {
+      StopGate.enter()
+      defer { StopGate.leave() }
+      (value, isDone) = try commit(begin, body)
+    }
+    endEvents(areCommitted: isDone)
+    return value
+  }
+
+  private func commit<T>(
+    _ begin: String, _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> (T, Bool) {
+    try execute(begin)
+    endEvents(areCommitted: false)
+    do throws(StoreError) {
+      let (value, isDone) = try body()
+      try execute(isDone ? "COMMIT" : "ROLLBACK")
+      return (value, isDone)
+    } catch {
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Has `onEvent` get that line once it is committed.
+  package func tell(_ line: String) {
+    if onEvent != nil { events.append(line) }
+    if sqlite3_get_autocommit(handle) != 0 { endEvents(areCommitted: true) }
+  }
+
+  /// Tells the events of the transaction that has ended, where it was committed.
+  package func endEvents(areCommitted: Bool) {
+    if areCommitted, let onEvent { events.forEach(onEvent) }
+    events = []
+  }
+
+  /// Runs `body`, in which nothing waits for another process that writes: it throws `.busy` at once.
+  package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    try body()
+  }
+
+  /// Why the last call failed.
+  package var failure: StoreError {
+    StoreError(
+      sqlite: sqlite3_extended_errcode(handle), errno: sqlite3_system_errno(handle), at: path)
+  }
+
+  // MARK: - Private
+
+  private func rows<T>(
+    _ sql: String, _ values: [any Bindable], read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    // Taken out while it runs, so that `read` may ask the same.
+    let kept = statements.removeValue(forKey: sql)
+    let statement = if let kept { kept } else { try prepare(sql) }
+    defer {
+      statement.reset()
+      if statements.count >= Self.statementLimit { statements.removeAll() }
+      statements[sql] = statement
+    }
+    try statement.bind(values)
+    var rows: [T] = []
+    while try statement.step() { rows.append(read(statement.row)) }
+    return rows
+  }
+}

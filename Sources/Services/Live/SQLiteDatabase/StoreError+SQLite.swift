@@ -1,0 +1,26 @@
+import Accounts
+import CSQLite
+import Platform
+
+extension StoreError {
+  /// What a result code of SQLite, a plain or an extended one, means for the database at `path`.
+  /// - Parameter number: The errno(3) behind a file that couldn't be opened; 0 where it is unknown.
+  package init(sqlite code: Int32, errno number: Int32 = 0, at path: String) {
+    let reason: Reason =
+      switch code & 0xFF {
+      case SQLITE_CANTOPEN where [EMFILE, ENFILE].contains(number): .tooManyFiles
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_AUTH, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY: .notAllowed
+      case SQLITE_CONSTRAINT, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_NOTADB: .damaged
+      case SQLITE_FULL: .full
+      case SQLITE_INTERRUPT: .cancelled
+      case SQLITE_IOERR where code == Self.noRoomForIndex: .full
+      default: .inputOutput
+      }
+    self.init(reason, at: path)
+  }
+
+  /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow. On a full disk it is the first that
+  /// is needed, and SQLite calls that trouble with the disk.
+  private static let noRoomForIndex: Int32 = SQLITE_IOERR | 19 << 8
+}

@@ -1,0 +1,79 @@
+import Accounts
+import BackgroundWork
+import Platform
+import PrivateFiles
+
+/// A backup that is about to be made, where nothing is yet.
+struct BackupFile {
+  /// Absolute and free of links.
+  let path: String
+
+  /// - Parameter data: The folder of the accounts, in which some places are viper's own.
+  /// - Throws: `BackupProblem` where something is called so already, or others could exchange it.
+  init(path given: String, outside data: String) throws(BackupProblem) {
+    let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
+    let folder = name.count < given.count ? String(given.dropLast(name.count)) : "."
+    guard let resolved = realpath(folder, nil) else {
+      throw .unwritable(StoreError(errno: errno, at: given))
+    }
+    defer { free(resolved) }
+    guard let place = String(validatingCString: resolved), !name.utf8.contains(0) else {
+      throw .unwritable(StoreError(.cannotCreate, at: given))
+    }
+    if ["", ".", ".."].contains(name) { throw .exists(path: given) }
+    path = (place == "/" ? "" : place) + "/" + name
+    if !Self.isSafe(place) { throw .unsafe(folder: place) }
+    if Self.isOwn(name, in: place, of: data) { throw .own(path: path) }
+    if try isTaken { throw .exists(path: given) }
+  }
+
+  /// Lets `fill` write to an empty file, and gives it its name when the disk has all of it. Whatever
+  /// goes wrong, and whenever: under that name is a whole backup or none.
+  func write<T>(
+    unless sign: StopSign, _ fill: (_ draft: String) throws(BackupProblem) -> T
+  ) throws(BackupProblem) -> T {
+    let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
+    sign.begin(draft.path)
+    defer { sign.end(draft.path) }
+    let descriptor = draft.openNew()
+    if descriptor < 0 { throw .unwritable(StoreError(errno: errno, at: path)) }
+    defer { close(descriptor) }
+    let filled = try fill(draft.path)
+    if fsync(descriptor) < 0 { throw failure }
+    try name(draft)
+    do { try PrivateFile(path: path).syncFolder() } catch { throw .unwritable(error) }
+    return filled
+  }
+
+  /// Gives the draft the backup's name, unless somebody was faster.
+  private func name(_ draft: PrivateFile) throws(BackupProblem) {
+    if link(draft.path, path) == 0 { return }
+    if errno == EEXIST { throw .exists(path: path) }
+    // Such as on a stick, whose file system has no links.
+    guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw failure }
+    if try isTaken { throw .exists(path: path) }
+    if rename(draft.path, path) < 0 { throw failure }
+  }
+
+  private var failure: BackupProblem { .unwritable(StoreError(errno: errno, at: path)) }
+
+  private var isTaken: Bool {
+    get throws(BackupProblem) {
+      do { return try Entry(at: path) != nil } catch { throw .unwritable(error) }
+    }
+  }
+
+  /// Whether viper would take it for a mail, a session, or a part of its database.
+  private static func isOwn(_ name: Substring, in place: String, of data: String) -> Bool {
+    let outbox = data + "/outbox"
+    return place == outbox || place.hasPrefix(outbox + "/")
+      || place == data
+        && ["device", "outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
+  }
+
+  /// Whether nobody but us and root may exchange a file of ours there.
+  private static func isSafe(_ folder: String) -> Bool {
+    guard let entry = try? Entry(at: folder), entry.isOurs || entry.isSystems else { return false }
+    return !entry.isWritable || entry.isSticky
+  }
+}

@@ -1,0 +1,132 @@
+import Accounts
+import Platform
+import PrivateFiles
+
+/// Looks a data folder over, and changes nothing in it. It names no account, and tells nothing that
+/// whoever may not open the files could learn something from.
+public struct Doctor: Sendable {
+  let folder: String
+  let sendmail: String?
+  let busyTimeout: Duration
+  let clock: @Sendable () -> Int64
+
+  var database: DatabaseFiles { DatabaseFiles(path: folder + "/viper.db") }
+
+  /// - Parameters:
+  ///   - folder: Need not be there.
+  ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
+  public init(
+    of folder: String, sendmail: String?, busyTimeout: Duration = .seconds(1),
+    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+  ) {
+    // SQLite refuses a path that has a link in it, wherever it leads.
+    let resolved = realpath(folder, nil)
+    defer { free(resolved) }
+    let isLink = (try? Entry(at: folder))??.kind == .other
+    self.folder = isLink ? folder : resolved.flatMap { String(validatingCString: $0) } ?? folder
+    self.sendmail = sendmail
+    self.busyTimeout = busyTimeout
+    self.clock = clock
+  }
+
+  /// What there is to say; something on everything.
+  /// - Parameter tellsAll: Whether it is told how many mails wait, and how large the database is. Only
+  ///   to an administrator: what grows when a reset is asked for tells that somebody has an account.
+  public func findings(tellsAll: Bool = false) -> [Finding] {
+    Finding.Check.allCases.map { check in
+      do throws(StoreError) {
+        return switch check {
+        case .folder: try folderFinding()
+        case .database: try databaseFinding(tellsAll: tellsAll)
+        case .session: try sessionFinding()
+        case .outbox: try outboxFinding(tellsAll: tellsAll)
+        case .mail: mailFinding(tellsAll: tellsAll)
+        case .clock: clockFinding()
+        case .space: try spaceFinding()
+        }
+      } catch {
+        return Finding(check, error)
+      }
+    }
+  }
+
+  // MARK: - Private
+
+  private func folderFinding() throws(StoreError) -> Finding {
+    guard let entry = try Entry(at: folder) else {
+      return Finding(.folder, "\(folder) isn't there yet: it is made when it is used.")
+    }
+    guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: folder) }
+    if entry.isWritable { throw StoreError(.exposed, at: folder) }
+    if access(folder, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: folder) }
+    if let parent = try DataFolder.unsafeParent(of: folder) {
+      throw StoreError(.exposed, at: parent)
+    }
+    if entry.isOpen {
+      return Finding(
+        .folder, "Others may look into \(folder). Make it yours alone with chmod 700.",
+        .store(.exposed))
+    }
+    return Finding(.folder, "\(folder) is yours alone.")
+  }
+
+  private func sessionFinding() throws(StoreError) -> Finding {
+    let names = Entry.names(in: folder).filter {
+      $0.hasPrefix("session") || $0.hasPrefix("device")
+    }
+    for path in names.map({ "\(folder)/\($0)" }) {
+      if let problem = try problem(.session, of: path) { return problem }
+    }
+    let drafts = names.filter { $0.contains(".") }
+    if let draft = drafts.first {
+      return Finding(
+        .session, "\(folder)/\(draft) is what a run left that was killed. Remove it.", .other)
+    }
+    return Finding(.session, names.isEmpty ? "There is none." : "Nobody else may read it.")
+  }
+
+  private func mailFinding(tellsAll: Bool) -> Finding {
+    guard let sendmail else {
+      return Finding(.mail, "No program takes mails: they stay in \(folder)/outbox.")
+    }
+    if access(sendmail, X_OK) == 0 {
+      let failed = tellsAll ? untakenMails : 0
+      if failed == 0 { return Finding(.mail, "\(sendmail) takes them.") }
+      return Finding(
+        .mail,
+        "\(sendmail) hasn't taken \(failed == 1 ? "a mail that was" : "\(failed) mails that were") "
+          + "handed to it. See its log, then run viper deliver-mail.", .other)
+    }
+    return Finding(
+      .mail, "\(sendmail) can't be run, so mails wait. Name another program in VIPER_SENDMAIL.",
+      .other)
+  }
+
+  private func spaceFinding() throws(StoreError) -> Finding {
+    var status = statvfs()
+    // Before the folder is made, it is up to the one above.
+    guard statvfs(folder, &status) == 0 else {
+      return Finding(.space, "It is looked at as soon as there is a folder.")
+    }
+    // Some file systems tell more than any disk has.
+    let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    let free = bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
+    let needed = max(16 << 20, 2 * (try Entry(at: database.path)?.size ?? 0))
+    let words = "\(free >> 20) MiB are free"
+    if free >= needed { return Finding(.space, "\(words).") }
+    return Finding(
+      .space, "Only \(words) for \(folder). Free some, or what comes next may not be kept.",
+      .store(.full))
+  }
+
+  /// What is wrong with a file that is there.
+  func problem(_ check: Finding.Check, of path: String) throws(StoreError) -> Finding? {
+    guard let entry = try Entry(at: path) else { return nil }
+    if !entry.isOurFile { throw StoreError(.suspicious, at: path) }
+    // What has gone meanwhile is in nobody's way.
+    if access(path, R_OK) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
+    if !entry.isOpen { return nil }
+    return Finding(
+      check, "Others may open \(path). Make it yours alone with chmod 600.", .store(.exposed))
+  }
+}

@@ -1,0 +1,89 @@
+import AccountDatabase
+import Accounts
+import BackgroundWork
+import SQLiteDatabase
+
+extension Schema {
+  /// Looks over a private copy of a backup, brings it up to date, and takes out what a backup must not
+  /// bring back to life: sessions, codes, what waits for a code, invitations, mails that
+  /// wait, and known devices.
+  ///
+  /// Nobody else knows the copy, and it is thrown away where this fails, so nothing is written with
+  /// care; it is settled afterwards.
+  /// - Parameter name: What the backup is called.
+  /// - Returns: How many accounts there are.
+  func adopt(
+    _ path: String, named name: String, unless sign: StopSign
+  ) throws(BackupProblem) -> Int {
+    do throws(StoreError) {
+      let copy = try Connection(path: path, busyTimeout: .zero)
+      try copy.execute(
+        """
+        PRAGMA cell_size_check = ON;
+        PRAGMA trusted_schema = OFF;
+        PRAGMA secure_delete = ON;
+        PRAGMA foreign_keys = OFF;
+        """)
+      let done = try version(of: copy)
+      if done == 0 { throw StoreError(.damaged, at: path) }
+      try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+      try copy.stopping(at: sign) { () throws(StoreError) in
+        try copy.check(.whole)
+        try copy.checkReferences()
+        if done < steps.count { try migrate(copy) }
+        guard try isWhole(copy), try largestNumber(in: copy) <= Self.largestNumber else {
+          throw StoreError(.damaged, at: path)
+        }
+        try copy.execute(
+          """
+          DELETE FROM session;
+          DELETE FROM code;
+          DELETE FROM email_change;
+          DELETE FROM invitation;
+          DELETE FROM letter;
+          DELETE FROM known_device;
+          UPDATE sqlite_sequence SET seq = 0 WHERE seq NOT BETWEEN 0 AND \(Self.largestNumber);
+          """)
+      }
+      let administrators = try copy.integer(
+        "SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+      if administrators > 0 { return Int(try copy.integer("SELECT count(*) FROM account")) }
+    } catch {
+      switch error.reason {
+      case .damaged: throw .noBackup(path: name)
+      case .newer: throw .newer(path: name)
+      default: throw .store(error)
+      }
+    }
+    throw .noAdministrator(path: name)
+  }
+
+  /// The largest number that a row can have; more come after it than any store will give.
+  static let largestNumber: Int64 = 1 << 62
+
+  private func largestNumber(in connection: Connection) throws(StoreError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT max(id) FROM (
+        SELECT max(id) AS id FROM account UNION ALL SELECT max(id) FROM session
+        UNION ALL SELECT max(id) FROM event)
+      """)
+  }
+
+  /// Whether there are all tables, indexes and triggers, and no others: more would do things of their
+  /// own, and without one of them something is lost.
+  func isWhole(_ connection: Connection) throws(StoreError) -> Bool {
+    let new = try Connection(path: ":memory:", busyTimeout: .zero)
+    for step in steps { try new.execute(step) }
+    return try things(in: connection) == things(in: new)
+  }
+
+  private func things(in connection: Connection) throws(StoreError) -> [String] {
+    try connection.rows(
+      """
+      SELECT type || ' ' || name || CASE WHEN type IN ('trigger', 'view') THEN sql ELSE '' END
+      FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1
+      """
+    ) { $0.text(0) }
+  }
+}

@@ -1,0 +1,139 @@
+import AccountDatabase
+import Accounts
+import BackgroundWork
+import SQLiteDatabase
+
+/// Scans the blocks that it is given, on a queue and a connection of its own that only reads:
+/// neither a writer nor another lane keeps it waiting.
+actor SearchLane {
+  private let path: String
+  private let busyTimeout: Duration
+  private let moments: SearchMoments
+  private var connection: Connection?
+  private var candidates = SearchCandidates()
+
+  private let executor = QueueExecutor("viper.search")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens nothing yet: not every run of the program searches.
+  /// - Parameter moments: Those of all lanes that scan together.
+  init(path: String, busyTimeout: Duration, moments: SearchMoments) {
+    self.path = path
+    self.busyTimeout = busyTimeout
+    self.moments = moments
+  }
+
+  /// Divides the numbers of all blocks evenly, those that are still to come included; and the present
+  /// moment, for all lanes to read as of it.
+  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], moment: Int64?) {
+    // Asked for both in one, SQLite would read them all.
+    let first = try open().integer("SELECT min(id) FROM search_block")
+    let last = try open().integer("SELECT max(id) FROM search_block")
+    let all = SearchBlock.number(of: .min)..<SearchBlock.number(of: .max) + 1
+    let inner = (first..<max(first, last)).clamped(to: all)
+    let bounds = (1..<Int64(count)).map {
+      inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
+    }
+    let blocks = zip([all.lowerBound] + bounds, bounds + [all.upperBound]).map { $0..<$1 }
+    return (blocks, try moments.present())
+  }
+
+  /// What of `blocks` holds all of `words`, the longest of which comes first. Nil where that moment
+  /// has passed: somebody has written, and another lane may have read what was before.
+  /// - Throws: `StoreError`, `.cancelled` a block after the task was cancelled.
+  func select(
+    _ choice: UserChoice, with words: [[UInt8]], in blocks: Range<Int64>, at moment: Int64
+  ) throws(StoreError) -> UserSelection? {
+    if Task.isCancelled { throw StoreError(.cancelled, at: path) }
+    let connection = try open()
+    return try connection.transaction("BEGIN") { () throws(StoreError) in
+      let version = try connection.integer("PRAGMA data_version")
+      guard try moments.present() == moment else { return nil }
+      var selection = UserSelection(choice)
+      let needles = words.map(Needle.init)
+      let hides = choice.hidesAddresses
+      if candidates.hold(words, hidingAddresses: hides, in: blocks, version: version) {
+        candidates.withView { view, ids in
+          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+            selection.offer(ids[row], head, at: text, of: view)
+          }
+        }
+      } else {
+        // A property of the actor would be locked for every user.
+        var kept = candidates
+        candidates = SearchCandidates()
+        kept.begin(words, hidingAddresses: hides, in: blocks, version: version)
+        try scan(blocks, for: needles, into: &selection, keeping: &kept)
+        kept.finish()
+        candidates = kept
+      }
+      selection.finish()
+      return selection
+    }
+  }
+
+  /// The users with those ids, in that order; nobody for an id that isn't there. The session that
+  /// asks is checked as of the same moment, and what it may see.
+  /// - Parameter now: In seconds since 1970.
+  func users(
+    _ ids: [Int64], for session: Session.Key, at now: Int64
+  ) throws(StoreError) -> (users: [User], visible: VisibleDetails) {
+    let connection = try open()
+    return try connection.transaction("BEGIN") { () throws(StoreError) in
+      let account = try connection.account(in: session, at: now)
+      let visible = try connection.visibleDetails(for: account)
+      var users: [User] = []
+      for id in ids {
+        users += try connection.rows(
+          "SELECT \(User.columns) FROM account WHERE id = ?", id
+        ) { User($0).showing(visible) }
+      }
+      return (users, visible)
+    }
+  }
+
+  // MARK: - Private
+
+  private func open() throws(StoreError) -> Connection {
+    if let connection { return connection }
+    let opened = try Connection(path: path, busyTimeout: busyTimeout)
+    // One that may only read would leave files behind when it is the last to close.
+    try opened.execute("PRAGMA query_only = ON")
+    connection = opened
+    return opened
+  }
+
+  private func scan(
+    _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection,
+    keeping candidates: inout SearchCandidates
+  ) throws(StoreError) {
+    let hides = selection.choice.hidesAddresses
+    // Or everybody would be newer than all before.
+    let isBackward = (selection.choice.order == .newest) != selection.choice.isReversed
+    let statement = try open().prepare(
+      """
+      SELECT id, heads, texts FROM search_block WHERE id >= ? AND id < ?
+      ORDER BY id \(isBackward ? "DESC" : "ASC")
+      """)
+    try statement.bind([blocks.lowerBound, blocks.upperBound])
+    while try statement.step() {
+      if Task.isCancelled { throw StoreError(.cancelled, at: path) }
+      let row = statement.row
+      let first = row.integer(0) << 7
+      let isSound = row.withBytes(1) { heads in
+        row.withBytes(2) { texts in
+          // More would have the ids of the next block, or none at all.
+          guard let view = SearchBlockView(heads: heads, texts: texts),
+            view.count <= SearchBlock.users
+          else { return false }
+          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+            selection.offer(first + Int64(row), head, at: text, of: view)
+            candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
+          }
+          return true
+        }
+      }
+      if !isSound { throw StoreError(.damaged, at: path) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AccountDatabase
+import AccountStorage
+import Accounts
+import BackgroundWork
+import Dispatch
+import SQLiteDatabase
+import Synchronization
+
+extension AccountStore: UserExport {
+  public func exportUsers(
+    by session: Session.Key, take: @escaping @Sendable ([UInt8]) -> Bool
+  ) async throws(StoreError) -> Bool {
+    try await reporting { store throws(StoreError) in
+      let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
+      // Written before anything is handed out: whoever kills the export has had some of it.
+      let isAllowed = try store.connection.transaction { () throws(StoreError) in
+        try store.checkCancellation()
+        guard let actor = try store.administrator(in: session) else {
+          try store.note(.notAllowed, by: store.account(in: session))
+          return false
+        }
+        try store.note(.exported, by: actor)
+        return true
+      }
+      guard isAllowed else { return false }
+      let export = UserExporter(for: session, at: store.clock(), take: take)
+      // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
+      let answer = await withTaskCancellationHandler {
+        await Errand.run(on: DispatchQueue(label: "viper.export")) {
+          Result { () throws(StoreError) in
+            try export.run(on: Schema.current.open(path, busyTimeout: busyTimeout))
+          }
+        }
+      } onCancel: {
+        export.stop()
+      }
+      guard let answer else { throw StoreError(.cancelled, at: path) }
+      try answer.get()
+      return true
+    }
+  }
+}
+
+/// Writes all users as CSV, on a connection of its own, as of one moment.
+private final class UserExporter: Sendable {
+  /// In bytes.
+  private static let chunk = 65_536
+  private static let header = "username,name,email,age,created,is-email-confirmed,is-disabled\r\n"
+
+  private let session: Session.Key
+  private let now: Int64
+  private let take: @Sendable ([UInt8]) -> Bool
+  private let isStopped = Atomic(false)
+
+  /// - Parameter now: In seconds since 1970.
+  init(
+    for session: Session.Key, at now: Int64, take: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    (self.session, self.now, self.take) = (session, now, take)
+  }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  func run(on connection: Connection) throws(StoreError) {
+    try connection.transaction("BEGIN") { () throws(StoreError) in
+      // Once more: the session may have ended before this moment, as of which everything is read.
+      if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
+    }
+  }
+
+  private func write(_ connection: Connection) throws(StoreError) {
+    let users = try connection.prepare(
+      """
+      SELECT username, name, email, age, created, is_confirmed, is_disabled FROM account ORDER BY id
+      """)
+    var lines = Array(Self.header.utf8)
+    while try users.step() {
+      Self.append(users.row, to: &lines)
+      guard lines.count >= Self.chunk else { continue }
+      if isStopped.load(ordering: .relaxed) { throw StoreError(.cancelled, at: connection.path) }
+      if !take(lines) { return }
+      lines.removeAll(keepingCapacity: true)
+    }
+    _ = take(lines)
+  }
+
+  private static func append(_ row: Row, to lines: inout [UInt8]) {
+    for column: Int32 in 0..<3 {
+      CSVCell.append(row.text(column).printable, to: &lines)
+      lines.append(UInt8(ascii: ","))
+    }
+    let age = row.isNull(3) ? "" : "\(row.integer(3))"
+    let flags = [row.integer(5), row.integer(6)].map { $0 == 0 ? "no" : "yes" }
+    let rest = [age, Timestamp(seconds: row.integer(4)).iso8601] + flags
+    lines.append(contentsOf: (rest.joined(separator: ",") + "\r\n").utf8)
+  }
+}

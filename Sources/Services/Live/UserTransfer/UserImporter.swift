@@ -1,0 +1,256 @@
+import Accounts
+import Isolation
+import PrivateFiles
+import SQLiteDatabase
+import UserSearch
+
+/// What tells the time of day, in seconds since 1970, and the seconds since the machine was started.
+typealias Clocks = (now: @Sendable () -> Int64, uptime: @Sendable () -> Int64)
+
+/// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
+final class UserImporter {
+  private let connection: Connection
+  private let options: ImportOptions
+  private let pace: ImportPace
+  private let reader: RecordReader
+  private let layout: ImportLayout
+  private let search: SearchIndex
+  private let insertAccount: Statement
+  private let insertPassword: Statement
+  private let findLookalike: Statement
+  /// Whether there are usernames that look like others: without any, ASCII ones needn't be compared.
+  private var hasLookalikes = false
+  private let clocks: Clocks
+  private let now: Int64
+  private let cache: Int
+  private var user: ImportedUser
+  private var tally: ImportTally
+  /// Where those users stand in the file who weren't there before.
+  private var lines = ImportedLines()
+  private var lastBefore: Int64 = 0
+
+  /// - Parameters:
+  ///   - clocks: Looked at once more when the database may be written.
+  ///   - cache: In KiB. The index of usernames is written in no order, so one that holds it is worth
+  ///     it.
+  init(
+    _ file: ImportFile, into connection: Connection, options: ImportOptions, clocks: Clocks,
+    cache: Int = 32_768, telling source: ImportEvents.Source
+  ) throws(ImportProblem) {
+    self.connection = connection
+    self.options = options
+    self.clocks = clocks
+    now = clocks.now()
+    self.cache = cache
+    let pace = ImportPace(size: file.size, telling: source)
+    self.pace = pace
+    (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
+      try pace.step(to: file.offset)
+      return try file.read(into: buffer)
+    }
+    user = ImportedUser(now: now)
+    tally = ImportTally(namesAll: options.reportsEveryRow)
+    search = SearchIndex(connection)
+    do throws(StoreError) {
+      insertAccount = try connection.prepare(
+        """
+        INSERT INTO account(
+          username, name, email, is_confirmed, age, created, is_disabled, lookalike)
+        VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
+        """)
+      insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
+      findLookalike = try connection.prepare(
+        """
+        SELECT 1 WHERE NOT EXISTS(SELECT 1 FROM account WHERE username = ?2)
+          AND (EXISTS(SELECT 1 FROM account WHERE lookalike = ifnull(?1, ?2))
+            OR EXISTS(SELECT 1 FROM account WHERE username = ?1))
+        """)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Does all of it or nothing.
+  func run(by session: Session.Key) throws(ImportProblem) -> ImportReport {
+    let before = logSize
+    StopGate.enter()
+    defer { StopGate.leave() }
+    do throws(StoreError) {
+      try connection.execute("PRAGMA cache_size = -\(cache)")
+      try connection.execute("BEGIN IMMEDIATE")
+    } catch {
+      throw .store(error)
+    }
+    do throws(ImportProblem) {
+      let actor = try stored { () throws(StoreError) in
+        try connection.administrator(in: session, at: clocks.now(), uptime: clocks.uptime())
+      }
+      guard let actor else {
+        try stored { () throws(StoreError) in try noteRefusal(of: session) }
+        throw .notAllowed
+      }
+      let report = try importRecords()
+      try stored { () throws(StoreError) in
+        let count = report.imported + report.mustReset
+        try connection.note(.imported, at: now, by: actor, count: count)
+        try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
+        connection.endEvents(areCommitted: report.isApplied)
+      }
+      if !report.isApplied { shortenLog(to: before) }
+      return report
+    } catch {
+      try? connection.execute("ROLLBACK")
+      shortenLog(to: before)
+      throw error
+    }
+  }
+
+  /// Ends the transaction with that alone.
+  private func noteRefusal(of session: Session.Key) throws(StoreError) {
+    try connection.note(
+      .notAllowed, at: now, by: connection.account(in: session, at: now))
+    try connection.execute("COMMIT")
+    connection.endEvents(areCommitted: true)
+  }
+
+  // MARK: - Private
+
+  /// What didn't fit into the cache was written beside the database, and would take its room there,
+  /// maybe the disk's last, until others have written as much. Left to them where somebody reads.
+  private func shortenLog(to size: Int) {
+    if logSize <= size { return }
+    try? connection.withoutWaiting { () throws(StoreError) in
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// In bytes.
+  private var logSize: Int {
+    let entry = try? Entry(at: connection.path + "-wal")
+    return entry?.size ?? 0
+  }
+
+  private func importRecords() throws(ImportProblem) -> ImportReport {
+    lastBefore = try stored { () throws(StoreError) in
+      hasLookalikes =
+        try connection.integer(
+          "SELECT EXISTS(SELECT 1 FROM account WHERE lookalike IS NOT NULL)") > 0
+      return try connection.integer("SELECT max(id) FROM account")
+    }
+    while try reader.advance() {
+      if layout.isComment(reader) { continue }
+      pace.rows += 1
+      if pace.rows.isMultiple(of: 64) { try pace.check() }
+      let verdict = try importRecord()
+      tally.add(line: reader.line, verdict) { ImportedUser.username(in: reader, layout) }
+    }
+    try stored { () throws(StoreError) in try search.finish() }
+    try pace.check()
+    return tally.report(
+      of: layout.format, ignoring: layout.ignored,
+      isApplied: !options.isDry && (options.isPartial || tally.refused == 0))
+  }
+
+  private func importRecord() throws(ImportProblem) -> ImportVerdict {
+    if let reason = user.read(reader, layout) { return .refused(reason) }
+    return try stored { () throws(StoreError) in
+      try user.withTexts { texts throws(StoreError) in
+        let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
+        return try insert(
+          text(user.username), name: text(user.name), email: text(user.email), hash: text(user.hash)
+        )
+      }
+    }
+  }
+
+  private func insert(
+    _ username: UTF8Text, name: UTF8Text, email: UTF8Text, hash: UTF8Text
+  ) throws(StoreError) -> ImportVerdict {
+    if try looksLikeAnother(username) {
+      return .refused(
+        "Another user has a name that looks like this one, with letters of another script.")
+    }
+    try insertAccount.bind(username, at: 1)
+    try insertAccount.bind(name, at: 2)
+    try insertAccount.bind(email, at: 3)
+    try insertAccount.bind(user.age, at: 4)
+    try insertAccount.bind(user.created ?? now, at: 5)
+    try insertAccount.bind(user.isDisabled, at: 6)
+    try insertAccount.bind(user.lookalike, at: 7)
+    try insertAccount.run()
+    if connection.changes == 0 { return try verdict(onTaken: username, email: email) }
+    tally.count(user)
+    let id = connection.lastID
+    lines.add(reader.line, of: id)
+    if user.lookalike != nil { hasLookalikes = true }
+    // What isn't kept needn't be found.
+    if !options.isDry {
+      try search.append(
+        Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
+    }
+    if let lack = user.lack { return .mustReset(lack) }
+    try insertPassword.bind(id, at: 1)
+    try insertPassword.bind(hash, at: 2)
+    try insertPassword.run()
+    return .imported
+  }
+
+  /// Whether a user that was there, or further up in the file, looks like this one, in letters of
+  /// another script. A 0 for an o is accepted here, and so is a user that is already there.
+  private func looksLikeAnother(_ username: UTF8Text) throws(StoreError) -> Bool {
+    guard hasLookalikes || user.lookalike != nil else { return false }
+    try findLookalike.bind(user.lookalike, at: 1)
+    try findLookalike.bind(username, at: 2)
+    let isFound = try findLookalike.step()
+    findLookalike.reset()
+    return isFound
+  }
+
+  /// Two addresses may have the same part before the @: those are different people.
+  private func verdict(
+    onTaken username: UTF8Text, email: UTF8Text
+  ) throws(StoreError) -> ImportVerdict {
+    let place = try whereThere(username)
+    if user.isNamedByAddress {
+      let isSame = try connection.integer(
+        "SELECT count(*) FROM account WHERE username = ? AND email = ?", username, email)
+      if isSame == 0 {
+        return .refused("\(place) It is what stands before the @ here. Give one of them another.")
+      }
+    }
+    return .alreadyThere(place)
+  }
+
+  private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
+    let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
+    let line = id > lastBefore ? lines.line(of: id) : nil
+    return line.map { "Line \($0) has that username." } ?? "Somebody has that username."
+  }
+
+  private func stored<T>(
+    _ body: () throws(StoreError) -> T
+  ) throws(ImportProblem) -> T {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+}
+
+extension RecordReader {
+  /// A reader at the first record behind the header, and what its records hold.
+  static func opened(
+    chunk: Int = 1 << 17, _ source: @escaping Source
+  ) throws(ImportProblem) -> (RecordReader, ImportLayout) {
+    let reader = RecordReader(chunk: chunk, source: source)
+    let layout = try ImportLayout(head: reader.peek())
+    (reader.separator, reader.hasQuotes) = (layout.separator, layout.hasHeader)
+    reader.skip(layout.mark)
+    if layout.hasHeader { _ = try reader.advance() }
+    return (reader, layout)
+  }
+}
+
+extension ImportLayout {
+  /// Whether the current record is a comment, as files of lines may have them.
+  func isComment(_ record: RecordReader) -> Bool {
+    !hasHeader && record.count > 0 && record.field(0).first == .comment
+  }
+}

@@ -1,0 +1,117 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// What administrators read of the audit log.
+struct AccountStoreAuditTrailTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob")
+    try home.sql(
+      """
+      INSERT INTO event(time, kind, username, actor, count) VALUES
+        (\(Home.noon), 'sign-up', 'жанна', NULL, NULL),
+        (\(Home.noon + 59), 'log-in-failed', 'bob', NULL, NULL),
+        (\(Home.noon + 86400), 'account-locked', 'bob', NULL, NULL),
+        (\(Home.noon + 86400), 'account-disabled', 'bob', 'ada', NULL),
+        (\(Home.noon + 86400), 'users-imported', NULL, 'ada', 1204);
+      """)
+  }
+
+  private func ids(_ text: String, at places: Range<Int> = 0..<9) async throws -> [Int64] {
+    let stretch = try await store.events(at: places, matching: text, for: .ada)
+    return try #require(stretch).events.map(\.id.rawValue)
+  }
+
+  @Test func `the newest comes first, with all that is known of it`() async throws {
+    let stretch = try await store.events(at: 0..<2, matching: "", for: .ada)
+    let (ada, bob) = try (Username("ada"), Username("bob"))
+    #expect(
+      stretch
+        == AuditWindow(
+          events: [
+            AuditEvent(
+              id: .init(rawValue: 5), time: Home.noon + 86400, kind: .imported, actor: ada,
+              count: 1204),
+            AuditEvent(
+              id: .init(rawValue: 4), time: Home.noon + 86400, kind: .disabled, user: bob,
+              actor: ada),
+          ], count: 5))
+  }
+
+  @Test func `any stretch can be had, and none past the end`() async throws {
+    #expect(try await ids("", at: 1..<3) == [4, 3])
+    #expect(try await ids("", at: 4..<9) == [1])
+    #expect(try await ids("", at: 5..<9) == [])
+    #expect(try await ids("bob", at: 1..<9) == [3, 2])
+    #expect(try await store.events(at: 7..<9, matching: "bob", for: .ada)?.count == 3)
+  }
+
+  @Test(arguments: [
+    ("bob", [4, 3, 2]), ("BOB", [4, 3, 2]), ("bo ad", [4]), ("ada", [5, 4]), ("ЖАННА", [1]),
+    ("failed", [2]), ("login", [2]), ("log-in", [2]), ("imported", [5]), ("users-im", [5]),
+    ("2026-01-31", [2, 1]), ("12:00:59", [2]), ("2026-02 bob", [4, 3]), (" \t ", [5, 4, 3, 2, 1]),
+    ("%", []), ("_", []), ("'", []), ("bob'; DROP TABLE event; --", []), ("nobody", []),
+    ("1204", []), ("kind", []),
+  ])
+  func `each word stands in what is read of an event`(text: String, found: [Int64]) async throws {
+    #expect(try await ids(text) == found)
+    #expect(try await store.events(at: 0..<9, matching: text, for: .ada)?.count == found.count)
+  }
+
+  @Test func `however much is typed, it is an answer`() async throws {
+    let words = (0..<2000).map { "w\($0)" }.joined(separator: " ")
+    #expect(try await ids(words) == [])
+    #expect(try await ids(Array(repeating: "bob", count: 2000).joined(separator: " ")).count == 3)
+  }
+
+  @Test func `only an administrator reads it, while enabled`() async throws {
+    #expect(try await store.events(at: 0..<9, matching: "", for: .bob) == nil)
+    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    for id in [Account.ID.ada, .nobody] {
+      await #expect(throws: home.ended) {
+        try await store.events(at: 0..<9, matching: "", for: id)
+      }
+    }
+  }
+
+  @Test func `who doesn't wait gets nothing`() async throws {
+    await home.expectCancelled { [store] in
+      try await store.events(at: 0..<9, matching: "", for: .ada)
+    }
+  }
+
+  @Test func `what only another program can have written breaks nothing`() async throws {
+    try home.sql(
+      """
+      INSERT INTO event(time, kind, username) VALUES
+        (\(Int64.max), 'log-in', 'a' || char(10) || 'b'), (\(Int64.min), 'log-in', x'FF'),
+        (0, 'world-ended', NULL), ('soon', 'log-in', 7);
+      """)
+    let stretch = try await store.events(at: 0..<9, matching: "logged", for: .ada)
+    #expect(stretch?.events.map(\.time) == [0, .min, .max])
+    #expect(stretch?.events.map(\.user?.description) == ["7", "\u{FFFD}", "a\nb"])
+    #expect(try await store.events(at: 0..<9, matching: "", for: .ada)?.count == 8)
+    #expect(try await ids("292277026596") == [])
+  }
+
+  @Test func `every kind has words of its own, which find it`() async throws {
+    try home.sql("DELETE FROM event")
+    for kind in AuditEvent.Kind.allCases {
+      try home.sql("INSERT INTO event(time, kind) VALUES(0, '\(kind.rawValue)')")
+    }
+    for (place, kind) in AuditEvent.Kind.allCases.enumerated() {
+      let found = try await store.events(at: 0..<99, matching: "\(kind)", for: .ada)
+      #expect(found?.events.contains { $0.kind == kind } == true)
+      #expect(found?.count ?? 99 <= 2, "\(kind)")
+      #expect(Set(AuditEvent.Kind.allCases.map { "\($0)" }).count > place)
+      #expect("\(kind)".count <= 20)
+    }
+  }
+}

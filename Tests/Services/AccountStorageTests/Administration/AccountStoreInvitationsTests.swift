@@ -1,0 +1,377 @@
+import Accounts
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AccountStorage
+@testable import PasswordHashing
+
+/// Sign-up that is open, by invitation, or closed.
+struct AccountStoreInvitationsTests {
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada", "bob")
+  }
+
+  private func allow(_ policy: SignUpPolicy) throws {
+    try home.sql("UPDATE setting SET value = '\(policy)' WHERE key = 'sign-up'")
+  }
+
+  private func invite(
+    _ address: String = "eve@example.org", by account: Account.ID = .ada, code: Code = .all(7)
+  ) async throws -> InvitationAnswer {
+    let store = try home.store(by: clock, code: code)
+    return try await store.invite(EmailAddress(address), by: store.confirmedKey(of: account))
+  }
+
+  private func signUp(
+    _ username: String = "eve", email: String? = nil, code: Code? = nil
+  ) async throws -> RegistrationAnswer {
+    try await store.register(
+      NewAccount(username, email: email), invitation: code, password: .old)
+  }
+
+  // MARK: - The policies
+
+  @Test func `where sign-up is closed, there is no new account`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    try allow(.closed)
+    #expect(try await signUp() == .closed)
+    #expect(try await signUp(code: .all(7)) == .closed)
+    #expect(try home.texts("SELECT username FROM account") == ["ada", "bob"])
+    #expect(try home.headlines() == ["eve@example.org: You are invited to viper"])
+  }
+
+  @Test(arguments: [SignUpPolicy.closed, .invited])
+  func `the first account is made whatever the policy, and the second isn't`(
+    policy: SignUpPolicy
+  ) async throws {
+    try home.sql("DELETE FROM account")
+    try allow(policy)
+    #expect(try await store.policy() == .open)
+    #expect(try await signUp("first").account?.account.isAdministrator == true)
+    #expect(try await store.policy() == policy)
+    #expect(try await signUp("second").account == nil)
+  }
+
+  @Test(arguments: SignUpPolicy.allCases)
+  func `whether a username is taken is told only where sign-up is open`(
+    policy: SignUpPolicy
+  ) async throws {
+    try allow(policy)
+    #expect(try await store.isTaken(Username("bob")) == (policy == .open))
+    #expect(try await !store.isTaken(Username("new")))
+  }
+
+  @Test func `of many who sign up first where it is closed, one gets in`() async throws {
+    try home.sql("DELETE FROM account")
+    try allow(.closed)
+    let answers = try await race { try await $1.register(NewAccount("u\($0)"), password: .old) }
+    #expect(answers.count { $0.account != nil } == 1)
+    #expect(answers.count { $0 == .closed } == 7)
+  }
+
+  @Test func `an import goes on whatever the policy`() async throws {
+    try allow(.closed)
+    try home.write("username,email\nnew,new@example.org\n", to: "users.csv")
+    let events = try await store.importUsers(
+      fromFile: home.path + "/users.csv", by: store.confirmedKey(of: .ada), options: ImportOptions()
+    )
+    for await event in events {
+      if case .failed(let problem) = event { throw problem }
+    }
+    #expect(try home.texts("SELECT username FROM account ORDER BY id").last == "new")
+  }
+
+  // MARK: - Invitations
+
+  @Test func `the code that was mailed makes one account, whose address is confirmed`()
+    async throws
+  {
+    try allow(.invited)
+    #expect(try await invite() == .mailed)
+    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    let account = try await signUp(email: "Eve@Example.org", code: .all(7)).account?.account
+    #expect(try account == Account(3, "eve", email: "Eve@Example.org", isConfirmed: true))
+    #expect(try await signUp("more", email: "eve@example.org", code: .all(7)) == .notInvited)
+    #expect(try home.texts("SELECT count(*) FROM invitation") == ["0"])
+    #expect(try home.events() == ["invitation-mailed -", "sign-up eve", "code-refused -"])
+    // The mail with the code is gone, and another one isn't needed.
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `without the code of that address there is no account, and all look the same`()
+    async throws
+  {
+    try allow(.invited)
+    _ = try await invite()
+    let tries: [(email: String, code: Code?)] = [
+      ("eve@example.org", nil), ("eve@example.org", .all(6)), ("mallory@example.org", .all(7)),
+      ("mallory@example.org", nil), ("bob@example.org", .all(7)),
+    ]
+    for (email, code) in tries {
+      let hashes = try await home.hashes { store in
+        let answer = try await store.register(
+          NewAccount("eve", email: email), invitation: code, password: .old)
+        #expect(answer == .notInvited)
+      }
+      #expect(hashes == 1)
+    }
+    #expect(
+      try home.events() == ["invitation-mailed -"]
+        + Array(repeating: "code-refused -", count: tries.count))
+    #expect(try await signUp(code: .all(7)).account != nil)
+  }
+
+  @Test func `wrong codes count for the whole store, and slow down further ones`() async throws {
+    try allow(.invited)
+    for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
+    #expect(clock.pauses.count == 10)
+    #expect(try home.texts("SELECT guesses FROM pressure") == ["60"])
+  }
+
+  @Test func `a right code doesn't count`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    _ = try await signUp(code: .all(7))
+    #expect(try home.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
+  }
+
+  @Test func `a taken username leaves the invitation as it is`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    #expect(try await signUp("bob", email: "eve@example.org", code: .all(7)) == .taken)
+    #expect(try await signUp(code: .all(7)).account != nil)
+  }
+
+  @Test func `of many who sign up by one invitation, one gets an account`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    let answers = try await race {
+      try await $1.register(
+        NewAccount("u\($0)", email: "eve@example.org"), invitation: .all(7), password: .old)
+    }
+    #expect(answers.count { $0.account != nil } == 1)
+    #expect(answers.count { $0 == .notInvited } == 7)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
+  }
+
+  @Test func `a code works for seven days to the second`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    clock.now += 7 * 86_400 - 1
+    #expect(try await signUp("bob", email: "eve@example.org", code: .all(7)) == .taken)
+    clock.now += 1
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    // Whatever the clock says later, and its address is forgotten.
+    clock.now -= 86_400
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    #expect(try home.texts("SELECT count(*) FROM invitation") == ["0"])
+    await store.tendOutbox()
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `an address that was invited is forgotten once its code has expired`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    clock.now += 7 * 86_400 - 1
+    await store.tendOutbox()
+    #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
+    clock.now += 1
+    await store.tendOutbox()
+    #expect(try home.texts("SELECT email FROM invitation") == [])
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `a newer invitation replaces the older one, and its mail`() async throws {
+    try allow(.invited)
+    _ = try await invite(code: .all(7))
+    _ = try await invite("EVE@example.org", code: .all(8))
+    #expect(try home.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    #expect(try await signUp(code: .all(8)).account != nil)
+  }
+
+  @Test(arguments: [
+    "UPDATE account SET is_administrator = 0 WHERE id = 2",
+    "UPDATE account SET is_disabled = 1 WHERE id = 2", "DELETE FROM account WHERE id = 2",
+  ])
+  func `an invitation doesn't outlive the administrator who made it`(end: String) async throws {
+    try allow(.invited)
+    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    #expect(try await invite(by: .bob) == .mailed)
+    try home.sql(end)
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+  }
+
+  @Test(arguments: [true, false])
+  func `it stays void when its inviter may invite again, and its mail is gone`(
+    isDisabled: Bool
+  ) async throws {
+    try allow(.invited)
+    #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
+    _ = try await invite(by: .bob)
+    _ = try await invite("other@example.org", by: .ada)
+    for mayInvite in [false, true] {
+      let answer =
+        isDisabled
+        ? try await store.setDisabled(!mayInvite, .bob, by: .ada)
+        : try await store.setAdministrator(mayInvite, .bob, by: .ada)
+      #expect(answer == .done)
+      #expect(try home.headlines() == ["other@example.org: You are invited to viper"])
+    }
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    #expect(try await signUp(email: "other@example.org", code: .all(7)).account != nil)
+  }
+
+  enum Confirmation: CaseIterable {
+    case code
+    case change
+    case addition
+  }
+
+  @Test(arguments: Confirmation.allCases)
+  func `it stays void when the account that has confirmed its address is deleted`(
+    confirmation: Confirmation
+  ) async throws {
+    let address = try EmailAddress("eve@example.org")
+    switch confirmation {
+    case .code: _ = try await signUp("owner", email: "EVE@example.org")
+    case .change: #expect(try await store.requestChange(of: .bob, to: address, password: .old))
+    case .addition: break
+    }
+    try allow(.invited)
+    _ = try await invite(code: .all(8))
+    switch confirmation {
+    case .code: #expect(try await store.confirm(.eve, with: .all(7)))
+    case .change: #expect(try await store.confirmChange(of: .bob, with: .all(7)) == address)
+    case .addition:
+      try await store.add(NewAccount("owner", email: "eve@example.org"), age: nil, password: .old)
+    }
+    let owner = confirmation == .change ? Account.ID.bob : .eve
+    #expect(try await store.delete(owner, by: .ada) == .done)
+    #expect(try !home.headlines().contains { $0.contains("invited") })
+    #expect(try await signUp(code: .all(8)) == .notInvited)
+  }
+
+  @Test func `the owner of an account gets a mail without a code, and the answer is alike`()
+    async throws
+  {
+    try allow(.invited)
+    let new = try await home.hashes { store in
+      let key = try await store.confirmedKey(of: .ada)
+      #expect(try await store.invite(EmailAddress("eve@example.org"), by: key) == .mailed)
+    }
+    let known = try await home.hashes { store in
+      let key = try await store.confirmedKey(of: .ada)
+      #expect(try await store.invite(EmailAddress("bob@example.org"), by: key) == .mailed)
+    }
+    #expect((new, known) == (1, 1))
+    let mail = try #require(try home.mails().first { $0.contains("To: bob@example.org") })
+    #expect(mail.contains("Hello bob,") && !mail.contains("7777-7777"))
+    #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
+    #expect(try home.events() == ["invitation-mailed -", "invitation-mailed -"])
+  }
+
+  @Test func `once another account has confirmed the address, the code is void`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    try await store.add(NewAccount("owner", email: "eve@example.org"), age: nil, password: .old)
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+  }
+
+  @Test func `only an administrator invites, and only where that is of use`() async throws {
+    try allow(.invited)
+    #expect(try await invite(by: .bob) == .notAllowed)
+    for policy in [SignUpPolicy.open, .closed] {
+      try allow(policy)
+      #expect(try await invite() == .notByInvitation)
+    }
+    #expect(try home.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `one address gets three invitations at once, then one every six minutes`()
+    async throws
+  {
+    try allow(.invited)
+    for _ in 1...3 { #expect(try await invite() == .mailed) }
+    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
+    #expect(try await invite("other@example.org") == .mailed)
+    clock.now += 360
+    #expect(try await invite() == .mailed)
+  }
+
+  @Test func `sixty invitations are mailed at once, then one a minute`() async throws {
+    try allow(.invited)
+    for number in 1...60 { #expect(try await invite("a\(number)@example.org") == .mailed) }
+    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
+    clock.now += 60
+    #expect(try await invite() == .mailed)
+  }
+
+  @Test func `the code is kept as a hash alone`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    let bytes = try String(
+      decoding: home.bytes("viper.db") + home.bytes("viper.db-wal"), as: UTF8.self)
+    #expect(!bytes.contains("7777777777777777") && !bytes.contains("7777-7777"))
+  }
+
+  // MARK: - While others decide
+
+  @Test(arguments: [
+    (SignUpPolicy.open, SignUpPolicy.closed, RegistrationAnswer.closed),
+    (.open, .invited, .notInvited), (.invited, .closed, .closed),
+  ])
+  func `a policy that is changed while a password is hashed counts`(
+    before: SignUpPolicy, after: SignUpPolicy, answer: RegistrationAnswer
+  ) async throws {
+    try allow(.invited)
+    _ = try await invite()
+    try allow(before)
+    let hasher = PasswordHasher(cost: 1) { [home] in
+      try? home.sql("UPDATE setting SET value = '\(after)' WHERE key = 'sign-up'")
+    }
+    let store = try home.store(by: clock, hasher: hasher)
+    let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
+    #expect(made == answer)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["2"])
+  }
+
+  @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
+    try allow(.invited)
+    _ = try await invite()
+    let hashes = Atomic(0)
+    // The first hash finds the invitation, the second one is the password's.
+    let hasher = PasswordHasher(cost: 1) { [home] in
+      if hashes.add(1, ordering: .relaxed).newValue == 2 {
+        try? home.sql("UPDATE invitation SET hash = 'another'")
+      }
+    }
+    let store = try home.store(by: clock, hasher: hasher)
+    let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
+    #expect(made == .notInvited)
+    #expect(hashes.load(ordering: .relaxed) == 2)
+  }
+
+  /// What each of eight processes comes to.
+  private func race<T: Sendable>(
+    _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
+  ) async throws -> [T] {
+    try await withThrowingTaskGroup(of: T.self) { [home, clock] group in
+      for number in 0..<8 {
+        group.addTask {
+          try await body(number, home.store(by: clock, code: .all(8), session: "s\(number)"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+}

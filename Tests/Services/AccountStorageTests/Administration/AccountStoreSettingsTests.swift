@@ -1,0 +1,92 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreSettingsTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob")
+  }
+
+  private func change(_ settings: Setting..., by account: Account.ID = .ada) async throws
+    -> AdministrationAnswer
+  {
+    try await store.change(settings, by: store.confirmedKey(of: account))
+  }
+
+  private func settings(for account: Account.ID = .ada) async throws -> InstallationSettings? {
+    try await store.settings(for: store.key(of: account))
+  }
+
+  @Test func `at first sign-up is open, and all is shown`() async throws {
+    #expect(try await settings() == InstallationSettings())
+    #expect(InstallationSettings() == InstallationSettings(signUp: .open, details: .all))
+    #expect(try await store.policy() == .open)
+  }
+
+  @Test func `what is changed stays, and the rest is as it was`() async throws {
+    #expect(try await change(.signUp(.invited), .ages(.hidden)) == .done)
+    let settings = InstallationSettings(
+      signUp: .invited, details: VisibleDetails(addresses: .shown, ages: .hidden))
+    #expect(try await self.settings() == settings)
+    #expect(try await home.store().policy() == .invited)
+    #expect(try await change(.addresses(.hidden)) == .done)
+    #expect(try await self.settings()?.details == VisibleDetails(addresses: .hidden, ages: .hidden))
+    #expect(try await self.settings()?.signUp == .invited)
+  }
+
+  @Test func `only an administrator sees and changes them, and a try is told`() async throws {
+    #expect(try await settings(for: .bob) == nil)
+    #expect(try await change(.signUp(.closed), by: .bob) == .notAllowed)
+    #expect(try await settings() == InstallationSettings())
+    #expect(try home.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
+  }
+
+  @Test func `each change is told with who did it, and what changes nothing isn't`() async throws {
+    for policy in [SignUpPolicy.open, .invited, .closed, .closed, .open] {
+      #expect(try await change(.signUp(policy)) == .done)
+    }
+    #expect(try await change(.addresses(.hidden), .ages(.hidden)) == .done)
+    #expect(try await change(.addresses(.shown), .ages(.shown), .signUp(.open)) == .done)
+    #expect(
+      try home.texts("SELECT kind || ' by ' || actor FROM event ORDER BY id") == [
+        "sign-up-restricted by ada", "sign-up-closed by ada", "sign-up-opened by ada",
+        "addresses-hidden by ada", "ages-hidden by ada", "addresses-shown by ada",
+        "ages-shown by ada",
+      ])
+  }
+
+  @Test func `a change that was cancelled in time is none`() async throws {
+    let key = try await store.confirmedKey(of: .ada)
+    await home.expectCancelled { [store] in try await store.change([.signUp(.closed)], by: key) }
+    #expect(try await settings() == InstallationSettings())
+    #expect(try home.events() == [])
+  }
+
+  @Test(arguments: [
+    "DELETE FROM setting", "UPDATE setting SET value = ''", "UPDATE setting SET value = 'Open'",
+    "UPDATE setting SET value = x'FF00'", "UPDATE setting SET value = 1",
+    "UPDATE setting SET key = key || '2'",
+  ])
+  func `what is missing, damaged or unknown reads as the strictest, and can be set again`(
+    damage: String
+  ) async throws {
+    try home.sql("UPDATE account SET age = 36")
+    try await store.mark(.ada, by: .bob)
+    try home.sql(damage)
+    let strictest = InstallationSettings(
+      signUp: .closed, details: VisibleDetails(addresses: .hidden, ages: .hidden))
+    #expect(try await settings() == strictest)
+    #expect(try await store.policy() == .closed)
+    let favorite = try #require(try await store.favorites(of: .bob, at: 0..<1).users.first)
+    #expect(favorite.email.isAbsent && favorite.age == nil)
+    #expect(try await change(.signUp(.open), .addresses(.shown), .ages(.shown)) == .done)
+    #expect(try await settings() == InstallationSettings())
+  }
+}

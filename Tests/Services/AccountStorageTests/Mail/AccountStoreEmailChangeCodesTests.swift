@@ -1,0 +1,71 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// What a code that was mailed to a new address is good for.
+struct AccountStoreEmailChangeCodesTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob")
+    #expect(
+      try await store.requestChange(of: .ada, to: EmailAddress("new@example.org"), password: .old))
+  }
+
+  @Test func `a newer code kills the older, and its address counts`() async throws {
+    let other = try home.store(code: .all(8))
+    #expect(
+      try await other.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old))
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    let email = try EmailAddress("x@example.org")
+    #expect(try await store.confirmChange(of: .ada, with: .all(8)) == email)
+  }
+
+  @Test func `another's code, or one for something else, changes nothing`() async throws {
+    #expect(try await store.confirmChange(of: .ada, with: .all(8)) == nil)
+    #expect(try await store.confirmChange(of: .bob, with: .all(7)) == nil)
+    #expect(try await !store.confirm(.ada, with: .all(7)))
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
+    let other = try home.store(code: .all(8))
+    try await other.requestReset(of: "ada")
+    try await other.requestConfirmation(of: .ada)
+    #expect(try await store.confirmChange(of: .ada, with: .all(8)) == nil)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+  }
+
+  @Test func `codes that went to the former address are dead`() async throws {
+    let other = try home.store(code: .all(8))
+    try await other.requestReset(of: "ada")
+    try await other.requestConfirmation(of: .ada)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+    #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
+    #expect(try await !store.confirm(.ada, with: .all(8)))
+  }
+
+  @Test func `a new password kills what was asked for with the old one`() async throws {
+    let other = try home.store(code: .all(8))
+    try await other.requestReset(of: "ada")
+    #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    #expect(try await store.account(named: "ada@example.org", password: .new) != nil)
+  }
+
+  @Test(arguments: [(599, true), (600, false), (-60, true), (-61, false)])
+  func `a code lives for ten minutes`(seconds: Int64, isChanged: Bool) async throws {
+    let later = try home.store(at: Home.noon + seconds)
+    #expect(try await (later.confirmChange(of: .ada, with: .all(7)) != nil) == isChanged)
+  }
+
+  @Test func `of two who have the code at once, one wins`() async throws {
+    let other = try home.store()
+    async let first = store.confirmChange(of: .ada, with: .all(7))
+    async let second = other.confirmChange(of: .ada, with: .all(7))
+    #expect(try await [first, second].count { $0 != nil } == 1)
+    #expect(try home.mails().count == 1)
+  }
+}

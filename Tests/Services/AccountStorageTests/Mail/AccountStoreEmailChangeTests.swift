@@ -1,0 +1,187 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import PasswordHashing
+
+struct AccountStoreEmailChangeTests {
+  let home: Home
+  let store: AccountStore
+  let new = "new@example.org"
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob")
+  }
+
+  @Test func `who has the password and reads the new address's mail has it, once`() async throws {
+    #expect(try await request(new))
+    #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
+    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try await store.account(named: new, password: .old) == nil)
+
+    let email = try EmailAddress(new)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == email)
+    let account = try await home.store().account(named: new, password: .old)?.account
+    #expect(try account == Account(1, "ada", email: new, isConfirmed: true))
+    #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
+    let headlines = ["ada@example.org: Your email address was changed"]
+    #expect(try home.headlines() == headlines)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    #expect(try home.headlines() == headlines)
+    #expect(try home.texts("SELECT count(*) FROM email_change") == ["0"])
+    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
+  }
+
+  @Test func `an account has five codes mailed elsewhere at once, then one in twelve minutes`()
+    async throws
+  {
+    for number in 1...5 { #expect(try await request("new\(number)@example.org")) }
+    await #expect { try await request(new) } throws: { ($0 as? StoreError)?.reason == .rateLimited }
+    #expect(try home.headlines() == ["new5@example.org: Confirm your new email address"])
+    let later = try home.store(at: Home.noon + 720)
+    #expect(try await later.requestChange(of: .ada, to: EmailAddress(new), password: .old))
+    #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
+    await #expect {
+      try await later.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old)
+    } throws: {
+      ($0 as? StoreError)?.reason == .rateLimited
+    }
+  }
+
+  @Test func `an address that was never confirmed can be changed too`() async throws {
+    try await store.signUp("eve")
+    #expect(try await store.requestChange(of: .eve, to: EmailAddress(new), password: .old))
+    #expect(try await store.confirmChange(of: .eve, with: .all(7)) != nil)
+    let account = try await store.account(named: new, password: .old)?.account
+    #expect(try account == Account(3, "eve", email: new, isConfirmed: true))
+  }
+
+  @Test func `the search finds the new address`() async throws {
+    #expect(try await request(new))
+    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+  }
+
+  @Test func `a wrong password asks for nothing`() async throws {
+    for password in [.new, Password("")] {
+      #expect(
+        try await !store.requestChange(of: .ada, to: EmailAddress(new), password: password))
+    }
+    await #expect(throws: home.ended) {
+      try await store.requestChange(of: .nobody, to: EmailAddress(new), password: .old)
+    }
+    #expect(try home.mails() == [])
+    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
+    #expect(try home.texts("SELECT count(*) FROM email_change") == ["0"])
+  }
+
+  @Test func `right or wrong, it costs as many hashes`() async throws {
+    let email = try EmailAddress(new)
+    var costs: [Int] = []
+    for (account, password) in [
+      (Account.ID.ada, Password.old), (.ada, .new),
+    ] {
+      costs += [
+        try await home.hashes {
+          _ = try await $0.requestChange(of: account, to: email, password: password)
+        }
+      ]
+    }
+    #expect(costs == [2, 2])
+    for (account, code) in [
+      (Account.ID.ada, Code.all(8)), (.ada, .all(7)), (.bob, .all(7)),
+    ] {
+      let cost = try await home.hashes { _ = try await $0.confirmChange(of: account, with: code) }
+      #expect(cost == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("UPDATE password SET hash = 'x'", false), ("UPDATE account SET is_disabled = 1", true),
+    ("DELETE FROM account", true), ("DELETE FROM session", true),
+  ])
+  func `what changes while the password is hashed counts`(
+    script: String, endsSession: Bool
+  ) async throws {
+    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
+    let store = try home.store(hasher: hasher)
+    let address = try EmailAddress(new)
+    do throws(StoreError) {
+      let isAsked = try await store.requestChange(of: .ada, to: address, password: .old)
+      #expect(!isAsked && !endsSession)
+    } catch {
+      #expect(error == home.ended && endsSession)
+    }
+    #expect(try home.mails() == [])
+    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
+  }
+
+  @Test func `a taken address is not told to be taken, but its owner is warned`() async throws {
+    #expect(try await request("Bob@Example.org"))
+    #expect(try home.headlines() == ["bob@example.org: Somebody tried to use your address"])
+    let mail = try #require(try home.mails().first)
+    #expect(mail.contains("Hello bob,"))
+    // The message's ID is made of such letters, too.
+    let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
+    #expect(!mail[body...].contains("7777-7777") && !mail[body...].contains("ada"))
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
+  }
+
+  @Test func `of two who want an address, the first to confirm has it`() async throws {
+    #expect(try await request(new))
+    let other = try home.store(code: .all(8))
+    #expect(
+      try await other.requestChange(of: .bob, to: EmailAddress("NEW@example.org"), password: .old))
+    #expect(try await store.confirmChange(of: .bob, with: .all(8)) != nil)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    #expect(try await store.account(named: new, password: .old)?.account.id == .bob)
+    #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
+  }
+
+  @Test func `the own address may change its case`() async throws {
+    #expect(try await request("ADA@example.org"))
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+    #expect(try home.texts("SELECT email FROM account WHERE id = 1") == ["ADA@example.org"])
+  }
+
+  @Test func `who was cancelled in time has changed nothing, and gets no mail`() async throws {
+    await home.expectCancelled { [self] in try await request(new) }
+    #expect(try home.mails() == [])
+    #expect(try await request(new))
+    await home.expectCancelled { [store] in
+      try await store.confirmChange(of: .ada, with: .all(7))
+    }
+    #expect(try home.mails().count == 1)
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+  }
+
+  @Test func `what fails halfway changes nothing`() async throws {
+    #expect(try await request(new))
+    try home.sql(
+      "CREATE TRIGGER full BEFORE DELETE ON email_change BEGIN SELECT raise(FAIL, ''); END")
+    await #expect(throws: StoreError.self) {
+      try await store.confirmChange(of: .ada, with: .all(7))
+    }
+    #expect(try home.mails().count == 1)
+    #expect(try await store.account(named: "ada@example.org", password: .old) != nil)
+    try home.sql("DROP TRIGGER full")
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
+  }
+
+  @Test(arguments: ["", "x", "a@b@c", "eve@example.org\r\nBcc: bob@example.org"])
+  func `what somebody else wrote in the place of the address is none`(text: String) async throws {
+    #expect(try await request(new))
+    try home.sql("UPDATE email_change SET email = '\(text)'")
+    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
+    #expect(try await store.account(named: "ada@example.org", password: .old) != nil)
+  }
+
+  private func request(_ email: String) async throws -> Bool {
+    try await store.requestChange(of: .ada, to: EmailAddress(email), password: .old)
+  }
+}

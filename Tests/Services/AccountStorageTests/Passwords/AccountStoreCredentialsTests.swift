@@ -1,0 +1,92 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreCredentialsTests {
+  let home: Home
+  let store: AccountStore
+
+  init() throws {
+    home = try Home()
+    store = try home.store()
+  }
+
+  @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@Example.ORG"])
+  func `a username or confirmed address and its password tell whose they are`(
+    identifier: String
+  ) async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try await store.add(NewAccount("bob"), age: nil, password: .old)
+    let account = try await store.account(named: identifier, password: .old)?.account
+    #expect(try account == Account(1, "ada", isConfirmed: true))
+  }
+
+  @Test(arguments: [
+    "", "bob", "bob@example.org", "a da", "@", "ada'--", "ada\0", "%", "ada@example",
+  ])
+  func `an unknown name is nobody`(identifier: String) async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    #expect(try await store.account(named: identifier, password: .old) == nil)
+  }
+
+  @Test func `a wrong password is nobody's`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    #expect(try await store.account(named: "ada", password: .new) == nil)
+    #expect(try await store.account(named: "ada", password: Password("")) == nil)
+    #expect(
+      try await store.account(named: "ada", password: Password("seven old umbrellas\0")) == nil)
+  }
+
+  @Test func `every way to type a password is the same password`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: Password("sieben Schirme f\u{FC}r"))
+    let decomposed = Password("sieben\u{A0}Schirme fu\u{308}r")
+    #expect(try await store.account(named: "ada", password: decomposed) != nil)
+  }
+
+  @Test func `an address that was not confirmed identifies nobody`() async throws {
+    try await store.signUp("ada")
+    #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
+    let account = try await store.account(named: "ada", password: .old)?.account
+    #expect(try account == Account(1, "ada", isConfirmed: false))
+  }
+
+  @Test(arguments: ["", "*0", "*1", "!", "seven old umbrellas", "$y$j75$"])
+  func `nobody gets in where the hash is none`(garbage: String) async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try home.sql("UPDATE password SET hash = '\(garbage)'")
+    for password in [.old, Password(""), Password(garbage)] {
+      #expect(try await store.account(named: "ada", password: password) == nil)
+    }
+  }
+
+  @Test func `an account without a password lets nobody in`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try home.sql("DELETE FROM password")
+    #expect(try await store.account(named: "ada", password: .old) == nil)
+    #expect(try await store.account(named: "ada", password: Password("")) == nil)
+  }
+
+  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try home.sql("UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9")
+    let account = try await store.account(named: "ada", password: .old)?.account
+    #expect(account?.name.description == "\u{1B}[2J")
+    #expect(account?.email.description == "x")
+    #expect(account?.isEmailConfirmed == true)
+  }
+
+  @Test func `how each call ends is reported before it does`() async throws {
+    let (answers, reporter) = AsyncStream.makeStream(of: StoreError?.self)
+    let store = try home.store { reporter.yield($0 as? StoreError) }
+    try home.sql("DROP TABLE password")
+    let expected = StoreError(.damaged, at: home.database)
+    await #expect(throws: expected) {
+      try await store.signUp("ada")
+    }
+    #expect(try await store.account(named: "ada", password: .old) == nil)
+    reporter.finish()
+    #expect(await answers.reduce(into: []) { $0.append($1) } == [expected, nil])
+  }
+}

@@ -1,0 +1,201 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import PasswordHashing
+@testable import StoreMaintenance
+
+/// Every call that carries a session, with and without a password that was confirmed in it.
+struct AccountStorePasswordConfirmationTests {
+  /// The calls that ask for it; a call of `DeadSessionTests.calls` is here or in `free`.
+  static let sensitive = [
+    "backUp", "change", "delete", "deleteAccount", "end", "exportUsers", "importUsers", "invite",
+    "setAdministrator",
+    "setDisabled", "startReset",
+  ]
+
+  /// Those that ask for nothing: they read, or are about what is the user's own, or have the password
+  /// with them.
+  static let free = [
+    "changePassword", "changeProfile", "confirmChange", "confirmEmail", "confirmPassword", "events",
+    "favorites", "favorites among", "mark", "markSeen", "move", "noteRefusal", "profile",
+    "remember",
+    "requestChange", "requestConfirmation", "seenTips", "sessions", "settings", "unmark", "user",
+    "user named",
+    "users",
+  ]
+
+  /// Why a confirmation doesn't count.
+  enum Lack: CaseIterable {
+    case anotherSessions, clockSetAhead, clockSetBack, expired, loggedInAnew, machineStartedAnew
+    case missing, oldUnderClockSetBack, wrong
+  }
+
+  let stage: DeadSessionTests
+  private var store: AccountStore { stage.store }
+  private var clock: Clock { stage.clock }
+
+  init() async throws { stage = try await DeadSessionTests() }
+
+  @Test func `each call with a session is sensitive or isn't`() {
+    #expect((Self.sensitive + Self.free).sorted() == DeadSessionTests.calls.keys.sorted())
+  }
+
+  @Test(arguments: sensitive, Lack.allCases)
+  func `a sensitive call without it changes nothing and says what is needed`(
+    call: String, lack: Lack
+  ) async throws {
+    let ada = try await meet(lack)
+    let before = try stage.dump()
+    await #expect {
+      try await DeadSessionTests.calls[call]?(stage, ada)
+    } throws: {
+      $0.isConfirmationNeeded
+    }
+    #expect(try stage.dump() == before)
+    #expect(try !stage.home.names().contains("copy.db"))
+  }
+
+  @Test(arguments: sensitive)
+  func `for five minutes, each of them answers`(call: String) async throws {
+    let ada = try await adas()
+    #expect(try await store.confirmPassword(.old, for: ada))
+    clock.now += 299
+    clock.uptime += 299
+    try await DeadSessionTests.calls[call]?(stage, ada)
+  }
+
+  @Test(arguments: free)
+  func `others answer without it`(call: String) async throws {
+    try await DeadSessionTests.calls[call]?(stage, adas())
+  }
+
+  @Test func `users that are no administrators aren't asked, but refused`() async throws {
+    let eve = try #require(try await store.start(for: .eve)).key
+    #expect(try await store.setDisabled(true, .bob, by: eve) == .notAllowed)
+    #expect(try await store.delete(.bob, by: eve) == .notAllowed)
+    #expect(try await store.startReset(of: .bob, by: eve) == .notAllowed)
+    #expect(try await store.setAdministrator(true, .eve, by: eve) == .notAllowed)
+    #expect(try await !store.exportUsers(by: eve) { _ in true })
+  }
+
+  @Test func `to end the session that asks needs none`() async throws {
+    let ada = try await adas()
+    try await store.end(ada.number, by: ada)
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `what was asked is in the log, and the password isn't in the database`() async throws {
+    let ada = try await adas()
+    #expect(try await !store.confirmPassword(.new, for: ada))
+    #expect(try await store.confirmPassword(.old, for: ada))
+    #expect(
+      try stage.home.events().suffix(2) == ["log-in-failed ada", "password-confirmed ada"])
+    #expect(try stage.dump().allSatisfy { !$0.contains(Password.old.text) })
+  }
+
+  @Test func `wrong ones count as guesses, and the right one isn't taken during a lockout`()
+    async throws
+  {
+    let ada = try await adas()
+    for _ in 1...6 { #expect(try await !store.confirmPassword(.new, for: ada)) }
+    #expect(try await !store.confirmPassword(.old, for: ada))
+    #expect(try await !store.lets("ada", in: .old))
+    await #expect(throws: needed) { try await store.deleteAccount(of: ada) }
+    clock.now += 30
+    #expect(try await store.confirmPassword(.old, for: ada))
+    #expect(try await store.deleteAccount(of: ada) == .done)
+  }
+
+  @Test func `it is one hash, right or wrong, and adds to the global rate limit`() async throws {
+    _ = try await adas()
+    for password in [Password.old, .new] {
+      let count = try await stage.home.hashes(at: clock.now) { store in
+        let ada = try #require(try await store.current()).key
+        _ = try await store.confirmPassword(password, for: ada)
+      }
+      #expect(count == 1)
+    }
+    let ada = try #require(try await store.current()).key
+    for _ in 0..<60 { _ = try await store.confirmPassword(.new, for: ada) }
+    #expect(!clock.pauses.isEmpty)
+  }
+
+  @Test func `a session that ends while the password is hashed isn't confirmed`() async throws {
+    let ada = try await adas()
+    let home = stage.home
+    let slow = try home.store(
+      by: clock,
+      hasher: PasswordHasher(cost: 1) { try? home.sql("DELETE FROM session") })
+    await #expect(throws: home.ended) { try await slow.confirmPassword(.old, for: ada) }
+    #expect(try home.texts("SELECT id FROM session") == [])
+  }
+
+  @Test func `a restore of accounts that are there needs it`() async throws {
+    let ada = try await adas()
+    let shelf = try Home()
+    try await shelf.store(by: clock).add("zoe")
+    let file = shelf.path + "/copy.db"
+    _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
+    let restoration = Restoration(
+      of: file, into: stage.home.folder, clock: { [clock] in clock.now })
+    await #expect(throws: BackupProblem.store(needed)) {
+      try await restoration.run(isAgreed: true)
+    }
+    #expect(try await store.confirmPassword(.old, for: ada))
+    #expect(try await restoration.run(isAgreed: true).accounts == 1)
+  }
+
+  private var needed: StoreError { StoreError(.confirmationNeeded, at: stage.home.database) }
+
+  /// A session of Ada's in which the password wasn't asked once more.
+  private func adas() async throws -> Session.Key {
+    try #require(try await store.start(for: .ada)).key
+  }
+
+  /// A session of Ada's whose confirmation doesn't count.
+  private func meet(_ lack: Lack) async throws -> Session.Key {
+    let ada = try await adas()
+    if lack == .missing { return ada }
+    if lack == .wrong {
+      #expect(try await !store.confirmPassword(.new, for: ada))
+      return ada
+    }
+    if lack == .anotherSessions {
+      let other = try stage.home.store(by: clock, session: "other")
+      let another = try #require(try await other.start(for: .ada)).key
+      #expect(try await other.confirmPassword(.old, for: another))
+      return ada
+    }
+    #expect(try await store.confirmPassword(.old, for: ada))
+    switch lack {
+    case .clockSetAhead: clock.now += 300
+    case .clockSetBack: clock.now -= 1
+    case .expired:
+      clock.now += 300
+      clock.uptime += 300
+    case .loggedInAnew:
+      _ = try await adas()
+      return try await adas()
+    case .machineStartedAnew: clock.uptime = 20
+    case .oldUnderClockSetBack: clock.uptime += 300
+    case .anotherSessions, .missing, .wrong: break
+    }
+    return ada
+  }
+}
+
+extension Error {
+  /// Whether it says that the password has to be confirmed.
+  fileprivate var isConfirmationNeeded: Bool {
+    let reason: StoreError.Reason? =
+      switch self as any Error {
+      case let error as StoreError: error.reason
+      case BackupProblem.store(let error): error.reason
+      case ImportProblem.store(let error): error.reason
+      default: nil
+      }
+    return reason == .confirmationNeeded
+  }
+}

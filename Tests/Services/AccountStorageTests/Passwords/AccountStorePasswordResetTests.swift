@@ -1,0 +1,176 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStorePasswordResetTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try home.sql("UPDATE account SET name = 'Zyxgh Wqvtr'")
+  }
+
+  @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@EXAMPLE.org"])
+  func `whoever reads the mail sets a new password, once`(identifier: String) async throws {
+    try await store.requestReset(of: identifier)
+    #expect(try home.headlines() == ["ada@example.org: Reset your password"])
+    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try await store.resetPassword(of: identifier, with: .all(7), to: .new))
+    #expect(try await store.account(named: "ada", password: .old) == nil)
+    #expect(try await store.account(named: "ada", password: .new) != nil)
+    #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .old))
+  }
+
+  @Test func `asking for a code changes nothing`() async throws {
+    try await store.start(for: Account.ID(rawValue: 1))
+    try await store.requestReset(of: "ada")
+    #expect(try await store.account(named: "ada", password: .old) != nil)
+    #expect(try await store.current() != nil)
+  }
+
+  @Test func `a reset ends every session, logs nobody in, and is told to the owner`() async throws {
+    try await store.start(for: Account.ID(rawValue: 1))
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.current() == nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+    #expect(try home.headlines() == ["ada@example.org: Your password was changed"])
+  }
+
+  @Test func `another's session goes on`() async throws {
+    try await store.add(NewAccount("bob"), age: nil, password: .old)
+    try await store.start(for: Account.ID(rawValue: 2))
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.current() != nil)
+  }
+
+  @Test(arguments: ["bob", "bob@example.org", "", "a da", "ada@example.org\r\nBcc: b@example.org"])
+  func `nobody gets a mail for an unknown name`(identifier: String) async throws {
+    try await store.requestReset(of: identifier)
+    #expect(try home.mails() == [])
+    #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .new))
+  }
+
+  @Test func `an address that was not confirmed is unknown, its username is not`() async throws {
+    try await store.signUp("eve")
+    try await store.requestReset(of: "eve@example.org")
+    #expect(try home.headlines() == ["eve@example.org: Confirm your email address"])
+    try await store.requestReset(of: "eve")
+    #expect(try home.mails().count == 2)
+  }
+
+  @Test func `a password made of the account's names won't do, and the code can be used again`()
+    async throws
+  {
+    try await store.requestReset(of: "ada@example.org")
+    let answer = try await store.resetPassword(
+      of: "ada@example.org", with: .all(7), to: .personal,
+      policy: PasswordPolicy())
+    #expect(answer == .unfit(.personal))
+    let wrong = try await store.resetPassword(
+      of: "ada@example.org", with: .all(8), to: .personal,
+      policy: PasswordPolicy())
+    #expect(wrong == .refused)
+    #expect(try await store.resetPassword(of: "ada@example.org", with: .all(7), to: .new))
+  }
+
+  @Test func `a code whose password was refused works in the process that asked, and in no other`()
+    async throws
+  {
+    try await store.requestReset(of: "ada")
+    for _ in 1...2 {
+      let answer = try await store.resetPassword(
+        of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())
+      #expect(answer == .unfit(.personal))
+      #expect(try await !home.store().resetPassword(of: "ada", with: .all(7), to: .new))
+    }
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
+  }
+
+  @Test func `a newer code ends one that works in this process alone`() async throws {
+    try await store.requestReset(of: "ada")
+    _ = try await store.resetPassword(
+      of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())
+    try await home.store(code: .all(8)).requestReset(of: "ada")
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
+  }
+
+  @Test func `what is wrong with a password for everybody is told before the code is looked at`()
+    async throws
+  {
+    let answer = try await store.resetPassword(
+      of: "nobody", with: .all(9), to: Password("short"), policy: PasswordPolicy())
+    #expect(answer == .unfit(.tooShort(count: 5, minimum: 15)))
+    #expect(try home.texts("SELECT count(*) FROM pressure") == ["0"])
+  }
+
+  @Test func `another code, or another account's, sets nothing`() async throws {
+    try await store.add(NewAccount("bob"), age: nil, password: .old)
+    try await store.requestReset(of: "ada")
+    #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
+    #expect(try await !store.resetPassword(of: "bob", with: .all(7), to: .new))
+    for name in ["ada", "bob"] {
+      #expect(try await store.account(named: name, password: .old) != nil)
+    }
+  }
+
+  @Test func `a newer code kills the older`() async throws {
+    try await store.requestReset(of: "ada")
+    try await home.store(code: .all(8)).requestReset(of: "ada")
+    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
+  }
+
+  @Test(arguments: [(599, true), (600, false), (-60, true), (-259_200, false)])
+  func `a code lives for ten minutes`(seconds: Int64, isReset: Bool) async throws {
+    try await store.requestReset(of: "ada")
+    let later = try home.store(at: Home.noon + seconds)
+    #expect(try await later.resetPassword(of: "ada", with: .all(7), to: .new) == isReset)
+    #expect(try await (store.account(named: "ada", password: .new) != nil) == isReset)
+  }
+
+  @Test func `of two who have the code at once, one wins`() async throws {
+    try await store.requestReset(of: "ada")
+    let other = try home.store()
+    async let first = store.resetPassword(of: "ada", with: .all(7), to: .new)
+    async let second = other.resetPassword(of: "ada", with: .all(7), to: .new)
+    #expect(try await [first, second].count { $0 } == 1)
+    #expect(try home.mails().count == 1)
+  }
+
+  @Test func `who was cancelled in time gets no mail`() async throws {
+    let task = Task { [store] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await store.requestReset(of: "ada")
+    }
+    await #expect { try await task.value } throws: { $0.isCancellation }
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `who was cancelled in time keeps password and code`() async throws {
+    try await store.requestReset(of: "ada")
+    let task = Task { [store] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.resetPassword(of: "ada", with: .all(7), to: .new)
+    }
+    await #expect { try await task.value } throws: { $0.isCancellation }
+    #expect(try await store.account(named: "ada", password: .old) != nil)
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+  }
+
+  @Test(arguments: ["x", "ada@example.org, eve@example.org", "-oQ/tmp@example.org"])
+  func `what somebody else wrote in the place of an address gets no mail`(text: String) async throws
+  {
+    try home.sql("UPDATE account SET email = '\(text)'")
+    try await store.requestReset(of: "ada")
+    #expect(try home.mails() == [])
+  }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import Doubles
+import Foundation
+import Platform
+import Processes
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AccountStorage
+@testable import MailOutbox
+@testable import PasswordHashing
+
+/// Whether a clock tells who has an account: sixty runs each at the real cost of a hash, only where
+/// `CHECK_SECURITY` is 1, and nothing else runs.
+@Suite(.enabled(if: Campaign.isFull), .serialized) struct EqualTimesCampaignTests {
+  private static let rounds = 60
+  /// How much longer one of the two may take.
+  private static let bound = 0.97...1.03
+
+  let home: Home
+  let store: AccountStore
+  private let clock = Clock()
+
+  init() async throws {
+    home = try Home()
+    store = try AccountStore(
+      in: home.folder, hasher: PasswordHasher(),
+      outbox: Outbox(in: home.folder, sendmail: nil), clock: { [clock] in clock.now },
+      makeCode: { .all(7) })
+    try await home.store().add("ada")
+  }
+
+  private final class Clock: Sendable {
+    private let seconds = Atomic(Home.noon)
+    var now: Int64 { seconds.load(ordering: .relaxed) }
+    /// So long that no request is one too many.
+    func go() { seconds.add(480, ordering: .relaxed) }
+  }
+
+  /// Whether both take as long. A machine that is busy with something else says otherwise now and
+  /// then; where there is a difference, it is found each time.
+  private func expectEqualTimes(
+    _ one: (Int) async throws -> Void, _ other: (Int) async throws -> Void
+  ) async throws {
+    var ratios: [Double] = []
+    for attempt in 0..<3 {
+      ratios.append(try await ratio(from: attempt * Self.rounds, one, other))
+      if ratios.contains(where: Self.bound.contains) { return }
+    }
+    Issue.record("Ratios of \(ratios).")
+  }
+
+  /// How much longer one takes than the other, in turn the first of the two: the median.
+  private func ratio(
+    from start: Int, _ one: (Int) async throws -> Void, _ other: (Int) async throws -> Void
+  ) async throws -> Double {
+    var ratios: [Double] = []
+    for round in start..<(start + Self.rounds) {
+      var times = [Duration.zero, .zero]
+      for place in round.isMultiple(of: 2) ? [0, 1] : [1, 0] {
+        clock.go()
+        times[place] = try await ContinuousClock().measure {
+          try await (place == 0 ? one : other)(round)
+        }
+      }
+      ratios.append(times[0] / times[1])
+    }
+    return ratios.sorted()[Self.rounds / 2]
+  }
+
+  @Test func `a reset of a known name takes as long as of nobody's`() async throws {
+    try await expectEqualTimes { _ in
+      try await store.requestReset(of: "ada")
+    } _: { _ in
+      try await store.requestReset(of: "eve")
+    }
+    #expect(try home.headlines() == ["ada@example.org: Reset your password"])
+  }
+
+  @Test func `a sign-up with a taken address takes as long as with a free one`() async throws {
+    try await expectEqualTimes { round in
+      try await store.signUp("taken\(round)", email: "ada@example.org")
+    } _: { round in
+      try await store.signUp("free\(round)")
+    }
+    #expect(try home.headlines().count { $0.hasPrefix("ada@") } >= Self.rounds)
+  }
+}

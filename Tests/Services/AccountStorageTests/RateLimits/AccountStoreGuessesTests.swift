@@ -1,0 +1,154 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreGuessesTests {
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada", "bob")
+  }
+
+  private func guesses() throws -> [String] {
+    try home.texts("SELECT id || ' ' || count || ' ' || (blocked_until - \(Home.noon)) FROM guess")
+  }
+
+  @Test func `after five wrong guesses the right one is refused too, until the wait is over`()
+    async throws
+  {
+    try await store.guess("ada", times: 4)
+    #expect(try await store.lets("ada", in: .old))
+    try await store.guess("ada", times: 5)
+    for seconds in [0, 29] as [Int64] {
+      clock.now = Home.noon + seconds
+      // Also where another process asks: the count is in the database.
+      #expect(try await !home.store(by: clock).lets("ada", in: .old))
+    }
+    #expect(try await store.lets("bob", in: .old))
+    clock.now = Home.noon + 30
+    #expect(try await store.lets("ada", in: .old))
+    #expect(try guesses() == [])
+  }
+
+  @Test func `guesses that are blocked neither count nor lengthen the wait`() async throws {
+    try await store.guess("ada", times: 7)
+    #expect(try guesses() == ["1 5 30"])
+    clock.now += 29
+    try await store.guess("ada", times: 20)
+    #expect(try await !store.lets("ada", in: .old))
+    #expect(try guesses() == ["1 5 30"])
+    for (time, row) in [(30, "1 6 90"), (90, "1 7 210"), (210, "1 8 450")] as [(Int64, String)] {
+      clock.now = Home.noon + time
+      try await store.guess("ada", times: 3)
+      #expect(try guesses() == [row])
+    }
+  }
+
+  @Test func `after a hundred failures in a row nothing helps but the mail, and that at once`()
+    async throws
+  {
+    for _ in 1...150 {
+      try await store.guess("ada", times: 1)
+      clock.now += 3600
+    }
+    #expect(try home.texts("SELECT count FROM guess") == ["100"])
+    for jump in [0, 86_400, 315_360_000, -315_360_000] as [Int64] {
+      clock.now += jump
+      #expect(try await !store.lets("ada", in: .old))
+    }
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.lets("ada", in: .new))
+    #expect(try guesses() == [])
+  }
+
+  @Test func `what an administrator has mailed helps as well`() async throws {
+    try await store.guess("bob", times: 9)
+    #expect(try await store.startReset(of: .bob, by: .ada) == .done)
+    #expect(try await !store.lets("bob", in: .old))
+    #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
+    #expect(try await store.lets("bob", in: .new))
+  }
+
+  @Test func `asking for a mail, or a wrong code, doesn't end the wait`() async throws {
+    try await store.guess("ada", times: 5)
+    try await store.requestReset(of: "ada")
+    #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
+    #expect(try await !store.lets("ada", in: .old))
+    #expect(try guesses() == ["1 5 30"])
+  }
+
+  @Test(arguments: [
+    ["zoë", "ZOË", "zoe\u{308}", "Zoë@Example.org", "zoe\u{308}@example.org"],
+    ["ada", "ADA", "Ada@example.org", "ada@EXAMPLE.org", "aDa"],
+  ])
+  func `every spelling of a name, and the address, is the same account`(names: [String])
+    async throws
+  {
+    for name in names { try await store.guess(name, times: 1) }
+    let isAda = names.contains("ada")
+    #expect(try guesses().count == (isAda ? 1 : 2))
+    for name in names where isAda {
+      #expect(try await !store.lets(name, in: .old))
+    }
+  }
+
+  @Test func `wherever a password is asked, the guesses are counted together`() async throws {
+    let address = try EmailAddress("x@example.org")
+    for _ in 1...2 {
+      let answer = try await store.changePassword(
+        of: .ada, from: .new, to: .new, policy: PasswordPolicy())
+      #expect(answer == .refused)
+      #expect(try await !store.requestChange(of: .ada, to: address, password: .new))
+    }
+    try await store.guess("ada", times: 1)
+    #expect(try guesses() == ["1 5 30"])
+    #expect(try await !store.lets("ada", in: .old))
+    #expect(try await !store.requestChange(of: .ada, to: address, password: .old))
+    let answer = try await store.changePassword(
+      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+    #expect(answer == .refused)
+    clock.now += 30
+    #expect(try await store.requestChange(of: .ada, to: address, password: .old))
+    #expect(try guesses() == [])
+  }
+
+  @Test(arguments: [-60, -259_200, -315_360_000, -1_769_860_000])
+  func `a clock that goes back keeps nobody out for longer`(jump: Int64) async throws {
+    try await store.guess("ada", times: 5)
+    clock.now += jump
+    #expect(try await !store.lets("ada", in: .old))
+    clock.now += 30
+    #expect(try await store.lets("ada", in: .old))
+  }
+
+  @Test(arguments: [86_400, 315_360_000, 1 << 31, 1 << 33])
+  func `nor one that goes forward, and comes back`(jump: Int64) async throws {
+    clock.now += jump
+    try await store.guess("ada", times: 12)
+    clock.now -= jump
+    #expect(try await !store.lets("ada", in: .old))
+    clock.now += 3600
+    #expect(try await store.lets("ada", in: .old))
+  }
+
+  @Test func `an account's failures go with it`() async throws {
+    try await store.guess("bob", times: 5)
+    try await store.delete(.bob)
+    #expect(try guesses() == [])
+  }
+
+  @Test func `numbers that somebody else wrote stop nobody's program`() async throws {
+    for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
+      try home.sql("INSERT OR REPLACE INTO guess VALUES(1, \(count), \(time))")
+      try home.sql("INSERT OR REPLACE INTO pressure VALUES(1, \(time), \(count))")
+      try await store.guess("ada", times: 1)
+    }
+  }
+}

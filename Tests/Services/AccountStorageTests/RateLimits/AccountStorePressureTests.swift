@@ -1,0 +1,91 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import MailOutbox
+@testable import PasswordHashing
+
+/// Many guesses that no account notices.
+struct AccountStorePressureTests {
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada")
+  }
+
+  private func spray(_ count: Int) async throws {
+    for number in 0..<count { try await store.guess("nobody\(number)", times: 1) }
+  }
+
+  @Test func `a right password gets in under it, after ten seconds at most`() async throws {
+    try await spray(150)
+    #expect(clock.pauses.first == .milliseconds(250))
+    #expect(clock.pauses.count == 100)
+    #expect(try await store.lets("ada", in: .old))
+    #expect(clock.pauses.last == .seconds(10))
+    #expect(clock.pauses.max() == .seconds(10))
+  }
+
+  @Test func `it ends a while after they do`() async throws {
+    try await spray(150)
+    let before = clock.pauses.count
+    clock.now += 510
+    #expect(try await store.lets("ada", in: .old))
+    #expect(clock.pauses.count == before)
+  }
+
+  @Test func `right passwords make none, however many`() async throws {
+    for _ in 1...120 { #expect(try await store.lets("ada", in: .old)) }
+    #expect(clock.pauses == [])
+  }
+
+  @Test func `many processes feel it together`() async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask { [home, clock] in
+          let store = try home.store(by: clock)
+          for name in 0..<10 { try await store.guess("nobody\(number)-\(name)", times: 1) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let expected = (1...30).map { Duration.milliseconds(250) * $0 }
+    #expect(clock.pauses.sorted() == expected)
+  }
+
+  @Test func `who doesn't want to wait any longer is told so, and has guessed nothing`()
+    async throws
+  {
+    try await spray(60)
+    let folder = home.folder
+    let hurried = try AccountStore(
+      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+      clock: { Home.noon }, pause: { _ in throw CancellationError() })
+    await #expect { try await hurried.lets("ada", in: .new) } throws: { $0.isCancellation }
+    #expect(try home.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
+  }
+
+  @Test func `the pause is a real one, which ends when the task does`() async throws {
+    try await spray(99)
+    let task = Task { [home] in
+      let folder = home.folder
+      let store = try AccountStore(
+        in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+        clock: { Home.noon })
+      return try await store.lets("ada", in: .old)
+    }
+    // What pauses has weighed in before.
+    while try home.texts("SELECT passes - \(Home.noon) FROM pressure") != ["1000"] {
+      await Task.yield()
+    }
+    let begin = ContinuousClock.now
+    task.cancel()
+    await #expect { try await task.value } throws: { $0.isCancellation }
+    #expect(ContinuousClock.now - begin < .seconds(9))
+  }
+}

@@ -1,0 +1,166 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import PasswordHashing
+
+/// Many at once, each with a connection of its own, as so many processes have.
+struct AccountStoreRaceTests {
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada", "bob")
+  }
+
+  /// What each of `count` comes to.
+  private func race<T: Sendable>(
+    _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
+  ) async throws -> [T] {
+    try await withThrowingTaskGroup(of: T.self) { [home, clock] group in
+      for number in 0..<count {
+        group.addTask {
+          try await body(number, home.store(by: clock, code: .all(8), session: "s\(number)"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `of fifty wrong guesses five count, and the right one comes too late`() async throws {
+    let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
+    #expect(!answers.contains(true))
+    #expect(try home.texts("SELECT id || ' ' || count FROM guess") == ["1 5"])
+    #expect(
+      try home.events() == Array(repeating: "log-in-failed ada", count: 5) + ["account-locked ada"])
+    #expect(
+      try await race { try await $1.lets("ada", in: .old) } == Array(repeating: false, count: 20))
+  }
+
+  @Test func `when a wait is over, one counts`() async throws {
+    try await store.guess("ada", times: 5)
+    clock.now += 30
+    _ = try await race { try await $1.lets("ada", in: .new) }
+    #expect(try home.texts("SELECT id || ' ' || count FROM guess") == ["1 6"])
+  }
+
+  @Test func `a right guess among wrong ones gets in unless five were before it`() async throws {
+    for _ in 1...5 {
+      _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
+      let count = try home.texts("SELECT count FROM guess").first.flatMap { Int($0) } ?? 0
+      #expect(count <= 5)
+      try home.sql("DELETE FROM guess")
+    }
+    // Those before a right one, and those after it.
+    #expect(try home.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
+  }
+
+  @Test func `who knows the password may log in as often as wanted, all at once`() async throws {
+    #expect(
+      try await race { try await $1.lets("ada", in: .old) } == Array(repeating: true, count: 20))
+  }
+
+  #if !canImport(Darwin)
+    @Test func `all get in with a hash that each of them would replace`() async throws {
+      let imported = HashSamples.all[6].1
+      try home.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
+      let answers = try await race { try await $1.lets("ada", in: .old) }
+      #expect(answers == Array(repeating: true, count: 20))
+      #expect(
+        try home.texts("SELECT hash LIKE '$y$j75$%' FROM password WHERE account = 1") == ["1"])
+    }
+
+    @Test func `no change is lost to those who log in with the old hash meanwhile`() async throws {
+      let imported = HashSamples.all[6].1
+      try home.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
+      // Nobody's who logs in below.
+      let ada = try await home.store().key(of: .ada)
+      let answers = try await race { number, store in
+        if number == 10 {
+          return try await store.changePassword(
+            for: ada, from: .old, to: .new, policy: PasswordPolicy()) == .done
+        }
+        if let ada = try await store.account(named: "ada", password: .old) {
+          _ = try await store.start(for: ada)
+        }
+        return false
+      }
+      #expect(answers.count { $0 } == 1)
+      // Nobody is in with the old one.
+      #expect(try home.texts("SELECT id FROM session") == ["\(ada.number.rawValue)"])
+      try home.sql("DELETE FROM guess")
+      #expect(try await store.lets("ada", in: .new))
+      #expect(try await !store.lets("ada", in: .old))
+    }
+  #endif
+
+  @Test(arguments: [(Password.old, true), (.new, false)])
+  func `a hash that was replaced during the comparison is compared again`(
+    password: Password, isIn: Bool
+  ) async throws {
+    let other = try await PasswordHasher(cost: 1).hash(password.text)
+    let hasher = PasswordHasher(cost: 1) { [home] in
+      try? home.sql("UPDATE password SET hash = '\(other)' WHERE account = 1")
+    }
+    #expect(try await home.store(by: clock, hasher: hasher).lets("ada", in: .old) == isIn)
+    #expect(try home.texts("SELECT hash FROM password WHERE account = 1") == [other])
+  }
+
+  @Test(arguments: ["UPDATE account SET is_disabled = 1", "DELETE FROM password"])
+  func `who is shut out during the comparison stays out`(script: String) async throws {
+    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
+    #expect(try await !home.store(by: clock, hasher: hasher).lets("ada", in: .old))
+  }
+
+  @Test func `no session starts with a password that was changed meanwhile`() async throws {
+    let old = try #require(try await store.account(named: "ada", password: .old))
+    let answer = try await home.store(by: clock).changePassword(
+      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+    #expect(answer == .done)
+    #expect(try await store.start(for: old) == nil)
+    #expect(try await store.current() == nil)
+    let new = try #require(try await store.account(named: "ada", password: .new))
+    #expect(try await store.start(for: new) != nil)
+    #expect(try await store.current() != nil)
+  }
+
+  @Test func `of twenty who have the same code, one sets the password`() async throws {
+    try await home.store(by: clock, code: .all(8)).requestReset(of: "ada")
+    let answers = try await race { number, store in
+      let password = Password("umbrella number \(number) of twenty")
+      return try await store.resetPassword(of: "ada", with: .all(8), to: password) ? number : nil
+    }
+    let winners = answers.compactMap(\.self)
+    #expect(winners.count == 1)
+    let password = Password("umbrella number \(winners.first ?? -1) of twenty")
+    #expect(try await store.lets("ada", in: password))
+  }
+
+  @Test func `twenty who try wrong codes at once reset nothing, and leave the right one valid`()
+    async throws
+  {
+    try await store.requestReset(of: "ada")
+    let answers = try await race {
+      try await $1.resetPassword(of: "ada", with: .all(8), to: .new)
+    }
+    #expect(!answers.contains(true))
+    #expect(try await store.lets("ada", in: .old))
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+  }
+
+  @Test func `of twenty who sign up by one name in four spellings, one does`() async throws {
+    let names = ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"]
+    let answers = try await race { number, store in
+      let new = NewAccount(
+        username: try Username(names[number % 4]), name: try FullName("Zoë"),
+        email: try EmailAddress("zoe\(number)@example.org"))
+      return try await store.register(new, password: .old).account != nil
+    }
+    #expect(answers.count { $0 } == 1)
+    #expect(try home.texts("SELECT count(*) FROM account WHERE username = 'zoë'") == ["1"])
+  }
+}

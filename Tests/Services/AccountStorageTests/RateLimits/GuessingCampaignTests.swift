@@ -1,0 +1,74 @@
+import Accounts
+import Doubles
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// Thousands of hostile guesses where `CHECK_SECURITY` is 1, else a few hundred.
+struct GuessingCampaignTests {
+
+  private let home: Home
+  private let clock = Clock()
+  private let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada", "bob")
+  }
+
+  /// In bytes, without the log, which never grows beyond some megabytes.
+  private func size() throws -> Int {
+    try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    return try home.bytes("viper.db").count
+  }
+
+  @Test func `ten thousand guesses are a hundred, fill no disk, and keep nobody out`() async throws
+  {
+    let before = try size()
+    let count = Campaign.isFull ? 5000 : 150
+    // Four days and more, in which every wait runs out.
+    let step = Int64(400_000 / count)
+    for number in 0..<count {
+      try await store.guess("ada", times: 1)
+      try await store.guess("nobody\(number)", times: 1)
+      let wait = try home.texts("SELECT max(blocked_until) - \(clock.now) FROM guess WHERE id = 1")
+      #expect(wait.first.flatMap { Int64($0) } ?? 0 <= Throttle.waits.longest)
+      clock.now += step
+    }
+    let failed = try home.events().count { $0 == "log-in-failed ada" }
+    #expect(failed <= 100)
+    #expect(!Campaign.isFull || failed == 100)
+    #expect(try size() - before < 1 << 20)
+    #expect(try await store.lets("bob", in: .old))
+
+    #expect(try await !store.lets("ada", in: .old) || !Campaign.isFull)
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.lets("ada", in: .new))
+  }
+
+  @Test func `under one guess for each of five thousand a right one takes ten seconds at most`()
+    async throws
+  {
+    let count = Campaign.isFull ? 5000 : 200
+    try home.sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO account(username, name, email, is_confirmed, created)
+        SELECT 'user' || i, 'User', 'user' || i || '@example.org', 1, 0 FROM n;
+      INSERT INTO password SELECT id, (SELECT hash FROM password WHERE account = 1) FROM account
+        WHERE id > 2;
+      """)
+    for number in 1...count {
+      try await store.guess("user\(number)", times: 1)
+      if number.isMultiple(of: 100) { #expect(try await store.lets("bob", in: .old)) }
+    }
+    #expect(clock.pauses.max() == .seconds(10))
+    // Nearly all had to wait, for most of the ten seconds.
+    #expect(clock.pauses.count >= count - 50)
+    #expect(clock.pauses.count { $0 == .seconds(10) } >= count - 90)
+  }
+}

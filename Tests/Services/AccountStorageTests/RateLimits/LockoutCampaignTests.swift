@@ -1,0 +1,101 @@
+import Accounts
+import Doubles
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import MailOutbox
+@testable import PasswordHashing
+
+/// For an hour, an attacker who may run viper on the folder makes seven runs a minute against the
+/// only administrator, who gets in within a minute each time. The clock is a virtual one.
+struct LockoutCampaignTests {
+  private let home: Home
+  private let clock = Clock()
+  private static let attempts = Campaign.isFull ? 12 : 4
+
+  init() async throws {
+    home = try Home()
+    try await home.store(by: clock).add("root1")
+  }
+
+  /// As a new process on one of the places.
+  private func store(_ session: String?, by clock: Clock? = nil) throws -> AccountStore {
+    let clock = clock ?? self.clock
+    return try AccountStore(
+      in: home.folder, hasher: PasswordHasher(cost: 1),
+      outbox: Outbox(in: home.folder, sendmail: nil), clock: { self.clock.now },
+      pause: { clock.pause($0) }, keeping: .file(name: session))
+  }
+
+  /// One of the attacker's runs, in turn from the owner's usual place and from another.
+  private func attack(_ number: Int) async throws {
+    let store = try store(number.isMultiple(of: 2) ? nil : "mallory")
+    let name = ["root1", "root1@example.org"][number / 2 % 2]
+    switch number % 3 {
+    case 0: try await store.guess(name, times: 1)
+    case 1: try await store.requestReset(of: name)
+    default: _ = try await store.resetPassword(of: name, with: .all(9), to: .new)
+    }
+  }
+
+  /// Seven runs in each of so many minutes.
+  private func attack(minutes: Int, from start: Int) async throws {
+    for minute in start..<(start + minutes) {
+      for run in 0..<7 {
+        try await attack(minute * 7 + run)
+        clock.now += run == 6 ? 6 : 9
+      }
+    }
+  }
+
+  /// The time that the owner's runs take: so many seconds for typing, and all of their pauses.
+  private func expectWithinAMinute(
+    _ number: Int, typing: Duration, _ owner: (_ paused: Clock) async throws -> Bool
+  ) async throws {
+    let paused = Clock()
+    #expect(try await owner(paused), "attempt \(number)")
+    let pauses = paused.pauses.reduce(.zero, +)
+    #expect(pauses + typing <= .seconds(60), "attempt \(number): \(pauses)")
+  }
+
+  @Test func `the owner logs in from a known place by password`() async throws {
+    let owner = try store("owner")
+    let account = try #require(await owner.account(named: "root1", password: .old))
+    _ = try await owner.start(for: account)
+    for number in 0..<Self.attempts {
+      try await attack(minutes: 5, from: number * 5)
+      try await expectWithinAMinute(number, typing: .seconds(10)) {
+        try await store("owner", by: $0).lets("root1", in: .old)
+      }
+    }
+    // The shared count had to wait meanwhile, so the attack was one.
+    #expect(try home.events().contains("account-locked root1"))
+  }
+
+  @Test func `the owner gets in from an unknown place by mail`() async throws {
+    for number in 0..<Self.attempts {
+      try await attack(minutes: 5, from: number * 5)
+      let password = Password("umbrella in the rain \(number)")
+      try await expectWithinAMinute(number, typing: .seconds(30)) { paused in
+        let place = "new\(number)"
+        try await store(place, by: paused).requestReset(of: "root1")
+        try await attack(number * 7)
+        let newest = try newestCode()
+        let code = try #require(newest)
+        try await attack(number * 7 + 2)
+        let isReset = try await store(place, by: paused).resetPassword(
+          of: "root1", with: code, to: password)
+        let isIn = try await store("newer\(number)", by: paused).lets("root1", in: password)
+        return isReset && isIn
+      }
+    }
+  }
+
+  /// In the mail that came last to the owner.
+  private func newestCode() throws -> Code? {
+    let mails = try home.mails().filter { $0.contains("Subject: Reset your password") }
+    let lines = mails.last?.split(separator: "\r\n") ?? []
+    return lines.first { $0.hasPrefix("    ") }.flatMap { Code(String($0)) }
+  }
+}

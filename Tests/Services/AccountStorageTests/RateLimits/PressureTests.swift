@@ -1,0 +1,59 @@
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct PressureTests {
+  private let noon = Home.noon
+
+  /// What the tries at that moment have to wait, in milliseconds.
+  private func pauses(_ count: Int, at now: Int64, _ pressure: inout Pressure) -> [Int64] {
+    (0..<count).map { _ in
+      pressure.add(at: now)
+      return Int64(pressure.pause(at: now) / .milliseconds(1))
+    }
+  }
+
+  @Test func `fifty tries don't wait, then each a little longer, at most ten seconds`() {
+    var pressure = Pressure(passes: 0)
+    #expect(pauses(50, at: noon, &pressure) == Array(repeating: 0, count: 50))
+    #expect(pauses(4, at: noon, &pressure) == [250, 500, 750, 1000])
+    #expect(pauses(2000, at: noon, &pressure).max() == 10_000)
+    #expect(Pressure.longestPause == .seconds(10))
+  }
+
+  @Test func `each weighs for ten seconds, and all are over within a quarter of an hour or so`() {
+    var pressure = Pressure(passes: 0)
+    _ = pauses(10_000, at: noon, &pressure)
+    #expect(pressure.passes == noon + 1000)
+    #expect(pauses(1, at: noon + 509, &pressure) == [250])
+    #expect(pauses(1, at: noon + 520, &pressure) == [0])
+    #expect(pauses(50, at: noon + 2000, &pressure).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a right one weighs nothing`() {
+    var pressure = Pressure(passes: 0)
+    for _ in 1...1000 {
+      pressure.add(at: noon)
+      #expect(pressure.pause(at: noon) == .zero)
+      pressure.remove()
+    }
+  }
+
+  @Test(arguments: [-1, -3600, -259_200, -315_360_000, 315_360_000, 1 << 31])
+  func `wherever the clock goes, the pause is no longer and ends as soon`(jump: Int64) {
+    var pressure = Pressure(passes: 0)
+    _ = pauses(10_000, at: noon, &pressure)
+    let now = noon + jump
+    #expect(pauses(1, at: now, &pressure)[0] <= 10_000)
+    #expect(pressure.passes <= now + 1000)
+    #expect(pauses(1, at: now + 1000, &pressure) == [0])
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, .max])
+  func `a number that somebody else wrote is borne`(passes: Int64) {
+    var pressure = Pressure(passes: passes)
+    pressure.add(at: noon)
+    #expect(pressure.pause(at: noon) <= .seconds(10))
+  }
+}

@@ -1,0 +1,112 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import SQLiteDatabase
+
+struct AccountStoreSessionLifeTests {
+  private static let day: Int64 = 86_400
+
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    try await store.add("ada", "bob")
+  }
+
+  private func sessions() throws -> [String] {
+    try home.texts("SELECT id FROM session ORDER BY id")
+  }
+
+  @Test(arguments: [(-1, true), (0, false), (1, false)])
+  func `a session that isn't used for a week has ended`(seconds: Int64, isAlive: Bool) async throws
+  {
+    try await store.start(for: .ada)
+    clock.now += 7 * Self.day + seconds
+    #expect(try await (store.current() != nil) == isAlive)
+    #expect(try sessions() == (isAlive ? ["1"] : []))
+  }
+
+  @Test(arguments: [(-1, true), (0, false), (1, false)])
+  func `whatever its use, it ends after thirty days`(seconds: Int64, isAlive: Bool) async throws {
+    try await store.start(for: .ada)
+    for _ in 1...5 {
+      clock.now += 5 * Self.day
+      #expect(try await store.current() != nil)
+    }
+    clock.now += 5 * Self.day + seconds
+    #expect(try await (store.current() != nil) == isAlive)
+  }
+
+  @Test(arguments: [7, 30, 3650, 24_856, 1_000_000], [-3, -7, -30, -3650, -1_000_000])
+  func `what has expired stays dead, wherever the clock goes`(days: Int64, back: Int64) async throws
+  {
+    let ada = try #require(try await store.start(for: .ada)).key
+    clock.now += days * Self.day
+    #expect(try await store.current() == nil)
+    for jump in [back, -back - days, 0] {
+      clock.now += jump * Self.day
+      #expect(try await store.current() == nil)
+      await #expect(throws: home.ended) { try await store.sessions(for: ada) }
+    }
+  }
+
+  @Test(arguments: [(-86_400, true), (-86_401, false), (-259_200, false), (-315_360_000, false)])
+  func `a session of the future is none`(jump: Int64, isAlive: Bool) async throws {
+    try await store.start(for: .ada)
+    clock.now += jump
+    #expect(try await (store.current() != nil) == isAlive)
+    clock.now = Home.noon
+    #expect(try await (store.current() != nil) == isAlive)
+  }
+
+  @Test func `whoever looks or logs in buries those of others too`() async throws {
+    for number in 1...3 {
+      try await home.store(by: clock, session: "s\(number)").start(for: .ada)
+    }
+    clock.now += 7 * Self.day
+    #expect(try await store.sessions(of: .bob).count == 1)
+    #expect(try sessions() == ["4"])
+    try await home.store(by: clock, session: "s4").start(for: .ada)
+    clock.now += 7 * Self.day
+    try await store.start(for: .bob)
+    #expect(try sessions() == ["6"])
+  }
+
+  @Test func `one that has expired isn't listed beside one that hasn't`() async throws {
+    try await home.store(by: clock, session: "s").start(for: .ada)
+    clock.now += 6 * Self.day
+    try await store.start(for: .ada)
+    clock.now += Self.day
+    let other = try Connection(path: home.database, busyTimeout: .zero)
+    try other.execute("BEGIN IMMEDIATE")
+    // Also where it can't be deleted right now.
+    #expect(try await store.sessions(of: .ada).map(\.id.rawValue) == [2])
+    try other.execute("ROLLBACK")
+  }
+
+  @Test func `a copy of its file opens nothing once it was ended, in whatever way`() async throws {
+    let ways: [@Sendable (AccountStore) async throws -> Void] = [
+      { try await $0.end() },
+      { try await $0.start(for: .ada) },
+      { try await $0.end(OpenSession.ID(rawValue: 3), of: .ada) },
+      { _ = try await $0.resetPassword(of: "ada", with: .all(7), to: .new) },
+      { _ = try await $0.setDisabled(true, .ada, by: .bob) },
+    ]
+    try home.sql("UPDATE account SET is_administrator = 1")
+    for (number, end) in ways.enumerated() {
+      try home.sql(
+        "DELETE FROM session; UPDATE sqlite_sequence SET seq = 2 WHERE name = 'session'")
+      try await store.start(for: .ada)
+      try await store.requestReset(of: "ada")
+      let copy = try home.bytes("session")
+      try await end(store)
+      try home.write(copy, to: "session")
+      #expect(try await store.current() == nil, "\(number)")
+    }
+  }
+}

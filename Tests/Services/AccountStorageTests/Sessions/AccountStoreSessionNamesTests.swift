@@ -1,0 +1,79 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// Several who are logged in on one folder at once.
+struct AccountStoreSessionNamesTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob")
+  }
+
+  @Test func `each name has a session of its own, with its own place`() async throws {
+    let other = try home.store(session: "Terminal-2")
+    try await store.start(for: .ada)
+    try await other.start(for: .bob)
+    try await store.remember(place: "user-list")
+    try await other.remember(place: "favorites")
+    #expect(try home.names().filter { $0.hasPrefix("s") } == ["session", "session-Terminal-2"])
+    #expect(home.mode("session-Terminal-2") == "600")
+    let here = try await home.store().current()
+    let there = try await home.store(session: "Terminal-2").current()
+    #expect(here?.account.id == .ada && here?.place == "user-list")
+    #expect(there?.account.id == .bob && there?.place == "favorites")
+    try await store.end()
+    #expect(try await store.current() == nil)
+    #expect(try await other.current() != nil)
+  }
+
+  @Test func `a new session leaves those of other names alone, whoever they are`() async throws {
+    let other = try home.store(session: "b")
+    try await store.start(for: .ada)
+    try await other.start(for: .ada)
+    try await store.start(for: .ada)
+    #expect(try await store.current() != nil)
+    #expect(try await other.current() != nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["2"])
+  }
+
+  @Test func `the number of an ended session is never another's`() async throws {
+    let other = try home.store(session: "b")
+    try await store.start(for: .ada)
+    let former = try home.text("session")
+    try home.sql("DELETE FROM session")
+    try await other.start(for: .bob)
+    #expect(try home.text("session-b").hasPrefix("2 "))
+    try home.write(former, to: "session")
+    try await store.remember(place: "profile")
+    try await store.end()
+    let session = try await other.current()
+    #expect(session != nil && session?.place == nil)
+  }
+
+  @Test(arguments: [
+    "", "a b", "a/b", "../x", "a.b", "ä", "a\0", "a\n", "_", String(repeating: "x", count: 65),
+  ])
+  func `a name that could be another file's is refused, and nothing is made`(name: String) throws {
+    #expect(!AccountStore.isSessionName(name))
+    let empty = try Home()
+    #expect(throws: StoreError(.cannotCreate, at: "\(empty.path)/session-\(name)")) {
+      try empty.store(session: name)
+    }
+    #expect(try empty.names() == [])
+  }
+
+  @Test(arguments: ["a", "0", "-", "Terminal-2", String(repeating: "x", count: 64)])
+  func `any other name will do`(name: String) async throws {
+    #expect(AccountStore.isSessionName(name))
+    let other = try home.store(session: name)
+    try await other.start(for: .ada)
+    #expect(try await other.current() != nil)
+    #expect(try home.names().contains("session-\(name)"))
+  }
+}

@@ -1,0 +1,196 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import PrivateFiles
+
+struct AccountStoreSessionsTests {
+  let home: Home
+  let store: AccountStore
+  let ada = Account.ID(rawValue: 1)
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try await store.add(NewAccount("bob"), age: nil, password: .old)
+  }
+
+  @Test func `nobody is logged in at first`() async throws {
+    #expect(try await store.current() == nil)
+    try await store.remember(place: "user-list")
+    try await store.end()
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `a session survives the program, with its place`() async throws {
+    var session = try #require(try await store.start(for: ada))
+    #expect(try session.account == Account(1, "ada", isConfirmed: true))
+    #expect(try await store.current() == session)
+    try await store.remember(place: "user-list", in: session.key)
+    session.place = "user-list"
+    #expect(try await home.store().current() == session)
+  }
+
+  @Test func `a new session ends the one before`() async throws {
+    try await store.start(for: ada)
+    try await store.remember(place: "user-list")
+    let former = try home.text("session")
+    try await store.start(for: Account.ID(rawValue: 2))
+    #expect(try await store.current()?.account == Account(2, "bob", isConfirmed: true))
+    try home.write(former, to: "session")
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `what was copied of an ended session opens nothing`() async throws {
+    try await store.start(for: ada)
+    let copy = try home.text("session")
+    try await store.end()
+    #expect(try home.names() == ["device", "viper.db", "viper.db-shm", "viper.db-wal"])
+    try home.write(copy, to: "session")
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `the token is 128 bits, new each time, and only the owner's to read`() async throws {
+    try await store.start(for: ada)
+    let first = try home.text("session")
+    #expect(first.wholeMatch(of: /1 [0-9a-f]{32}/) != nil)
+    #expect(home.mode("session") == "600")
+    try await store.start(for: ada)
+    #expect(try home.text("session") != first)
+  }
+
+  @Test(arguments: [
+    "", " ", "1", "1 ", "1  ", "x y", "2 TOKEN", "1 TOKENx", "1 ", "1 TOKEN x", "-1 TOKEN", "\0",
+    "99999999999999999999 TOKEN",
+  ])
+  func `a file that doesn't fit opens nothing`(text: String) async throws {
+    try await store.start(for: ada)
+    let token = try home.text("session").dropFirst(2)
+    try home.write(text.replacing("TOKEN", with: token), to: "session")
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `a hash that is none opens nothing`() async throws {
+    try await store.start(for: ada)
+    try home.sql("UPDATE session SET token_hash = '*0'")
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `nobody is logged in with a disabled account`() async throws {
+    try await store.start(for: ada)
+    let copy = try home.text("session")
+    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    #expect(try await store.current() == nil)
+    try await store.start(for: ada)
+    #expect(try await store.current() == nil)
+    #expect(try !home.names().contains("session"))
+    try home.sql("UPDATE account SET is_disabled = 0 WHERE id = 1")
+    try home.write(copy, to: "session")
+    #expect(try await store.current() == nil)
+  }
+
+  @Test func `nobody can't be logged in, and whoever was is no more`() async throws {
+    try await store.start(for: ada)
+    try await store.start(for: Account.ID(rawValue: 3))
+    #expect(try await store.current() == nil)
+    #expect(try !home.names().contains("session"))
+  }
+
+  @Test func `a session ends with its account`() async throws {
+    try await store.start(for: ada)
+    try home.sql("PRAGMA foreign_keys = ON; DELETE FROM account WHERE id = 1")
+    #expect(try await store.current() == nil)
+  }
+
+  // MARK: - In one process alone
+
+  @Test func `a session of one process leaves no file, is listed, and ends with the run`()
+    async throws
+  {
+    let served = try home.store(keeping: .process)
+    #expect(try await served.current() == nil)
+    let session = try #require(try await served.start(for: ada))
+    #expect(try await served.current() == session)
+    #expect(try await store.current() == nil)
+    #expect(try await home.store(keeping: .process).current() == nil)
+    #expect(try !home.names().contains { $0.hasPrefix("session") })
+    #expect(try await store.sessions(for: session.key).map(\.isCurrent) == [true])
+    try await served.endProcessSession()
+    #expect(try await served.current() == nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+    await #expect(throws: home.ended) { try await served.profile(of: session.key) }
+  }
+
+  @Test func `a session of one process can be ended from elsewhere`() async throws {
+    let served = try home.store(keeping: .process)
+    let session = try #require(try await served.start(for: ada)).key
+    try await store.end(session.number, of: ada)
+    #expect(try await served.current() == nil)
+    try await served.endProcessSession()
+  }
+
+  @Test func `one that is kept in a file outlasts the run`() async throws {
+    try await store.start(for: ada)
+    try await store.endProcessSession()
+    #expect(try await store.current() != nil)
+  }
+
+  @Test func `without the proof of the present password no session starts`() async throws {
+    let proven = try #require(try await store.account(named: "ada", password: .old))
+    try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
+    #expect(try await store.start(for: proven) == nil)
+    let forged = ProvenAccount(account: proven.account, passwordHash: "")
+    #expect(try await store.start(for: forged) == nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+  }
+
+  @Test func `neither a key nor a proof tells its hash`() async throws {
+    let proven = try #require(try await store.account(named: "ada", password: .old))
+    let key = try #require(try await store.start(for: proven)).key
+    var text = "\(proven) \(key) \(String(reflecting: proven)) \(String(reflecting: key))"
+    dump(proven, to: &text)
+    dump(key, to: &text)
+    #expect(!text.contains(proven.passwordHash) && !text.contains(key.tokenHash))
+  }
+
+  @Test func `a link in the place of the file is refused, and what it leads to left alone`()
+    async throws
+  {
+    try await store.start(for: ada)
+    try home.write(home.text("session"), to: "elsewhere")
+    let kept = try home.bytes("elsewhere")
+    #expect(unlinked("session"))
+    try home.link("session", to: home.path + "/elsewhere")
+    let refusal = StoreError(.suspicious, at: home.path + "/session")
+    await #expect(throws: refusal) { try await store.current() }
+    await #expect(throws: refusal) { try await store.start(for: ada) }
+    await #expect(throws: refusal) { try await store.end() }
+    #expect(try home.bytes("elsewhere") == kept)
+  }
+
+  @Test func `a folder in the place of the file is refused`() async throws {
+    _ = try DataFolder(path: home.path + "/session")
+    let refusal = StoreError(.suspicious, at: home.path + "/session")
+    await #expect(throws: refusal) { try await store.current() }
+    await #expect(throws: refusal) { try await store.start(for: ada) }
+  }
+
+  @Test func `of many sessions that start at once, one is left that fits`() async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 1...6 {
+        group.addTask { [home] in
+          try await home.store().start(for: Account.ID(rawValue: Int64(number % 2 + 1)))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.current() != nil)
+    #expect(try home.texts("SELECT count(*) FROM session") == ["1"])
+  }
+
+  private func unlinked(_ name: String) -> Bool {
+    (try? PrivateFile(path: "\(home.path)/\(name)").remove()) != nil
+  }
+}

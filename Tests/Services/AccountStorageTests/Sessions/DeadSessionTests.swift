@@ -1,0 +1,192 @@
+import Accounts
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AccountDatabase
+@testable import AccountStorage
+@testable import StoreMaintenance
+@testable import UserSearch
+
+/// Every call that carries a session, with one that opens nothing any more.
+struct DeadSessionTests {
+  /// How a session came to open nothing.
+  enum Death: CaseIterable {
+    case accountDeleted, backupRestored, disabledForAWhile, ended, endedElsewhere, expired
+    case forgedAccount, forgedToken, loggedInAnew, passwordChanged, passwordReset
+  }
+
+  typealias Call = @Sendable (DeadSessionTests, Session.Key) async throws -> Void
+
+  /// Each by the name of its method; an architecture test compares them with the protocols.
+  static let calls: [String: Call] = [
+    "changePassword": {
+      _ = try await $0.store.changePassword(
+        for: $1, from: .old, to: .new, policy: PasswordPolicy())
+    },
+    "changeProfile": {
+      try await $0.store.changeProfile(of: $1, name: FullName("Eve"), age: 1, photo: Photo(.png))
+    },
+    "confirmChange": { _ = try await $0.store.confirmChange(for: $1, with: .all(7)) },
+    "confirmEmail": { _ = try await $0.store.confirmEmail(with: .all(7), for: $1) },
+    "confirmPassword": { _ = try await $0.store.confirmPassword(.old, for: $1) },
+    "delete": { _ = try await $0.store.delete(.eve, by: $1) },
+    "deleteAccount": { _ = try await $0.store.deleteAccount(of: $1) },
+    "end": { try await $0.store.end(OpenSession.ID(rawValue: 2), by: $1) },
+    "events": { _ = try await $0.store.events(at: 0..<9, matching: "", for: $1) },
+    "exportUsers": { _ = try await $0.store.exportUsers(by: $1) { _ in true } },
+    "favorites": { _ = try await $0.store.favorites(of: $1, at: 0..<9) },
+    "favorites among": { _ = try await $0.store.favorites(of: $1, among: [.bob]) },
+    "importUsers": { test, key in
+      try test.home.write("username,email\nnew,new@example.org\n", to: "users.csv")
+      let file = test.home.path + "/users.csv"
+      for await event in test.store.importUsers(
+        fromFile: file, by: key, options: ImportOptions())
+      {
+        if case .failed(let problem) = event { throw problem }
+      }
+    },
+    "mark": { try await $0.store.mark(.eve, by: $1) },
+    "markSeen": { try await $0.store.markSeen("tip", by: $1) },
+    "move": { try await $0.store.move(.bob, by: 1, of: $1) },
+    "noteRefusal": { try await $0.store.noteRefusal(in: $1) },
+    "profile": { _ = try await $0.store.profile(of: $1) },
+    "remember": { try await $0.store.remember(place: "profile", in: $1) },
+    "requestChange": {
+      _ = try await $0.store.requestChange(
+        for: $1, to: EmailAddress("new@example.org"), password: .old)
+    },
+    "requestConfirmation": { try await $0.store.requestConfirmation(for: $1) },
+    "seenTips": { _ = try await $0.store.seenTips(of: $1) },
+    "sessions": { _ = try await $0.store.sessions(for: $1) },
+    "setAdministrator": { _ = try await $0.store.setAdministrator(true, .eve, by: $1) },
+    "setDisabled": { _ = try await $0.store.setDisabled(true, .eve, by: $1) },
+    "startReset": { _ = try await $0.store.startReset(of: .eve, by: $1) },
+    "unmark": { try await $0.store.unmark(.bob, by: $1) },
+    "user": { _ = try await $0.search.user(.bob, for: $1) },
+    "user named": { _ = try await $0.store.user(named: Username("eve"), by: $1) },
+    "users": { _ = try await $0.search.users(at: 0..<9, of: UserQuery(), for: $1) },
+    "change": { _ = try await $0.store.change([.signUp(.closed)], by: $1) },
+    "invite": { _ = try await $0.store.invite(EmailAddress("new@example.org"), by: $1) },
+    "settings": { _ = try await $0.store.settings(for: $1) },
+    "backUp": { _ = try await $0.store.backUp(to: $0.home.path + "/copy.db", by: $1) },
+  ]
+
+  let home: Home
+  let clock = Clock()
+  let store: AccountStore
+  let search: AccountSearch
+
+  init() async throws {
+    home = try Home()
+    store = try home.store(by: clock)
+    search = AccountSearch(in: home.folder, clock: { [clock] in clock.now })
+    try await store.add("ada", "bob", "eve")
+    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+  }
+
+  @Test(arguments: calls.keys.sorted(), Death.allCases)
+  func `a session that opens nothing reads and changes nothing`(
+    call: String, death: Death
+  ) async throws {
+    let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
+    try await store.mark(.bob, by: ada)
+    // Filled with an answer that a dead session must not get.
+    _ = try await search.users(at: 0..<9, of: UserQuery(), for: ada)
+    let dead = try await meet(death, ada)
+    let (before, files) = (try dump(), try home.names("outbox"))
+    await #expect {
+      try await Self.calls[call]?(self, dead)
+    } throws: {
+      $0.isSessionEnd
+    }
+    #expect(try dump() == before)
+    #expect(try home.names("outbox") == files)
+    #expect(try !home.names().contains("copy.db"))
+  }
+
+  @Test(arguments: Death.allCases)
+  func `to log out of one changes nothing in the database`(death: Death) async throws {
+    let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
+    let dead = try await meet(death, ada)
+    let before = try dump()
+    if death == .expired { return }
+    try await store.end(dead)
+    #expect(try dump() == before)
+  }
+
+  @Test(arguments: calls.keys.sorted())
+  func `while it is open, each of them answers`(call: String) async throws {
+    let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
+    try await Self.calls[call]?(self, ada)
+  }
+
+  /// Has the session of Ada end; returns a key for what is left of it.
+  private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
+    let other = try home.store(by: clock, code: .all(5), session: "other")
+    func adas() async throws -> Session.Key {
+      let key = try #require(try await other.start(for: .ada)).key
+      try await other.confirm(key)
+      return key
+    }
+    switch death {
+    case .accountDeleted: _ = try await other.deleteAccount(of: adas())
+    case .backupRestored:
+      let shelf = try Home()
+      try await shelf.store(by: clock).add("zoe", "bob", "eve")
+      let file = shelf.path + "/copy.db"
+      _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
+      _ = try await Restoration(of: file, into: home.folder, clock: { [clock] in clock.now })
+        .run(isAgreed: true)
+    case .disabledForAWhile:
+      for isDisabled in [true, false] {
+        #expect(try await other.setDisabled(isDisabled, .ada, by: .bob) == .done)
+      }
+    case .ended: try await store.end(ada)
+    case .endedElsewhere: try await other.end(ada.number, by: adas())
+    case .expired: clock.now += SessionLife.idle
+    case .forgedAccount:
+      return Session.Key(number: ada.number, account: .bob, tokenHash: ada.tokenHash)
+    case .forgedToken:
+      return Session.Key(number: ada.number, account: ada.account, tokenHash: "forged")
+    case .loggedInAnew: try await store.start(for: .bob)
+    case .passwordChanged:
+      let answer = try await other.changePassword(
+        for: adas(), from: .old, to: .new, policy: PasswordPolicy())
+      #expect(answer == .done)
+    case .passwordReset:
+      try await other.requestReset(of: "ada")
+      try #require(await other.resetPassword(of: "ada", with: .all(5), to: .new))
+    }
+    return ada
+  }
+
+  /// All that stands in the database.
+  func dump() throws -> [String] {
+    let tables = try home.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
+    return try tables.flatMap { table in
+      let columns = try home.texts(
+        "SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
+      return try home.texts(
+        "SELECT '\(table) ' || \(columns.joined(separator: " || ',' || ")) FROM \(table) ORDER BY 1"
+      )
+    }
+  }
+}
+
+extension Error {
+  /// Whether it says that the session has ended.
+  fileprivate var isSessionEnd: Bool {
+    let reason: StoreError.Reason? =
+      switch self as any Error {
+      case let error as StoreError: error.reason
+      case BackupProblem.store(let error): error.reason
+      case ImportProblem.store(let error): error.reason
+      default: nil
+      }
+    return reason == .sessionEnded
+  }
+}

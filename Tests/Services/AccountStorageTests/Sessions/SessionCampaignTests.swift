@@ -1,0 +1,78 @@
+import Accounts
+import Doubles
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// Sessions that end at any moment while they act on other connections: hundreds of times where
+/// `CHECK_SECURITY` is 1, else a few.
+struct SessionCampaignTests {
+  private let home: Home
+
+  init() async throws {
+    home = try Home()
+    try await home.store().add("ada", "bob")
+    try home.sql("UPDATE account SET is_administrator = 1")
+  }
+
+  enum End: CaseIterable { case disabled, ended, passwordChanged }
+
+  @Test(arguments: End.allCases)
+  func `nothing that begins after the end acts, and what is refused has changed nothing`(
+    end: End
+  ) async throws {
+    let stores = try (1...3).map { try home.store(session: "s\($0)") }
+    for round in 0..<(Campaign.isFull ? 200 : 8) {
+      try home.sql("UPDATE account SET is_disabled = 0; DELETE FROM tip; DELETE FROM guess")
+      let ada = try #require(try await stores[0].start(for: .ada)).key
+      let adas = try #require(try await stores[2].start(for: .ada)).key
+      let (done, refused) = try await withThrowingTaskGroup(
+        of: [(tip: String, isDone: Bool)].self
+      ) { group in
+        for (number, store) in stores.prefix(2).enumerated() {
+          group.addTask {
+            var answers: [(tip: String, isDone: Bool)] = []
+            for count in 0..<20 {
+              let tip = "\(round)-\(number)-\(count)"
+              do {
+                try await store.markSeen(tip, by: ada)
+                answers.append((tip, true))
+              } catch let error as StoreError {
+                #expect(error == home.ended)
+                answers.append((tip, false))
+              }
+            }
+            return answers
+          }
+        }
+        group.addTask {
+          try await self.end(ada, end, by: adas, on: stores[2])
+          // Its end is known from here on.
+          await #expect(throws: home.ended) { try await stores[1].markSeen("late", by: ada) }
+          return []
+        }
+        let all = try await group.reduce(into: []) { $0 += $1 }
+        return (all.filter(\.isDone).map(\.tip), all.filter { !$0.isDone }.map(\.tip))
+      }
+      #expect(try home.texts("SELECT name FROM tip ORDER BY name") == done.sorted())
+      #expect(Set(done).isDisjoint(with: refused))
+    }
+  }
+
+  private func end(
+    _ session: Session.Key, _ end: End, by other: Session.Key, on store: AccountStore
+  ) async throws {
+    switch end {
+    case .disabled: #expect(try await store.setDisabled(true, .ada, by: .bob) == .done)
+    case .ended:
+      try await store.confirm(other)
+      try await store.end(session.number, by: other)
+    case .passwordChanged:
+      try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
+      let answer = try await store.changePassword(
+        for: other, from: .old, to: .new, policy: PasswordPolicy())
+      #expect(answer == .done)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreFavoriteUsersTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add("ada", "bob", "eve", "dan", "fay")
+  }
+
+  @Test func `nobody is a favorite at first`() async throws {
+    #expect(try await store.favorites(of: .ada, at: 0..<10) == UserWindow(users: [], count: 0))
+    await #expect(throws: home.ended) { try await store.favorites(of: .nobody, at: 0..<10) }
+    #expect(try await store.favorites(of: .ada, among: [.ada, .bob, .nobody]) == [])
+  }
+
+  @Test func `favorites stand in the order in which they were marked`() async throws {
+    try await mark("dan", "bob", "fay")
+    #expect(try await names() == ["dan", "bob", "fay"])
+    #expect(try await store.favorites(of: .bob, at: 0..<9).count == 0)
+  }
+
+  @Test func `each is a user with all that others see`() async throws {
+    try await store.add(
+      NewAccount("zoe", email: "z@example.org"), age: 36, password: .old)
+    try home.sql("UPDATE account SET is_disabled = 1 WHERE username = 'zoe'")
+    try await mark("zoe")
+    let zoe = User(
+      id: Account.ID(rawValue: 6), username: try Username("zoe"), name: try FullName("ZOE"),
+      email: try EmailAddress("z@example.org"), age: 36, isDisabled: true)
+    #expect(try await store.favorites(of: .ada, at: 0..<9) == UserWindow(users: [zoe], count: 1))
+  }
+
+  @Test(arguments: [
+    (0..<3, ["dan", "bob", "fay"]), (0..<1, ["dan"]), (1..<3, ["bob", "fay"]), (2..<99, ["fay"]),
+    (3..<9, []), (1..<1, []), (-4..<1, ["dan"]), (0..<Int.max, ["dan", "bob", "fay"]),
+    (Int.min..<Int.max, ["dan", "bob", "fay"]),
+  ])
+  func `they come stretch by stretch, and all are counted`(
+    places: Range<Int>, usernames: [String]
+  ) async throws {
+    try await mark("dan", "bob", "fay")
+    let stretch = try await store.favorites(of: .ada, at: places)
+    #expect(stretch.users.map(\.username.description) == usernames)
+    #expect(stretch.count == 3)
+  }
+
+  @Test func `of some users, those are told who are favorites`() async throws {
+    try await mark("bob", "fay")
+    #expect(try await store.favorites(of: .ada, among: [.eve, .bob, .bob, .nobody]) == [.bob])
+    #expect(try await store.favorites(of: .ada, among: []) == [])
+    #expect(try await store.favorites(of: .bob, among: [.ada, .bob]) == [])
+    let many = (0..<2000).map { Account.ID(rawValue: $0) }
+    #expect(try await store.favorites(of: .ada, among: many) == [.bob, Account.ID(rawValue: 5)])
+  }
+
+  @Test func `who is marked twice keeps the place`() async throws {
+    try await mark("dan", "bob", "dan")
+    #expect(try await names() == ["dan", "bob"])
+  }
+
+  @Test func `nobody can be marked, or mark`() async throws {
+    try await store.mark(.nobody, by: .ada)
+    await #expect(throws: home.ended) { try await store.mark(.bob, by: .nobody) }
+    try await store.unmark(.nobody, by: .ada)
+    try await store.move(.nobody, by: 1, of: .ada)
+    #expect(try home.texts("SELECT count(*) FROM favorite") == ["0"])
+  }
+
+  @Test func `who was unmarked comes last when marked again`() async throws {
+    try await mark("dan", "bob", "fay")
+    try await store.unmark(.bob, by: .ada)
+    try await store.unmark(.bob, by: .ada)
+    #expect(try await names() == ["dan", "fay"])
+    try await mark("bob")
+    #expect(try await names() == ["dan", "fay", "bob"])
+  }
+
+  @Test(arguments: [
+    ("dan", 1, ["bob", "dan", "eve", "fay"]), ("dan", 3, ["bob", "eve", "fay", "dan"]),
+    ("dan", 4, ["bob", "eve", "fay", "dan"]), ("dan", Int.max, ["bob", "eve", "fay", "dan"]),
+    ("dan", -1, ["dan", "bob", "eve", "fay"]), ("dan", 0, ["dan", "bob", "eve", "fay"]),
+    ("eve", 1, ["dan", "bob", "fay", "eve"]), ("eve", -1, ["dan", "eve", "bob", "fay"]),
+    ("eve", -2, ["eve", "dan", "bob", "fay"]), ("eve", Int.min, ["eve", "dan", "bob", "fay"]),
+    ("fay", Int.max, ["dan", "bob", "eve", "fay"]), ("fay", -3, ["fay", "dan", "bob", "eve"]),
+    ("ada", 1, ["dan", "bob", "eve", "fay"]),
+  ])
+  func `a favorite moves by some places, no further than the ends`(
+    name: String, steps: Int, expected: [String]
+  ) async throws {
+    try await mark("dan", "bob", "eve", "fay")
+    try await store.mark(.bob, by: .bob)
+    try await store.move(id(name), by: steps, of: .ada)
+    #expect(try await names() == expected)
+    #expect(try await store.favorites(of: .bob, at: 0..<9).users.map(\.id) == [.bob])
+  }
+
+  @Test func `after any series of changes the order is that of a list`() async throws {
+    var generator = SystemRandomNumberGenerator()
+    var model: [String] = []
+    for _ in 1...200 {
+      let name = ["ada", "bob", "eve", "dan", "fay"].randomElement(using: &generator) ?? "ada"
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0:
+        try await mark(name)
+        if !model.contains(name) { model.append(name) }
+      case 1:
+        try await store.unmark(id(name), by: .ada)
+        model.removeAll { $0 == name }
+      default:
+        let steps = Int.random(in: -6...6, using: &generator)
+        try await store.move(id(name), by: steps, of: .ada)
+        if let place = model.firstIndex(of: name) {
+          model.remove(at: place)
+          model.insert(name, at: min(max(place + steps, 0), model.count))
+        }
+      }
+      #expect(try await names() == model)
+    }
+  }
+
+  @Test func `they survive the program`() async throws {
+    try await mark("dan", "bob")
+    try await store.move(.bob, by: -1, of: .ada)
+    let stretch = try await home.store().favorites(of: .ada, at: 0..<9)
+    #expect(stretch.users.map(\.username.description) == ["bob", "dan"])
+  }
+
+  @Test func `who is deleted leaves every list, and takes their own along`() async throws {
+    try await mark("bob", "dan", "fay")
+    try await store.mark(.ada, by: .bob)
+    try await store.delete(.bob)
+    #expect(try await names() == ["dan", "fay"])
+    #expect(try home.texts("SELECT count(*) FROM favorite") == ["2"])
+    #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
+    try await store.delete(.ada)
+    #expect(try home.texts("SELECT count(*) FROM favorite") == ["0"])
+  }
+
+  @Test func `many programs at once lose nothing`() async throws {
+    try await withThrowingTaskGroup { group in
+      for name in ["ada", "bob", "eve", "dan", "fay"] {
+        group.addTask { [home] in
+          let other = try home.store()
+          let user = try id(name)
+          try await other.mark(user, by: .ada)
+          for steps in [2, -1, -3] { try await other.move(user, by: steps, of: .ada) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await names().sorted() == ["ada", "bob", "dan", "eve", "fay"])
+    let positions = try home.texts("SELECT count(DISTINCT position) FROM favorite")
+    #expect(positions == ["5"])
+  }
+
+  @Test func `who was cancelled in time has changed nothing`() async throws {
+    try await mark("dan", "bob")
+    await home.expectCancelled { [store] in try await store.mark(.eve, by: .ada) }
+    await home.expectCancelled { [store] in try await store.unmark(.bob, by: .ada) }
+    await home.expectCancelled { [store] in try await store.move(.bob, by: -1, of: .ada) }
+    #expect(try await names() == ["dan", "bob"])
+  }
+
+  @Test func `positions that somebody else wrote are put right by a move`() async throws {
+    try await mark("dan", "bob", "fay")
+    try home.sql("UPDATE favorite SET position = 7")
+    #expect(try await names() == ["bob", "dan", "fay"])
+    try await store.move(id("fay"), by: -1, of: .ada)
+    #expect(try await names() == ["bob", "fay", "dan"])
+    try home.sql("UPDATE favorite SET position = 9223372036854775807 WHERE user = 2")
+    try await mark("eve")
+    #expect(try await names().count == 4)
+    try await store.move(.eve, by: Int.min, of: .ada)
+    #expect(try await names().first == "eve")
+    // Nor does it count who is no user.
+    try home.sql("PRAGMA foreign_keys = OFF; INSERT INTO favorite VALUES(1, 99, 0)")
+    #expect(try await store.favorites(of: .ada, at: 0..<9).count == 4)
+  }
+
+  // MARK: - Private
+
+  private func mark(_ names: String...) async throws {
+    for name in names { try await store.mark(id(name), by: .ada) }
+  }
+
+  private func id(_ name: String) throws -> Account.ID {
+    let ids = try home.texts("SELECT id FROM account WHERE username = '\(name)'")
+    return Account.ID(rawValue: try #require(ids.first.flatMap { Int64($0) }))
+  }
+
+  private func names() async throws -> [String] {
+    try await store.favorites(of: .ada, at: 0..<99).users.map(\.username.description)
+  }
+}

@@ -1,0 +1,122 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreProfilesTests {
+  let home: Home
+  let store: AccountStore
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    try await store.add("bob")
+  }
+
+  @Test func `a profile is the account, an age and a photo, if they are known`() async throws {
+    #expect(
+      try await store.profile(of: .ada)
+        == PersonalProfile(account: Account(1, "ada", isConfirmed: true), age: 36, photo: nil))
+    #expect(
+      try await store.profile(of: .bob)
+        == PersonalProfile(account: Account(2, "bob", isConfirmed: true), age: nil, photo: nil))
+  }
+
+  @Test func `what is changed is changed together, and survives the program`() async throws {
+    let photo = try Photo(.png)
+    try await store.change(.ada, name: FullName("Ada L."), age: nil, photo: photo)
+    var account = try Account(1, "ada", isConfirmed: true)
+    account.name = try FullName("Ada L.")
+    let expected = PersonalProfile(account: account, age: nil, photo: photo)
+    #expect(try await home.store().profile(of: .ada) == expected)
+    #expect(try await store.profile(of: .bob).photo == nil)
+    #expect(try await home.directory.user(.bob)?.name.description == "BOB")
+  }
+
+  @Test func `the search finds the new name`() async throws {
+    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    try await store.change(.ada, name: FullName("Grace"), age: 36, photo: nil)
+    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+  }
+
+  @Test func `a photo stays until another takes its place`() async throws {
+    let (first, second) = (try Photo(.png), try Photo(.png + [0]))
+    for photo in [first, nil, second] {
+      try await store.change(.ada, name: FullName("Ada"), age: 37, photo: photo)
+      #expect(try await store.profile(of: .ada).photo == photo ?? first)
+    }
+    #expect(try home.texts("SELECT count(*) FROM photo") == ["1"])
+  }
+
+  @Test func `a photo of five million bytes comes back as it was`() async throws {
+    let photo = try Photo(.png + [UInt8](repeating: 7, count: 5_000_000 - [UInt8].png.count))
+    try await store.change(.ada, name: FullName("Ada"), age: nil, photo: photo)
+    #expect(try await store.profile(of: .ada).photo == photo)
+  }
+
+  @Test func `nobody can't be read or changed`() async throws {
+    let ended = StoreError(.sessionEnded, at: home.database)
+    await #expect(throws: ended) { try await store.profile(of: .nobody) }
+    await #expect(throws: ended) {
+      try await store.change(.nobody, name: FullName("Ada"), age: 1, photo: Photo(.png))
+    }
+    #expect(try home.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB"])
+    #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
+  }
+
+  @Test func `who was cancelled in time keeps name, age and photo`() async throws {
+    await home.expectCancelled { [store] in
+      try await store.change(.ada, name: FullName("Eve"), age: 1, photo: Photo(.png))
+    }
+    #expect(
+      try await store.profile(of: .ada)
+        == PersonalProfile(account: Account(1, "ada", isConfirmed: true), age: 36, photo: nil))
+  }
+
+  @Test func `without room for the photo, the name stays too`() async throws {
+    try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
+    _ = try await store.texts("PRAGMA max_page_count = 1")
+    let photo = try Photo(.png + [UInt8](repeating: 7, count: 4_000_000))
+    await #expect(throws: StoreError(.full, at: home.database)) {
+      try await store.change(.ada, name: FullName("Eve"), age: 1, photo: photo)
+    }
+    #expect(try home.texts("SELECT name || age FROM account WHERE id = 1") == ["Ada36"])
+  }
+
+  @Test(arguments: [
+    "zeroblob(0)", "zeroblob(9999)", "'no picture'", "7", "zeroblob(5000001)",
+    "x'89504E470D0A1A0A0000000D49484452FFFFFFFFFFFFFFFF0802000000'",
+  ])
+  func `a photo that somebody else broke is none`(value: String) async throws {
+    try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
+    try home.sql("UPDATE photo SET bytes = \(value)")
+    let profile = try await store.profile(of: .ada)
+    #expect(profile.photo == nil)
+    #expect(profile.age == 36)
+  }
+
+  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+    try home.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
+    let profile = try await store.profile(of: .ada)
+    #expect(profile.account.name.description == "\u{1B}[2J")
+    #expect(profile.age == 0)
+  }
+
+  @Test func `a photo goes with its account`() async throws {
+    try await store.change(.bob, name: FullName("Bob"), age: 36, photo: Photo(.png))
+    try await store.delete(.bob)
+    #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
+  }
+}
+
+extension [UInt8] {
+  /// A picture of three by two pixels, as far as it is looked at.
+  static let png: [UInt8] = [
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
+    [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 3, 0, 0, 0, 2, 8, 2, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 1] + Array("IDAT".utf8) + [1, 0, 0, 0, 0],
+    [0, 0, 0, 0] + Array("IEND".utf8) + [0, 0, 0, 0],
+  ].flatMap { $0 }
+}

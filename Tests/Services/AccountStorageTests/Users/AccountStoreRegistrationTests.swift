@@ -1,0 +1,189 @@
+import Accounts
+import Foundation
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreRegistrationTests {
+  let home: Home
+  let store: AccountStore
+
+  init() throws {
+    home = try Home()
+    store = try home.store()
+  }
+
+  @Test func `there is nobody until somebody signs up`() async throws {
+    #expect(try await store.isEmpty())
+    #expect(try await !store.isTaken(Username("ada")))
+    let account = try await store.register(NewAccount("ada"), password: .old).account?.account
+    #expect(try account == Account(1, "ada", isConfirmed: false))
+    #expect(try await !store.isEmpty())
+    #expect(try await store.isTaken(Username("ADA")))
+  }
+
+  @Test func `whoever signs up gets a mail with a code`() async throws {
+    try await store.signUp("ada")
+    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+  }
+
+  @Test func `it survives the program`() async throws {
+    try await store.signUp("ada")
+    let account = try await home.store().account(named: "ada", password: .old)?.account
+    #expect(try account == Account(1, "ada", isConfirmed: false))
+  }
+
+  @Test(arguments: [
+    ("root1", "r\u{43E}\u{43E}t1"), ("root1", "rootl"), ("rootl", "r0ot1"), ("oscar", "0scar"),
+    ("root1", "r00t1"), ("user10", "userlo"), ("user100", "user1oo"), ("ada", "\u{430}d\u{430}"),
+    ("capa", "\u{441}\u{430}\u{440}\u{430}"),
+    ("r\u{43E}ot1", "root1"), ("r\u{43E}ot1", "ro\u{43E}t1"), ("r\u{43E}ot1", "ro\u{3BF}tl"),
+    ("\u{441}\u{430}\u{440}\u{430}", "capa"), ("zo\u{EB}", "zo\u{451}"),
+  ])
+  func `a username that looks like another's is taken`(first: String, second: String) async throws {
+    try await store.signUp(first, email: "first@example.org")
+    let other = try NewAccount(second, email: "second@example.org")
+    #expect(try await store.isTaken(other.username))
+    #expect(try await store.register(other, password: .old) == .taken)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["1"])
+  }
+
+  @Test(arguments: [
+    ("user2000", "user2ooo"), ("user2001", "user200l"), ("anna", "arma"), ("zoe", "zo\u{EB}"),
+    ("\u{430}\u{43D}\u{43D}\u{430}", "anna"),
+  ])
+  func `one that doesn't look like it is free`(first: String, second: String) async throws {
+    try await store.signUp(first, email: "first@example.org")
+    let other = try NewAccount(second, email: "second@example.org")
+    #expect(try await store.register(other, password: .old).account != nil)
+  }
+
+  @Test func `a taken username makes no account, and no mail`() async throws {
+    try await store.signUp("ada")
+    let other = try NewAccount("ada", email: "eve@example.org")
+    #expect(try await store.register(other, password: .new) == .taken)
+    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try await store.account(named: "ada", password: .new) == nil)
+    #expect(try await store.account(named: "ada", password: .old) != nil)
+  }
+
+  @Test func `of many who want one username at once, one gets it`() async throws {
+    let stores = try (1...4).map { _ in try home.store() }
+    let accounts = try await withThrowingTaskGroup { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          let new = try NewAccount("ada", email: "ada\(number)@example.org")
+          return try await store.register(new, password: .old)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(accounts.count == 4)
+    #expect(accounts.compactMap(\.account).count == 1)
+    #expect(try home.mails().count == 1)
+    #expect(try home.texts("SELECT count(*) FROM account") == ["1"])
+  }
+
+  @Test func `an address that others only claim can be claimed again`() async throws {
+    for name in ["ada", "eve"] {
+      try await store.signUp(name, email: "ada@example.org")
+    }
+    let headline = "ada@example.org: Confirm your email address"
+    #expect(try home.headlines() == [headline, headline])
+  }
+
+  @Test func `a confirmed address is not told to be taken, but its owner is warned`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    let eve = try NewAccount("eve", email: "Ada@Example.org")
+    let account = try await store.register(eve, password: .new).account?.account
+    #expect(try account == Account(2, "eve", email: "Ada@Example.org", isConfirmed: false))
+    #expect(
+      try home.headlines() == ["ada@example.org: Somebody tried to sign up with your address"])
+    let mail = try #require(try home.mails().first)
+    #expect(mail.contains("Hello ada,"))
+    #expect(!mail.contains("7777-7777") && !mail.contains("eve"))
+    #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(7)))
+  }
+
+  @Test func `who was cancelled in time has no account`() async throws {
+    let task = Task { [store] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.register(NewAccount("ada"), password: .old)
+    }
+    await #expect { try await task.value } throws: { $0.isCancellation }
+    #expect(try await store.isEmpty())
+    #expect(try home.mails() == [])
+  }
+
+  // MARK: - All or nothing
+
+  @Test func `without a mail there is no account`() async throws {
+    try home.write("", to: "outbox")
+    await #expect(throws: StoreError(.cannotCreate, at: home.path + "/outbox")) {
+      try await store.signUp("ada")
+    }
+    #expect(try await store.isEmpty())
+  }
+
+  @Test func `a link in the place of the outbox gets no mail`() async throws {
+    let elsewhere = try Home()
+    try home.link("outbox", to: elsewhere.path)
+    await #expect(throws: StoreError(.suspicious, at: home.path + "/outbox")) {
+      try await store.signUp("ada")
+    }
+    #expect(try elsewhere.names() == [])
+    #expect(try await store.isEmpty())
+  }
+
+  @Test func `without an account there is no mail`() async throws {
+    // Breaks the promise only when all is written, at the commit.
+    try home.sql(
+      """
+      CREATE TABLE broken(account REFERENCES account DEFERRABLE INITIALLY DEFERRED);
+      CREATE TRIGGER breaks AFTER INSERT ON code BEGIN INSERT INTO broken VALUES(99); END;
+      """)
+    await #expect(throws: StoreError(.damaged, at: home.database)) {
+      try await store.signUp("ada")
+    }
+    #expect(try await store.isEmpty())
+    #expect(try home.names("outbox") == [])
+  }
+
+  @Test func `when no space is left, neither is there`() async throws {
+    try home.sql(
+      """
+      CREATE TABLE big(a);
+      CREATE TRIGGER fills AFTER INSERT ON code BEGIN INSERT INTO big VALUES(zeroblob(99999)); END;
+      """)
+    // So SQLite answers as it does on a full disk.
+    _ = try await store.texts("PRAGMA max_page_count = 1")
+    await #expect(throws: StoreError(.full, at: home.database)) {
+      try await store.signUp("ada")
+    }
+    #expect(try await store.isEmpty())
+    #expect(try home.names("outbox") == [])
+  }
+
+  // MARK: - Without a mail
+
+  @Test func `an account can be added as if confirmed`() async throws {
+    let account = try await store.add(NewAccount("ada"), age: 36, password: .old)
+    #expect(try account == Account(1, "ada", isConfirmed: true))
+    #expect(try home.mails() == [])
+  }
+
+  @Test func `but not with a username or confirmed address that is taken`() async throws {
+    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    for new in [
+      try NewAccount("ada", email: "x@example.org"),
+      try NewAccount("eve", email: "ADA@example.org"),
+    ] {
+      #expect(try await store.add(new, age: nil, password: .new) == nil)
+    }
+    #expect(try home.texts("SELECT username FROM account") == ["ada"])
+    #expect(try home.texts("SELECT count(*) FROM password") == ["1"])
+  }
+}

@@ -1,0 +1,154 @@
+import Accounts
+import Foundation
+import Platform
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AccountStorage
+
+@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests {
+  let home: Home
+  let store: AccountStore
+
+  init() throws {
+    home = try Home()
+    store = try home.store()
+  }
+
+  @Test(arguments: ["photo.png", "photo.txt", "a 'photo' %s\n;", "-n", "写真.png"])
+  func `a picture may be called anything`(name: String) async throws {
+    try home.write(Data([UInt8].png), to: name)
+    let photo = try await store.photo(inFile: home.path + "/" + name)
+    #expect(try photo == Photo(.png))
+  }
+
+  @Test func `a link is followed`() async throws {
+    try home.write(Data([UInt8].png), to: "photo")
+    try home.link("link", to: home.path + "/photo")
+    #expect(try await store.photo(inFile: home.path + "/link").width == 3)
+  }
+
+  @Test func `a file that isn't there is reported`() async throws {
+    let answers = Mutex<[String]>([])
+    let store = try home.store { answer in
+      answers.withLock { $0 += answer.map { ["\($0)"] } ?? [] }
+    }
+    let (photo, users) = (home.path + "/me.png", home.path + "/users.csv")
+    _ = try? await store.photo(inFile: photo)
+    for await _ in store.importUsers(
+      fromFile: users, by: .forged, options: ImportOptions())
+    {}
+    for await _ in store.importUsers(
+      fromFile: home.path, by: .forged, options: ImportOptions())
+    {}
+    let told = answers.withLock(\.self)
+    let expected: [any Error] = [
+      PhotoProblem.unreadable(path: photo), ImportProblem.unreadable(path: users),
+      ImportProblem.noFile(path: home.path),
+    ]
+    #expect(told == expected.map { "\($0)" })
+  }
+
+  @Test(arguments: ["missing", "missing/photo", "photo/inner", "dangling", "photo\0.png", "loop"])
+  func `what isn't there can't be read`(name: String) async throws {
+    try home.write(Data([UInt8].png), to: "photo")
+    try home.link("dangling", to: home.path + "/nowhere")
+    try home.link("loop", to: home.path + "/loop")
+    let path = home.path + "/" + name
+    await #expect(throws: PhotoProblem.unreadable(path: path)) {
+      try await store.photo(inFile: path)
+    }
+  }
+
+  @Test(arguments: ["", String(repeating: "x", count: 100_000)])
+  func `what is no path can't be read`(path: String) async throws {
+    await #expect(throws: PhotoProblem.unreadable(path: path)) {
+      try await store.photo(inFile: path)
+    }
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may read anything"))
+  func `what may not be read can't be`() async throws {
+    try home.write(Data([UInt8].png), to: "photo")
+    chmod(home.path + "/photo", 0o000)
+    let path = home.path + "/photo"
+    await #expect(throws: PhotoProblem.unreadable(path: path)) {
+      try await store.photo(inFile: path)
+    }
+  }
+
+  @Test func `a folder, a pipe, a socket and a device hold no picture, and keep nobody waiting`()
+    async throws
+  {
+    mkfifo(home.path + "/pipe", 0o600)
+    for path in [home.path, home.path + "/pipe", "/dev/zero", "/dev/null", "/dev/tty", "/"] {
+      let problem = await #expect(throws: PhotoProblem.self) {
+        try await store.photo(inFile: path)
+      }
+      // Without a terminal there is no /dev/tty to be opened.
+      #expect(problem == .noPicture || (path == "/dev/tty" && problem != .tooLarge))
+    }
+  }
+
+  @Test func `the database is no picture, and keeps its locks`() async throws {
+    #if os(Linux)
+      // Closing it would drop them, so it stays open to the end.
+      let descriptor = open(home.database, O_RDWR | O_CLOEXEC)
+      defer { close(descriptor) }
+      #expect(isLocked(descriptor))
+    #endif
+    try home.link("link", to: home.database)
+    for path in ["viper.db", "viper.db-wal", "viper.db-shm", "link"].map({ "\(home.path)/\($0)" }) {
+      await #expect(throws: PhotoProblem.noPicture) { try await store.photo(inFile: path) }
+    }
+    #if os(Linux)
+      #expect(isLocked(descriptor))
+    #endif
+  }
+
+  @Test func `five million bytes are read, and no more`() async throws {
+    let rest = Data(count: 5_000_000 - [UInt8].png.count)
+    try home.write(Data([UInt8].png) + rest, to: "photo")
+    #expect(try await store.photo(inFile: home.path + "/photo").bytes.count == 5_000_000)
+    try home.write(Data([UInt8].png) + rest + [0], to: "photo")
+    await #expect(throws: PhotoProblem.tooLarge) {
+      try await store.photo(inFile: home.path + "/photo")
+    }
+  }
+
+  @Test func `a file that only claims to be huge isn't read`() async throws {
+    try home.write(Data([UInt8].png), to: "photo")
+    truncate(home.path + "/photo", 1 << 40)
+    await #expect(throws: PhotoProblem.tooLarge) {
+      try await store.photo(inFile: home.path + "/photo")
+    }
+  }
+
+  @Test(arguments: [0, 1, 8, 24, 40, 57])
+  func `a file that was cut is no picture`(count: Int) async throws {
+    try home.write(Data([UInt8].png.prefix(count)), to: "photo")
+    await #expect(throws: PhotoProblem.noPicture) {
+      try await store.photo(inFile: home.path + "/photo")
+    }
+  }
+
+  #if os(Linux)
+    /// Whether anybody has locked a part of it, this process included.
+    private func isLocked(_ descriptor: Int32) -> Bool {
+      var lock = flock()
+      (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+      let ofDescriptors: Int32 = 36  // F_OFD_GETLK
+      #expect(fcntl(descriptor, ofDescriptors, &lock) == 0)
+      return lock.l_type != F_UNLCK
+    }
+
+    @Test func `a file that has no size, or a false one, is read to its end`() async throws {
+      // Of the kernel's: says 0 bytes, or 4096, and holds others.
+      for path in ["/proc/self/status", "/sys/kernel/uevent_seqnum"]
+      where access(path, R_OK) == 0 {
+        await #expect(throws: PhotoProblem.noPicture) { try await store.photo(inFile: path) }
+      }
+    }
+  #endif
+}

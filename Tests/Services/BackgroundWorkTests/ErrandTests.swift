@@ -1,0 +1,60 @@
+import Dispatch
+import Doubles
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import BackgroundWork
+@testable import PasswordHashing
+
+/// Waiting for work on another queue, and no longer than anybody wants it.
+@Suite struct ErrandTests {
+  let queue = DispatchQueue(label: "errand")
+
+  @Test func `what the work makes is handed over`() async {
+    #expect(await Errand.run(on: queue) { 7 } == 7)
+  }
+
+  @Test func `whoever is cancelled doesn't wait for work that goes on`() async {
+    let isUnderWay = Mutex(false)
+    let end = DispatchSemaphore(value: 0)
+    let waiting = Task {
+      await Errand.run(on: queue) {
+        isUnderWay.withLock { $0 = true }
+        end.wait()
+        return 7
+      }
+    }
+    await until { isUnderWay.withLock(\.self) }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+    end.signal()
+  }
+
+  @Test func `work that nobody wants any more doesn't begin`() async {
+    let isBegun = Mutex(false)
+    let end = DispatchSemaphore(value: 0)
+    queue.async { end.wait() }
+    let waiting = Task {
+      await Errand.run(on: queue) { isBegun.withLock { $0 = true } }
+    }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+    end.signal()
+    queue.sync {}
+    #expect(isBegun.withLock { !$0 })
+  }
+
+  @Test func `a password that is being hashed keeps nobody who was cancelled`() async throws {
+    let hasher = PasswordHasher(cost: 1)
+    let made = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await hasher.hash("secret")
+    }
+    await #expect {
+      try await made.value
+    } throws: {
+      $0.isCancellation
+    }
+  }
+}

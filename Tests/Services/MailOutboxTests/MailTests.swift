@@ -1,0 +1,132 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import MailOutbox
+
+struct MailTests {
+  @Test func `a mail is what RFC 5322 wants`() throws {
+    let mail = try Mail.confirmation(
+      of: Account(1, "ada", isConfirmed: false), code: .all(7), date: Home.noon)
+    #expect(
+      mail.lines(id: "ID", host: "example.net") == [
+        "Date: Sat, 31 Jan 2026 12:00:00 +0000",
+        "From: viper <viper@example.net>",
+        "To: ada@example.org",
+        "Subject: Confirm your email address",
+        "Message-ID: <ID@example.net>",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        "Auto-Submitted: auto-generated",
+        "",
+        "Hello,",
+        "",
+        "welcome to viper. This code confirms your email address:",
+        "",
+        "    7777-7777-7777-7777",
+        "",
+        "It works once, within ten minutes. If you have not signed up, you need not",
+        "do anything: without the code, nothing happens.",
+        "",
+      ])
+  }
+
+  static let ada = Result {
+    let account = try Account(1, "ada", isConfirmed: true)
+    return [
+      Mail.confirmation(of: account, code: .all(7), date: Home.noon),
+      Mail.notice(ofSignUpWithAddressOf: account, date: Home.noon),
+      Mail.reset(of: account, code: .all(7), date: Home.noon),
+      Mail.notice(ofNewPasswordOf: account, date: Home.noon),
+      Mail.change(
+        of: account, to: try EmailAddress("new@example.org"), code: .all(7), date: Home.noon),
+      Mail.notice(ofChangeToAddressOf: account, date: Home.noon),
+      Mail.notice(ofNewAddressOf: account, date: Home.noon),
+      Mail.notice(ofPasswordChangeOf: account, date: Home.noon),
+      Mail.notice(ofLoginOnNewDeviceOf: account, date: Home.noon),
+    ]
+  }
+
+  @Test func `each mail says whose it is, in lines that a terminal shows whole`() throws {
+    for mail in try Self.ada.get() {
+      // An address that isn't confirmed yet may be another person's, who is told no name.
+      let isProven = !mail.subject.hasPrefix("Confirm")
+      #expect(mail.body.hasPrefix(isProven ? "Hello ada,\n\n" : "Hello,\n\n"))
+      #expect(mail.body.hasSuffix(".\n"))
+      let lines = mail.lines(id: "20260131T120000Z-0123456789abcdef", host: "example.net")
+      #expect(lines.allSatisfy { $0.utf8.count < 78 })
+    }
+  }
+
+  @Test(arguments: [
+    ("evil.example", "evil[.]example"), ("www.evil.example", "www[.]evil[.]example"),
+    ("ada.lovelace", "ada[.]lovelace"), ("ada_l-0", "ada_l-0"), ("zoë", "zoë"),
+    ("https://evil.example/?a=b", "https[:][/][/]evil[.]example[/][?]a[=]b"),
+    ("mailto:x@evil.example", "mailto[:]x[@]evil[.]example"), ("evil。example", "evil[。]example"),
+    ("evil\u{2024}example", "evil[\u{2024}]example"),
+  ])
+  func `no greeting is a link`(name: String, greeted: String) throws {
+    var account = try Account(1, "ada", isConfirmed: true)
+    account.username = Username(stored: name)
+    #expect(account.greeting == "Hello \(greeted),")
+    account.isEmailConfirmed = false
+    #expect(account.greeting == "Hello,")
+    for mail in [
+      Mail.confirmation(of: account, code: .all(7), date: 0),
+      Mail.reset(of: account, code: .all(7), date: 0),
+      Mail.change(of: account, to: account.email, code: .all(7), date: 0),
+    ] {
+      #expect(mail.body.hasPrefix("Hello,\n\n") && !mail.body.contains("evil"))
+    }
+  }
+
+  @Test func `only a mail with a code holds one`() throws {
+    #expect(
+      try Self.ada.get().map { $0.body.contains("7777-7777-7777-7777") } == [
+        true, false, true, false, true, false, false, false, false,
+      ])
+  }
+
+  @Test func `only the code for a new address goes there, and no other mail tells it`() throws {
+    let mails = try Self.ada.get()
+    #expect(
+      mails.map(\.recipient.description) == [
+        "ada@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
+        "new@example.org", "ada@example.org", "ada@example.org", "ada@example.org",
+        "ada@example.org",
+      ])
+    #expect(mails.allSatisfy { !$0.body.contains("@") })
+  }
+
+  @Test func `a mail says what happened, and what to do where it was somebody else`() throws {
+    let subjects = [
+      "Confirm your email address", "Somebody tried to sign up with your address",
+      "Reset your password", "Your password was changed", "Confirm your new email address",
+      "Somebody tried to use your address", "Your email address was changed",
+      "Your password was changed", "New login to your account",
+    ]
+    let mails = try Self.ada.get()
+    #expect(mails.map(\.subject) == subjects)
+    #expect(
+      mails.allSatisfy { $0.body.contains("\n\nIf it was") || $0.body.contains("If you have") })
+    #expect(mails[3].body.contains("you were logged out everywhere.\n"))
+    #expect(mails[7].body.contains("you were logged out everywhere else.\n"))
+  }
+
+  @Test(arguments: [
+    "ada\r\nBcc: eve@example.org", "ada\n\nX", "ada\u{1B}[2J", "ada\u{202E}\u{200B}\u{9B}\0",
+    "\r\n.\r\n", String(repeating: "long", count: 100_000),
+  ])
+  func `a name that somebody else wrote can't add a line`(name: String) throws {
+    var account = try Account(1, "ada", isConfirmed: true)
+    let count = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h").count
+    account.username = Username(stored: name)
+    account.name = FullName(stored: name)
+    let lines = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h")
+    #expect(lines.count == count)
+    #expect(lines.allSatisfy { $0.utf8.count < 300 })
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
+  }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import PrivateFiles
+@testable import StoreMaintenance
+
+struct DataFolderTests {
+  let home: Home
+  init() throws { home = try Home() }
+
+  @Test func `it is made with the folders above it, for its owner alone`() throws {
+    let folder = try DataFolder(path: home.path + "/a//b/c/")
+    #expect(folder.path == home.path + "/a/b/c")
+    #expect(folder.outbox == home.path + "/a/b/c/outbox")
+    #expect(["a", "a/b", "a/b/c"].map(home.mode) == ["700", "700", "700"])
+  }
+
+  @Test func `one that exists stays as it is`() throws {
+    try home.write("kept", to: "file")
+    #expect(try DataFolder(path: home.path).path == home.path)
+    #expect(try home.names() == ["file"])
+  }
+
+  @Test func `links above it are followed once and for all`() throws {
+    try home.link("link", to: home.path)
+    #expect(try DataFolder(path: home.path + "/link/inner").path == home.path + "/inner")
+  }
+
+  @Test(arguments: ["link", "link/", "dangling"])
+  func `a link in its place is refused`(name: String) throws {
+    try home.link("link", to: home.path)
+    try home.link("dangling", to: home.path + "/nowhere")
+    let path = "\(home.path)/\(name)"
+    let shown = name == "link/" ? String(path.dropLast()) : path
+    #expect(throws: StoreError(.suspicious, at: shown)) { try DataFolder(path: path) }
+    #expect(try home.names() == ["dangling", "link"])
+  }
+
+  @Test func `a file in its place, or above it, is refused`() throws {
+    try home.write("kept", to: "file")
+    let path = home.path + "/file"
+    #expect(throws: StoreError(.cannotCreate, at: path)) { try DataFolder(path: path) }
+    #expect(throws: StoreError(.cannotCreate, at: path + "/inner")) {
+      try DataFolder(path: path + "/inner")
+    }
+    #expect(try home.text("file") == "kept")
+  }
+
+  @Test func `no name at all is refused`() {
+    #expect(throws: StoreError(.cannotCreate, at: "")) { try DataFolder(path: "") }
+  }
+
+  @Test func `somebody else's folder is refused`() throws {
+    var path = "/usr"
+    if geteuid() == 0 {
+      path = try DataFolder(path: home.path + "/theirs").path
+      chown(path, 65534, 65534)
+    }
+    #expect(throws: StoreError(.suspicious, at: path)) { try DataFolder(path: path) }
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
+  func `a folder that can't be written is refused`() throws {
+    let path = try DataFolder(path: home.path + "/closed").path
+    chmod(path, 0o500)
+    #expect(throws: StoreError(.notAllowed, at: path)) { try DataFolder(path: path) }
+    #expect(throws: StoreError(.notAllowed, at: path + "/inner")) {
+      try DataFolder(path: path + "/inner")
+    }
+  }
+
+  @Test(arguments: [(0o777, true), (0o775, false), (0o1777, false), (0o755, false), (0o702, true)])
+  func `a folder above it that others may exchange is refused`(
+    rights: Int, isRefused: Bool
+  ) throws {
+    let parent = home.path + "/parent"
+    _ = try DataFolder(path: parent + "/inner/data")
+    // The group of our own number is ours alone.
+    chown(parent, geteuid(), geteuid())
+    chmod(parent, mode_t(rights))
+    let path = parent + "/inner/data"
+    let isOurGroup = rights & 0o020 == 0 || getegid() == geteuid() || rights & 0o1000 != 0
+    if isRefused || !isOurGroup {
+      #expect(throws: StoreError(.exposed, at: parent)) { try DataFolder(path: path) }
+      let findings = Doctor(of: path, sendmail: nil).findings()
+      #expect(findings.first?.trouble == .store(.exposed))
+    } else {
+      #expect(try DataFolder(path: path).path == path)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
+  func `so is one that is another user's`() throws {
+    let parent = home.path + "/parent"
+    _ = try DataFolder(path: parent + "/data")
+    chown(parent, 65534, 65534)
+    #expect(throws: StoreError(.exposed, at: parent)) { try DataFolder(path: parent + "/data") }
+  }
+}

@@ -1,0 +1,49 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import PrivateFiles
+
+struct PrivateFileTests {
+  let home: Home
+  let file: PrivateFile
+
+  init() throws {
+    home = try Home()
+    file = PrivateFile(path: home.path + "/file")
+  }
+
+  @Test func `what was written is read, and nothing else is left`() throws {
+    #expect(try file.read() == nil)
+    for text in ["first", "", "second, and longer"] {
+      try file.write(text)
+      #expect(try file.read() == text)
+      #expect(try home.names() == ["file"])
+    }
+    try file.remove()
+    try file.remove()
+    #expect(try home.names() == [])
+  }
+
+  @Test func `making one leaves what stands there`() throws {
+    try file.create()
+    #expect(try file.read() == "")
+    try file.write("kept")
+    try file.create()
+    #expect(try file.read() == "kept")
+  }
+
+  @Test func `a long text is written whole`() throws {
+    let text = String(repeating: "é", count: 100_000)
+    try file.write(text)
+    #expect(try home.text("file") == text)
+    #expect(try file.read() == String(repeating: "é", count: 2048))
+  }
+
+  @Test func `an error names the file`() throws {
+    let lost = PrivateFile(path: home.path + "/nowhere/file")
+    #expect(throws: StoreError(.cannotCreate, at: lost.path)) { try lost.write("x") }
+    #expect(throws: StoreError(.cannotCreate, at: lost.path)) { try lost.create() }
+    #expect(try lost.read() == nil)
+  }
+}

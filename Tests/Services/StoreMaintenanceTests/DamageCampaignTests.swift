@@ -1,0 +1,150 @@
+import Accounts
+import Doubles
+import Foundation
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import StoreMaintenance
+
+/// A database with a bit that has flipped, or without its end: nobody gets in who shouldn't, nothing
+/// traps, and nothing is made anew.
+@Suite(.serialized) struct DamageCampaignTests {
+  private static let seed: UInt64 = 20_261_121
+  private static let count = 50
+
+  /// Everybody has a password of their own; one has a photo, and one of ten is disabled.
+  private static func bytes() async throws -> Data {
+    let home = try Home()
+    var store: AccountStore? = try home.store()
+    for number in 0..<count {
+      try await store?.add(
+        NewAccount("user\(number)"), age: number, password: password(of: number))
+    }
+    try await store?.start(for: .ada)
+    store = nil
+    try home.sql(
+      """
+      INSERT INTO photo VALUES(7, zeroblob(9000));
+      UPDATE account SET is_disabled = 1 WHERE id % 10 = 0;
+      INSERT INTO favorite SELECT 1, id, id FROM account WHERE id > 1;
+      """)
+    return try home.bytes("viper.db")
+  }
+
+  private static func password(of number: Int) -> Password { Password("the umbrella of \(number)") }
+
+  /// What a person can do, on a home whose database is `bytes`.
+  private func expectNobodyIsFooled(
+    by bytes: Data, at number: Int, of home: Home, note: Comment
+  ) async throws -> StoreError.Reason? {
+    try home.write(bytes, to: "viper.db")
+    chmod(home.database, 0o600)
+    let names = try home.names()
+    let store: AccountStore
+    do throws(StoreError) {
+      store = try home.store(busyTimeout: .zero)
+    } catch {
+      #expect([.damaged, .newer].contains(error.reason), note)
+      #expect(try home.bytes("viper.db") == bytes, note)
+      #expect(try home.names() == names, note)
+      return error.reason
+    }
+    let isSound = (try? await store.checkWholeness()) != nil
+    do throws(StoreError) {
+      let name = "user\(number)"
+      let wrong = try await store.account(
+        named: name, password: Self.password(of: (number + 1) % Self.count))
+      #expect(wrong == nil, note)
+      let right = try await store.account(named: name, password: Self.password(of: number))
+      #expect(isSound, note)
+      // Its own, whatever it is called by now.
+      if let right { #expect(right.account.id.rawValue == Int64(number + 1), note) }
+      _ = try await home.directory.users(at: 0..<Self.count, of: UserQuery("user"))
+      _ = try await store.favorites(of: .ada, at: 0..<Self.count)
+      _ = try await store.current()
+      return nil
+    } catch {
+      #expect(error.reason == .damaged || isSound, note)
+      return error.reason
+    }
+  }
+
+  @Test func `a flipped bit lets nobody in, and traps nobody`() async throws {
+    let bytes = try await Self.bytes()
+    var generator = SeededGenerator(state: Self.seed)
+    var told = 0
+    for round in 0..<(Campaign.isFull ? 1_000 : 10) {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      let bit = Int.random(in: 0..<8, using: &generator)
+      var flipped = bytes
+      flipped[place] ^= 1 << bit
+      let home = try Home()
+      let reason = try await expectNobodyIsFooled(
+        by: flipped, at: round % Self.count, of: home,
+        note: "seed \(Self.seed): bit \(bit) of byte \(place)")
+      if reason != nil { told += 1 }
+    }
+    #expect(told > 0 || !Campaign.isFull)
+    print("Of all flips, \(told) were told of; \(bytes.count) bytes.")
+  }
+
+  @Test func `a database that was cut off is refused, and stays`() async throws {
+    let bytes = try await Self.bytes()
+    var generator = SeededGenerator(state: Self.seed)
+    for _ in 0..<(Campaign.isFull ? 100 : 5) {
+      let length = Int.random(in: 1..<bytes.count, using: &generator)
+      let home = try Home()
+      let reason = try await expectNobodyIsFooled(
+        by: bytes.prefix(length), at: 1, of: home, note: "\(length) bytes are left")
+      #expect(reason == .damaged, "\(length) bytes are left")
+    }
+  }
+
+  /// Neither somebody without a session nor a user who is no administrator.
+  @Test func `a flipped bit lets no stranger replace the accounts`() async throws {
+    let shelf = try Home()
+    let strange = try shelf.store()
+    try await strange.add("mallory")
+    _ = try await strange.backUp(to: shelf.path + "/copy.db", by: .ada)
+    let origin = try Home()
+    let sessions = ["ada": Account.ID.ada, "bob": .bob]
+    try await origin.store().add("ada", "bob", "carl")
+    for (name, id) in sessions {
+      let store = try origin.store(session: name)
+      let session = try #require(try await store.start(for: id))
+      try await store.confirm(session.key)
+    }
+    try origin.sql("INSERT INTO photo VALUES(1, zeroblob(9000)); PRAGMA wal_checkpoint(TRUNCATE)")
+    let bytes = try origin.bytes("viper.db")
+    var generator = SeededGenerator(state: Self.seed)
+    var restored = 0
+    for _ in 0..<(Campaign.isFull ? 150 : 10) {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      let bit = Int.random(in: 0..<8, using: &generator)
+      let note: Comment = "seed \(Self.seed): bit \(bit) of byte \(place)"
+      var flipped = bytes
+      flipped[place] ^= 1 << bit
+      for session in [nil, "bob", "ada"] {
+        let home = try Home()
+        try home.write(flipped, to: "viper.db")
+        for name in sessions.keys {
+          try home.write(try origin.bytes("session-\(name)"), to: "session-\(name)")
+          chmod("\(home.path)/session-\(name)", 0o600)
+        }
+        let restoration = Restoration(
+          of: shelf.path + "/copy.db", into: home.folder, keeping: .file(name: session),
+          clock: { Home.noon })
+        let outcome = try? await restoration.run(isAgreed: true)
+        if session == "ada" {
+          restored += outcome == nil ? 0 : 1
+        } else {
+          #expect(outcome == nil, note)
+        }
+      }
+    }
+    #expect(restored > 0)
+    print("An administrator could restore \(restored) times.")
+  }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import Doubles
+import Foundation
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import MailOutbox
+@testable import PrivateFiles
+@testable import SQLiteDatabase
+@testable import StoreMaintenance
+
+/// A database in which some number is one that viper never writes. It may be refused, but nothing traps:
+/// a trap ends the tests.
+@Suite(.serialized) struct NumbersCampaignTests {
+  struct Place: Sendable {
+    let table: String
+    let column: String
+    let number: Int64
+  }
+
+  /// Every column of numbers that the schema has, those of SQLite's own among them.
+  private static func places() throws -> [Place] {
+    let home = try Home()
+    _ = try home.store()
+    let tables = try home.texts(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'")
+    let columns = try tables.flatMap { table in
+      try home.texts("SELECT name FROM pragma_table_info('\(table)') WHERE type <> 'BLOB'")
+        .map { (table, $0) }
+    }
+    return columns.flatMap { table, column in
+      [Int64.min, -1, .max - 1, .max].map { Place(table: table, column: column, number: $0) }
+    }
+  }
+
+  @Test func `no number in the database traps anything`() async throws {
+    var generator = SeededGenerator(state: 20_261_122)
+    let places = try Self.places().shuffled(using: &generator)
+    #expect(places.contains { $0.table == "sqlite_sequence" && $0.column == "seq" })
+    let origin = try Home()
+    try await origin.store().add("ada", "bob")
+    try await origin.store().start(for: .ada)
+    try await origin.store().signUp("carl")
+    try await origin.store().requestReset(of: "bob")
+    _ = try await origin.store().account(named: "bob", password: .new)
+    try origin.sql(
+      """
+      INSERT INTO favorite VALUES(1, 2, 1);
+      INSERT INTO letter VALUES('x', 2, NULL, \(Home.noon), \(Home.noon), 1);
+      PRAGMA wal_checkpoint(TRUNCATE)
+      """)
+    for place in places.prefix(Campaign.isFull ? .max : 12) {
+      let home = try Home()
+      for name in ["viper.db", "session"] {
+        try home.write(origin.bytes(name), to: name)
+        chmod("\(home.path)/\(name)", 0o600)
+      }
+      try home.sql("UPDATE OR IGNORE \(place.table) SET \(place.column) = \(place.number)")
+      await use(home)
+    }
+  }
+
+  /// What may fail, one after the other.
+  private func use(_ home: Home) async {
+    _ = Doctor(of: home.path, sendmail: nil, clock: { Home.noon }).findings(tellsAll: true)
+    if let store = try? home.store(busyTimeout: .zero) {
+      _ = try? await store.current()
+      _ = try? await store.account(named: "ada", password: .old)
+      _ = try? await store.account(named: "bob", password: .new)
+      _ = try? await store.account(named: "nobody", password: .new)
+      try? await store.requestReset(of: "bob")
+      _ = try? await store.resetPassword(of: "bob", with: .all(7), to: .new)
+      try? await store.signUp("dora")
+      await store.tendOutbox()
+      _ = try? Letters(connection: Connection(path: home.database, busyTimeout: .zero))
+        .claim(at: Home.noon)
+    }
+    for order in UserQuery.Order.allCases {
+      _ = try? await home.directory.users(at: 0..<9, of: UserQuery("a", by: order))
+    }
+    // The database as a backup of itself, and as what is replaced.
+    if let bytes = try? home.bytes("viper.db") {
+      try? home.write(bytes, to: "copy.db")
+      for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(home.path)/\(name)") }
+    }
+    _ = try? await Restoration(
+      of: home.path + "/copy.db", into: home.folder, clock: { Home.noon }
+    ).run(isAgreed: true)
+    #expect(!Entry.names(in: home.path).contains { $0.hasPrefix("viper.db.restored-") })
+  }
+}

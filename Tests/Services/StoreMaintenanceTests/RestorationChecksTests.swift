@@ -1,0 +1,142 @@
+import Accounts
+import Foundation
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import AccountDatabase
+@testable import BackgroundWork
+@testable import SQLiteDatabase
+@testable import StoreMaintenance
+
+/// What is no backup, or not one to be trusted, changes nothing.
+struct RestorationChecksTests {
+  let home: Home
+  let shelf: Home
+  var file: String { shelf.path + "/copy.db" }
+
+  init() async throws {
+    home = try Home()
+    shelf = try Home()
+    let store = try home.store()
+    try await store.add("ada", "bob")
+    _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
+    try await store.confirm(#require(try await store.start(for: .ada)).key)
+    try home.sql("UPDATE account SET name = 'Kept' WHERE id = 1")
+  }
+
+  private func expectRefusal(_ problem: BackupProblem, of path: String? = nil) async throws {
+    let (path, home) = (path ?? file, home)
+    let names = try home.names()
+    await #expect(throws: problem) {
+      try await Restoration(of: path, into: home.folder, clock: { Home.noon }).run(isAgreed: true)
+    }
+    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+    #expect(try home.names() == names)
+    #expect(try await home.store().current()?.account.id == .ada)
+  }
+
+  private func change(_ script: String) throws {
+    let connection = try Connection(path: file, busyTimeout: .zero)
+    try connection.execute("PRAGMA foreign_keys = OFF; \(script)")
+  }
+
+  @Test(arguments: [
+    "PRAGMA application_id = 7", "DROP TABLE tip", "DROP INDEX confirmed_email",
+    "CREATE TABLE more(a)", "INSERT INTO tip VALUES(77, 'lost')",
+    "CREATE TRIGGER evil AFTER INSERT ON event BEGIN DELETE FROM account; END",
+    "CREATE VIEW evil AS SELECT hash FROM password",
+    "DROP TRIGGER no_guess; CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN SELECT 1; END",
+  ])
+  func `a database that isn't just what ours is`(script: String) async throws {
+    try change(script)
+    try await expectRefusal(.noBackup(path: file))
+  }
+
+  @Test func `a later version's`() async throws {
+    try change("PRAGMA user_version = 1000")
+    try await expectRefusal(.newer(path: file))
+  }
+
+  @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = 1"])
+  func `one in which nobody could administer the others`(script: String) async throws {
+    try change(
+      """
+      \(script); DELETE FROM session;
+      DELETE FROM password WHERE account NOT IN (SELECT id FROM account)
+      """)
+    try await expectRefusal(.noAdministrator(path: file))
+  }
+
+  @Test(arguments: [0, 1, 100, 8192, 40_000])
+  func `one that was cut off`(length: Int) async throws {
+    try shelf.write(shelf.bytes("copy.db").prefix(length), to: "copy.db")
+    try await expectRefusal(.noBackup(path: file))
+  }
+
+  @Test func `one with a bad page`() async throws {
+    var bytes = try shelf.bytes("copy.db")
+    for place in 8192..<8200 { bytes[place] ^= 0xFF }
+    try shelf.write(bytes, to: "copy.db")
+    try await expectRefusal(.noBackup(path: file))
+  }
+
+  @Test func `a folder, a pipe, nothing, and the database itself`() async throws {
+    mkfifo(shelf.path + "/pipe", 0o600)
+    try await expectRefusal(.noFile(path: shelf.path), of: shelf.path)
+    try await expectRefusal(.noFile(path: shelf.path + "/pipe"), of: shelf.path + "/pipe")
+    try await expectRefusal(.unreadable(path: file + "x"), of: file + "x")
+    try await expectRefusal(.noFile(path: home.database), of: home.database)
+  }
+
+  @Test func `a database in use, whose log is beside it`() async throws {
+    try shelf.write("log", to: "copy.db-wal")
+    try await expectRefusal(.noFile(path: file))
+  }
+
+  @Test func `one of an earlier version is brought up to date`() async throws {
+    unlink(file)
+    let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
+    try shelf.write("", to: "copy.db")
+    try first.open(file, busyTimeout: .zero).execute(
+      "INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300)")
+    let before = try shelf.bytes("copy.db")
+    let outcome = try await Restoration(of: file, into: home.folder, clock: { Home.noon })
+      .run(isAgreed: true)
+    #expect(outcome.accounts == 1)
+    #expect(try home.texts("SELECT name FROM account") == ["Eve"])
+    #expect(try shelf.bytes("copy.db") == before)
+  }
+
+  @Test(arguments: [true, false])
+  func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
+    let copy = try BackupCopy(of: file, for: home.database, unless: StopSign())
+    let store = try home.store()
+    let ada = try await store.current()
+    try home.sql("UPDATE account SET is_administrator = (id = 2)")
+    let isDone = try await store.replaceAll(
+      with: copy, by: wasAdministrator ? ada : nil, at: Home.noon)
+    #expect(!isDone)
+    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+  }
+
+  @Test func `a database that is sound by now is not put aside`() async throws {
+    let busy = BackupProblem.store(StoreError(.busy, at: home.database))
+    let restoration = Restoration(of: file, into: home.folder)
+    await #expect(throws: busy) { try await restoration.replaceDamaged(unless: StopSign()) }
+    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+  }
+
+  @Test func `one whose numbers leave none for new accounts`() async throws {
+    try change("UPDATE account SET id = 9223372036854775807 WHERE id = 2")
+    try await expectRefusal(.noBackup(path: file))
+  }
+
+  @Test func `a sequence that leaves no numbers begins anew`() async throws {
+    try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
+    let restoration = Restoration(of: file, into: home.folder, clock: { Home.noon })
+    #expect(try await restoration.run(isAgreed: true).accounts == 2)
+    try await home.store().add("eric")
+    #expect(try await home.store().account(named: "eric", password: .old) != nil)
+  }
+}

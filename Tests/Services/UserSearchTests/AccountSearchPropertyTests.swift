@@ -1,0 +1,154 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import UserSearch
+
+/// The real list of users beside a naive one.
+struct AccountSearchPropertyTests {
+  let home: Home
+  let store: AccountStore
+
+  init() throws {
+    home = try Home()
+    store = try home.store()
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `ten thousand users are found, sorted, placed and counted as by a naive filter`()
+    async throws
+  {
+    var random = SeededGenerator(state: 1)
+    var naive = try await fill(10_000, using: &random)
+    let searches = (1...3).map { home.search(lanes: $0, samples: 200) }
+    for round in 0..<2 {
+      for search in searches {
+        for _ in 0..<2 {
+          try await type(in: search, beside: naive, using: &random)
+        }
+      }
+      if round == 0 { try await churn(&naive, 200, using: &random) }
+    }
+  }
+
+  @Test(arguments: [1, 127, 128, 129, 257])
+  func `few users fill no share, or one and a bit`(count: Int) async throws {
+    var random = SeededGenerator(state: UInt64(count))
+    var naive = try await fill(count, using: &random)
+    for _ in 0..<3 {
+      for lanes in 1...3 {
+        let search = home.search(lanes: lanes, samples: 8)
+        for order in UserQuery.Order.allCases {
+          for text in ["", "ann", "é w"] {
+            let query = UserQuery(text, by: order)
+            try await check(
+              [0..<count + 1, count / 2..<count], of: query, in: search, naive.ids(of: query))
+          }
+        }
+      }
+      try await churn(&naive, 20, using: &random)
+    }
+  }
+
+  @Test(arguments: [-5, 1 << 40, Int64.max - 1, Int64.min])
+  func `ids that nobody would give out are found as well`(id: Int64) async throws {
+    var random = SeededGenerator(state: 3)
+    var naive = try await fill(200, using: &random)
+    let person = NaiveDirectory.Person.random(9_999, using: &random)
+    try await store.set(person, at: id)
+    naive.set(person, at: id)
+    naive.sort()
+    for order in UserQuery.Order.allCases {
+      let (search, query) = (home.directory, UserQuery("", by: order))
+      try await check([0..<300, 150..<160], of: query, in: search, naive.ids(of: query))
+    }
+  }
+
+  /// Everybody has the same name, so that places are told by what sorts last.
+  @Test func `names that are all the same keep their places apart`() async throws {
+    var naive = NaiveDirectory()
+    let people = (1...3_000).map { id in
+      (
+        id: Int64(id),
+        person: NaiveDirectory.Person(
+          name: "Testuser Testuser", username: "testuser\(id * 7919 % 3_001)", email: "t@e.org")
+      )
+    }
+    try await store.append(people)
+    for (id, person) in people { naive.set(person, at: id) }
+    naive.sort()
+    let search = home.search(lanes: 2, samples: 20)
+    for order in UserQuery.Order.allCases {
+      let query = UserQuery("", by: order)
+      try await check(
+        [1_500..<1_550, 0..<50, 2_950..<3_000, 2_900..<2_960, 2_000..<2_001], of: query,
+        in: search, naive.ids(of: query))
+    }
+  }
+
+  // MARK: - Private
+
+  private func fill(
+    _ count: Int, using random: inout SeededGenerator
+  ) async throws -> NaiveDirectory {
+    var naive = NaiveDirectory()
+    var people: [(id: Int64, person: NaiveDirectory.Person)] = []
+    for id in 0..<Int64(count) {
+      people.append((id + 1, .random(id + 1, using: &random)))
+      naive.set(people.last?.person, at: id + 1)
+    }
+    try await store.append(people)
+    naive.sort()
+    return naive
+  }
+
+  private func churn(
+    _ naive: inout NaiveDirectory, _ count: Int, using random: inout SeededGenerator
+  ) async throws {
+    for _ in 0..<count {
+      let last = Int64(naive.people.count) + 50
+      let id = Int64.random(in: 1...last, using: &random)
+      let isGone = naive.people[id] != nil && Bool.random(using: &random)
+      let person = isGone ? nil : NaiveDirectory.Person.random(id, using: &random)
+      try await store.set(person, at: id)
+      naive.set(person, at: id)
+    }
+    naive.sort()
+  }
+
+  /// Types a part of somebody letter by letter, and looks at some places after each.
+  private func type(
+    in search: SearchReader, beside naive: NaiveDirectory, using random: inout SeededGenerator
+  ) async throws {
+    let person = naive.people.values.randomElement(using: &random)
+    let texts = [person?.name, person?.username, person?.email, "\(person?.name ?? "") ann"]
+    let text = Array((texts.randomElement(using: &random) ?? "") ?? "")
+    let start = Int.random(in: 0...text.count, using: &random)
+    let whole = text[start...].prefix(8)
+    let order = UserQuery.Order.allCases.randomElement(using: &random) ?? .name
+    for length in [0, 1, 2, 4, 8] where length <= whole.count {
+      let query = UserQuery(String(whole.prefix(length)), by: order)
+      let ids = naive.ids(of: query)
+      let count = ids.count
+      let place = Int.random(in: 0...count, using: &random)
+      let deep = place..<min(count, place + 60)
+      let next = max(0, deep.lowerBound - 40)..<deep.upperBound
+      let stretches = [0..<50, deep, next, next.lowerBound + 20..<next.upperBound + 40]
+      try await check(stretches + [max(0, count - 50)..<count], of: query, in: search, ids)
+    }
+  }
+
+  private func check(
+    _ stretches: [Range<Int>], of query: UserQuery, in search: SearchReader,
+    _ ids: [Int64]
+  ) async throws {
+    for places in stretches {
+      let stretch = try await search.users(at: places, of: query)
+      #expect(stretch.count == ids.count, "\(query)")
+      #expect(
+        stretch.users.map(\.id.rawValue) == Array(ids[places.clamped(to: 0..<ids.count)]),
+        "\(places) of \(query)")
+    }
+  }
+}

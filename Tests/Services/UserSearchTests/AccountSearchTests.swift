@@ -1,0 +1,172 @@
+import Accounts
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AccountStorage
+@testable import SQLiteDatabase
+@testable import UserSearch
+
+struct AccountSearchTests {
+  let home: Home
+  let store: AccountStore
+  let search: SearchReader
+
+  init() async throws {
+    (home, store, search) = try await Home.searched()
+  }
+
+  @Test(arguments: [
+    (0..<4, ["ann", "zoe", "ben", "carl"]), (0..<1, ["ann"]), (1..<3, ["zoe", "ben"]),
+    (3..<100, ["carl"]), (4..<8, []), (2..<2, []), (-2..<1, ["ann"]),
+    (0..<Int.max, ["ann", "zoe", "ben", "carl"]),
+  ])
+  func `users come by name, then username, and all are counted`(
+    places: Range<Int>, usernames: [String]
+  ) async throws {
+    let stretch = try await search.users(at: places, of: UserQuery())
+    #expect(stretch.users.map(\.username.description) == usernames)
+    #expect(stretch.count == 4)
+  }
+
+  @Test func `a user has a name, and maybe an age`() async throws {
+    let stretch = try await search.users(at: 2..<4, of: UserQuery())
+    let users = [
+      User(
+        id: Account.ID(rawValue: 4), username: try Username("ben"), name: try FullName("Ben"),
+        email: try EmailAddress("ben@example.org"), age: 40),
+      User(
+        id: Account.ID(rawValue: 2), username: try Username("carl"), name: try FullName("Carl"),
+        email: try EmailAddress("carl@example.org"), age: nil),
+    ]
+    #expect(stretch == UserWindow(users: users, count: 4))
+  }
+
+  @Test func `a key that no store has made reads nothing`() async throws {
+    let ended = StoreError(.sessionEnded, at: home.database)
+    await #expect(throws: ended) {
+      try await search.search.users(at: 0..<10, of: UserQuery(), for: .forged)
+    }
+    await #expect(throws: ended) {
+      try await search.search.user(Account.ID(rawValue: 1), for: .forged)
+    }
+  }
+
+  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+    try home.sql(
+      """
+      UPDATE account SET name = char(27) || ']0;x' || char(7), username = 'A B', age = 'old'
+      WHERE id = 1;
+      UPDATE account SET name = CAST(x'FFFE41' AS TEXT), username = '' WHERE id = 2
+      """)
+    let users = try await search.users(at: 0..<4, of: UserQuery()).users
+    #expect(users.map(\.username.description) == ["ann", "A B", "ben", ""])
+    #expect(
+      users.map(\.name.description) == ["Ada", "\u{1B}]0;x\u{7}", "Ben", "\u{FFFD}\u{FFFD}A"])
+    #expect(users.map(\.age) == [30, 0, 40, nil])
+  }
+
+  @Test func `a user whom somebody else has deleted is left out`() async throws {
+    try home.sql("DELETE FROM account WHERE username = 'ann'")
+    #expect(try await search.usernames("") == ["zoe", "ben", "carl"])
+    #expect(try await search.user(Account.ID(rawValue: 3)) == nil)
+    #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
+  }
+
+  // MARK: - What is found
+
+  @Test(arguments: [
+    (UserQuery.Order.name, ["ann", "zoe", "ben", "carl"]),
+    (.username, ["ann", "ben", "carl", "zoe"]), (.age, ["zoe", "ann", "ben", "carl"]),
+    (.newest, ["ben", "ann", "carl", "zoe"]),
+  ])
+  func `every order has its own`(order: UserQuery.Order, usernames: [String]) async throws {
+    #expect(try await search.usernames("", by: order) == usernames)
+  }
+
+  @Test(arguments: [
+    ("ADA", ["ann", "zoe"]), ("a d", ["ann", "zoe"]), ("ada zoe", ["zoe"]), ("Béñ", ["ben"]),
+    ("ann@EXAMPLE.org", ["ann"]), ("example", ["ann", "zoe", "ben", "carl"]), ("dazoe", []),
+    ("'", []), ("%", []), ("_", []), ("*", []), ("\"", []), ("a* OR b*", []), ("ada NEAR ben", []),
+    ("name:ada", []), ("'; DROP TABLE account; --", []), ("\u{0}", ["ann", "zoe", "ben", "carl"]),
+    ("\t\n", ["ann", "zoe", "ben", "carl"]),
+  ])
+  func `words are looked for as they stand`(text: String, usernames: [String]) async throws {
+    #expect(try await search.usernames(text) == usernames)
+  }
+
+  @Test func `endless words are looked for as well`() async throws {
+    #expect(try await search.usernames(String(repeating: "a", count: 10_000)) == [])
+    let marks = String(repeating: "\u{301}", count: 10_000)
+    #expect(try await search.usernames(marks) == ["ann", "zoe", "ben", "carl"])
+  }
+
+  @Test func `a name of marks alone is found by the rest, and comes first`() async throws {
+    try await store.set(NaiveDirectory.Person("\u{301}\u{302}", "marks"), at: 9)
+    #expect(try await search.usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
+    #expect(try await search.usernames("marks") == ["marks"])
+  }
+
+  @Test func `of endless fields the beginnings are found`() async throws {
+    let long = String(repeating: "ﬃ", count: 499)
+    try await store.set(NaiveDirectory.Person("\(long)xy", "\(long)zq", email: "\(long)jj"), at: 9)
+    for text in ["ffix", "ffiz", "ffij", "ffiffi"] {
+      #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == 1)
+    }
+    for text in ["xy", "zq", "jj"] {
+      #expect(try await search.users(at: 0..<9, of: UserQuery(text)).count == 0)
+    }
+  }
+
+  // MARK: - Others at work
+
+  @Test func `a writer elsewhere doesn't keep anybody from reading`() async throws {
+    let other = try home.store()
+    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
+    #expect(try await search.usernames("").count == 4)
+    try connection.execute("ROLLBACK")
+    try await other.set(nil, at: 4)
+    #expect(try await search.usernames("") == ["ann", "zoe", "carl"])
+  }
+
+  @Test func `what another process writes while somebody types is found`() async throws {
+    #expect(try await search.usernames("exa") == ["ann", "zoe", "ben", "carl"])
+    try await home.store().set(NaiveDirectory.Person("Dora", "dora"), at: 9)
+    try await home.store().set(nil, at: 3)
+    #expect(try await search.usernames("exam") == ["zoe", "ben", "carl", "dora"])
+    try await home.store().set(NaiveDirectory.Person("Eve", "eve"), at: 2)
+    #expect(try await search.usernames("exampl") == ["zoe", "ben", "dora", "eve"])
+  }
+
+  @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
+    let answers = Mutex<[StoreError?]>([])
+    let search = home.search { answer in answers.withLock { $0.append(answer) } }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(StoreError) {
+        _ = try await search.users(at: 0..<4, of: UserQuery("a"))
+        return nil as StoreError?
+      } catch {
+        return error
+      }
+    }
+    #expect(await task.value == StoreError(.cancelled, at: home.database))
+    #expect(try await search.users(at: 0..<4, of: UserQuery("ada")).count == 2)
+    #expect(answers.withLock(\.self) == [nil])
+  }
+
+  @Test func `each answer is reported, and nothing is opened before the first`() async throws {
+    let answers = Mutex<[StoreError?]>([])
+    let search = home.search { answer in answers.withLock { $0.append(answer) } }
+    _ = try await search.users(at: 0..<4, of: UserQuery())
+    _ = try await search.user(Account.ID(rawValue: 1))
+    let empty = try Home()
+    let other = empty.search { answer in answers.withLock { $0.append(answer) } }
+    #expect(try empty.names() == [])
+    await #expect(throws: StoreError.self) {
+      try await other.users(at: 0..<4, of: UserQuery())
+    }
+    #expect(answers.withLock { $0.map { $0 == nil } } == [true, true, false])
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import UserSearch
+
+struct FoldTests {
+  @Test(arguments: [
+    ("Émile ZOLA", "emile zola"), ("Jürgen Groß", "jurgen gross"), ("Łódź", "lodz"),
+    ("Ægir Þór", "aegir thor"), ("İstanbul ığdır", "istanbul igdir"), ("Ｗｉｄｅ", "wide"),
+    ("ﬁne x²", "fine x2"), ("𝓐da", "ada"), ("ΟΔΥΣΣΕΥΣ Οδυσσεύς", "οδυσσευσ οδυσσευσ"),
+    ("Чайковский", "чаиковскии"), ("ﾀﾅｶ", "タナカ"), ("ガ", "カ"), ("مُحَمَّد", "محمد"), ("ﻣﺤﻤﺪ", "محمد"),
+    ("a\u{301}\u{327}b", "ab"), ("\u{301}\u{302}", ""), ("tab\tline\nnbsp\u{A0}", "tab line nbsp "),
+    ("100%_*\"'", "100%_*\"'"), ("", ""),
+  ])
+  func `case, accents and compatibility forms are gone`(text: String, folded: String) {
+    #expect(fold(text) == folded)
+  }
+
+  @Test func `a syllable that is half typed is a part of the whole one`() {
+    // As bytes, since a half-typed letter is no Character.
+    #expect(fold("한국").utf8.starts(with: fold("하").utf8))
+    #expect(fold("한국").utf8.starts(with: fold("ㅎ").utf8))
+    #expect(fold("한국") == fold("한국".decomposedStringWithCanonicalMapping))
+  }
+
+  @Test func `words are folded, and the longest comes first`() {
+    let words = Fold.words(of: " Ann\tÉLODIE\u{301}  o'B ").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(words == ["elodie", "ann", "o'b"] || words == ["elodie", "o'b", "ann"])
+    #expect(Fold.words(of: " \u{301} ") == [])
+  }
+
+  @Test func `a scalar folds as Foundation would have it, but for those told here`() {
+    var unlike: [ClosedRange<UInt32>: Int] = [:]
+    for scalar in Self.scalars where Fold.folded(scalar) != String(scalar).foldedByFoundation {
+      let range = Self.unlike.first { $0.contains(scalar.value) }
+      if let range {
+        unlike[range, default: 0] += 1
+      } else {
+        Issue.record("\(scalar.escaped(asASCII: true))")
+      }
+    }
+    for range in Self.unlike {
+      #expect(unlike[range] != nil, "\(String(range.lowerBound, radix: 16))")
+    }
+  }
+
+  @Test func `what is folded folds to itself, and to few bytes`() {
+    for scalar in Self.scalars {
+      let folded = Fold.folded(scalar)
+      #expect(fold(folded) == folded, "\(scalar.escaped(asASCII: true))")
+      #expect(folded.utf8.count <= 33)
+    }
+  }
+
+  // MARK: - The rule, in Foundation's words
+
+  /// What stays as it is: nobody writes it in a name or an address.
+  private static let unlike: [ClosedRange<UInt32>] = [
+    // Accents by themselves, which Foundation folds to a space.
+    0xA8...0xB8, 0x2D8...0x2DD, 0x37A...0x37A, 0x384...0x385, 0x1FBD...0x1FFE, 0x2017...0x2017,
+    0x203E...0x203E, 0x309B...0x309C, 0xFFE3...0xFFE3, 0xFE70...0xFE7F,
+    // Two letters in one, of which one is a mark or an old one.
+    0xEDC...0xEDD, 0xF0C...0xF0C, 0x10FC...0x10FC, 0x309F...0x309F, 0x30FF...0x30FF,
+    // Signs of mathematics.
+    0x222C...0x2230, 0x2A0C...0x2A0C, 0x2A74...0x2A76, 0x1D6A4...0x1D6A5, 0x1D7CA...0x1D7CB,
+    0x1EE00...0x1EEBB,
+    // Radicals, and the marks of scholars and typesetters.
+    0x2E9F...0x2E9F, 0x2EF3...0x2EF3, 0x2F00...0x2FD5, 0x3036...0x303A, 0x3192...0x319F,
+    0xFE10...0xFE19, 0xFE30...0xFE4F, 0xFF5F...0xFF64, 0x10781...0x107BA, 0x1E030...0x1E06D,
+    // Whole words, months and units in a square or a circle; digits of old computers.
+    0x3200...0x33FF, 0x1F100...0x1F14F, 0x1F16A...0x1F16C, 0x1F190...0x1F190, 0x1F200...0x1F251,
+    0x1FBF0...0x1FBF9,
+    // Arabic words and groups of letters in one; single ones are folded.
+    0xFBEA...0xFBFB, 0xFC00...0xFDFC,
+    // Newer than the Unicode that Foundation knows.
+    0x105C9...0x105E4, 0x11385...0x11385,
+  ]
+
+  /// All that are assigned, but for ideographs, which take long and fold to themselves.
+  private static let scalars = (UInt32(0)..<0x30000).compactMap(Unicode.Scalar.init).filter {
+    ![.unassigned, .privateUse].contains($0.properties.generalCategory)
+      && !$0.properties.isIdeographic
+  }
+
+  private func fold(_ text: String) -> String {
+    var (fold, bytes) = (Fold(), [UInt8]())
+    fold.append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,185 @@
+import Accounts
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AccountStorage
+@testable import UserSearch
+
+/// What is hidden from users is neither shown, nor found, nor sorted by.
+struct HiddenDetailsTests {
+  let home: Home
+  let store: AccountStore
+  let search: AccountSearch
+
+  init() async throws {
+    home = try Home()
+    store = try home.store()
+    search = AccountSearch(in: home.folder, clock: { Home.noon })
+    for (username, age) in [("ada", 36), ("bob", 20), ("eve", 50)] {
+      try await store.add(NewAccount(username), age: age, password: .old)
+    }
+  }
+
+  private func hide(_ details: String...) throws {
+    try home.sql("UPDATE setting SET value = 'shown'")
+    for detail in details {
+      try home.sql("UPDATE setting SET value = 'hidden' WHERE key = '\(detail)'")
+    }
+  }
+
+  private func users(
+    _ text: String = "", by order: UserQuery.Order = .name, for account: Account.ID = .bob
+  ) async throws -> [User] {
+    try await search.users(
+      at: 0..<100, of: UserQuery(text, by: order), for: store.key(of: account)
+    ).users
+  }
+
+  private func names(
+    _ text: String = "", by order: UserQuery.Order = .name, for account: Account.ID = .bob
+  ) async throws -> [String] {
+    try await users(text, by: order, for: account).map(\.username.description)
+  }
+
+  @Test func `hidden addresses are absent, in lists and of one user`() async throws {
+    try hide("addresses")
+    try await store.mark(.eve, by: .bob)
+    let eve = try #require(try await search.user(.eve, for: store.key(of: .bob)))
+    let favorites = try await store.favorites(of: .bob, at: 0..<9).users
+    for user in try await users() + [eve] + favorites {
+      #expect(user.email.isAbsent && user.age != nil)
+      #expect(user.visible == VisibleDetails(addresses: .hidden, ages: .shown))
+    }
+    #expect(favorites.count == 1)
+  }
+
+  @Test func `hidden ages are absent, in lists and of one user`() async throws {
+    try hide("ages")
+    try await store.mark(.eve, by: .bob)
+    let eve = try #require(try await search.user(.eve, for: store.key(of: .bob)))
+    for user in try await users() + [eve] + store.favorites(of: .bob, at: 0..<9).users {
+      #expect(user.age == nil && !user.email.isAbsent)
+      #expect(user.visible == VisibleDetails(addresses: .shown, ages: .hidden))
+    }
+  }
+
+  @Test func `administrators see all, and each user their own profile`() async throws {
+    try hide("addresses", "ages")
+    let seen = try await users(for: .ada)
+    #expect(seen.map(\.email.description) == ["ada", "bob", "eve"].map { "\($0)@example.org" })
+    #expect(seen.map(\.age) == [36, 20, 50] && seen.allSatisfy { $0.visible == .all })
+    #expect(try await names("eve@", for: .ada) == ["eve"])
+    #expect(try await names(by: .age, for: .ada) == ["bob", "ada", "eve"])
+    let profile = try await store.profile(of: .bob)
+    #expect(profile.account.email.description == "bob@example.org" && profile.age == 20)
+  }
+
+  @Test(arguments: ["example", "@", "eve@example.org", "org", "eve e@e", "bob example", "."])
+  func `a hidden address is found by no filter`(text: String) async throws {
+    #expect(try await !names(text).isEmpty || text == "eve e@e")
+    try hide("addresses")
+    #expect(try await names(text) == [])
+  }
+
+  @Test func `names and usernames are found as before`() async throws {
+    try hide("addresses")
+    #expect(try await names("eve") == ["eve"])
+    #expect(try await names("o") == ["bob"])
+    #expect(try await names("EV VE") == ["eve"])
+    #expect(try await names() == ["ada", "bob", "eve"])
+  }
+
+  /// Of those whose names and usernames are alike, an address would sort them.
+  @Test(arguments: UserQuery.Order.allCases)
+  func `a hidden address sorts no users`(order: UserQuery.Order) async throws {
+    let alike = ["zoe", "zoé", "zoè"]
+    for (number, username) in alike.enumerated() {
+      let person = NaiveDirectory.Person(
+        name: "Zoe", username: username, email: "x\(9 - number)@example.org", age: 7)
+      try await store.set(person, at: Int64(10 + number))
+    }
+    let shown = order == .newest ? ["zoè", "zoé", "zoe"] : ["zoè", "zoé", "zoe"]
+    #expect(try await names("zoe", by: order) == shown)
+    try hide("addresses")
+    #expect(try await names("zoe", by: order) == (order == .newest ? alike.reversed() : alike))
+  }
+
+  @Test func `hidden ages sort no users`() async throws {
+    #expect(try await names(by: .age) == ["bob", "ada", "eve"])
+    try hide("ages")
+    #expect(try await names(by: .age) == ["ada", "bob", "eve"])
+  }
+
+  /// Another person may be logged in by now, or the setting be another one.
+  @Test func `what was found before isn't found again where it is hidden now`() async throws {
+    for count in 2...4 {
+      func text(_ more: Int) -> String { String("example".prefix(count + more)) }
+      #expect(try await names(text(0), for: .ada) == ["ada", "bob", "eve"])
+      try hide("addresses")
+      #expect(try await names(text(0)) == [])
+      #expect(try await names(text(1), for: .ada) == ["ada", "bob", "eve"])
+      #expect(try await names(text(2)) == [])
+      try hide()
+      #expect(try await names(text(2)) == ["ada", "bob", "eve"])
+    }
+  }
+
+  @Test(arguments: [("hidden", 0), ("shown", 3)])
+  func `what is changed while a search is under way counts for all of it`(
+    value: String, count: Int
+  ) async throws {
+    try home.sql("UPDATE setting SET value = '\(value == "shown" ? "hidden" : "shown")'")
+    let key = try await store.key(of: .bob)
+    let reads = Atomic(0)
+    // The session is checked before the scan, and again with what is answered.
+    let search = AccountSearch(
+      in: home.folder,
+      clock: { [home] in
+        if reads.add(1, ordering: .relaxed).newValue == 2 {
+          try? home.sql("UPDATE setting SET value = '\(value)'")
+        }
+        return Home.noon
+      })
+    let found = try await search.users(at: 0..<9, of: UserQuery("example"), for: key)
+    #expect(found.count == count && found.users.count == count)
+    #expect(found.users.allSatisfy { !$0.email.isAbsent })
+    #expect(reads.load(ordering: .relaxed) == 3)
+  }
+
+  @Test(arguments: 0..<6)
+  func `any query of any place answers as if there were no addresses`(seed: UInt64) async throws {
+    var random = SeededGenerator(state: seed)
+    let people = (10..<700).map {
+      (id: Int64($0), person: NaiveDirectory.Person.random($0, using: &random))
+    }
+    try await store.append(people)
+    var naive = NaiveDirectory()
+    for (id, var person) in people {
+      person.email = ""
+      naive.set(person, at: id)
+    }
+    for (id, name) in [(Int64(1), "ada"), (2, "bob"), (3, "eve")] {
+      let age = [36, 20, 50][Int(id) - 1]
+      naive.set(.init(name: name.uppercased(), username: name, email: "", age: age), at: id)
+    }
+    naive.sort()
+    try hide("addresses")
+    let search = AccountSearch(
+      in: home.folder, lanes: 2, samples: 20, clock: { Home.noon })
+    let key = try await store.key(of: .bob)
+    for text in ["", "a", "an", "ann", "exam", "b1 ann", "@", "x_y", "1", "12", "мар"] {
+      for order in UserQuery.Order.allCases {
+        let query = UserQuery(text, by: order)
+        let ids = naive.ids(of: query)
+        for places in [0..<50, ids.count / 2..<ids.count / 2 + 30, ids.count..<ids.count + 9] {
+          let found = try await search.users(at: places, of: query, for: key)
+          #expect(found.count == ids.count, "\(query)")
+          #expect(
+            found.users.map(\.id.rawValue) == Array(ids[places.clamped(to: 0..<ids.count)]),
+            "\(places) of \(query)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Accounts
+import Foundation
+import Platform
+import StoreFixtures
+
+@testable import AccountStorage
+@testable import PrivateFiles
+@testable import UserSearch
+
+/// The list of users as simply as can be, to compare the real one with.
+struct NaiveDirectory {
+  struct Person {
+    var name: String
+    var username: String
+    var email: String
+    var age: Int?
+  }
+
+  private struct Entry {
+    let id: Int64
+    let age: Int
+    /// Folded, and ended by what sorts before every letter.
+    let byName: [CChar]
+    let byUsername: [CChar]
+
+    init(_ id: Int64, _ person: Person) {
+      self.id = id
+      age = person.age ?? .max
+      let fields = [person.name, person.username, person.email].map { $0.foldedByFoundation }
+      byName = fields.map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
+      byUsername = fields[1...].map { $0 + "\u{1}" }.joined().utf8CString.map(\.self)
+    }
+
+    func precedes(_ other: Entry, by order: UserQuery.Order) -> Bool {
+      if order == .age, age != other.age { return age < other.age }
+      let difference =
+        switch order {
+        case .name, .age: strcmp(byName, other.byName)
+        case .username: strcmp(byUsername, other.byUsername)
+        case .newest: id == other.id ? 0 : id > other.id ? -1 : 1 as Int32
+        }
+      return difference != 0 ? difference < 0 : id < other.id
+    }
+  }
+
+  private(set) var people: [Int64: Person] = [:]
+  private var sorted: [UserQuery.Order: [Entry]] = [:]
+
+  /// Nil takes somebody out. Call `sort` afterwards.
+  mutating func set(_ person: Person?, at id: Int64) { people[id] = person }
+
+  mutating func sort() {
+    let entries = people.map { Entry($0, $1) }
+    for order in UserQuery.Order.allCases {
+      sorted[order] = entries.sorted { $0.precedes($1, by: order) }
+    }
+  }
+
+  func ids(of query: UserQuery) -> [Int64] {
+    let words = query.text.foldedByFoundation.split(separator: " ").map(String.init)
+    return (sorted[query.order] ?? []).filter { entry in
+      words.allSatisfy { strstr(entry.byName, $0) != nil }
+    }
+    .map(\.id)
+  }
+}
+
+extension String {
+  /// Letters that people write without, though Unicode doesn't take them apart.
+  private static let letters: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
+    "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",
+  ]
+
+  /// What `Fold` is to make of it, as Foundation does it.
+  var foldedByFoundation: String {
+    var folded = String.UnicodeScalarView()
+    let bare = decomposedStringWithCompatibilityMapping.lowercased()
+      .decomposedStringWithCompatibilityMapping.unicodeScalars
+    for part in bare {
+      switch part.properties.generalCategory {
+      case .nonspacingMark: continue
+      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: folded.append(" ")
+      default: folded.append(contentsOf: (Self.letters[part] ?? String(part)).unicodeScalars)
+      }
+    }
+    return String(folded)
+  }
+}
+
+extension NaiveDirectory.Person {
+  /// Addressed after the username, unless told otherwise.
+  init(_ name: String, _ username: String, email: String? = nil) {
+    self.init(name: name, username: username, email: email ?? "\(username)@example.org")
+  }
+
+  private static let names = [
+    "James Smith", "Mary Johnson", "Ann Garcia", "Anna Martin", "José Peña", "Jose\u{301} Nuñez",
+    "Jürgen Gößmann", "Łukasz Łąkowski", "Søren Ødegård", "Şebnem Yılmaz", "Ægir Þórsson",
+    "Александр Йорданов", "Γιώργος Παπαδόπουλος", "مُحَمَّد حسن", "王秀英", "李 伟", "김민준", "박 서연",
+    "ﾀﾅｶ タロウ", "Zoe\u{308} Dvořák", "\u{301}\u{302}", "100% _real_* \"OR\" NEAR", "O'Brien; DROP",
+  ]
+
+  static func random(_ id: Int64, using generator: inout some RandomNumberGenerator) -> Self {
+    let words = (0..<2).map { _ in names.randomElement(using: &generator) ?? "" }
+    let name = Bool.random(using: &generator) ? words[0] : words.joined(separator: " ")
+    let login = ["ann", "zoë", "müller", "иван", "w.wei", "x_y"].randomElement(using: &generator)
+    return Self(
+      name: name, username: "\(login ?? "")\(id)",
+      email: "\(login == "ann" ? "a" : "b")\(id % 97)@example\(id % 7).org",
+      age: Int.random(in: 0..<10, using: &generator) == 0
+        ? nil : Int.random(in: 0..<130, using: &generator))
+  }
+}
+
+extension SearchReader {
+  /// Those of all who match.
+  func usernames(
+    _ text: String, by order: UserQuery.Order = .name
+  ) async throws(StoreError) -> [String] {
+    let stretch = try await users(at: 0..<100, of: UserQuery(text, by: order))
+    return stretch.users.map(\.username.description)
+  }
+}
+
+extension AccountStore {
+  /// Writes people as an import does, in one go.
+  func append(_ people: [(id: Int64, person: NaiveDirectory.Person)]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for (id, person) in people {
+        try write(person, at: id)
+        try searchIndex.append(
+          Account.ID(rawValue: id), name: person.name, username: person.username,
+          email: person.email, age: person.age)
+      }
+      try searchIndex.finish()
+    }
+  }
+
+  /// Adds, changes or deletes one at a time.
+  func set(_ person: NaiveDirectory.Person?, at id: Int64) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try connection.run("DELETE FROM account WHERE id = ?", id)
+      if let person { try write(person, at: id) }
+      try index(Account.ID(rawValue: id))
+    }
+  }
+
+  private func write(_ person: NaiveDirectory.Person, at id: Int64) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO account(id, username, name, email, is_confirmed, age, created)
+      VALUES(?, ?, ?, ?, 0, ?, 0)
+      """, id, person.username, person.name, person.email, person.age)
+  }
+}

@@ -1,0 +1,41 @@
+import StoreFixtures
+import Testing
+
+@testable import UserSearch
+
+struct NeedleTests {
+  /// Texts end where their memory ends, and of each the end is as good as the beginning.
+  @Test func `a word is found wherever it stands, and nowhere else`() {
+    var random = SeededGenerator(state: 5)
+    for _ in 0..<400 {
+      let count = Int.random(in: 1...120, using: &random)
+      let text = (0..<count).map { _ in UInt8.random(in: 97...99, using: &random) }
+      let length = Int.random(in: 1...min(12, count), using: &random)
+      let start = Int.random(in: 0...count - length, using: &random)
+      let word = Array(text[start..<start + length])
+      let low = Int.random(in: 0...count, using: &random)
+      let range = low..<Int.random(in: low...count, using: &random)
+      let places = range.filter {
+        $0 + length <= range.upperBound && Array(text[$0..<$0 + length]) == word
+      }
+      #expect(self.places(of: word, in: text, range) == places)
+      #expect(text.withUnsafeBytes { Needle(word).occurs(in: $0, range) } == !places.isEmpty)
+    }
+  }
+
+  @Test func `a word longer than the text is nowhere`() {
+    #expect(places(of: Array("abc".utf8), in: Array("ab".utf8), 0..<2) == [])
+    #expect(places(of: Array("abc".utf8), in: [], 0..<0) == [])
+  }
+
+  private func places(of word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> [Int] {
+    var places: [Int] = []
+    text.withUnsafeBytes { text in
+      Needle(word).forEach(in: text, range) { place in
+        places.append(place)
+        return place + 1
+      }
+    }
+    return places
+  }
+}

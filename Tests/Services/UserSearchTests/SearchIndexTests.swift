@@ -1,0 +1,77 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import SQLiteDatabase
+@testable import UserSearch
+
+/// The texts of the search beside the accounts that they are of.
+struct SearchIndexTests {
+  let home: Home
+  let store: AccountStore
+  let search: SearchReader
+
+  init() async throws {
+    (home, store, search) = try await Home.searched()
+  }
+
+  @Test(arguments: [
+    "heads = x'00'", "texts = x''", "heads = zeroblob(6 * 129)", "texts = texts || x'00'",
+    "heads = x'FFFFFFFFFFFF'", "heads = x'030003000000', texts = 'abc'", "heads = 'text'",
+    "heads = x'', texts = 'a'",
+  ])
+  func `a block that can't be one is damage, for readers and writers`(change: String) async throws {
+    try home.sql("UPDATE search_block SET \(change)")
+    for text in ["", "a", "ada zoe"] {
+      await #expect(throws: StoreError(.damaged, at: home.database)) {
+        try await search.usernames(text)
+      }
+    }
+    await #expect(throws: StoreError(.damaged, at: home.database)) {
+      try await store.set(nil, at: 1)
+    }
+  }
+
+  @Test(arguments: [0, SearchBlock.number(of: .min), SearchBlock.number(of: .max)])
+  func `a block of too many users is damage, and reaches into no other`(number: Int64) async throws
+  {
+    let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
+    let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
+    try Connection(path: home.database, busyTimeout: .zero).run(
+      "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number, heads, texts)
+    for text in ["", "a"] {
+      await #expect(throws: StoreError(.damaged, at: home.database)) {
+        try await search.usernames(text)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "DELETE FROM search_fold", "UPDATE search_fold SET version = version - 1",
+    "INSERT INTO search_fold(version) VALUES(1)", "UPDATE search_fold SET version = 'x'",
+  ])
+  func `texts that another fold has made are made anew`(change: String) async throws {
+    try home.sql("\(change); UPDATE search_block SET heads = x'00'")
+    _ = try home.store()
+    #expect(try await search.usernames("") == ["ann", "zoe", "ben", "carl"])
+    #expect(try home.texts("SELECT version FROM search_fold") == ["\(Fold.version)"])
+    try home.sql("DELETE FROM search_block")
+    _ = try home.store()
+    #expect(try await search.usernames("") == [])
+  }
+
+  @Test func `what is written one by one is what is made anew`() async throws {
+    for id: Int64 in [5, 127, 128, 300, 129] {
+      try await store.set(NaiveDirectory.Person("P\(id)", "p\(id)"), at: id)
+    }
+    try await store.set(nil, at: 128)
+    try await store.set(NaiveDirectory.Person("Q", "q"), at: 5)
+    let blocks = "SELECT id || hex(texts) || rtrim(hex(heads), '0') FROM search_block ORDER BY id"
+    let before = try home.texts(blocks)
+    try home.sql("DELETE FROM search_fold")
+    _ = try home.store()
+    #expect(try home.texts(blocks) == before)
+    #expect(before.count == 3)
+  }
+}

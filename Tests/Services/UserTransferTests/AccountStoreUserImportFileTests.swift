@@ -1,0 +1,152 @@
+import Accounts
+import Foundation
+import Platform
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import SQLiteDatabase
+@testable import UserTransfer
+
+/// Files that can't be imported, and imports that are stopped.
+@Suite struct AccountStoreUserImportFileTests {
+  let stage: ImportHome
+
+  private static func noColumn(_ name: String) -> String {
+    "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
+      + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
+  }
+
+  init() async throws { stage = try await ImportHome() }
+
+  @Test(arguments: [
+    ("", "The file is empty. Name one that holds users."),
+    ("\u{FEFF}\n", "The file is empty. Name one that holds users."),
+    (
+      "[{\"username\": \"ada\"}]",
+      "The file looks like JSON. Save the users as CSV, with a header such as username,name,email."
+    ),
+    (
+      "root:x:0:0:root:/root:/bin/sh\n",
+      "The file is in the format of passwd(5), without hashes. Name the shadow file beside it."
+    ),
+    ("id,mail\n1,a@b.c\n", Self.noColumn("username")),
+    (
+      "root:$2b$08$jtdV/skyuGngshfsXnNK7e:0:0::0:0:Charlie:/root:/bin/sh\n",
+      Self.noColumn("username")
+    ),
+    ("\"username,email\n", Self.noColumn("username")),
+    ("username;age\n", Self.noColumn("email")),
+    (
+      "username,email,Password\nada,a@b.c,secret",
+      "The column “Password” seems to hold passwords, which nobody but their owners may know. "
+        + "Remove it, or call it “hash” if it holds hashes of crypt(3)."
+    ),
+    (
+      "user,login,email\n",
+      "The columns “user” and “login” mean the same. Remove one of them."
+    ),
+  ])
+  func `a file of no known format is told apart`(text: String, found: String) async throws {
+    #expect(try await stage.problem(of: Data(text.utf8)) == .unknownFormat(found))
+    await #expect(throws: ImportProblem.unknownFormat(found)) {
+      try await stage.store.preview(ofFile: stage.file)
+    }
+  }
+
+  @Test func `what is no UTF-8 is told, the file's or the row's`() async throws {
+    let text = "username,name,email\nada,Ada,a@b.c\nzoe,Zoë,z@b.c\n"
+    for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+      let data = try #require(text.data(using: encoding))
+      #expect(
+        try await stage.problem(of: data)
+          == .unknownFormat(
+            "The file is no UTF-8 text: it may be UTF-16, or no text at all. Save it as CSV in UTF-8."
+          ))
+    }
+    let latin = try #require(text.data(using: .isoLatin1))
+    let report = try await stage.report(of: latin)
+    #expect(
+      report.rows.map(\.told) == [
+        "2 ada: must reset. The file holds no password hashes.",
+        "3 zoe: refused. It isn't UTF-8 but, say, Latin-1. Save the file as UTF-8.",
+      ])
+    #expect(!report.isApplied)
+    #expect(try await stage.accounts() == [])
+  }
+
+  @Test func `a null far behind the beginning is that row's`() async throws {
+    let rows = (1...9_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
+    let report = try await stage.report(
+      of: Data("username,email\n\(rows)\nnull\0,a@b.c\n".utf8),
+      ImportOptions(isDry: true, isPartial: true))
+    #expect(report.mustReset == 9_000)
+    #expect(report.refused == 1)
+    #expect(report.rows.last?.line == 9_002)
+  }
+
+  @Test func `a line without end is refused and passed over`() async throws {
+    let long = String(repeating: "x", count: 300_000)
+    let rows = try await stage.imported(
+      "username,email\nada,a@b.c\n\(long)\nbob,a@b.c\n",
+      ImportOptions(isPartial: true, reportsEveryRow: true))
+    #expect(
+      rows == [
+        "2 ada: must reset. The file holds no password hashes.",
+        "3 : refused. It is longer than 64 KiB. Is a closing quote missing?",
+        "4 bob: must reset. The file holds no password hashes.",
+      ])
+  }
+
+  @Test func `what is no file, or can't be read, is told`() async throws {
+    let path = stage.home.path
+    #expect(mkfifo("\(path)/fifo", 0o600) == 0)
+    for name in [path, "/dev/null", "\(path)/fifo", stage.home.database] {
+      #expect(await stage.problem(ofFile: name) == .noFile(path: name))
+    }
+    for name in ["", "\(path)/none", "\(path)/none/none", "\(path)/users.csv\0"] {
+      #expect(await stage.problem(ofFile: name) == .unreadable(path: name))
+    }
+    try stage.home.link("loop", to: "loop")
+    #expect(
+      await stage.problem(ofFile: "\(path)/loop") == .unreadable(path: "\(path)/loop"))
+  }
+
+  @Test func `a file that vanishes is read to its end, one that changes isn't trusted`()
+    async throws
+  {
+    let rows = (1...40_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
+    let text = "username,email\n\(rows)\n"
+    for change in [truncate(_:), append(_:), unlink(_:)] {
+      try stage.home.write(text, to: "users.csv")
+      let file = try ImportFile(path: stage.file, beside: stage.home.database)
+      let (events, source) = ImportEvents.make()
+      let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
+      let importer = try UserImporter(
+        file, into: connection, options: ImportOptions(isDry: true),
+        clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
+      try change(stage.file)
+      let result = Result { () throws(ImportProblem) in try importer.run(by: stage.root) }
+      if FileManager.default.fileExists(atPath: stage.file) {
+        #expect(throws: ImportProblem.changed(path: stage.file)) { try result.get() }
+      } else {
+        #expect(try result.get().mustReset == 40_000)
+      }
+      #expect(!source.isStopped)
+      _ = events
+    }
+    #expect(try await stage.accounts() == [])
+  }
+
+  private func truncate(_ path: String) throws {
+    try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 200_000)
+  }
+
+  private func append(_ path: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("one,more@b.c\n".utf8))
+  }
+
+  private func unlink(_ path: String) throws { try FileManager.default.removeItem(atPath: path) }
+}

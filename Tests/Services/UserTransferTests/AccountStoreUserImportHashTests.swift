@@ -1,0 +1,105 @@
+import Accounts
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import PasswordHashing
+@testable import UserTransfer
+
+/// Files as htpasswd, mkpasswd and shadow(5) have them.
+@Suite struct AccountStoreUserImportHashTests {
+  let stage: ImportHome
+
+  init() async throws { stage = try await ImportHome() }
+
+  #if !canImport(Darwin)
+    @Test func `whoever has a kept hash logs in, and has one of our own afterwards`() async throws {
+      let hashes = HashSamples.all.map(\.1)
+      let lines = hashes.enumerated().map { "user\($0):\($1)" }
+      let report = try await stage.report(of: Data(lines.joined(separator: "\n").utf8))
+      #expect(report.format == .htpasswd)
+      #expect(report.rows.map(\.verdict) == hashes.map { _ in .imported })
+      try #require(try await stage.store.texts(Self.hashes) == hashes)
+      for place in hashes.indices {
+        #expect(try await stage.store.account(named: "user\(place)", password: .new) == nil)
+        #expect(try await stage.store.texts(Self.hashes)[place] == hashes[place])
+        #expect(try await stage.store.account(named: "user\(place)", password: .old) != nil)
+        let fresh = try await stage.store.texts(Self.hashes)[place]
+        #expect(fresh.hasPrefix("$y$j75$"))
+        #expect(try await stage.store.account(named: "user\(place)", password: .old) != nil)
+        #expect(try await stage.store.texts(Self.hashes)[place] == fresh)
+        #expect(try await stage.store.account(named: "user\(place)", password: .new) == nil)
+      }
+    }
+
+    @Test func `a hash that can't be replaced lets nobody in`() async throws {
+      let hash = HashSamples.all[0].1
+      _ = try await stage.imported("ada:\(hash)")
+      try stage.home.sql(
+        """
+        CREATE TRIGGER stop BEFORE UPDATE ON password BEGIN SELECT raise(ABORT, 'no'); END
+        """)
+      await #expect(throws: StoreError.self) {
+        try await stage.store.account(named: "ada", password: .old)
+      }
+      #expect(try await stage.store.texts(Self.hashes) == [hash])
+    }
+
+    @Test func `a shadow file tells who must reset`() async throws {
+      let hash = HashSamples.all[3].1
+      let rows = try await stage.imported(
+        """
+        daemon:*:19000:0:99999:7:::
+        ada:\(hash):19000:0:99999:7:::
+        bob:!:19000:0:99999:7:::
+        eve::19000:0:99999:7:::
+        max:!\(hash):19000::::::
+        -x:*:19000:0:99999:7:::
+        short:*:19000
+        """, ImportOptions(isPartial: true, reportsEveryRow: true))
+      #expect(
+        rows == [
+          "1 daemon: must reset. The password is locked.", "2 ada: imported",
+          "3 bob: must reset. The password is locked.",
+          "4 eve: must reset. There is no password hash.",
+          "5 max: must reset. The password is locked.",
+          "6 -x: refused. A username begins with a letter or a digit.",
+          "7 short: refused. It has 3 fields, where 9 belong.",
+        ])
+      #expect(try await stage.accounts()[1] == "ada|ada||0||\(Home.noon)")
+      #expect(try await stage.store.account(named: "ada", password: .old) != nil)
+      #expect(try await stage.store.account(named: "eve", password: Password("")) == nil)
+    }
+  #endif
+
+  @Test func `an htpasswd file may have comments`() async throws {
+    let rows = try await stage.imported("# who\n\nada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\na:b:c")
+    #expect(
+      rows == [
+        "3 ada: must reset. crypt(3) can't verify hashes of htpasswd's own methods.",
+        "4 a: refused. It has 3 fields, where 2 belong.",
+      ])
+  }
+
+  @Test func `a CSV file may have hashes`() async throws {
+    let own = try await PasswordHasher(cost: 1).hash(Password.old.text)
+    let rows = try await stage.imported(
+      """
+      username,email,password hash
+      ada,a@b.c,\(own)
+      bob,b@b.c,pbkdf2_sha256$600000$c2FsdA$aGFzaA=
+      eve,e@b.c,
+      """, ImportOptions(isPartial: true, reportsEveryRow: true))
+    #expect(
+      rows == [
+        "2 ada: imported",
+        "3 bob: refused. Hashes of Django such as pbkdf2_sha256 can't be verified here. Empty the "
+          + "cell: then the user is imported, and resets the password.",
+        "4 eve: must reset. There is no password hash.",
+      ])
+    #expect(try await stage.store.account(named: "ada", password: .old) != nil)
+    #expect(try await stage.store.texts(Self.hashes) == [own])
+  }
+
+  private static let hashes = "SELECT hash FROM password WHERE account > 1 ORDER BY account"
+}

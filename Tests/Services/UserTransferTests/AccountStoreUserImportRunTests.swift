@@ -1,0 +1,146 @@
+import Accounts
+import Doubles
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import SQLiteDatabase
+@testable import UserTransfer
+
+/// Who imports, how it is stopped, and what is told meanwhile.
+@Suite struct AccountStoreUserImportRunTests {
+  let stage: ImportHome
+
+  init() async throws { stage = try await ImportHome() }
+
+  @Test func `only an administrator imports, while enabled`() async throws {
+    try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
+    try stage.home.write("username,email\nbob,a@b.c", to: "users.csv")
+    let ada = Account.ID(rawValue: 2)
+    #expect(await stage.last(ImportOptions(), by: ada) == .failed(.notAllowed))
+    #expect(try stage.home.refusals() == ["ada"])
+    let ended = ImportEvent.failed(.store(stage.home.ended))
+    #expect(await stage.last(ImportOptions(), by: Account.ID(rawValue: 99)) == ended)
+    try stage.home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    #expect(await stage.last(ImportOptions()) == ended)
+    #expect(try await stage.store.texts("SELECT count(*) FROM account") == ["2"])
+  }
+
+  @Test func `whoever stops it leaves nothing behind, and the next one can begin`() async throws {
+    let rows = (1...60_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
+    try stage.home.write("username,email\n\(rows)\n", to: "users.csv")
+    let events = stage.store.importUsers(
+      fromFile: stage.file, by: stage.root, options: ImportOptions())
+    let listener = Task { await events.reduce(nil) { $1 } }
+    listener.cancel()
+    #expect(await listener.value == .failed(.cancelled))
+    #expect(try await stage.accounts() == [])
+    #expect(try await stage.imported("username,email\nada,a@b.c").count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `an import that comes to nothing gives the room on the disk back`(isDry: Bool) async throws {
+    let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
+    try stage.home.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
+    let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
+    let (events, source) = ImportEvents.make()
+    let importer = try UserImporter(
+      ImportFile(path: stage.file, beside: stage.home.database), into: connection,
+      options: ImportOptions(isDry: isDry), clocks: ({ Home.noon }, secondsSinceBoot), cache: 20,
+      telling: source)
+    #expect(try importer.run(by: stage.root).isApplied == false)
+    #expect(try stage.home.bytes("viper.db-wal").count < 10_000)
+    #expect(try await stage.accounts() == [])
+    _ = events
+  }
+
+  @Test func `progress is told ten times a second at most, with rate and time left`() async throws {
+    let (events, source) = ImportEvents.make()
+    var now = ContinuousClock.now
+    let pace = ImportPace(size: 1_000, telling: source) { now }
+    for _ in 0..<4 {
+      now += .milliseconds(60)
+      pace.rows += 30
+      try pace.step(to: pace.rows * 2)
+    }
+    source.send(.failed(.notAllowed))
+    // Of the two that are due, at 120 and 240 ms, the newer one.
+    let progress = ImportProgress(fraction: 0.24, rows: 120, rate: 500, secondsLeft: 0.76)
+    #expect(
+      await events.reduce(into: []) { $0.append($1) } == [
+        .progress(progress), .failed(.notAllowed),
+      ]
+    )
+  }
+
+  @Test func `whoever isn't waited for is told to stop`() throws {
+    let pace = ImportPace(size: 1_000, telling: ImportEvents.make().source)
+    #expect(throws: ImportProblem.cancelled) { try pace.step(to: 1) }
+  }
+
+  @Test func `another program that writes is waited for, and then told`() async throws {
+    let other = try Connection(path: stage.home.database, busyTimeout: .zero)
+    try other.execute("BEGIN IMMEDIATE")
+    let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
+    let store = try stage.home.store(busyTimeout: .milliseconds(1)) {
+      reporter.yield($0 as? ImportProblem)
+    }
+    try stage.home.write("username,email\nada,a@b.c", to: "users.csv")
+    let busy = StoreError(.busy, at: stage.home.database)
+    let last = await store.importUsers(
+      fromFile: stage.file, by: stage.root, options: ImportOptions()
+    ).reduce(nil) { $1 }
+    #expect(last == .failed(.store(busy)))
+    reporter.finish()
+    #expect(await answers.reduce(into: []) { $0.append($1) } == [.store(busy)])
+    try other.execute("ROLLBACK")
+  }
+
+  @Test func `whom another program's trigger adds has no line`() async throws {
+    try stage.home.sql(
+      """
+      CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
+        INSERT INTO account(username, name, email, is_confirmed, created)
+        VALUES(NEW.username, '', '', 0, 0);
+      END
+      """)
+    let rows = try await stage.imported("username,email\nada,a@b.c\n")
+    #expect(rows == ["2 ada: already there. Somebody has that username."])
+  }
+
+  @Test func `a thousand broken files end in a report or a problem`() async throws {
+    var random = Random(seed: 5)
+    let text = Array(
+      "username,name,email,age,hash\r\nada,\"Ada, L.\",a@b.c,36,$6$a$b\r\nbob,B,b@b.c,,!\n".utf8)
+    let connection = try Connection(path: stage.home.database, busyTimeout: .seconds(5))
+    for _ in 0..<1_000 {
+      var bytes = text
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        case 2: bytes[place] = Array("\",\n\r:;\t'\0\u{FF}".utf8).randomElement(using: &random) ?? 0
+        default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 0...9, using: &random)))
+        }
+      }
+      try stage.home.write(Data(bytes), to: "users.csv")
+      let file = try ImportFile(path: stage.file, beside: stage.home.database)
+      do {
+        let (events, source) = ImportEvents.make()
+        let importer = try UserImporter(
+          file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
+          clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
+        let report = try importer.run(by: stage.root)
+        #expect(
+          report.rows.count
+            == report.imported + report.mustReset + report.alreadyThere + report.refused)
+        _ = events
+      } catch {
+        guard case .unknownFormat = error else { throw error }
+      }
+    }
+    #expect(try await stage.accounts() == [])
+  }
+}

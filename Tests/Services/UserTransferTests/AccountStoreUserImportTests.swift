@@ -1,0 +1,239 @@
+import Accounts
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import MailOutbox
+@testable import UserTransfer
+
+@Suite struct AccountStoreUserImportTests {
+  let stage: ImportHome
+  let none = "The file holds no password hashes."
+
+  init() async throws { stage = try await ImportHome() }
+
+  @Test func `users come in as they would have signed up`() async throws {
+    let rows = try await stage.imported(
+      """
+      username,full name,mail,age,created
+      Ada, Ada Lovelace ,ada@example.org,36,1700000000
+      bob,,BOB@example.org,,2026-01-31
+      "jürgen","Ju\u{308}rgen ""J"" Müller",j@example.org,7,2026-01-31T11:59:59Z
+      """)
+    #expect(
+      rows == [
+        "2 Ada: must reset. \(none)", "3 bob: must reset. \(none)", "4 jürgen: must reset. \(none)",
+      ])
+    #expect(
+      try await stage.accounts() == [
+        "ada|Ada Lovelace|ada@example.org|0|36|1700000000",
+        "bob|bob|BOB@example.org|0||1769817600",
+        "jürgen|Jürgen \"J\" Müller|j@example.org|0|7|1769860799",
+      ])
+    #expect(try await stage.store.texts("SELECT count(*) FROM password") == ["1"])
+  }
+
+  @Test func `a username that looks like another's, in letters of another script, is refused`()
+    async throws
+  {
+    let reason = "Another user has a name that looks like this one, with letters of another script."
+    #expect(
+      try await stage.imported(
+        """
+        username,email
+        capa,a@b.c
+        \u{441}\u{430}\u{440}\u{430},a@b.c
+        \u{43F}\u{430}\u{43F}\u{430},a@b.c
+        \u{43F}\u{430}\u{43F}a,a@b.c
+        """) == [
+          "2 capa: must reset. \(none)", "3 \u{441}\u{430}\u{440}\u{430}: refused. \(reason)",
+          "4 \u{43F}\u{430}\u{43F}\u{430}: must reset. \(none)",
+          "5 \u{43F}\u{430}\u{43F}a: refused. \(reason)",
+        ])
+  }
+
+  @Test(arguments: [
+    "email;USER;City\r\na@b.c;ada;Rome\r\n", "\u{FEFF}login\te-mail\rada\ta@b.c",
+    "Display Name,Mail,Account\n,a@b.c,ada\n", "\"user name\",\"email\"\n\"ada\",\"a@b.c\"",
+    "username,email\n\nada,a@b.c\n\n",
+  ])
+  func `a spreadsheet may write it in many ways`(text: String) async throws {
+    let rows = try await stage.imported(text)
+    #expect(rows.map { $0.split(separator: " ", maxSplits: 1)[1] } == ["ada: must reset. \(none)"])
+    #expect(try await stage.accounts() == ["ada|ada|a@b.c|0||\(Home.noon)"])
+  }
+
+  @Test func `each row that can't be has its reason, and keeps all others out`() async throws {
+    let text = """
+      username,name,email,age,created
+      ada,Ada,ada@example.org,36,
+      a da,x,a@b.c,,
+      ,x,a@b.c,,
+      bob,x,,,
+      bob,x,nobody,,
+      bob,x\u{202E},a@b.c,,
+      bob,x,a@b.c,151,
+      bob,x,a@b.c,-1,
+      bob,x,a@b.c,,tomorrow
+      bob,x,a@b.c,,99999999999
+      bob,x,a@b.c,,2025-02-30
+      bob,x
+      bob,x,a@b.c,,,
+      bob,"x"y,a@b.c,,
+      bob,x,"a@b.c,,
+      """
+    let age = "An age is a whole number up to 150."
+    let moment =
+      "A moment is written 2026-01-31T23:59:59Z, or as seconds since 1970, and is past."
+    let expected = [
+      "2 ada: must reset. \(none)",
+      "3 a da: refused. A username has no spaces. Join words with a dot or a hyphen.",
+      "4 : refused. A username is needed.",
+      "5 bob: must reset. \(none)",
+      "6 bob: refused. That is no email address. One looks like ada@example.org.",
+      "7 bob: refused. A name has no line breaks, control characters or unreadable letters.",
+      "8 bob: refused. \(age)", "9 bob: refused. \(age)",
+      "10 bob: refused. \(moment)", "11 bob: refused. \(moment)", "12 bob: refused. \(moment)",
+      "13 bob: refused. It has 2 fields, where 5 belong.",
+      "14 bob: refused. It has 6 fields, where 5 belong.",
+      "15 : refused. Something follows a closing quote. Write a quote in a field twice.",
+      "16 : refused. A quote is opened and never closed.",
+    ]
+    #expect(try await stage.imported(text) == expected)
+    #expect(try await stage.accounts() == [])
+    let partial = ImportOptions(isPartial: true, reportsEveryRow: true)
+    #expect(try await stage.imported(text, partial) == expected)
+    #expect(
+      try await stage.accounts() == [
+        "ada|Ada|ada@example.org|0|36|\(Home.noon)", "bob|x||0||\(Home.noon)",
+      ])
+  }
+
+  @Test func `nobody who is there changes, here or further up in the file`() async throws {
+    let rows = try await stage.imported(
+      """
+      username,email
+      ROOT,a@b.c
+      "ada","a@b.c"
+      bob,nobody
+      bob,b@b.c
+
+      ADA,z@b.c
+      bob,z@b.c
+      """, ImportOptions(isPartial: true, reportsEveryRow: true))
+    #expect(
+      rows == [
+        "2 ROOT: already there. Somebody has that username.", "3 ada: must reset. \(none)",
+        "4 bob: refused. That is no email address. One looks like ada@example.org.",
+        "5 bob: must reset. \(none)", "7 ADA: already there. Line 3 has that username.",
+        "8 bob: already there. Line 5 has that username.",
+      ])
+    #expect(
+      try await stage.accounts() == [
+        "ada|ada|a@b.c|0||\(Home.noon)", "bob|bob|b@b.c|0||\(Home.noon)",
+      ])
+  }
+
+  @Test func `an import appoints no administrator and confirms no address`() async throws {
+    let report = try await stage.report(
+      of: Data(
+        "username,email,is-administrator,is-email-confirmed,id\nada,ada@b.c,yes,yes,1\n".utf8))
+    #expect(report.ignored.contains("is-administrator") && report.ignored.contains("id"))
+    #expect(
+      try stage.home.texts(
+        "SELECT is_administrator || is_confirmed || (id > 1) FROM account WHERE username = 'ada'")
+        == ["001"])
+  }
+
+  @Test func `a dry run tells the same, and changes nothing`() async throws {
+    let text = "username,email\nada,a@b.c\nroot,a@b.c\nada,a@b.c\n"
+    let before = try await stage.store.texts("PRAGMA data_version")
+    let dry = ImportOptions(isDry: true, reportsEveryRow: true)
+    var report = try await stage.report(of: Data(text.utf8), dry)
+    #expect(!report.isApplied)
+    #expect(try await stage.accounts() == [])
+    #expect(try await stage.store.texts("PRAGMA data_version") == before)
+    #expect(try await stage.store.texts("SELECT count(*) FROM search_block") == ["1"])
+    report.isApplied = true
+    #expect(try await stage.report(of: Data(text.utf8)) == report)
+  }
+
+  @Test func `the search finds them at once`() async throws {
+    let names = (1...300).map { "user\($0),Ünal \($0),u\($0)@example.org" }
+    _ = try await stage.imported("username,name,email\n" + names.joined(separator: "\n"))
+    let search = stage.home.directory
+    let found = try await search.users(at: 0..<9, of: UserQuery("unal 29", by: .username))
+    #expect(found.users.map(\.username.description).first == "user129")
+    #expect(found.count == 13)
+    // As if each of them had signed up.
+    let blocks = "SELECT hex(heads) || hex(texts) FROM search_block ORDER BY id"
+    let imported = try await stage.store.texts(blocks)
+    for id in 2...301 { try await stage.store.index(Account.ID(rawValue: Int64(id))) }
+    #expect(try await stage.store.texts(blocks) == imported)
+  }
+
+  @Test func `a report names every row where it is asked to, and else the first of each verdict`()
+    async throws
+  {
+    let rows = (1...1_100).map { "u\($0),a@b.c" } + (1...1_100).map { "u\($0),a@b.c" }
+    let text = "username,email\n" + rows.joined(separator: "\n") + "\nlast,nobody\n"
+    let report = try await stage.report(
+      of: Data(text.utf8), ImportOptions(isPartial: true, reportsEveryRow: false))
+    #expect((report.imported, report.mustReset) == (0, 1_100))
+    #expect((report.alreadyThere, report.refused) == (1_100, 1))
+    #expect(report.rows.count == 2_001)
+    #expect(report.rows.map(\.line).first == 2)
+    #expect(report.rows.map(\.line).last == 2_202)
+  }
+
+  // MARK: - Addresses
+
+  @Test func `no address is made up, and none is mailed to`() async throws {
+    let report = try await stage.report(of: Data("ada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\n".utf8))
+    #expect(report.new.withoutAddress == 1)
+    #expect(try await stage.accounts() == ["ada|ada||0||\(Home.noon)"])
+    try await stage.store.requestReset(of: "ada")
+    _ = try await stage.store.startReset(of: .bob, by: stage.root)
+    #expect(try stage.home.mails() == [])
+    #expect(try await stage.store.texts("SELECT count(*) FROM letter") == ["0"])
+    let found = try await stage.home.directory.users(at: 0..<9, of: UserQuery("ada")).users
+    #expect(found.map(\.email.isAbsent) == [true])
+  }
+
+  @Test func `a name that is an address is the address, and before its @ is the username`()
+    async throws
+  {
+    let none = "The file holds no password hashes."
+    let text = """
+      username,email
+      Ada.L@Example.org,
+      bob@example.org,bob@work.example
+      eve@one.example,
+      eve@two.example,
+      ada.l@example.org,
+      a+b@example.org,
+      @example.org,
+      """
+    let rows = try await stage.imported(text, ImportOptions(isPartial: true, reportsEveryRow: true))
+    #expect(
+      rows == [
+        "2 Ada.L@Example.org: must reset. \(none)", "3 bob@example.org: must reset. \(none)",
+        "4 eve@one.example: must reset. \(none)",
+        "5 eve@two.example: refused. Line 4 has that username. It is what stands before the @ here. "
+          + "Give one of them another.",
+        "6 ada.l@example.org: already there. Line 2 has that username.",
+        "7 a+b@example.org: refused. What stands before the @ can't be the username. A username has "
+          + "letters, digits, dots, hyphens and underscores, but no “+”.",
+        "8 @example.org: refused. A username has letters, digits, dots, hyphens and underscores, but no "
+          + "“@”.",
+      ])
+    #expect(
+      try await stage.accounts() == [
+        "ada.l|ada.l|Ada.L@Example.org|0||\(Home.noon)", "bob|bob|bob@work.example|0||\(Home.noon)",
+        "eve|eve|eve@one.example|0||\(Home.noon)",
+      ])
+    let report = try await stage.report(of: Data("username,email\nzoe@example.org,\n".utf8))
+    #expect(report.new == ImportReport.NewUsers(namedByAddress: 1))
+  }
+}

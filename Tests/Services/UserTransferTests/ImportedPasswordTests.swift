@@ -1,0 +1,121 @@
+import Accounts
+import CCrypt
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+@testable import PasswordHashing
+@testable import UserTransfer
+
+#if !canImport(Darwin)
+  /// Passwords whose hashes another program has made, of whatever bytes it got.
+  @Suite struct ImportedPasswordTests {
+    /// What was typed, as the other program has hashed it, and as it may be typed later.
+    struct Case: Sendable {
+      let hashed: [UInt8]
+      let typed: String
+    }
+
+    private static let decomposed = "zo\u{308}lf Boxka\u{308}mpfer"
+    private static let composed = "z\u{F6}lf Boxk\u{E4}mpfer"
+    private static let latin = composed.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+
+    private static let cases = [
+      Case(hashed: Array(composed.utf8), typed: composed),
+      Case(hashed: Array(composed.utf8), typed: decomposed),
+      Case(hashed: Array(decomposed.utf8), typed: decomposed),
+      Case(hashed: latin, typed: composed), Case(hashed: latin, typed: decomposed),
+      Case(hashed: Array("glad\u{A0}hill under".utf8), typed: "glad\u{A0}hill under"),
+      Case(hashed: Array("glad\u{3000}hill under".utf8), typed: "glad\u{3000}hill under"),
+      Case(hashed: Array("\u{212B} glad hill".utf8), typed: "\u{212B} glad hill"),
+      Case(hashed: Array("漢字と仮名".utf8), typed: "漢字と仮名"),
+    ]
+
+    let home: Home
+    let store: AccountStore
+
+    init() async throws {
+      home = try Home()
+      store = try home.store()
+      try await store.add("ada")
+    }
+
+    private func setHash(of secret: [UInt8], _ setting: String) throws -> String {
+      var buffer = [CChar](repeating: 0, count: Int(CCRYPT_SIZE))
+      let isMade = (secret + [0]).withUnsafeBytes { bytes in
+        bytes.assumingMemoryBound(to: CChar.self).baseAddress.map {
+          ccrypt_hash($0, setting, &buffer)
+        }
+      }
+      #expect(isMade == true)
+      let hash = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+      try home.sql("UPDATE password SET hash = '\(hash)'")
+      return hash
+    }
+
+    private func isIn(_ typed: String) async throws -> Bool {
+      try await store.account(named: "ada", password: Password(typed)) != nil
+    }
+
+    @Test(arguments: cases)
+    func `the bytes as typed, and Latin-1, let in once, and then every keyboard's`(
+      example: Case
+    ) async throws {
+      _ = try setHash(of: example.hashed, "$6$rounds=1000$saltsalt")
+      #expect(try await !isIn("another password"))
+      #expect(try await !isIn(""))
+      #expect(try await isIn(example.typed))
+      let hashes = try await store.texts("SELECT substr(hash, 1, 3) FROM password")
+      #expect(hashes == ["$y$"])
+      #expect(try await isIn(example.typed))
+      #expect(try await isIn(Password(example.typed).text))
+    }
+
+    @Test func `our own hashes are of one spelling alone`() async throws {
+      try home.sql("DELETE FROM account")
+      let typed = Self.composed
+      try await store.add(NewAccount("ada"), age: nil, password: Password(typed))
+      #expect(try await isIn(typed))
+      let own = try await PasswordHasher(cost: 1).hash(String(decoding: Self.latin, as: UTF8.self))
+      try home.sql("UPDATE password SET hash = '\(own)'")
+      #expect(try await !isIn(typed))
+    }
+
+    @Test(arguments: [(72, true), (73, false), (200, false)])
+    func `bcrypt's hash stays where what was typed is longer than it sees`(
+      length: Int, isReplaced: Bool
+    ) async throws {
+      let password = String(repeating: "odd umbrella ", count: 20).prefix(length)
+      let setting = "$2b$04$abcdefghijklmnopqrstuu"
+      let hash = try setHash(of: Array(password.utf8), setting)
+      #expect(try await isIn(String(password)))
+      let stored = try await store.texts("SELECT hash FROM password")
+      #expect((stored != [hash]) == isReplaced)
+      // Only what bcrypt has seen is proven, so the same 72 bytes go on being the password.
+      #expect(try await isIn(String(password)))
+      #expect(try await isIn(password.prefix(72) + "x") == !isReplaced)
+      #expect(try await !isIn("x" + password.dropFirst()))
+    }
+
+    /// Only what is typed decides, never whose hash it is compared with.
+    @Test(arguments: [("plain umbrellas", 1), (composed, 2), (decomposed, 3), ("漢字", 1)])
+    func `as many hashes are made for an account of any kind, or none`(
+      typed: String, count: Int
+    ) async throws {
+      for (name, hash) in [
+        ("ada", ""), ("ada", "!"), ("ada", HashSamples.all[0].1), ("nobody-there", ""),
+      ] {
+        if hash.isEmpty {
+          try home.sql("DELETE FROM account")
+          try await store.add("ada")
+        } else {
+          try home.sql("UPDATE password SET hash = '\(hash)'")
+        }
+        let hashes = try await home.hashes { store in
+          _ = try await store.account(named: name, password: Password(typed))
+        }
+        #expect(hashes == count, "\(name) \(hash)")
+      }
+    }
+  }
+#endif

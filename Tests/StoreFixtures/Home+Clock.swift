@@ -1,0 +1,76 @@
+import AccountStorage
+import Accounts
+import MailOutbox
+import PasswordHashing
+import Synchronization
+
+/// The clock of a store under test, which goes where the test sets it, and pauses that take no time.
+package final class Clock: Sendable {
+  private let seconds: Mutex<Int64>
+  private let secondsUp = Mutex(secondsSinceBoot())
+  private let paused = Mutex<[Duration]>([])
+
+  package init(_ seconds: Int64 = Home.noon) { self.seconds = Mutex(seconds) }
+
+  /// In seconds since 1970.
+  package var now: Int64 {
+    get { seconds.withLock(\.self) }
+    set { seconds.withLock { $0 = newValue } }
+  }
+
+  /// In seconds since the machine was started.
+  package var uptime: Int64 {
+    get { secondsUp.withLock(\.self) }
+    set { secondsUp.withLock { $0 = newValue } }
+  }
+
+  /// How long each guess had to wait, where it had to.
+  package var pauses: [Duration] { paused.withLock(\.self) }
+
+  package func pause(_ duration: Duration) { paused.withLock { $0.append(duration) } }
+}
+
+extension Home {
+  /// A store that goes by that clock.
+  package func store(
+    by clock: Clock, code: Code = .all(7), session: String? = nil,
+    keeping: SessionKeeping? = nil, hasher: PasswordHasher = PasswordHasher(cost: 1)
+  ) throws(StoreError) -> AccountStore {
+    try AccountStore(
+      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
+      uptime: { clock.uptime }, makeCode: { code }, pause: { clock.pause($0) },
+      keeping: keeping ?? .file(name: session))
+  }
+
+  /// How many transactions the log of the database holds. A frame that ends one tells how many pages
+  /// the database has then, and each begins with the salt of the log's header.
+  package func commits() throws -> Int {
+    let log = [UInt8](try bytes("viper.db-wal"))
+    return stride(from: 32, to: log.count - 23, by: 24 + 4096).prefix { frame in
+      log[frame + 8..<frame + 16] == log[16..<24]
+    }
+    .count { log[$0 + 4..<$0 + 8].contains { $0 > 0 } }
+  }
+
+  /// What the audit log says: what happened, to whom, in order.
+  /// Who was refused what only an administrator may do.
+  package func refusals() throws -> [String] {
+    try texts("SELECT actor FROM event WHERE kind = 'not-allowed' ORDER BY id")
+  }
+
+  package func events() throws -> [String] {
+    try texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id")
+  }
+}
+
+extension AccountStore {
+  /// Whether that password lets somebody in.
+  package func lets(_ name: String, in password: Password) async throws -> Bool {
+    try await account(named: name, password: password) != nil
+  }
+
+  /// Guesses wrong that often.
+  package func guess(_ name: String, times: Int) async throws {
+    for _ in 0..<times { _ = try await account(named: name, password: .new) }
+  }
+}

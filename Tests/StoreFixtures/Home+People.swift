@@ -1,0 +1,69 @@
+import AccountStorage
+import Accounts
+import PasswordHashing
+import Testing
+
+extension Home {
+  /// How many passwords and codes are hashed while `body` runs.
+  package func hashes(
+    at now: Int64 = Home.noon, code: Code = .all(7), _ body: (AccountStore) async throws -> Void
+  ) async throws -> Int {
+    let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
+    let hasher = PasswordHasher(cost: 1) { counter.yield() }
+    try await body(store(at: now, code: code, hasher: hasher))
+    counter.finish()
+    return await hashes.reduce(0) { count, _ in count + 1 }
+  }
+
+  /// A home with four people, a store and a search on it.
+  package static func searched() async throws -> (Home, AccountStore, SearchReader) {
+    let home = try Home()
+    let store = try home.store()
+    for (username, name, age) in [
+      ("zoe", "Ada", 20), ("carl", "Carl", nil), ("ann", "Ada", 30), ("ben", "Ben", 40),
+    ] {
+      let new = NewAccount(
+        username: try Username(username), name: try FullName(name),
+        email: try EmailAddress("\(username)@example.org"))
+      try await store.add(new, age: age, password: .old)
+    }
+    return (home, store, home.directory)
+  }
+
+  /// Expects that a task that is cancelled before `work` begins is told so.
+  package func expectCancelled<T: Sendable>(
+    _ work: @escaping @Sendable () async throws -> T,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await work()
+    }
+    await #expect(sourceLocation: sourceLocation) {
+      try await task.value
+    } throws: {
+      $0.isCancellation
+    }
+  }
+}
+
+extension Error {
+  /// Whether it tells that nothing was done because nobody wanted it any more.
+  package var isCancellation: Bool { (self as? StoreError)?.reason == .cancelled }
+}
+
+extension Account.ID {
+  package static let ada = Account.ID(rawValue: 1)
+  package static let bob = Account.ID(rawValue: 2)
+  package static let eve = Account.ID(rawValue: 3)
+  package static let nobody = Account.ID(rawValue: 99)
+}
+
+extension AccountStore {
+  /// Adds people with the old password, whose addresses are confirmed.
+  package func add(_ usernames: String...) async throws {
+    for username in usernames {
+      try await add(NewAccount(username), age: nil, password: .old)
+    }
+  }
+}

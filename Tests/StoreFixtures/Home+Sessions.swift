@@ -1,0 +1,239 @@
+import AccountDatabase
+import AccountStorage
+import Accounts
+import BackgroundWork
+import SQLiteDatabase
+import StoreMaintenance
+import UserSearch
+import UserTransfer
+
+/// The list of users, as read by the oldest account there is.
+package struct SearchReader: Sendable {
+  package let search: AccountSearch
+  package let home: Home
+
+  package init(_ search: AccountSearch, in home: Home) {
+    (self.search, self.home) = (search, home)
+    // Now, since a test may keep everybody from writing later.
+    _ = try? key()
+  }
+
+  package func users(
+    at places: Range<Int>, of query: UserQuery
+  ) async throws(StoreError) -> UserWindow {
+    try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
+  }
+
+  package func user(_ id: Account.ID) async throws(StoreError) -> User? {
+    try await search.user(id, for: (try? key()) ?? .forged)
+  }
+
+  private func key() throws -> Session.Key {
+    let connection = try Connection(path: home.database, busyTimeout: .seconds(5))
+    let id = try connection.integer("SELECT min(id) FROM account WHERE NOT is_disabled")
+    return try connection.key(of: Account.ID(rawValue: id), at: Home.noon)
+  }
+}
+
+extension Home {
+  /// What a call gets whose session has ended.
+  package var ended: StoreError { StoreError(.sessionEnded, at: database) }
+}
+
+extension Session.Key {
+  /// A key that no store has made.
+  package static let forged = Session.Key(
+    number: OpenSession.ID(rawValue: 0), account: .nobody, tokenHash: "forged")
+}
+
+extension Connection {
+  /// A session of the account: one that is open, or a new one; a dead one where there is no account.
+  package func key(of account: Account.ID, at now: Int64) throws(StoreError) -> Session.Key {
+    let keys = try rows(
+      """
+      SELECT id, token_hash FROM session WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY id
+      """, now, account.rawValue
+    ) { row in
+      Session.Key(
+        number: OpenSession.ID(rawValue: row.integer(0)), account: account, tokenHash: row.text(1))
+    }
+    if let key = keys.first { return key }
+    let isThere = try run(
+      """
+      INSERT INTO session(account, token_hash, created, used, machine)
+      SELECT id, 'opened by a test', ?1, ?1, '' FROM account WHERE id = ?2
+      """, now, account.rawValue)
+    let number = isThere == 1 ? lastID : 0
+    return Session.Key(
+      number: OpenSession.ID(rawValue: number), account: account, tokenHash: "opened by a test")
+  }
+}
+
+/// Lets a test name an account where the store wants a session of it.
+extension AccountStore {
+  /// A session of the account: one that is open, or a new one; a dead one where there is no account.
+  package func key(of account: Account.ID) throws(StoreError) -> Session.Key {
+    try connection.key(of: account, at: clock())
+  }
+
+  /// The same, with the password confirmed just now.
+  package func confirmedKey(of account: Account.ID) throws(StoreError) -> Session.Key {
+    let key = try key(of: account)
+    try confirm(key)
+    return key
+  }
+
+  /// Has the password of a session count as confirmed, without the guess that asking for it is.
+  package func confirm(_ key: Session.Key) throws(StoreError) {
+    try connection.run(
+      "UPDATE session SET confirmed = ?, confirmed_uptime = ? WHERE id = ?", clock(), uptime(),
+      key.number.rawValue)
+  }
+
+  /// Starts a session as after a login; none where the account has no password.
+  @discardableResult
+  package func start(for id: Account.ID) async throws(StoreError) -> Session? {
+    guard let account = try account(id), let hash = try passwordHash(of: account) else {
+      let nobody = Account.nobody
+      return try await start(for: ProvenAccount(account: nobody, passwordHash: ""))
+    }
+    return try await start(for: ProvenAccount(account: account, passwordHash: hash))
+  }
+
+  @discardableResult
+  package func delete(_ account: Account.ID) async throws(StoreError) -> AccountDeletionAnswer {
+    try await deleteAccount(of: confirmedKey(of: account))
+  }
+
+  package func events(
+    at places: Range<Int>, matching text: String, for account: Account.ID
+  ) async throws(StoreError) -> AuditWindow? {
+    try await events(at: places, matching: text, for: key(of: account))
+  }
+
+  package func requestChange(
+    of account: Account.ID, to email: EmailAddress, password: Password
+  ) async throws(StoreError) -> Bool {
+    try await requestChange(for: key(of: account), to: email, password: password)
+  }
+
+  package func confirmChange(
+    of account: Account.ID, with code: Code
+  ) async throws(StoreError) -> EmailAddress? {
+    try await confirmChange(for: key(of: account), with: code)
+  }
+
+  package func requestConfirmation(of account: Account.ID) async throws(StoreError) {
+    try await requestConfirmation(for: key(of: account))
+  }
+
+  package func confirm(_ account: Account.ID, with code: Code) async throws(StoreError) -> Bool {
+    try await confirmEmail(with: code, for: key(of: account))
+  }
+
+  package func favorites(
+    of account: Account.ID, at places: Range<Int>
+  ) async throws(StoreError) -> UserWindow {
+    try await favorites(of: key(of: account), at: places)
+  }
+
+  package func favorites(
+    of account: Account.ID, among users: [Account.ID]
+  ) async throws(StoreError) -> Set<Account.ID> {
+    try await favorites(of: key(of: account), among: users)
+  }
+
+  package func mark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try await mark(user, by: key(of: account))
+  }
+
+  package func unmark(_ user: Account.ID, by account: Account.ID) async throws(StoreError) {
+    try await unmark(user, by: key(of: account))
+  }
+
+  package func move(
+    _ user: Account.ID, by steps: Int, of account: Account.ID
+  ) async throws(StoreError) {
+    try await move(user, by: steps, of: key(of: account))
+  }
+
+  package func changePassword(
+    of account: Account.ID, from current: Password, to new: Password, policy: PasswordPolicy
+  ) async throws(StoreError) -> PasswordChangeAnswer {
+    try await changePassword(for: key(of: account), from: current, to: new, policy: policy)
+  }
+
+  package func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile {
+    try await profile(of: key(of: account))
+  }
+
+  package func change(
+    _ account: Account.ID, name: FullName, age: Int?, photo: Photo?
+  ) async throws(StoreError) {
+    try await changeProfile(of: key(of: account), name: name, age: age, photo: photo)
+  }
+
+  package func sessions(of account: Account.ID) async throws(StoreError) -> [OpenSession] {
+    try await sessions(for: key(of: account))
+  }
+
+  package func end(_ session: OpenSession.ID, of account: Account.ID) async throws(StoreError) {
+    try await end(session, by: confirmedKey(of: account))
+  }
+
+  /// Ends the session that is kept here, as its user does.
+  package func end() async throws(StoreError) {
+    if let session = try await current() { try await end(session.key) }
+  }
+
+  /// Where the user of the session that is kept here is.
+  package func remember(place: String) async throws(StoreError) {
+    if let session = try await current() { try await remember(place: place, in: session.key) }
+  }
+
+  package func seenTips(of account: Account.ID) async throws(StoreError) -> Set<String> {
+    try await seenTips(of: key(of: account))
+  }
+
+  package func markSeen(_ tip: String, by account: Account.ID) async throws(StoreError) {
+    try await markSeen(tip, by: key(of: account))
+  }
+
+  package func setDisabled(
+    _ isDisabled: Bool, _ user: Account.ID, by administrator: Account.ID
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try await setDisabled(isDisabled, user, by: confirmedKey(of: administrator))
+  }
+
+  package func setAdministrator(
+    _ isAdministrator: Bool, _ user: Account.ID, by administrator: Account.ID
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try await setAdministrator(isAdministrator, user, by: confirmedKey(of: administrator))
+  }
+
+  package func delete(
+    _ user: Account.ID, by administrator: Account.ID
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try await delete(user, by: confirmedKey(of: administrator))
+  }
+
+  package func startReset(
+    of user: Account.ID, by administrator: Account.ID
+  ) async throws(StoreError) -> AdministrationAnswer {
+    try await startReset(of: user, by: confirmedKey(of: administrator))
+  }
+
+  package func exportUsers(
+    by administrator: Account.ID, take: @escaping @Sendable ([UInt8]) -> Bool
+  ) async throws(StoreError) -> Bool {
+    try await exportUsers(by: confirmedKey(of: administrator), take: take)
+  }
+
+  package func backUp(
+    to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
+  ) async throws(BackupProblem) -> Backup {
+    let key: Session.Key
+    do { key = try self.confirmedKey(of: administrator) } catch { throw .store(error) }
+    return try await backUp(to: path, by: key, unless: sign)
+  }
+}

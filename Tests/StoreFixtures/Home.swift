@@ -1,0 +1,189 @@
+import AccountStorage
+import Accounts
+import Foundation
+import MailOutbox
+import PasswordHashing
+import Platform
+import PrivateFiles
+import SQLiteDatabase
+import Testing
+import UserSearch
+
+/// A data folder for one test, removed with it.
+package final class Home: Sendable {
+  /// When everything happens, in seconds since 1970: 2026-01-31 12:00:00 UTC.
+  package static let noon: Int64 = 1_769_860_800
+
+  package let folder: DataFolder
+
+  package var path: String { folder.path }
+  package var database: String { path + "/viper.db" }
+
+  package init() throws {
+    // In capitals, so that no part of it is a username.
+    let name = "viper-\(UUID().uuidString)"
+    folder = try DataFolder(path: FileManager.default.temporaryDirectory.path + "/" + name)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Every call opens the database once more, as another process would.
+  package func store(
+    at now: Int64 = Home.noon, code: Code = .all(7),
+    busyTimeout: Duration = .seconds(5), session: String? = nil,
+    keeping: SessionKeeping? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1),
+    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
+  ) throws(StoreError) -> AccountStore {
+    try AccountStore(
+      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { now },
+      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout,
+      keeping: keeping ?? .file(name: session),
+      onAnswer: onAnswer)
+  }
+
+  /// The list of users, for a store that was opened before.
+  package var directory: SearchReader { search() }
+
+  /// - Parameters:
+  ///   - lanes: How many scan at a time.
+  ///   - samples: How many of a lane a survey picks.
+  package func search(
+    lanes: Int = 2, samples: Int = 8_192,
+    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+  ) -> SearchReader {
+    let search = AccountSearch(
+      in: folder, lanes: lanes, samples: samples, clock: { Home.noon }, onAnswer: onAnswer)
+    return SearchReader(search, in: self)
+  }
+
+  /// What somebody else does to the database, as with the sqlite3 shell.
+  package func sql(_ script: String) throws {
+    try Connection(path: database, busyTimeout: .seconds(5)).execute(script)
+  }
+
+  package func texts(_ query: String) throws -> [String] {
+    try Connection(path: database, busyTimeout: .seconds(5)).rows(query) { $0.text(0) }
+  }
+
+  /// The mails that wait, oldest first; those of one second in any order.
+  package func mails() throws -> [String] {
+    try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
+  }
+
+  /// Who gets which mail.
+  package func headlines() throws -> [String] {
+    try mails().map { mail in
+      let lines = mail.split(separator: "\r\n")
+      let headers = ["To: ", "Subject: "].map { header in
+        lines.first { $0.hasPrefix(header) }?.dropFirst(header.count) ?? ""
+      }
+      return headers.joined(separator: ": ")
+    }
+    .sorted()
+  }
+
+  // MARK: - Files
+
+  /// The name of the only file in the outbox.
+  package var onlyMail: String {
+    get throws {
+      let names = try names("outbox")
+      try #require(names.count == 1)
+      return names[0]
+    }
+  }
+
+  package func names(_ folder: String = "") throws -> [String] {
+    let place = "\(path)/\(folder)"
+    guard FileManager.default.fileExists(atPath: place) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+  }
+
+  package func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  package func text(_ name: String) throws -> String {
+    String(decoding: try bytes(name), as: UTF8.self)
+  }
+
+  package func write(_ text: String, to name: String) throws {
+    try write(Data(text.utf8), to: name)
+  }
+
+  package func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: target)
+  }
+
+  /// The permissions, in octal.
+  package func mode(_ name: String = "") -> String {
+    var status = stat()
+    lstat("\(path)/\(name)", &status)
+    return String(status.st_mode & 0o777, radix: 8)
+  }
+}
+
+extension Code {
+  /// The code that has one digit only.
+  package static func all(_ digit: UInt64) -> Code {
+    var generator = Constant(value: digit)
+    return Code(using: &generator)
+  }
+
+  private struct Constant: RandomNumberGenerator {
+    let value: UInt64
+    func next() -> UInt64 { value }
+  }
+}
+
+extension Password {
+  package static let old = Password("seven old umbrellas")
+  package static let new = Password("eight new umbrellas")
+  /// Made of the full name "Zyxgh Wqvtr", and good enough for others.
+  package static let personal = Password("zyxgh wqvtr zyxgh")
+}
+
+extension NewAccount {
+  /// Named and addressed after the username, unless told otherwise.
+  package init(_ username: String, email: String? = nil) throws {
+    self.init(
+      username: try Username(username), name: try FullName(username.uppercased()),
+      email: try EmailAddress(email ?? "\(username)@example.org"))
+  }
+}
+
+extension Account {
+  package init(_ id: Int64, _ username: String, email: String? = nil, isConfirmed: Bool) throws {
+    let new = try NewAccount(username, email: email)
+    self.init(
+      id: ID(rawValue: id), username: new.username, name: new.name, email: new.email,
+      isEmailConfirmed: isConfirmed, isAdministrator: id == 1)
+  }
+}
+
+extension AccountStore {
+  /// Signs somebody up with the old password.
+  package func signUp(_ username: String, email: String? = nil) async throws {
+    _ = try await register(NewAccount(username, email: email), password: .old)
+  }
+
+  /// Whether the password was reset, under the usual policy.
+  package func resetPassword(
+    of identifier: String, with code: Code, to password: Password
+  ) async throws -> Bool {
+    let answer = try await resetPassword(
+      of: identifier, with: code, to: password, policy: PasswordPolicy())
+    return answer == .done
+  }
+
+  /// What the store's own connection answers.
+  package func texts(_ query: String) throws(StoreError) -> [String] {
+    try connection.rows(query) { $0.text(0) }
+  }
+}

@@ -1,0 +1,79 @@
+import AccountStorage
+import Accounts
+import Foundation
+import UserTransfer
+
+/// A store with an administrator, called root, who imports.
+package struct ImportHome {
+  package let home: Home
+  package let store: AccountStore
+  /// Her session.
+  package let root: Session.Key
+
+  package init() async throws {
+    home = try Home()
+    store = try home.store()
+    try await store.add(NewAccount("root"), age: nil, password: .old)
+    root = try await store.confirmedKey(of: Account.ID(rawValue: 1))
+  }
+
+  package var file: String { "\(home.path)/users.csv" }
+
+  /// Writes the file and imports it; each row of the report as "line username: verdict reason".
+  package func imported(
+    _ text: String, _ options: ImportOptions = ImportOptions(reportsEveryRow: true)
+  ) async throws -> [String] {
+    try await report(of: Data(text.utf8), options).rows.map(\.told)
+  }
+
+  package func report(
+    of data: Data, _ options: ImportOptions = ImportOptions(reportsEveryRow: true)
+  ) async throws -> ImportReport {
+    try home.write(data, to: "users.csv")
+    switch await last(options) {
+    case .done(let report): return report
+    case .failed(let problem): throw problem
+    default: throw ImportProblem.cancelled
+    }
+  }
+
+  /// The problem with the file that was written.
+  package func problem(of data: Data) async throws -> ImportProblem? {
+    try home.write(data, to: "users.csv")
+    return await problem(ofFile: file)
+  }
+
+  package func problem(ofFile path: String) async -> ImportProblem? {
+    if case .failed(let problem) = await last(ImportOptions(), path) { problem } else { nil }
+  }
+
+  /// How the import of a file ends.
+  package func last(
+    _ options: ImportOptions, _ path: String? = nil, by administrator: Account.ID? = nil
+  ) async -> ImportEvent? {
+    var key = root
+    if let administrator { key = (try? await store.confirmedKey(of: administrator)) ?? .forged }
+    return await store.importUsers(fromFile: path ?? file, by: key, options: options)
+      .reduce(nil) { $1 }
+  }
+
+  /// All accounts but the administrator.
+  package func accounts() async throws -> [String] {
+    try await store.texts(
+      """
+      SELECT username || '|' || name || '|' || email || '|' || is_confirmed || '|'
+        || ifnull(age, '') || '|' || created FROM account WHERE id > 1 ORDER BY id
+      """)
+  }
+}
+
+extension ImportRow {
+  package var told: String {
+    switch verdict {
+    case .imported: "\(line) \(username): imported"
+    case .alreadyThere(let reason): "\(line) \(username): already there. \(reason)"
+    case .mustReset(let reason): "\(line) \(username): must reset. \(reason)"
+    case .refused(let reason): "\(line) \(username): refused. \(reason)"
+    }
+  }
+}
