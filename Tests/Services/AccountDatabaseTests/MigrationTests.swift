@@ -8,13 +8,13 @@ import Testing
 
 /// What becomes of a database that an earlier version of the program made.
 struct MigrationTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   /// The first version's, with people, codes and a session in it.
   private func makeFirst() async throws {
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
-    let connection = try first.open(home.database, busyTimeout: .zero)
+    let connection = try first.open(fixture.database, busyTimeout: .zero)
     let hash = try await PasswordHasher(cost: 1).hash(Password.old.text)
     let codeHash = try await PasswordHasher(cost: 1).hash(Code.all(7).letters)
     let token = try await PasswordHasher(cost: 1).hash("token")
@@ -24,42 +24,43 @@ struct MigrationTests {
       INSERT INTO account VALUES(5, 'bob', 'Bob', 'eve@example.org', 0, NULL, 100);
       INSERT INTO account VALUES(9, 'zoë', 'Zoë', 'zoe@example.org', 1, 40, 200);
       INSERT INTO password SELECT id, '\(hash)' FROM account;
-      INSERT INTO code VALUES(9, 'reset', '\(codeHash)', \(Home.noon), \(Home.noon + 600), 0);
-      INSERT INTO session VALUES(4, 9, '\(token)', 'user-list', \(Home.noon - 77));
+      INSERT INTO code VALUES(9, 'reset', '\(codeHash)', \(StoreFixture.noon), \(StoreFixture.noon + 600), 0);
+      INSERT INTO session VALUES(4, 9, '\(token)', 'user-list', \(StoreFixture.noon - 77));
       """)
-    try home.write("4 token", to: "session")
+    try fixture.write("4 token", to: "session")
   }
 
   @Test func `nobody is lost, and all can log in`() async throws {
     try await makeFirst()
-    let store = try home.store()
+    let store = try fixture.store()
     #expect(
-      try home.texts("SELECT id || username || name || email FROM account ORDER BY id") == [
+      try fixture.texts("SELECT id || username || name || email FROM account ORDER BY id") == [
         "3eveEveeve@example.org", "5bobBobeve@example.org", "9zoëZoëzoe@example.org",
       ])
-    #expect(try home.texts("SELECT ifnull(age, '') FROM account ORDER BY id") == ["20", "", "40"])
-    #expect(try home.texts("SELECT created FROM account ORDER BY id") == ["300", "100", "200"])
+    #expect(
+      try fixture.texts("SELECT ifnull(age, '') FROM account ORDER BY id") == ["20", "", "40"])
+    #expect(try fixture.texts("SELECT created FROM account ORDER BY id") == ["300", "100", "200"])
     for name in ["eve", "EVE@example.org", "bob", "zoë", "zoe@example.org"] {
       #expect(try await store.account(named: name, password: .old) != nil)
     }
     #expect(try await store.account(named: "eve@example.org", password: .old)?.account.id == .eve)
     // Codes from before are too short, so the upgrade invalidates them.
     #expect(try await !store.resetPassword(of: "zoë", with: .all(7), to: .new))
-    #expect(try home.texts("PRAGMA foreign_key_check") == [])
-    #expect(try home.texts("PRAGMA integrity_check") == ["ok"])
+    #expect(try fixture.texts("PRAGMA foreign_key_check") == [])
+    #expect(try fixture.texts("PRAGMA integrity_check") == ["ok"])
   }
 
   @Test func `what usernames look like is known of those that were there`() async throws {
     try await makeFirst()
-    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
     try connection.execute(
       """
       INSERT INTO account VALUES(10, 'c\u{430}\u{440}\u{430}', 'C', 'c@example.org', 0, 20, 300);
       INSERT INTO account VALUES(11, 'capa', 'C', 'c@example.org', 0, 20, 300);
       """)
-    let store = try home.store()
+    let store = try fixture.store()
     #expect(
-      try home.texts("SELECT username || lookalike FROM account WHERE lookalike IS NOT NULL")
+      try fixture.texts("SELECT username || lookalike FROM account WHERE lookalike IS NOT NULL")
         == ["c\u{430}\u{440}\u{430}capa"])
     #expect(try await store.isTaken(Username("\u{441}apa")))
     #expect(try await store.isTaken(Username("\u{435}ve")))
@@ -67,37 +68,38 @@ struct MigrationTests {
 
   @Test func `the oldest account becomes the administrator, and nobody is disabled`() async throws {
     try await makeFirst()
-    let store = try home.store()
-    #expect(try home.texts("SELECT id FROM account WHERE is_administrator") == ["3"])
-    #expect(try home.texts("SELECT sum(is_disabled) FROM account") == ["0"])
+    let store = try fixture.store()
+    #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["3"])
+    #expect(try fixture.texts("SELECT sum(is_disabled) FROM account") == ["0"])
     #expect(try await store.setDisabled(true, Account.ID(rawValue: 9), by: .eve) == .done)
   }
 
   @Test func `a session goes on, and has not been used since it was started`() async throws {
     try await makeFirst()
-    let store = try home.store()
+    let store = try fixture.store()
     let zoe = Account.ID(rawValue: 9)
     let expected = OpenSession(
-      id: OpenSession.ID(rawValue: 4), started: Home.noon - 77, used: Home.noon - 77, machine: "",
+      id: OpenSession.ID(rawValue: 4), started: StoreFixture.noon - 77,
+      used: StoreFixture.noon - 77, machine: "",
       isCurrent: true)
     #expect(try await store.sessions(of: zoe) == [expected])
     let session = try await store.current()
     #expect(session?.account.id == zoe && session?.place == "user-list")
     try await store.start(for: zoe)
-    #expect(try home.text("session").hasPrefix("5 "))
+    #expect(try fixture.text("session").hasPrefix("5 "))
   }
 
   @Test func `the rules hold as in a new database`() async throws {
     try await makeFirst()
-    let store = try home.store()
+    let store = try fixture.store()
     #expect(try await store.add(NewAccount("eve"), age: nil, password: .old) == nil)
     let taken = try NewAccount("dan", email: "ZOE@example.org")
     #expect(try await store.add(taken, age: nil, password: .old) == nil)
     try await store.delete(Account.ID(rawValue: 9))
     for table in ["code", "session"] {
-      #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"])
+      #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"])
     }
-    #expect(try home.texts("SELECT account FROM password ORDER BY 1") == ["3", "5"])
+    #expect(try fixture.texts("SELECT account FROM password ORDER BY 1") == ["3", "5"])
     let dan = try await store.add(NewAccount("dan"), age: nil, password: .old)
     #expect(try #require(dan).id.rawValue > 9)
     #expect(try await store.texts("PRAGMA foreign_keys") == ["1"])
@@ -105,53 +107,53 @@ struct MigrationTests {
 
   @Test func `it has the same tables as a new one`() async throws {
     try await makeFirst()
-    _ = try home.store()
-    let other = try Home()
+    _ = try fixture.store()
+    let other = try StoreFixture()
     _ = try other.store()
     let tables = "SELECT name || ifnull(sql, '') FROM sqlite_master ORDER BY name"
-    #expect(try home.texts(tables) == other.texts(tables))
-    #expect(try home.texts("SELECT name FROM sqlite_master WHERE name LIKE 'new%'") == [])
+    #expect(try fixture.texts(tables) == other.texts(tables))
+    #expect(try fixture.texts("SELECT name FROM sqlite_master WHERE name LIKE 'new%'") == [])
   }
 
   @Test func `many programs that open it at once bring it up to date once`() async throws {
     try await makeFirst()
     try await withThrowingTaskGroup { group in
       for _ in 1...6 {
-        group.addTask { [home] in
-          let account = try await home.store().account(named: "zoë", password: .old)
+        group.addTask { [fixture] in
+          let account = try await fixture.store().account(named: "zoë", password: .old)
           #expect(account != nil)
         }
       }
       try await group.waitForAll()
     }
-    #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
-    #expect(try home.texts("SELECT count(*) FROM password") == ["3"])
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["3"])
+    #expect(try fixture.texts("SELECT count(*) FROM password") == ["3"])
   }
 
   @Test func `an empty one is as good as new`() async throws {
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
-    _ = try first.open(home.database, busyTimeout: .zero)
-    let store = try home.store()
+    _ = try first.open(fixture.database, busyTimeout: .zero)
+    let store = try fixture.store()
     try await store.add("ada")
-    #expect(try home.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
+    #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
   }
 
   @Test func `an address that was made up is taken back, and one that was typed stays`()
     async throws
   {
     let older = Schema(steps: Array(Schema.current.steps.prefix(3)))
-    try older.open(home.database, busyTimeout: .zero).execute(
+    try older.open(fixture.database, busyTimeout: .zero).execute(
       """
       INSERT INTO account(username, name, email, is_confirmed, created) VALUES
         ('ada', 'Ada', 'ada@localhost', 0, 1), ('bob', 'Bob', 'bob@localhost', 1, 1),
         ('eve', 'Eve', 'eve@localhost', 0, 1), ('zoe', 'Zoe', 'ada@localhost', 0, 1);
       INSERT INTO event(time, kind, username) VALUES(1, 'sign-up', 'eve'), (1, 'log-in-failed', NULL);
       """)
-    _ = try home.store()
+    _ = try fixture.store()
     #expect(
-      try home.texts("SELECT email FROM account ORDER BY username") == [
+      try fixture.texts("SELECT email FROM account ORDER BY username") == [
         "", "bob@localhost", "eve@localhost", "ada@localhost",
       ])
-    #expect(try await home.directory.users(at: 0..<9, of: UserQuery("localhost")).count == 3)
+    #expect(try await fixture.directory.users(at: 0..<9, of: UserQuery("localhost")).count == 3)
   }
 }

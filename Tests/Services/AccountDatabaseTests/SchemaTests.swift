@@ -8,21 +8,21 @@ import Testing
 @testable import SQLiteDatabase
 
 struct SchemaTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   @Test func `a new database is its owner's alone, and so are the files beside it`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: Account.ID(rawValue: 1))
     let files = ["device", "outbox", "session", "viper.db", "viper.db-shm", "viper.db-wal"]
-    #expect(try home.names() == files)
-    #expect(files.map(home.mode) == ["600", "700", "600", "600", "600", "600"])
-    #expect(try home.names("outbox").map { home.mode("outbox/" + $0) } == ["600"])
+    #expect(try fixture.names() == files)
+    #expect(files.map(fixture.mode) == ["600", "700", "600", "600", "600", "600"])
+    #expect(try fixture.names("outbox").map { fixture.mode("outbox/" + $0) } == ["600"])
   }
 
   @Test func `a commit is durable, and deleted text is gone`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     let pragmas = [
       "application_id", "user_version", "journal_mode", "synchronous", "foreign_keys",
       "secure_delete",
@@ -36,15 +36,15 @@ struct SchemaTests {
   // MARK: - What stands there
 
   @Test func `an empty file counts as new`() async throws {
-    try home.write("", to: "viper.db")
-    #expect(try await home.store().isEmpty())
+    try fixture.write("", to: "viper.db")
+    #expect(try await fixture.store().isEmpty())
   }
 
   @Test func `so does a database with nothing in it`() async throws {
-    try home.write("", to: "viper.db")
-    try home.sql("PRAGMA journal_mode = WAL")
-    #expect(try home.bytes("viper.db").count > 0)
-    #expect(try await home.store().isEmpty())
+    try fixture.write("", to: "viper.db")
+    try fixture.sql("PRAGMA journal_mode = WAL")
+    #expect(try fixture.bytes("viper.db").count > 0)
+    #expect(try await fixture.store().isEmpty())
   }
 
   @Test(arguments: [
@@ -57,14 +57,14 @@ struct SchemaTests {
   func `another program's or version's database is refused and left alone`(
     script: String, reason: StoreError.Reason
   ) throws {
-    try home.write("", to: "viper.db")
-    try home.sql(script)
+    try fixture.write("", to: "viper.db")
+    try fixture.sql(script)
     try expectRefusal(reason)
   }
 
   @Test(arguments: ["x", filler])
   func `what is no database is refused and left alone`(text: String) throws {
-    try home.write(text, to: "viper.db")
+    try fixture.write(text, to: "viper.db")
     try expectRefusal(.damaged)
   }
 
@@ -72,94 +72,94 @@ struct SchemaTests {
 
   @Test(arguments: [50, 100, 1000, 4096, 20_000])
   func `a truncated database is refused and left alone`(count: Int) async throws {
-    try await home.store().add(NewAccount("ada"), age: 36, password: .old)
-    let whole = try home.bytes("viper.db")
+    try await fixture.store().add(NewAccount("ada"), age: 36, password: .old)
+    let whole = try fixture.bytes("viper.db")
     try #require(whole.count > count)
-    try home.write(whole.prefix(count), to: "viper.db")
+    try fixture.write(whole.prefix(count), to: "viper.db")
     try expectRefusal(.damaged)
   }
 
   @Test func `a link is refused, and nothing is made where it leads`() throws {
-    try home.link("viper.db", to: home.path + "/elsewhere")
-    #expect(throws: StoreError(.suspicious, at: home.database)) { try home.store() }
-    try home.write("", to: "elsewhere")
-    #expect(throws: StoreError(.suspicious, at: home.database)) { try home.store() }
-    #expect(try home.bytes("elsewhere").isEmpty)
+    try fixture.link("viper.db", to: fixture.path + "/elsewhere")
+    #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
+    try fixture.write("", to: "elsewhere")
+    #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
+    #expect(try fixture.bytes("elsewhere").isEmpty)
   }
 
   @Test func `a folder, a pipe, and somebody else's file are refused`() throws {
-    mkdir(home.database, 0o700)
-    #expect(throws: StoreError(.suspicious, at: home.database)) { try home.store() }
-    rmdir(home.database)
-    mkfifo(home.database, 0o600)
-    #expect(throws: StoreError(.suspicious, at: home.database)) { try home.store() }
-    unlink(home.database)
-    try home.write("", to: "viper.db")
+    mkdir(fixture.database, 0o700)
+    #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
+    rmdir(fixture.database)
+    mkfifo(fixture.database, 0o600)
+    #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
+    unlink(fixture.database)
+    try fixture.write("", to: "viper.db")
     guard geteuid() == 0 else { return }
-    chown(home.database, 65534, 65534)
-    #expect(throws: StoreError(.suspicious, at: home.database)) { try home.store() }
+    chown(fixture.database, 65534, 65534)
+    #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may write anything"))
   func `a read-only database is refused and left alone`() throws {
-    _ = try home.store()
-    chmod(home.database, 0o400)
+    _ = try fixture.store()
+    chmod(fixture.database, 0o400)
     try expectRefusal(.notAllowed)
   }
 
   private func expectRefusal(_ reason: StoreError.Reason) throws {
-    let before = try home.bytes("viper.db")
-    #expect(throws: StoreError(reason, at: home.database)) { try home.store() }
-    #expect(try home.bytes("viper.db") == before)
-    #expect(try home.names() == ["viper.db"])
+    let before = try fixture.bytes("viper.db")
+    #expect(throws: StoreError(reason, at: fixture.database)) { try fixture.store() }
+    #expect(try fixture.bytes("viper.db") == before)
+    #expect(try fixture.names() == ["viper.db"])
   }
 
   // MARK: - Locks and space
 
   @Test func `a writer elsewhere makes it busy, but doesn't keep it from opening`() async throws {
-    _ = try home.store()
-    let other = try Connection(path: home.database, busyTimeout: .zero)
+    _ = try fixture.store()
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
-    let store = try home.store(busyTimeout: .milliseconds(1))
-    await #expect(throws: StoreError(.busy, at: home.database)) {
+    let store = try fixture.store(busyTimeout: .milliseconds(1))
+    await #expect(throws: StoreError(.busy, at: fixture.database)) {
       try await store.signUp("ada")
     }
     #expect(try await store.isEmpty())
     try other.execute("ROLLBACK")
     try await store.signUp("ada")
-    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
   }
 
   @Test func `a lock on the whole file makes it busy`() throws {
-    try home.write("", to: "viper.db")
-    let other = try Connection(path: home.database, busyTimeout: .zero)
+    try fixture.write("", to: "viper.db")
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(throws: StoreError(.busy, at: home.database)) {
-      try home.store(busyTimeout: .milliseconds(1))
+    #expect(throws: StoreError(.busy, at: fixture.database)) {
+      try fixture.store(busyTimeout: .milliseconds(1))
     }
   }
 
   // MARK: - Versions
 
   @Test func `an older version is brought up to date, and keeps what it holds`() async throws {
-    try await home.store().add(NewAccount("ada"), age: 36, password: .old)
+    try await fixture.store().add(NewAccount("ada"), age: 36, password: .old)
     let next = Schema(
       steps: Schema.current.steps + ["ALTER TABLE account ADD COLUMN motto TEXT DEFAULT 'none'"])
     for _ in 1...2 {
-      let connection = try next.open(home.database, busyTimeout: .zero)
+      let connection = try next.open(fixture.database, busyTimeout: .zero)
       #expect(try connection.rows("SELECT motto FROM account") { $0.text(0) } == ["none"])
       #expect(try connection.integer("PRAGMA user_version") == Int64(next.steps.count))
     }
-    #expect(throws: StoreError(.newer, at: home.database)) { try home.store() }
+    #expect(throws: StoreError(.newer, at: fixture.database)) { try fixture.store() }
   }
 
   @Test func `a step that fails leaves nothing of those before it`() throws {
-    _ = try home.store()
+    _ = try fixture.store()
     let next = Schema(steps: Schema.current.steps + ["CREATE TABLE motto(a)", "no SQL"])
-    #expect(throws: StoreError(.damaged, at: home.database)) {
-      try next.open(home.database, busyTimeout: .zero)
+    #expect(throws: StoreError(.damaged, at: fixture.database)) {
+      try next.open(fixture.database, busyTimeout: .zero)
     }
-    #expect(try home.texts("SELECT name FROM sqlite_master WHERE name = 'motto'") == [])
-    #expect(try home.texts("PRAGMA user_version") == ["\(Schema.current.steps.count)"])
+    #expect(try fixture.texts("SELECT name FROM sqlite_master WHERE name = 'motto'") == [])
+    #expect(try fixture.texts("PRAGMA user_version") == ["\(Schema.current.steps.count)"])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteDatabase
 
 struct SystemLogTests {
-  let home: Home
+  let fixture: StoreFixture
   let connection: Connection
   private let lines = Lines()
 
@@ -19,9 +19,9 @@ struct SystemLogTests {
   }
 
   init() async throws {
-    home = try Home()
-    try await home.store().add("ada")
-    connection = try Connection(path: home.database, busyTimeout: .seconds(5))
+    fixture = try StoreFixture()
+    try await fixture.store().add("ada")
+    connection = try Connection(path: fixture.database, busyTimeout: .seconds(5))
     connection.onEvent = { [lines] in lines.tell($0) }
   }
 
@@ -48,11 +48,11 @@ struct SystemLogTests {
   }
 
   @Test func `a fault of the store is told, and not what a user asked for in vain`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     await store.onEvent { [lines] in lines.tell($0) }
-    await #expect(throws: home.ended) { try await store.delete(.nobody, by: .nobody) }
+    await #expect(throws: fixture.ended) { try await store.delete(.nobody, by: .nobody) }
     #expect(lines.told == [])
-    try home.sql("ALTER TABLE favorite RENAME TO lost")
+    try fixture.sql("ALTER TABLE favorite RENAME TO lost")
     await #expect(throws: StoreError.self) { try await store.mark(.bob, by: .ada) }
     #expect(lines.told == ["event=error reason=damaged"])
   }

@@ -9,81 +9,85 @@ import Testing
 @testable import MailOutbox
 
 @Suite(.waiting) struct DelivererTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada")
   }
 
   @Test func `the program gets the mail, and then it is gone`() async throws {
     try await store.requestReset(of: "ada")
-    let mail = try #require(home.mails().first)
-    let program = try MailProgram(in: home)
+    let mail = try #require(fixture.mails().first)
+    let program = try MailProgram(in: fixture)
     #expect(try program.deliver() == [1, 0])
     #expect(
       program.taken == "ARGUMENTS -i -- ada@example.org\n" + mail.replacing("\r\n", with: "\n"))
-    #expect(try home.names("outbox") == [])
-    #expect(try home.texts("SELECT id FROM letter") == [])
+    #expect(try fixture.names("outbox") == [])
+    #expect(try fixture.texts("SELECT id FROM letter") == [])
     #expect(try program.deliver() == [0, 0])
   }
 
   @Test(arguments: ["exit 75", "exit 1", "kill -KILL $$"])
   func `when it fails, the mail stays, and goes later, once`(ending: String) async throws {
     try await store.requestReset(of: "ada")
-    #expect(try MailProgram(in: home, ending: ending).deliver() == [0, 1])
-    #expect(try home.mails().count == 1)
-    let program = try MailProgram(in: home)
-    #expect(try program.deliver(at: Home.noon + 119) == [0, 0])
-    #expect(try program.deliver(at: Home.noon + 120) == [1, 0])
-    #expect(try home.names("outbox") == [])
+    #expect(try MailProgram(in: fixture, ending: ending).deliver() == [0, 1])
+    #expect(try fixture.mails().count == 1)
+    let program = try MailProgram(in: fixture)
+    #expect(try program.deliver(at: StoreFixture.noon + 119) == [0, 0])
+    #expect(try program.deliver(at: StoreFixture.noon + 120) == [1, 0])
+    #expect(try fixture.names("outbox") == [])
     #expect(program.counts.map(\.value) == [2])
   }
 
   @Test(arguments: ["/nowhere/sendmail", "/etc/passwd", "/"])
   func `when it can't be started, the mail stays`(path: String) async throws {
     try await store.requestReset(of: "ada")
-    let count = try Deliverer(in: home.folder, sendmail: path, clock: { Home.noon })?.run()
+    let count = try Deliverer(in: fixture.folder, sendmail: path, clock: { StoreFixture.noon })?
+      .run()
     #expect(count?.left == 1)
-    #expect(try home.headlines() == ["ada@example.org: Reset your password"])
+    #expect(try fixture.headlines() == ["ada@example.org: Reset your password"])
   }
 
   @Test func `pauses grow up to an hour, and after five days nobody tries`() async throws {
     try await store.requestChangeNotice()
-    let program = try MailProgram(in: home, ending: "exit 75")
-    var (now, pauses) = (Home.noon, [Int64]())
+    let program = try MailProgram(in: fixture, ending: "exit 75")
+    var (now, pauses) = (StoreFixture.noon, [Int64]())
     for _ in 1...7 {
       #expect(try program.deliver(at: now) == [0, 1])
-      let due = try #require(home.texts("SELECT due FROM letter").first.flatMap { Int64($0) })
+      let due = try #require(fixture.texts("SELECT due FROM letter").first.flatMap { Int64($0) })
       #expect(try program.deliver(at: due - 1) == [0, 0])
       pauses.append(due - now)
       now = due
     }
     #expect(pauses == [120, 240, 480, 960, 1920, 3600, 3600])
-    #expect(try program.deliver(at: Home.noon + 5 * 86_400) == [0, 0])
-    #expect(try home.mails().count == 1)
+    #expect(try program.deliver(at: StoreFixture.noon + 5 * 86_400) == [0, 0])
+    #expect(try fixture.mails().count == 1)
   }
 
   @Test func `a clock that was set back keeps no mail waiting`() async throws {
     try await store.requestChangeNotice()
-    #expect(try MailProgram(in: home, ending: "exit 75").deliver(at: Home.noon + 86_400) == [0, 1])
-    #expect(try MailProgram(in: home).deliver(at: Home.noon) == [1, 0])
+    #expect(
+      try MailProgram(in: fixture, ending: "exit 75").deliver(at: StoreFixture.noon + 86_400) == [
+        0, 1,
+      ])
+    #expect(try MailProgram(in: fixture).deliver(at: StoreFixture.noon) == [1, 0])
   }
 
   @Test func `one that hangs is killed with all that it has started`() async throws {
     try await store.requestReset(of: "ada")
     let program = try MailProgram(
-      in: home, ending: "sleep 60 & echo $! > '\(home.path)/child'; wait")
+      in: fixture, ending: "sleep 60 & echo $! > '\(fixture.path)/child'; wait")
     let start = ContinuousClock.now
     #expect(try program.deliver(patience: .milliseconds(200)) == [0, 1])
     #expect(ContinuousClock.now - start < .seconds(10))
-    let child = try #require(pid_t(home.text("child").dropLast()))
+    let child = try #require(pid_t(fixture.text("child").dropLast()))
     let end = Deadline(after: .seconds(10))
     while kill(child, 0) == 0, !isZombie(child), !end.isOver {}
     #expect(kill(child, 0) != 0 || isZombie(child))
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
   }
 
   /// Whether nobody has noted its end yet.
@@ -94,7 +98,7 @@ import Testing
   @Test func `several at once hand over each mail once`() async throws {
     for number in 1...12 { try await store.add("user\(number)") }
     for number in 1...12 { try await store.requestReset(of: "user\(number)") }
-    let program = try MailProgram(in: home)
+    let program = try MailProgram(in: fixture)
     let counts = try await withThrowingTaskGroup { group in
       for _ in 1...4 { group.addTask { try program.deliver() } }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -102,22 +106,22 @@ import Testing
     #expect(counts.map { $0[0] }.reduce(0, +) == 12)
     #expect(program.counts.count == 12)
     #expect(program.counts.values.allSatisfy { $0 == 1 })
-    #expect(try home.names("outbox") == [])
+    #expect(try fixture.names("outbox") == [])
   }
 
   @Test func `what a killed process has told the database is handed over`() async throws {
     try await store.requestReset(of: "ada")
-    let name = try #require(try home.names("outbox").first)
-    rename("\(home.path)/outbox/\(name)", "\(home.path)/outbox/.\(name.dropLast(4))")
-    #expect(try MailProgram(in: home).deliver() == [1, 0])
-    #expect(try home.names("outbox") == [])
+    let name = try #require(try fixture.names("outbox").first)
+    rename("\(fixture.path)/outbox/\(name)", "\(fixture.path)/outbox/.\(name.dropLast(4))")
+    #expect(try MailProgram(in: fixture).deliver() == [1, 0])
+    #expect(try fixture.names("outbox") == [])
   }
 
   @Test func `a mail that somebody has taken away is forgotten`() async throws {
     try await store.requestReset(of: "ada")
-    unlink("\(home.path)/outbox/\(try home.onlyMail)")
-    #expect(try MailProgram(in: home).deliver() == [0, 0])
-    #expect(try home.texts("SELECT id FROM letter") == [])
+    unlink("\(fixture.path)/outbox/\(try fixture.onlyMail)")
+    #expect(try MailProgram(in: fixture).deliver() == [0, 0])
+    #expect(try fixture.texts("SELECT id FROM letter") == [])
   }
 
   @Test(arguments: [
@@ -125,14 +129,14 @@ import Testing
   ])
   func `what somebody else has written in its place goes to nobody`(text: String) async throws {
     try await store.requestReset(of: "ada")
-    try home.write(text, to: "outbox/\(home.onlyMail)")
-    let program = try MailProgram(in: home)
+    try fixture.write(text, to: "outbox/\(fixture.onlyMail)")
+    let program = try MailProgram(in: fixture)
     #expect(try program.deliver() == [0, 1])
     #expect(program.taken == "")
   }
 
   @Test func `where nobody has accounts, none are made`() throws {
-    let empty = try Home()
+    let empty = try StoreFixture()
     #expect(try Deliverer(in: empty.folder, sendmail: "/bin/true")?.run() == nil)
     #expect(try empty.names() == [])
   }
@@ -144,17 +148,19 @@ import Testing
       let leaked = open("/dev/zero", O_RDONLY)
       defer { close(leaked) }
       // Piped, since the shell would redirect itself for a while.
-      let look = "ls -l /proc/$$/fd | cat > '\(home.path)/open'; env > '\(home.path)/env'"
-      #expect(try MailProgram(in: home, ending: look).deliver() == [1, 0])
-      let open = try home.text("open").split(separator: "\n").filter { $0.contains(" -> ") }
+      let look = "ls -l /proc/$$/fd | cat > '\(fixture.path)/open'; env > '\(fixture.path)/env'"
+      #expect(try MailProgram(in: fixture, ending: look).deliver() == [1, 0])
+      let open = try fixture.text("open").split(separator: "\n").filter { $0.contains(" -> ") }
       #expect(open.contains { $0.contains(" 0 -> pipe:") })
       #expect(
-        open.contains { $0.hasSuffix(" 1 -> \(home.path)/open") || $0.hasSuffix(" 1 -> /dev/null") }
+        open.contains {
+          $0.hasSuffix(" 1 -> \(fixture.path)/open") || $0.hasSuffix(" 1 -> /dev/null")
+        }
       )
       #expect(open.contains { $0.hasSuffix(" 2 -> /dev/null") })
       #expect(open.allSatisfy { !$0.contains("viper.db") && !$0.contains(".eml") })
       #expect(open.allSatisfy { !$0.contains("/dev/zero") })
-      let names = try home.text("env").split(separator: "\n").compactMap {
+      let names = try fixture.text("env").split(separator: "\n").compactMap {
         $0.split(separator: "=").first
       }
       #expect(
@@ -169,6 +175,6 @@ extension AccountStore {
   /// Posts a mail that brings no code.
   func requestChangeNotice() async throws {
     let ada = try Account(1, "ada", isConfirmed: true)
-    try transaction { ((), .notice(ofPasswordChangeOf: ada, date: Home.noon)) }
+    try transaction { ((), .notice(ofPasswordChangeOf: ada, date: StoreFixture.noon)) }
   }
 }

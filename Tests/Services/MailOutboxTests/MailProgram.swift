@@ -7,25 +7,25 @@ import Testing
 
 /// A program in the place of sendmail, which writes down what it is given.
 struct MailProgram {
-  let home: Home
+  let fixture: StoreFixture
   let path: String
 
   /// - Parameter ending: How it ends, in the shell's words.
-  init(in home: Home, ending: String = "") throws {
-    self.home = home
-    path = home.path + "/sendmail"
+  init(in fixture: StoreFixture, ending: String = "") throws {
+    self.fixture = fixture
+    path = fixture.path + "/sendmail"
     // What is written in one go isn't mixed with what another one writes.
     _ = try Script(
       """
       #!/bin/sh
       text=$(cat)
-      printf '%s\\n' "ARGUMENTS $*" "$text" >> '\(home.path)/taken'
+      printf '%s\\n' "ARGUMENTS $*" "$text" >> '\(fixture.path)/taken'
       \(ending)
       """, at: path)
   }
 
   /// All that it got, in order.
-  var taken: String { (try? home.text("taken")) ?? "" }
+  var taken: String { (try? fixture.text("taken")) ?? "" }
 
   /// How often each mail came.
   var counts: [String: Int] {
@@ -37,10 +37,10 @@ struct MailProgram {
   /// Hands over what is due.
   @discardableResult
   func deliver(
-    at now: Int64 = Home.noon, patience: Duration = .seconds(20)
+    at now: Int64 = StoreFixture.noon, patience: Duration = .seconds(20)
   ) throws -> [Int] {
     let deliverer = try #require(
-      try Deliverer(in: home.folder, sendmail: path, patience: patience, clock: { now }))
+      try Deliverer(in: fixture.folder, sendmail: path, patience: patience, clock: { now }))
     let count = try deliverer.run()
     return [count.taken, count.left]
   }

@@ -7,7 +7,7 @@ import Testing
 struct MailTests {
   @Test func `a mail is what RFC 5322 wants`() throws {
     let mail = try Mail.confirmation(
-      of: Account(1, "ada", isConfirmed: false), code: .all(7), date: Home.noon)
+      of: Account(1, "ada", isConfirmed: false), code: .all(7), date: StoreFixture.noon)
     #expect(
       mail.lines(id: "ID", host: "example.net") == [
         "Date: Sat, 31 Jan 2026 12:00:00 +0000",
@@ -35,16 +35,17 @@ struct MailTests {
   static let ada = Result {
     let account = try Account(1, "ada", isConfirmed: true)
     return [
-      Mail.confirmation(of: account, code: .all(7), date: Home.noon),
-      Mail.notice(ofSignUpWithAddressOf: account, date: Home.noon),
-      Mail.reset(of: account, code: .all(7), date: Home.noon),
-      Mail.notice(ofNewPasswordOf: account, date: Home.noon),
+      Mail.confirmation(of: account, code: .all(7), date: StoreFixture.noon),
+      Mail.notice(ofSignUpWithAddressOf: account, date: StoreFixture.noon),
+      Mail.reset(of: account, code: .all(7), date: StoreFixture.noon),
+      Mail.notice(ofNewPasswordOf: account, date: StoreFixture.noon),
       Mail.change(
-        of: account, to: try EmailAddress("new@example.org"), code: .all(7), date: Home.noon),
-      Mail.notice(ofChangeToAddressOf: account, date: Home.noon),
-      Mail.notice(ofNewAddressOf: account, date: Home.noon),
-      Mail.notice(ofPasswordChangeOf: account, date: Home.noon),
-      Mail.notice(ofLoginOnNewDeviceOf: account, date: Home.noon),
+        of: account, to: try EmailAddress("new@example.org"), code: .all(7), date: StoreFixture.noon
+      ),
+      Mail.notice(ofChangeToAddressOf: account, date: StoreFixture.noon),
+      Mail.notice(ofNewAddressOf: account, date: StoreFixture.noon),
+      Mail.notice(ofPasswordChangeOf: account, date: StoreFixture.noon),
+      Mail.notice(ofLoginOnNewDeviceOf: account, date: StoreFixture.noon),
     ]
   }
 

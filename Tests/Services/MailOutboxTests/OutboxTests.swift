@@ -8,34 +8,34 @@ import Testing
 @testable import MailOutbox
 
 struct OutboxTests {
-  let home: Home
+  let fixture: StoreFixture
   let outbox: Outbox
   let mail: Mail
 
   init() throws {
-    home = try Home()
-    outbox = Outbox(in: home.folder, sendmail: nil)
+    fixture = try StoreFixture()
+    outbox = Outbox(in: fixture.folder, sendmail: nil)
     mail = try Mail.reset(
-      of: Account(1, "ada", isConfirmed: true), code: .all(7), date: Home.noon)
+      of: Account(1, "ada", isConfirmed: true), code: .all(7), date: StoreFixture.noon)
   }
 
   @Test func `a mail is a file that nobody else may read`() throws {
     try outbox.draft(mail).post()
-    let name = try #require(try home.names("outbox").first)
+    let name = try #require(try fixture.names("outbox").first)
     #expect(name.wholeMatch(of: /20260131T120000Z-[0-9a-f]{16}\.eml/) != nil)
-    #expect([home.mode("outbox"), home.mode("outbox/\(name)")] == ["700", "600"])
-    #expect(try home.names("outbox").count == 1)
+    #expect([fixture.mode("outbox"), fixture.mode("outbox/\(name)")] == ["700", "600"])
+    #expect(try fixture.names("outbox").count == 1)
   }
 
   @Test func `a file ends its lines with CR LF, and has an ID and a host`() throws {
     try outbox.draft(mail).post()
-    let text = try home.text("outbox/\(home.onlyMail)")
+    let text = try fixture.text("outbox/\(fixture.onlyMail)")
     let bytes = Array(text.utf8)
     for (place, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
       #expect(byte == 13 ? bytes[place + 1] == 10 : bytes[place - 1] == 13)
     }
     #expect(text.hasSuffix("\r\n"))
-    let id = try home.onlyMail.dropLast(4)
+    let id = try fixture.onlyMail.dropLast(4)
     let match = try #require(text.firstMatch(of: /Message-ID: <([^@>]+)@([A-Za-z0-9.-]+)>\r\n/))
     #expect(match.1 == id)
     #expect(text.contains("\r\nFrom: viper <viper@\(match.2)>\r\n"))
@@ -48,15 +48,15 @@ struct OutboxTests {
     later.date += 1
     later.subject = "Later"
     for mail in [later, mail] { try outbox.draft(mail).post() }
-    #expect(try home.mails().map { $0.contains("Subject: Later") } == [false, true])
+    #expect(try fixture.mails().map { $0.contains("Subject: Later") } == [false, true])
   }
 
   @Test func `a draft is no mail yet, and may be none in the end`() throws {
     let draft = try outbox.draft(mail)
-    #expect(try home.names("outbox") == [".\(draft.id)"])
-    #expect(try home.mails() == [])
+    #expect(try fixture.names("outbox") == [".\(draft.id)"])
+    #expect(try fixture.mails() == [])
     draft.discard()
-    #expect(try home.names("outbox") == [])
+    #expect(try fixture.names("outbox") == [])
   }
 
   // MARK: - What others have left
@@ -64,7 +64,7 @@ struct OutboxTests {
   /// The letters that a database of its own knows.
   private func letters(_ known: String...) throws -> Letters {
     let letters = Letters(
-      connection: try Schema.current.open(home.database, busyTimeout: .seconds(5)))
+      connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
     for id in known { try letters.add(id, of: mail) }
     return letters
   }
@@ -75,39 +75,39 @@ struct OutboxTests {
   @Test func `what a killed process has told the database is posted, and nothing else`() throws {
     let (known, unknown) = (try leftDraft(), try leftDraft())
     try outbox.tidy(knowing: letters(known))
-    #expect(try home.names("outbox") == ["\(known).eml"])
+    #expect(try fixture.names("outbox") == ["\(known).eml"])
     #expect(unknown != known)
   }
 
   @Test func `a draft that somebody is at stays one`() throws {
     let draft = try outbox.draft(mail)
     try outbox.tidy(knowing: letters())
-    #expect(try home.names("outbox") == [".\(draft.id)"])
+    #expect(try fixture.names("outbox") == [".\(draft.id)"])
     draft.post()
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
   }
 
   @Test func `a mail that the database has forgotten goes, and no other file does`() throws {
     let draft = try outbox.draft(mail)
     draft.post()
     let others = [".note", "20260131T120000Z.eml", "note.eml"]
-    for name in others { try home.write("", to: "outbox/\(name)") }
+    for name in others { try fixture.write("", to: "outbox/\(name)") }
     try outbox.tidy(knowing: letters())
-    #expect(try home.names("outbox") == others)
+    #expect(try fixture.names("outbox") == others)
     outbox.remove(["nothing"])
-    #expect(try home.names("outbox") == others)
+    #expect(try fixture.names("outbox") == others)
   }
 
   @Test func `what stands in the place of a draft and is no file of ours stays as it is`() throws {
     let (first, second, third) = (try leftDraft(), try leftDraft(), try leftDraft())
-    try home.write("mine", to: "precious")
+    try fixture.write("mine", to: "precious")
     for id in [first, second, third] { unlink(outbox.path(ofDraft: id)) }
-    try home.link("outbox/.\(first)", to: home.path + "/precious")
-    Platform.link(home.path + "/precious", outbox.path(ofDraft: second))
+    try fixture.link("outbox/.\(first)", to: fixture.path + "/precious")
+    Platform.link(fixture.path + "/precious", outbox.path(ofDraft: second))
     mkfifo(outbox.path(ofDraft: third), 0o600)
     try outbox.tidy(knowing: letters(first, second))
-    #expect(try home.names("outbox").count == 3)
-    #expect(try home.text("precious") == "mine")
+    #expect(try fixture.names("outbox").count == 3)
+    #expect(try fixture.text("precious") == "mine")
   }
 
   @Test func `the system's program, if any, can be started`() {

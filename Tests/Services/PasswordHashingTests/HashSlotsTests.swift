@@ -5,8 +5,8 @@ import Testing
 @testable import PasswordHashing
 
 struct HashSlotsTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   /// A hash that takes 16 MiB, and so needs a slot.
   private func hasher(_ slots: HashSlots) -> PasswordHasher {
@@ -14,19 +14,19 @@ struct HashSlotsTests {
   }
 
   @Test func `no more slots are taken at once than there are`() throws {
-    let slots = HashSlots(in: home.path, count: 3, patience: .milliseconds(1))
+    let slots = HashSlots(in: fixture.path, count: 3, patience: .milliseconds(1))
     var taken = (1...3).map { _ in slots.take { false } }
     #expect(taken.allSatisfy { $0 != nil })
     #expect(slots.take { false } == nil)
     taken[1] = nil
     #expect(slots.take { false } != nil)
-    #expect(try home.names() == ["hash-0", "hash-1", "hash-2"])
-    #expect(home.mode("hash-0") == "600")
+    #expect(try fixture.names() == ["hash-0", "hash-1", "hash-2"])
+    #expect(fixture.mode("hash-0") == "600")
   }
 
   @Test func `a hash waits until a slot is free`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
-    let slots = HashSlots(in: home.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
     let slot = try #require(slots.take { false })
     let hash = Task { [hasher = hasher(slots)] in try await hasher.hash("secret") }
     for await _ in waits { break }
@@ -36,7 +36,7 @@ struct HashSlotsTests {
 
   @Test func `a task that is cancelled waits no longer, and takes no slot`() async throws {
     let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
-    let slots = HashSlots(in: home.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
     let slot = try #require(slots.take { false })
     let hasher = hasher(slots)
     let hash = Task { try await hasher.hash("secret") }
@@ -48,23 +48,23 @@ struct HashSlotsTests {
   }
 
   @Test func `whoever is stopped with a slot keeps no other out for long`() async throws {
-    let slots = HashSlots(in: home.path, count: 1, patience: .milliseconds(1))
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .milliseconds(1))
     let slot = slots.take { false }
     #expect(try await hasher(slots).matches("secret", hasher(slots).hash("secret")))
     slot?.release()
   }
 
   @Test func `where no file can be locked, it goes on without`() async throws {
-    try home.link("hash-0", to: "/dev/null")
-    let slots = HashSlots(in: home.path, count: 1, patience: .seconds(600))
+    try fixture.link("hash-0", to: "/dev/null")
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600))
     #expect(try await hasher(slots).matches("secret", hasher(slots).hash("secret")))
   }
 
   @Test func `a store limits its hashes, but for the cheap ones of tokens`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.add("ada")
-    #expect(try !home.names().contains("hash-0"))
-    _ = try await home.store(hasher: PasswordHasher(cost: 5)).lets("ada", in: .old)
-    #expect(try home.names().contains { $0.hasPrefix("hash-") })
+    #expect(try !fixture.names().contains("hash-0"))
+    _ = try await fixture.store(hasher: PasswordHasher(cost: 5)).lets("ada", in: .old)
+    #expect(try fixture.names().contains { $0.hasPrefix("hash-") })
   }
 }

@@ -7,45 +7,45 @@ import Testing
 @testable import StoreMaintenance
 
 struct DataFolderTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   @Test func `it is made with the folders above it, for its owner alone`() throws {
-    let folder = try DataFolder(path: home.path + "/a//b/c/")
-    #expect(folder.path == home.path + "/a/b/c")
-    #expect(folder.outbox == home.path + "/a/b/c/outbox")
-    #expect(["a", "a/b", "a/b/c"].map(home.mode) == ["700", "700", "700"])
+    let folder = try DataFolder(path: fixture.path + "/a//b/c/")
+    #expect(folder.path == fixture.path + "/a/b/c")
+    #expect(folder.outbox == fixture.path + "/a/b/c/outbox")
+    #expect(["a", "a/b", "a/b/c"].map(fixture.mode) == ["700", "700", "700"])
   }
 
   @Test func `one that exists stays as it is`() throws {
-    try home.write("kept", to: "file")
-    #expect(try DataFolder(path: home.path).path == home.path)
-    #expect(try home.names() == ["file"])
+    try fixture.write("kept", to: "file")
+    #expect(try DataFolder(path: fixture.path).path == fixture.path)
+    #expect(try fixture.names() == ["file"])
   }
 
   @Test func `links above it are followed once and for all`() throws {
-    try home.link("link", to: home.path)
-    #expect(try DataFolder(path: home.path + "/link/inner").path == home.path + "/inner")
+    try fixture.link("link", to: fixture.path)
+    #expect(try DataFolder(path: fixture.path + "/link/inner").path == fixture.path + "/inner")
   }
 
   @Test(arguments: ["link", "link/", "dangling"])
   func `a link in its place is refused`(name: String) throws {
-    try home.link("link", to: home.path)
-    try home.link("dangling", to: home.path + "/nowhere")
-    let path = "\(home.path)/\(name)"
+    try fixture.link("link", to: fixture.path)
+    try fixture.link("dangling", to: fixture.path + "/nowhere")
+    let path = "\(fixture.path)/\(name)"
     let shown = name == "link/" ? String(path.dropLast()) : path
     #expect(throws: StoreError(.suspicious, at: shown)) { try DataFolder(path: path) }
-    #expect(try home.names() == ["dangling", "link"])
+    #expect(try fixture.names() == ["dangling", "link"])
   }
 
   @Test func `a file in its place, or above it, is refused`() throws {
-    try home.write("kept", to: "file")
-    let path = home.path + "/file"
+    try fixture.write("kept", to: "file")
+    let path = fixture.path + "/file"
     #expect(throws: StoreError(.cannotCreate, at: path)) { try DataFolder(path: path) }
     #expect(throws: StoreError(.cannotCreate, at: path + "/inner")) {
       try DataFolder(path: path + "/inner")
     }
-    #expect(try home.text("file") == "kept")
+    #expect(try fixture.text("file") == "kept")
   }
 
   @Test func `no name at all is refused`() {
@@ -55,7 +55,7 @@ struct DataFolderTests {
   @Test func `somebody else's folder is refused`() throws {
     var path = "/usr"
     if geteuid() == 0 {
-      path = try DataFolder(path: home.path + "/theirs").path
+      path = try DataFolder(path: fixture.path + "/theirs").path
       chown(path, 65534, 65534)
     }
     #expect(throws: StoreError(.suspicious, at: path)) { try DataFolder(path: path) }
@@ -63,7 +63,7 @@ struct DataFolderTests {
 
   @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
   func `a folder that can't be written is refused`() throws {
-    let path = try DataFolder(path: home.path + "/closed").path
+    let path = try DataFolder(path: fixture.path + "/closed").path
     chmod(path, 0o500)
     #expect(throws: StoreError(.notAllowed, at: path)) { try DataFolder(path: path) }
     #expect(throws: StoreError(.notAllowed, at: path + "/inner")) {
@@ -75,7 +75,7 @@ struct DataFolderTests {
   func `a folder above it that others may exchange is refused`(
     rights: Int, isRefused: Bool
   ) throws {
-    let parent = home.path + "/parent"
+    let parent = fixture.path + "/parent"
     _ = try DataFolder(path: parent + "/inner/data")
     // The group of our own number is ours alone.
     chown(parent, geteuid(), geteuid())
@@ -93,7 +93,7 @@ struct DataFolderTests {
 
   @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
   func `so is one that is another user's`() throws {
-    let parent = home.path + "/parent"
+    let parent = fixture.path + "/parent"
     _ = try DataFolder(path: parent + "/data")
     chown(parent, 65534, 65534)
     #expect(throws: StoreError(.exposed, at: parent)) { try DataFolder(path: parent + "/data") }

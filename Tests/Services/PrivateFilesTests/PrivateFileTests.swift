@@ -5,12 +5,12 @@ import Testing
 @testable import PrivateFiles
 
 struct PrivateFileTests {
-  let home: Home
+  let fixture: StoreFixture
   let file: PrivateFile
 
   init() throws {
-    home = try Home()
-    file = PrivateFile(path: home.path + "/file")
+    fixture = try StoreFixture()
+    file = PrivateFile(path: fixture.path + "/file")
   }
 
   @Test func `what was written is read, and nothing else is left`() throws {
@@ -18,11 +18,11 @@ struct PrivateFileTests {
     for text in ["first", "", "second, and longer"] {
       try file.write(text)
       #expect(try file.read() == text)
-      #expect(try home.names() == ["file"])
+      #expect(try fixture.names() == ["file"])
     }
     try file.remove()
     try file.remove()
-    #expect(try home.names() == [])
+    #expect(try fixture.names() == [])
   }
 
   @Test func `making one leaves what stands there`() throws {
@@ -36,12 +36,12 @@ struct PrivateFileTests {
   @Test func `a long text is written whole`() throws {
     let text = String(repeating: "é", count: 100_000)
     try file.write(text)
-    #expect(try home.text("file") == text)
+    #expect(try fixture.text("file") == text)
     #expect(try file.read() == String(repeating: "é", count: 2048))
   }
 
   @Test func `an error names the file`() throws {
-    let lost = PrivateFile(path: home.path + "/nowhere/file")
+    let lost = PrivateFile(path: fixture.path + "/nowhere/file")
     #expect(throws: StoreError(.cannotCreate, at: lost.path)) { try lost.write("x") }
     #expect(throws: StoreError(.cannotCreate, at: lost.path)) { try lost.create() }
     #expect(try lost.read() == nil)

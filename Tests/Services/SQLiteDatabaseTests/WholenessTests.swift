@@ -7,27 +7,27 @@ import Testing
 
 /// A damaged database lets nobody in.
 struct WholenessTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   /// Damages a page of the table that a login has no need of.
   private func damage() async throws {
-    try await home.store().add("ada")
-    try home.sql("INSERT INTO photo VALUES(1, zeroblob(20000))")
+    try await fixture.store().add("ada")
+    try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000))")
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
+      fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
         Int($0)
       })
-    var bytes = try home.bytes("viper.db")
+    var bytes = try fixture.bytes("viper.db")
     for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
-    try home.write(bytes, to: "viper.db")
+    try fixture.write(bytes, to: "viper.db")
   }
 
   @Test func `a login looks at all of it while the password is hashed`() async throws {
     try await damage()
-    let store = try home.store()
+    let store = try fixture.store()
     for password in [Password.old, .new] {
-      await #expect(throws: StoreError(.damaged, at: home.database)) {
+      await #expect(throws: StoreError(.damaged, at: fixture.database)) {
         try await store.account(named: "ada", password: password)
       }
     }
@@ -44,7 +44,7 @@ struct WholenessTests {
   }
 
   @Test func `a whole one lets the right password in`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.add("ada")
     #expect(try await store.account(named: "ada", password: .old)?.account.id == .ada)
     #expect(try await store.account(named: "ada", password: .new) == nil)
@@ -53,19 +53,19 @@ struct WholenessTests {
   @Test func `a row that belongs to nobody is found, and an index that tells another story`()
     async throws
   {
-    try await home.store().add("ada", "bob")
-    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    try await fixture.store().add("ada", "bob")
+    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
     try connection.check(.whole)
     try connection.checkReferences()
     try connection.execute("PRAGMA foreign_keys = OFF; INSERT INTO tip VALUES(77, 'lost')")
-    #expect(throws: StoreError(.damaged, at: home.database)) { try connection.checkReferences() }
+    #expect(throws: StoreError(.damaged, at: fixture.database)) { try connection.checkReferences() }
     try connection.execute(
       """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'tip')
       WHERE name = 'favorite_user';
       """)
-    let other = try Connection(path: home.database, busyTimeout: .zero)
-    #expect(throws: StoreError(.damaged, at: home.database)) { try other.check(.whole) }
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    #expect(throws: StoreError(.damaged, at: fixture.database)) { try other.check(.whole) }
   }
 }

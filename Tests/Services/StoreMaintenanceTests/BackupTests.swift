@@ -12,15 +12,15 @@ import Testing
 
 /// Copies of a live database.
 struct BackupTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let file: String
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
-    file = home.path + "/copy.db"
+    file = fixture.path + "/copy.db"
   }
 
   private func texts(_ query: String) throws -> [String] {
@@ -30,57 +30,57 @@ struct BackupTests {
   @Test func `it holds everything, is whole, and its owner's alone`() async throws {
     let backup = try await store.backUp(to: file, by: .ada)
     #expect(backup.path == file && backup.accounts == 2)
-    #expect(try home.bytes("copy.db").count == backup.bytes)
-    #expect(home.mode("copy.db") == "600")
+    #expect(try fixture.bytes("copy.db").count == backup.bytes)
+    #expect(fixture.mode("copy.db") == "600")
     #expect(try texts("PRAGMA integrity_check") == ["ok"])
     #expect(try texts("SELECT username FROM account ORDER BY id") == ["ada", "bob"])
     #expect(
       try texts("SELECT hash FROM password ORDER BY account")
-        == home.texts("SELECT hash FROM password ORDER BY account"))
+        == fixture.texts("SELECT hash FROM password ORDER BY account"))
     #expect(try texts("PRAGMA user_version") == ["\(Schema.current.steps.count)"])
-    #expect(try home.names().filter { $0.hasPrefix("copy") } == ["copy.db"])
-    #expect(try home.texts("SELECT kind || actor FROM event") == ["backup-madeada"])
+    #expect(try fixture.names().filter { $0.hasPrefix("copy") } == ["copy.db"])
+    #expect(try fixture.texts("SELECT kind || actor FROM event") == ["backup-madeada"])
   }
 
   @Test func `others write meanwhile, and it holds one moment`() async throws {
-    let other = try Connection(path: home.database, busyTimeout: .zero)
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE; UPDATE account SET name = 'Nobody' WHERE id = 2")
-    let source = try Schema.current.open(home.database, busyTimeout: .zero)
-    try home.write("", to: "copy.db")
+    let source = try Schema.current.open(fixture.database, busyTimeout: .zero)
+    try fixture.write("", to: "copy.db")
     try source.copy(into: file, unless: StopSign())
     try other.execute("COMMIT")
     #expect(try texts("SELECT name FROM account WHERE id = 2") == ["BOB"])
   }
 
   @Test func `what is there already stays, whatever it is`() async throws {
-    try home.write("kept", to: "copy.db")
-    try home.link("link", to: home.path + "/nowhere")
-    mkfifo(home.path + "/pipe", 0o600)
-    mkdir(home.path + "/folder", 0o700)
+    try fixture.write("kept", to: "copy.db")
+    try fixture.link("link", to: fixture.path + "/nowhere")
+    mkfifo(fixture.path + "/pipe", 0o600)
+    mkdir(fixture.path + "/folder", 0o700)
     for name in ["copy.db", "link", "pipe", "folder", "folder/", "."] {
-      let path = "\(home.path)/\(name)"
+      let path = "\(fixture.path)/\(name)"
       await #expect(throws: BackupProblem.exists(path: path)) {
         try await store.backUp(to: path, by: .ada)
       }
     }
-    #expect(try home.text("copy.db") == "kept")
-    #expect(try !home.names().contains("nowhere"))
+    #expect(try fixture.text("copy.db") == "kept")
+    #expect(try !fixture.names().contains("nowhere"))
   }
 
   @Test func `only an administrator gets one`() async throws {
     await #expect(throws: BackupProblem.notAllowed) { try await store.backUp(to: file, by: .bob) }
-    #expect(try home.refusals() == ["bob"])
-    try home.sql("UPDATE account SET is_disabled = 1")
+    #expect(try fixture.refusals() == ["bob"])
+    try fixture.sql("UPDATE account SET is_disabled = 1")
     for id in [Account.ID.ada, .nobody] {
-      await #expect(throws: BackupProblem.store(home.ended)) {
+      await #expect(throws: BackupProblem.store(fixture.ended)) {
         try await store.backUp(to: file, by: id)
       }
     }
-    #expect(try !home.names().contains("copy.db"))
+    #expect(try !fixture.names().contains("copy.db"))
   }
 
   @Test func `a folder in which others could exchange it is refused`() async throws {
-    let folder = home.path + "/open"
+    let folder = fixture.path + "/open"
     mkdir(folder, 0o700)
     chmod(folder, 0o777)
     await #expect(throws: BackupProblem.unsafe(folder: folder)) {
@@ -92,14 +92,14 @@ struct BackupTests {
   }
 
   @Test func `a folder that isn't there is told of`() async throws {
-    let path = home.path + "/nowhere/copy.db"
+    let path = fixture.path + "/nowhere/copy.db"
     await #expect(throws: BackupProblem.unwritable(StoreError(.cannotCreate, at: path))) {
       try await store.backUp(to: path, by: .ada)
     }
   }
 
   @Test func `one that is stopped leaves nothing`() async throws {
-    try home.sql(
+    try fixture.sql(
       """
       INSERT INTO photo SELECT 1, zeroblob(3000000);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -110,34 +110,34 @@ struct BackupTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await store.backUp(to: file, by: .ada)
     }
-    await #expect(throws: BackupProblem.store(StoreError(.cancelled, at: home.database))) {
+    await #expect(throws: BackupProblem.store(StoreError(.cancelled, at: fixture.database))) {
       try await task.value
     }
-    #expect(try home.names().filter { $0.hasPrefix("copy") } == [])
+    #expect(try fixture.names().filter { $0.hasPrefix("copy") } == [])
   }
 
   @Test func `work that can't be waited for leaves no draft`() throws {
     let sign = StopSign()
-    for name in ["draft", "draft-journal", "draft-wal", "other"] { try home.write("", to: name) }
-    sign.begin(home.path + "/draft")
+    for name in ["draft", "draft-journal", "draft-wal", "other"] { try fixture.write("", to: name) }
+    sign.begin(fixture.path + "/draft")
     sign.abandon()
     #expect(sign.isRaised)
-    #expect(try home.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
+    #expect(try fixture.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
   }
 
   @Test func `a damaged database makes none`() async throws {
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap {
+      fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap {
         Int($0)
       })
     _ = try await store.texts("PRAGMA wal_checkpoint(TRUNCATE)")
-    let handle = try #require(FileHandle(forWritingAtPath: home.database))
+    let handle = try #require(FileHandle(forWritingAtPath: fixture.database))
     try handle.seek(toOffset: UInt64((page - 1) * 4096))
     try handle.write(contentsOf: Data(repeating: 0xFF, count: 8))
-    await #expect(throws: BackupProblem.store(StoreError(.damaged, at: home.database))) {
+    await #expect(throws: BackupProblem.store(StoreError(.damaged, at: fixture.database))) {
       try await store.backUp(to: file, by: .ada)
     }
-    #expect(try home.names().filter { $0.hasPrefix("copy") } == [])
+    #expect(try fixture.names().filter { $0.hasPrefix("copy") } == [])
   }
 
   @Test(arguments: [
@@ -145,10 +145,10 @@ struct BackupTests {
   ])
   func `no backup is made where viper keeps files of its own`(name: String) async throws {
     try await store.signUp("carl")
-    let path = "\(home.path)/\(name)"
+    let path = "\(fixture.path)/\(name)"
     await #expect(throws: BackupProblem.own(path: path)) {
       try await store.backUp(to: path, by: .ada)
     }
-    #expect(try !home.names().contains(name) && !home.names("outbox").contains("copy.eml"))
+    #expect(try !fixture.names().contains(name) && !fixture.names("outbox").contains("copy.eml"))
   }
 }

@@ -16,39 +16,39 @@ import Testing
 
   /// Everybody has a password of their own; one has a photo, and one of ten is disabled.
   private static func bytes() async throws -> Data {
-    let home = try Home()
-    var store: AccountStore? = try home.store()
+    let fixture = try StoreFixture()
+    var store: AccountStore? = try fixture.store()
     for number in 0..<count {
       try await store?.add(
         NewAccount("user\(number)"), age: number, password: password(of: number))
     }
     try await store?.start(for: .ada)
     store = nil
-    try home.sql(
+    try fixture.sql(
       """
       INSERT INTO photo VALUES(7, zeroblob(9000));
       UPDATE account SET is_disabled = 1 WHERE id % 10 = 0;
       INSERT INTO favorite SELECT 1, id, id FROM account WHERE id > 1;
       """)
-    return try home.bytes("viper.db")
+    return try fixture.bytes("viper.db")
   }
 
   private static func password(of number: Int) -> Password { Password("the umbrella of \(number)") }
 
-  /// What a person can do, on a home whose database is `bytes`.
+  /// What a person can do, on a fixture whose database is `bytes`.
   private func expectNobodyIsFooled(
-    by bytes: Data, at number: Int, of home: Home, note: Comment
+    by bytes: Data, at number: Int, of fixture: StoreFixture, note: Comment
   ) async throws -> StoreError.Reason? {
-    try home.write(bytes, to: "viper.db")
-    chmod(home.database, 0o600)
-    let names = try home.names()
+    try fixture.write(bytes, to: "viper.db")
+    chmod(fixture.database, 0o600)
+    let names = try fixture.names()
     let store: AccountStore
     do throws(StoreError) {
-      store = try home.store(busyTimeout: .zero)
+      store = try fixture.store(busyTimeout: .zero)
     } catch {
       #expect([.damaged, .newer].contains(error.reason), note)
-      #expect(try home.bytes("viper.db") == bytes, note)
-      #expect(try home.names() == names, note)
+      #expect(try fixture.bytes("viper.db") == bytes, note)
+      #expect(try fixture.names() == names, note)
       return error.reason
     }
     let isSound = (try? await store.checkWholeness()) != nil
@@ -61,7 +61,7 @@ import Testing
       #expect(isSound, note)
       // Its own, whatever it is called by now.
       if let right { #expect(right.account.id.rawValue == Int64(number + 1), note) }
-      _ = try await home.directory.users(at: 0..<Self.count, of: UserQuery("user"))
+      _ = try await fixture.directory.users(at: 0..<Self.count, of: UserQuery("user"))
       _ = try await store.favorites(of: .ada, at: 0..<Self.count)
       _ = try await store.current()
       return nil
@@ -80,9 +80,9 @@ import Testing
       let bit = Int.random(in: 0..<8, using: &generator)
       var flipped = bytes
       flipped[place] ^= 1 << bit
-      let home = try Home()
+      let fixture = try StoreFixture()
       let reason = try await expectNobodyIsFooled(
-        by: flipped, at: round % Self.count, of: home,
+        by: flipped, at: round % Self.count, of: fixture,
         note: "seed \(Self.seed): bit \(bit) of byte \(place)")
       if reason != nil { told += 1 }
     }
@@ -95,20 +95,20 @@ import Testing
     var generator = SeededGenerator(state: Self.seed)
     for _ in 0..<(Campaign.isFull ? 100 : 5) {
       let length = Int.random(in: 1..<bytes.count, using: &generator)
-      let home = try Home()
+      let fixture = try StoreFixture()
       let reason = try await expectNobodyIsFooled(
-        by: bytes.prefix(length), at: 1, of: home, note: "\(length) bytes are left")
+        by: bytes.prefix(length), at: 1, of: fixture, note: "\(length) bytes are left")
       #expect(reason == .damaged, "\(length) bytes are left")
     }
   }
 
   /// Neither somebody without a session nor a user who is no administrator.
   @Test func `a flipped bit lets no stranger replace the accounts`() async throws {
-    let shelf = try Home()
+    let shelf = try StoreFixture()
     let strange = try shelf.store()
     try await strange.add("mallory")
     _ = try await strange.backUp(to: shelf.path + "/copy.db", by: .ada)
-    let origin = try Home()
+    let origin = try StoreFixture()
     let sessions = ["ada": Account.ID.ada, "bob": .bob]
     try await origin.store().add("ada", "bob", "carl")
     for (name, id) in sessions {
@@ -127,15 +127,15 @@ import Testing
       var flipped = bytes
       flipped[place] ^= 1 << bit
       for session in [nil, "bob", "ada"] {
-        let home = try Home()
-        try home.write(flipped, to: "viper.db")
+        let fixture = try StoreFixture()
+        try fixture.write(flipped, to: "viper.db")
         for name in sessions.keys {
-          try home.write(try origin.bytes("session-\(name)"), to: "session-\(name)")
-          chmod("\(home.path)/session-\(name)", 0o600)
+          try fixture.write(try origin.bytes("session-\(name)"), to: "session-\(name)")
+          chmod("\(fixture.path)/session-\(name)", 0o600)
         }
         let restoration = Restoration(
-          of: shelf.path + "/copy.db", into: home.folder, keeping: .file(name: session),
-          clock: { Home.noon })
+          of: shelf.path + "/copy.db", into: fixture.folder, keeping: .file(name: session),
+          clock: { StoreFixture.noon })
         let outcome = try? await restoration.run(isAgreed: true)
         if session == "ada" {
           restored += outcome == nil ? 0 : 1

@@ -21,12 +21,12 @@ import Testing
 
   /// Every column of numbers that the schema has, those of SQLite's own among them.
   private static func places() throws -> [Place] {
-    let home = try Home()
-    _ = try home.store()
-    let tables = try home.texts(
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let tables = try fixture.texts(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'")
     let columns = try tables.flatMap { table in
-      try home.texts("SELECT name FROM pragma_table_info('\(table)') WHERE type <> 'BLOB'")
+      try fixture.texts("SELECT name FROM pragma_table_info('\(table)') WHERE type <> 'BLOB'")
         .map { (table, $0) }
     }
     return columns.flatMap { table, column in
@@ -38,7 +38,7 @@ import Testing
     var generator = SeededGenerator(state: 20_261_122)
     let places = try Self.places().shuffled(using: &generator)
     #expect(places.contains { $0.table == "sqlite_sequence" && $0.column == "seq" })
-    let origin = try Home()
+    let origin = try StoreFixture()
     try await origin.store().add("ada", "bob")
     try await origin.store().start(for: .ada)
     try await origin.store().signUp("carl")
@@ -47,24 +47,25 @@ import Testing
     try origin.sql(
       """
       INSERT INTO favorite VALUES(1, 2, 1);
-      INSERT INTO letter VALUES('x', 2, NULL, \(Home.noon), \(Home.noon), 1);
+      INSERT INTO letter VALUES('x', 2, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 1);
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
     for place in places.prefix(Campaign.isFull ? .max : 12) {
-      let home = try Home()
+      let fixture = try StoreFixture()
       for name in ["viper.db", "session"] {
-        try home.write(origin.bytes(name), to: name)
-        chmod("\(home.path)/\(name)", 0o600)
+        try fixture.write(origin.bytes(name), to: name)
+        chmod("\(fixture.path)/\(name)", 0o600)
       }
-      try home.sql("UPDATE OR IGNORE \(place.table) SET \(place.column) = \(place.number)")
-      await use(home)
+      try fixture.sql("UPDATE OR IGNORE \(place.table) SET \(place.column) = \(place.number)")
+      await use(fixture)
     }
   }
 
   /// What may fail, one after the other.
-  private func use(_ home: Home) async {
-    _ = Doctor(of: home.path, sendmail: nil, clock: { Home.noon }).findings(tellsAll: true)
-    if let store = try? home.store(busyTimeout: .zero) {
+  private func use(_ fixture: StoreFixture) async {
+    _ = Doctor(of: fixture.path, sendmail: nil, clock: { StoreFixture.noon }).findings(
+      tellsAll: true)
+    if let store = try? fixture.store(busyTimeout: .zero) {
       _ = try? await store.current()
       _ = try? await store.account(named: "ada", password: .old)
       _ = try? await store.account(named: "bob", password: .new)
@@ -73,20 +74,20 @@ import Testing
       _ = try? await store.resetPassword(of: "bob", with: .all(7), to: .new)
       try? await store.signUp("dora")
       await store.tendOutbox()
-      _ = try? Letters(connection: Connection(path: home.database, busyTimeout: .zero))
-        .claim(at: Home.noon)
+      _ = try? Letters(connection: Connection(path: fixture.database, busyTimeout: .zero))
+        .claim(at: StoreFixture.noon)
     }
     for order in UserQuery.Order.allCases {
-      _ = try? await home.directory.users(at: 0..<9, of: UserQuery("a", by: order))
+      _ = try? await fixture.directory.users(at: 0..<9, of: UserQuery("a", by: order))
     }
     // The database as a backup of itself, and as what is replaced.
-    if let bytes = try? home.bytes("viper.db") {
-      try? home.write(bytes, to: "copy.db")
-      for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(home.path)/\(name)") }
+    if let bytes = try? fixture.bytes("viper.db") {
+      try? fixture.write(bytes, to: "copy.db")
+      for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(fixture.path)/\(name)") }
     }
     _ = try? await Restoration(
-      of: home.path + "/copy.db", into: home.folder, clock: { Home.noon }
+      of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon }
     ).run(isAgreed: true)
-    #expect(!Entry.names(in: home.path).contains { $0.hasPrefix("viper.db.restored-") })
+    #expect(!Entry.names(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
   }
 }

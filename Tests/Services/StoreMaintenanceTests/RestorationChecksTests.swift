@@ -11,29 +11,30 @@ import Testing
 
 /// What is no backup, or not one to be trusted, changes nothing.
 struct RestorationChecksTests {
-  let home: Home
-  let shelf: Home
+  let fixture: StoreFixture
+  let shelf: StoreFixture
   var file: String { shelf.path + "/copy.db" }
 
   init() async throws {
-    home = try Home()
-    shelf = try Home()
-    let store = try home.store()
+    fixture = try StoreFixture()
+    shelf = try StoreFixture()
+    let store = try fixture.store()
     try await store.add("ada", "bob")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
     try await store.confirm(#require(try await store.start(for: .ada)).key)
-    try home.sql("UPDATE account SET name = 'Kept' WHERE id = 1")
+    try fixture.sql("UPDATE account SET name = 'Kept' WHERE id = 1")
   }
 
   private func expectRefusal(_ problem: BackupProblem, of path: String? = nil) async throws {
-    let (path, home) = (path ?? file, home)
-    let names = try home.names()
+    let (path, fixture) = (path ?? file, fixture)
+    let names = try fixture.names()
     await #expect(throws: problem) {
-      try await Restoration(of: path, into: home.folder, clock: { Home.noon }).run(isAgreed: true)
+      try await Restoration(of: path, into: fixture.folder, clock: { StoreFixture.noon }).run(
+        isAgreed: true)
     }
-    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
-    #expect(try home.names() == names)
-    #expect(try await home.store().current()?.account.id == .ada)
+    #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+    #expect(try fixture.names() == names)
+    #expect(try await fixture.store().current()?.account.id == .ada)
   }
 
   private func change(_ script: String) throws {
@@ -86,7 +87,7 @@ struct RestorationChecksTests {
     try await expectRefusal(.noFile(path: shelf.path), of: shelf.path)
     try await expectRefusal(.noFile(path: shelf.path + "/pipe"), of: shelf.path + "/pipe")
     try await expectRefusal(.unreadable(path: file + "x"), of: file + "x")
-    try await expectRefusal(.noFile(path: home.database), of: home.database)
+    try await expectRefusal(.noFile(path: fixture.database), of: fixture.database)
   }
 
   @Test func `a database in use, whose log is beside it`() async throws {
@@ -101,30 +102,32 @@ struct RestorationChecksTests {
     try first.open(file, busyTimeout: .zero).execute(
       "INSERT INTO account VALUES(3, 'eve', 'Eve', 'eve@example.org', 1, 20, 300)")
     let before = try shelf.bytes("copy.db")
-    let outcome = try await Restoration(of: file, into: home.folder, clock: { Home.noon })
-      .run(isAgreed: true)
+    let outcome = try await Restoration(
+      of: file, into: fixture.folder, clock: { StoreFixture.noon }
+    )
+    .run(isAgreed: true)
     #expect(outcome.accounts == 1)
-    #expect(try home.texts("SELECT name FROM account") == ["Eve"])
+    #expect(try fixture.texts("SELECT name FROM account") == ["Eve"])
     #expect(try shelf.bytes("copy.db") == before)
   }
 
   @Test(arguments: [true, false])
   func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
-    let copy = try BackupCopy(of: file, for: home.database, unless: StopSign())
-    let store = try home.store()
+    let copy = try BackupCopy(of: file, for: fixture.database, unless: StopSign())
+    let store = try fixture.store()
     let ada = try await store.current()
-    try home.sql("UPDATE account SET is_administrator = (id = 2)")
+    try fixture.sql("UPDATE account SET is_administrator = (id = 2)")
     let isDone = try await store.replaceAll(
-      with: copy, by: wasAdministrator ? ada : nil, at: Home.noon)
+      with: copy, by: wasAdministrator ? ada : nil, at: StoreFixture.noon)
     #expect(!isDone)
-    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+    #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
   @Test func `a database that is sound by now is not put aside`() async throws {
-    let busy = BackupProblem.store(StoreError(.busy, at: home.database))
-    let restoration = Restoration(of: file, into: home.folder)
+    let busy = BackupProblem.store(StoreError(.busy, at: fixture.database))
+    let restoration = Restoration(of: file, into: fixture.folder)
     await #expect(throws: busy) { try await restoration.replaceDamaged(unless: StopSign()) }
-    #expect(try home.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
+    #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
   @Test func `one whose numbers leave none for new accounts`() async throws {
@@ -134,9 +137,9 @@ struct RestorationChecksTests {
 
   @Test func `a sequence that leaves no numbers begins anew`() async throws {
     try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
-    let restoration = Restoration(of: file, into: home.folder, clock: { Home.noon })
+    let restoration = Restoration(of: file, into: fixture.folder, clock: { StoreFixture.noon })
     #expect(try await restoration.run(isAgreed: true).accounts == 2)
-    try await home.store().add("eric")
-    #expect(try await home.store().account(named: "eric", password: .old) != nil)
+    try await fixture.store().add("eric")
+    #expect(try await fixture.store().account(named: "eric", password: .old) != nil)
   }
 }

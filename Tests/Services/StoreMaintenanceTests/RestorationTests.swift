@@ -10,57 +10,60 @@ import Testing
 
 /// Copies that are brought back.
 struct RestorationTests {
-  let home: Home
+  let fixture: StoreFixture
   /// Where the backup lies.
-  let shelf: Home
+  let shelf: StoreFixture
   var file: String { shelf.path + "/copy.db" }
 
   /// A backup of ada, the administrator, and bob; and then carl came, and bob was renamed.
   init() async throws {
-    home = try Home()
-    shelf = try Home()
-    let store = try home.store()
+    fixture = try StoreFixture()
+    shelf = try StoreFixture()
+    let store = try fixture.store()
     try await store.add("ada", "bob")
     try await store.start(for: .bob)
     try await store.signUp("dora")
-    try home.sql("INSERT INTO letter VALUES('mail', 1, 'x', 0, 0, 0)")
-    try home.sql("INSERT INTO invitation VALUES(1, 'eve@example.org', 'x', 0, 9999999999, 1)")
+    try fixture.sql("INSERT INTO letter VALUES('mail', 1, 'x', 0, 0, 0)")
+    try fixture.sql("INSERT INTO invitation VALUES(1, 'eve@example.org', 'x', 0, 9999999999, 1)")
     _ = try await store.backUp(to: shelf.path + "/copy.db", by: .ada)
     try await store.add("carl")
-    try home.sql("UPDATE account SET name = 'Robert' WHERE id = 2")
+    try fixture.sql("UPDATE account SET name = 'Robert' WHERE id = 2")
   }
 
   private func restore(isAgreed: Bool = true) async throws(BackupProblem) -> Restoration.Outcome {
-    try await Restoration(of: file, into: home.folder, clock: { Home.noon }).run(isAgreed: isAgreed)
+    try await Restoration(of: file, into: fixture.folder, clock: { StoreFixture.noon }).run(
+      isAgreed: isAgreed)
   }
 
   private func logIn(_ id: Account.ID) async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     let session = try #require(try await store.start(for: id))
     try await store.confirm(session.key)
   }
 
-  private func names() throws -> [String] { try home.texts("SELECT name FROM account ORDER BY id") }
+  private func names() throws -> [String] {
+    try fixture.texts("SELECT name FROM account ORDER BY id")
+  }
 
   // MARK: - A sound database
 
   @Test func `an administrator brings all back, and everybody is logged out`() async throws {
     try await logIn(.ada)
-    let open = try home.store()
+    let open = try fixture.store()
     let outcome = try await restore()
     #expect(outcome == Restoration.Outcome(accounts: 3, aside: nil))
     #expect(try await open.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB", "DORA"])
     for table in ["session", "code", "letter", "email_change", "invitation"] {
-      #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"])
+      #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"])
     }
     #expect(try await open.current() == nil)
-    #expect(try !home.names().contains("session"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.outbox) == [])
+    #expect(try !fixture.names().contains("session"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.outbox) == [])
     #expect(try await open.account(named: "bob", password: .old)?.account.id == .bob)
     #expect(
-      try home.texts("SELECT kind || actor || count FROM event ORDER BY id DESC LIMIT 1")
+      try fixture.texts("SELECT kind || actor || count FROM event ORDER BY id DESC LIMIT 1")
         == ["backup-restoredada3"])
-    #expect(try home.names().filter { $0.contains("restored") } == [])
+    #expect(try fixture.names().filter { $0.contains("restored") } == [])
     try await open.checkEverything()
   }
 
@@ -80,11 +83,11 @@ struct RestorationTests {
       }.joined()
     }
     try Connection(path: file, busyTimeout: .zero).execute(script(backup))
-    try home.sql(script(live))
+    try fixture.sql(script(live))
     try await logIn(.ada)
     _ = try await restore()
     let values = try ["sign-up", "addresses", "ages"].flatMap { key in
-      try home.texts("SELECT value FROM setting WHERE key = '\(key)'")
+      try fixture.texts("SELECT value FROM setting WHERE key = '\(key)'")
     }
     #expect(values == expected)
   }
@@ -92,23 +95,23 @@ struct RestorationTests {
   @Test func `nobody gets the number of an account that was there meanwhile`() async throws {
     try await logIn(.ada)
     _ = try await restore()
-    try await home.store().add("eric")
-    #expect(try home.texts("SELECT id > 1004 FROM account WHERE username = 'eric'") == ["1"])
+    try await fixture.store().add("eric")
+    #expect(try fixture.texts("SELECT id > 1004 FROM account WHERE username = 'eric'") == ["1"])
   }
 
   @Test func `nobody else brings anything back`() async throws {
     try await logIn(.bob)
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
-    #expect(try home.refusals() == ["bob"])
-    try await home.store().end()
+    #expect(try fixture.refusals() == ["bob"])
+    try await fixture.store().end()
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
-    #expect(try home.refusals() == ["bob"])
+    #expect(try fixture.refusals() == ["bob"])
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
   @Test func `accounts that are there are replaced only where that is agreed to`() async throws {
     try await logIn(.ada)
-    await #expect(throws: BackupProblem.unasked(path: home.database, count: 4)) {
+    await #expect(throws: BackupProblem.unasked(path: fixture.database, count: 4)) {
       try await restore(isAgreed: false)
     }
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
@@ -116,20 +119,20 @@ struct RestorationTests {
 
   @Test func `while another process writes, it is busy, and nothing is changed`() async throws {
     try await logIn(.ada)
-    let other = try Connection(path: home.database, busyTimeout: .zero)
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let restoration = Restoration(
-      of: file, into: home.folder, busyTimeout: .milliseconds(1), clock: { Home.noon })
-    await #expect(throws: BackupProblem.store(StoreError(.busy, at: home.database))) {
+      of: file, into: fixture.folder, busyTimeout: .milliseconds(1), clock: { StoreFixture.noon })
+    await #expect(throws: BackupProblem.store(StoreError(.busy, at: fixture.database))) {
       try await restoration.run(isAgreed: true)
     }
     try other.execute("ROLLBACK")
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
-    #expect(try await home.store().current() != nil)
+    #expect(try await fixture.store().current() != nil)
   }
 
   @Test func `into a folder that has none, nothing is asked`() async throws {
-    let empty = try Home()
+    let empty = try StoreFixture()
     let outcome = try await Restoration(of: file, into: empty.folder).run(isAgreed: false)
     #expect(outcome.accounts == 3)
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
@@ -137,10 +140,10 @@ struct RestorationTests {
 
   @Test func `the search finds who came back`() async throws {
     try await logIn(.ada)
-    let directory = home.directory
+    let directory = fixture.directory
     #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 4)
     _ = try await restore()
-    _ = try home.store()
+    _ = try fixture.store()
     let users = try await directory.users(at: 0..<9, of: UserQuery()).users
     #expect(users.map(\.username.description).sorted() == ["ada", "bob", "dora"])
   }
@@ -148,29 +151,29 @@ struct RestorationTests {
   @Test(arguments: [Int64.max, Int64.max - 500, 1 << 62, -5])
   func `a sequence that only damage makes so large keeps no account out`(last: Int64) async throws {
     try await logIn(.ada)
-    try home.sql("UPDATE sqlite_sequence SET seq = \(last) WHERE name IN ('account', 'session')")
-    let names = try home.names().filter { $0 != "session" }
+    try fixture.sql("UPDATE sqlite_sequence SET seq = \(last) WHERE name IN ('account', 'session')")
+    let names = try fixture.names().filter { $0 != "session" }
     #expect(try await restore().accounts == 3)
-    #expect(try home.names() == names)
-    try await home.store().add("eric")
-    #expect(try await home.store().account(named: "eric", password: .old) != nil)
+    #expect(try fixture.names() == names)
+    try await fixture.store().add("eric")
+    #expect(try await fixture.store().account(named: "eric", password: .old) != nil)
   }
 
   // MARK: - A damaged one
 
   private func damage(_ data: Data) throws {
-    for name in ["viper.db-wal", "viper.db-shm"] { unlink("\(home.path)/\(name)") }
-    try home.write(data, to: "viper.db")
+    for name in ["viper.db-wal", "viper.db-shm"] { unlink("\(fixture.path)/\(name)") }
+    try fixture.write(data, to: "viper.db")
   }
 
   /// Damages the photos, which neither a login nor a session needs.
   private func damagePhotos() throws {
-    try home.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
+    try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let page = try #require(
-      home.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
+      fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'photo'").first.flatMap {
         Int($0)
       })
-    var bytes = try home.bytes("viper.db")
+    var bytes = try fixture.bytes("viper.db")
     for place in 0..<8 { bytes[(page - 1) * 4096 + place] = 0xFF }
     try damage(bytes)
   }
@@ -179,25 +182,25 @@ struct RestorationTests {
   func `what shows no administrator is replaced once it was moved away`(length: Int) async throws {
     let damaged = Data(repeating: 7, count: length)
     try damage(damaged)
-    let names = try home.names()
-    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
-    #expect(try home.bytes("viper.db") == damaged)
-    #expect(try home.names() == names)
+    let names = try fixture.names()
+    await #expect(throws: BackupProblem.unproven(path: fixture.database)) { try await restore() }
+    #expect(try fixture.bytes("viper.db") == damaged)
+    #expect(try fixture.names() == names)
 
-    #expect(rename(home.database, home.path + "/old.db") == 0)
+    #expect(rename(fixture.database, fixture.path + "/old.db") == 0)
     #expect(try await restore(isAgreed: false).aside == nil)
-    #expect(home.mode("viper.db") == "600")
-    #expect(try await home.store().account(named: "bob", password: .old)?.account.id == .bob)
+    #expect(fixture.mode("viper.db") == "600")
+    #expect(try await fixture.store().account(named: "bob", password: .old)?.account.id == .bob)
   }
 
   @Test func `a log without its database is moved away first`() async throws {
-    try FileManager.default.removeItem(atPath: home.database)
-    try home.write("accounts, maybe", to: "viper.db-wal")
-    #expect(throws: StoreError(.gone, at: home.database)) { try home.store() }
-    await #expect(throws: BackupProblem.unproven(path: home.database + "-wal")) {
+    try FileManager.default.removeItem(atPath: fixture.database)
+    try fixture.write("accounts, maybe", to: "viper.db-wal")
+    #expect(throws: StoreError(.gone, at: fixture.database)) { try fixture.store() }
+    await #expect(throws: BackupProblem.unproven(path: fixture.database + "-wal")) {
       try await restore()
     }
-    unlink(home.database + "-wal")
+    unlink(fixture.database + "-wal")
     _ = try await restore()
     #expect(try names() == ["ADA", "BOB", "DORA"])
   }
@@ -207,15 +210,15 @@ struct RestorationTests {
   {
     try await logIn(.ada)
     try damagePhotos()
-    let damaged = try home.bytes("viper.db")
+    let damaged = try fixture.bytes("viper.db")
     let outcome = try await restore(isAgreed: false)
     let aside = "viper.db.damaged-20260131T120000Z"
-    #expect(outcome.aside == "\(home.path)/\(aside)")
-    #expect(try home.bytes(aside).count == damaged.count)
-    #expect(try home.names().contains("session") == false)
+    #expect(outcome.aside == "\(fixture.path)/\(aside)")
+    #expect(try fixture.bytes(aside).count == damaged.count)
+    #expect(try fixture.names().contains("session") == false)
     #expect(try names() == ["ADA", "BOB", "DORA"])
     #expect(
-      try home.texts("SELECT actor FROM event WHERE kind = 'backup-restored'") == ["ada"])
+      try fixture.texts("SELECT actor FROM event WHERE kind = 'backup-restored'") == ["ada"])
   }
 
   @Test(arguments: [
@@ -225,11 +228,11 @@ struct RestorationTests {
   ])
   func `nobody else replaces what is damaged`(script: String) async throws {
     try await logIn(.ada)
-    try home.sql(script)
+    try fixture.sql(script)
     try damagePhotos()
-    let damaged = try home.bytes("viper.db")
-    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
-    #expect(try home.bytes("viper.db") == damaged)
+    let damaged = try fixture.bytes("viper.db")
+    await #expect(throws: BackupProblem.unproven(path: fixture.database)) { try await restore() }
+    #expect(try fixture.bytes("viper.db") == damaged)
   }
 
   /// One flipped bit in a table, which its index doesn't share.
@@ -242,22 +245,22 @@ struct RestorationTests {
   ) async throws {
     try await logIn(.bob)
     let row = try #require(
-      home.texts(
+      fixture.texts(
         """
         SELECT quote(type) || ',' || quote(name) || ',' || quote(tbl_name) || ',' || rootpage || ','
           || quote(sql) FROM sqlite_master WHERE name = '\(index)'
         """
       ).first)
-    try home.sql(
+    try fixture.sql(
       "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = '\(index)'")
-    try home.sql(script)
-    try home.sql("PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES(\(row))")
-    await #expect(throws: BackupProblem.unproven(path: home.database)) { try await restore() }
+    try fixture.sql(script)
+    try fixture.sql("PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES(\(row))")
+    await #expect(throws: BackupProblem.unproven(path: fixture.database)) { try await restore() }
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
   @Test func `a database that was made meanwhile is not replaced`() async throws {
-    let empty = try Home()
+    let empty = try StoreFixture()
     let copy = try BackupCopy(of: file, for: empty.database, unless: StopSign())
     try await empty.store().add("first")
     #expect(throws: StoreError(.busy, at: empty.database)) { try copy.putInPlace() }
@@ -265,8 +268,8 @@ struct RestorationTests {
   }
 
   @Test func `one of a later version is not replaced`() async throws {
-    try home.sql("PRAGMA user_version = 1000")
-    await #expect(throws: BackupProblem.store(StoreError(.newer, at: home.database))) {
+    try fixture.sql("PRAGMA user_version = 1000")
+    await #expect(throws: BackupProblem.store(StoreError(.newer, at: fixture.database))) {
       try await restore()
     }
   }

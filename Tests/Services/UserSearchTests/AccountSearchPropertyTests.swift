@@ -7,12 +7,12 @@ import Testing
 
 /// The real list of users beside a naive one.
 struct AccountSearchPropertyTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -21,7 +21,7 @@ struct AccountSearchPropertyTests {
   {
     var random = SeededGenerator(state: 1)
     var naive = try await fill(10_000, using: &random)
-    let searches = (1...3).map { home.search(lanes: $0, samples: 200) }
+    let searches = (1...3).map { fixture.search(lanes: $0, samples: 200) }
     for round in 0..<2 {
       for search in searches {
         for _ in 0..<2 {
@@ -38,7 +38,7 @@ struct AccountSearchPropertyTests {
     var naive = try await fill(count, using: &random)
     for _ in 0..<3 {
       for lanes in 1...3 {
-        let search = home.search(lanes: lanes, samples: 8)
+        let search = fixture.search(lanes: lanes, samples: 8)
         for order in UserQuery.Order.allCases {
           for text in ["", "ann", "é w"] {
             let query = UserQuery(text, by: order)
@@ -60,7 +60,7 @@ struct AccountSearchPropertyTests {
     naive.set(person, at: id)
     naive.sort()
     for order in UserQuery.Order.allCases {
-      let (search, query) = (home.directory, UserQuery("", by: order))
+      let (search, query) = (fixture.directory, UserQuery("", by: order))
       try await check([0..<300, 150..<160], of: query, in: search, naive.ids(of: query))
     }
   }
@@ -78,7 +78,7 @@ struct AccountSearchPropertyTests {
     try await store.append(people)
     for (id, person) in people { naive.set(person, at: id) }
     naive.sort()
-    let search = home.search(lanes: 2, samples: 20)
+    let search = fixture.search(lanes: 2, samples: 20)
     for order in UserQuery.Order.allCases {
       let query = UserQuery("", by: order)
       try await check(

@@ -8,12 +8,12 @@ import Testing
 @testable import UserSearch
 
 struct AccountSearchTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader
 
   init() async throws {
-    (home, store, search) = try await Home.searched()
+    (fixture, store, search) = try await StoreFixture.searched()
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ struct AccountSearchTests {
   }
 
   @Test func `a key that no store has made reads nothing`() async throws {
-    let ended = StoreError(.sessionEnded, at: home.database)
+    let ended = StoreError(.sessionEnded, at: fixture.database)
     await #expect(throws: ended) {
       try await search.search.users(at: 0..<10, of: UserQuery(), for: .forged)
     }
@@ -53,7 +53,7 @@ struct AccountSearchTests {
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
-    try home.sql(
+    try fixture.sql(
       """
       UPDATE account SET name = char(27) || ']0;x' || char(7), username = 'A B', age = 'old'
       WHERE id = 1;
@@ -67,7 +67,7 @@ struct AccountSearchTests {
   }
 
   @Test func `a user whom somebody else has deleted is left out`() async throws {
-    try home.sql("DELETE FROM account WHERE username = 'ann'")
+    try fixture.sql("DELETE FROM account WHERE username = 'ann'")
     #expect(try await search.usernames("") == ["zoe", "ben", "carl"])
     #expect(try await search.user(Account.ID(rawValue: 3)) == nil)
     #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
@@ -121,8 +121,8 @@ struct AccountSearchTests {
   // MARK: - Others at work
 
   @Test func `a writer elsewhere doesn't keep anybody from reading`() async throws {
-    let other = try home.store()
-    let connection = try Connection(path: home.database, busyTimeout: .zero)
+    let other = try fixture.store()
+    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
     #expect(try await search.usernames("").count == 4)
     try connection.execute("ROLLBACK")
@@ -132,16 +132,16 @@ struct AccountSearchTests {
 
   @Test func `what another process writes while somebody types is found`() async throws {
     #expect(try await search.usernames("exa") == ["ann", "zoe", "ben", "carl"])
-    try await home.store().set(NaiveDirectory.Person("Dora", "dora"), at: 9)
-    try await home.store().set(nil, at: 3)
+    try await fixture.store().set(NaiveDirectory.Person("Dora", "dora"), at: 9)
+    try await fixture.store().set(nil, at: 3)
     #expect(try await search.usernames("exam") == ["zoe", "ben", "carl", "dora"])
-    try await home.store().set(NaiveDirectory.Person("Eve", "eve"), at: 2)
+    try await fixture.store().set(NaiveDirectory.Person("Eve", "eve"), at: 2)
     #expect(try await search.usernames("exampl") == ["zoe", "ben", "dora", "eve"])
   }
 
   @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
     let answers = Mutex<[StoreError?]>([])
-    let search = home.search { answer in answers.withLock { $0.append(answer) } }
+    let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(StoreError) {
@@ -151,17 +151,17 @@ struct AccountSearchTests {
         return error
       }
     }
-    #expect(await task.value == StoreError(.cancelled, at: home.database))
+    #expect(await task.value == StoreError(.cancelled, at: fixture.database))
     #expect(try await search.users(at: 0..<4, of: UserQuery("ada")).count == 2)
     #expect(answers.withLock(\.self) == [nil])
   }
 
   @Test func `each answer is reported, and nothing is opened before the first`() async throws {
     let answers = Mutex<[StoreError?]>([])
-    let search = home.search { answer in answers.withLock { $0.append(answer) } }
+    let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
     _ = try await search.users(at: 0..<4, of: UserQuery())
     _ = try await search.user(Account.ID(rawValue: 1))
-    let empty = try Home()
+    let empty = try StoreFixture()
     let other = empty.search { answer in answers.withLock { $0.append(answer) } }
     #expect(try empty.names() == [])
     await #expect(throws: StoreError.self) {

@@ -8,23 +8,23 @@ import Testing
 
 /// What is hidden from users is neither shown, nor found, nor sorted by.
 struct HiddenDetailsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let search: AccountSearch
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
-    search = AccountSearch(in: home.folder, clock: { Home.noon })
+    fixture = try StoreFixture()
+    store = try fixture.store()
+    search = AccountSearch(in: fixture.folder, clock: { StoreFixture.noon })
     for (username, age) in [("ada", 36), ("bob", 20), ("eve", 50)] {
       try await store.add(NewAccount(username), age: age, password: .old)
     }
   }
 
   private func hide(_ details: String...) throws {
-    try home.sql("UPDATE setting SET value = 'shown'")
+    try fixture.sql("UPDATE setting SET value = 'shown'")
     for detail in details {
-      try home.sql("UPDATE setting SET value = 'hidden' WHERE key = '\(detail)'")
+      try fixture.sql("UPDATE setting SET value = 'hidden' WHERE key = '\(detail)'")
     }
   }
 
@@ -129,17 +129,17 @@ struct HiddenDetailsTests {
   func `what is changed while a search is under way counts for all of it`(
     value: String, count: Int
   ) async throws {
-    try home.sql("UPDATE setting SET value = '\(value == "shown" ? "hidden" : "shown")'")
+    try fixture.sql("UPDATE setting SET value = '\(value == "shown" ? "hidden" : "shown")'")
     let key = try await store.key(of: .bob)
     let reads = Atomic(0)
     // The session is checked before the scan, and again with what is answered.
     let search = AccountSearch(
-      in: home.folder,
-      clock: { [home] in
+      in: fixture.folder,
+      clock: { [fixture] in
         if reads.add(1, ordering: .relaxed).newValue == 2 {
-          try? home.sql("UPDATE setting SET value = '\(value)'")
+          try? fixture.sql("UPDATE setting SET value = '\(value)'")
         }
-        return Home.noon
+        return StoreFixture.noon
       })
     let found = try await search.users(at: 0..<9, of: UserQuery("example"), for: key)
     #expect(found.count == count && found.users.count == count)
@@ -166,7 +166,7 @@ struct HiddenDetailsTests {
     naive.sort()
     try hide("addresses")
     let search = AccountSearch(
-      in: home.folder, lanes: 2, samples: 20, clock: { Home.noon })
+      in: fixture.folder, lanes: 2, samples: 20, clock: { StoreFixture.noon })
     let key = try await store.key(of: .bob)
     for text in ["", "a", "an", "ann", "exam", "b1 ann", "@", "x_y", "1", "12", "мар"] {
       for order in UserQuery.Order.allCases {

@@ -8,12 +8,12 @@ import Testing
 
 /// The texts of the search beside the accounts that they are of.
 struct SearchIndexTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader
 
   init() async throws {
-    (home, store, search) = try await Home.searched()
+    (fixture, store, search) = try await StoreFixture.searched()
   }
 
   @Test(arguments: [
@@ -22,13 +22,13 @@ struct SearchIndexTests {
     "heads = x'', texts = 'a'",
   ])
   func `a block that can't be one is damage, for readers and writers`(change: String) async throws {
-    try home.sql("UPDATE search_block SET \(change)")
+    try fixture.sql("UPDATE search_block SET \(change)")
     for text in ["", "a", "ada zoe"] {
-      await #expect(throws: StoreError(.damaged, at: home.database)) {
+      await #expect(throws: StoreError(.damaged, at: fixture.database)) {
         try await search.usernames(text)
       }
     }
-    await #expect(throws: StoreError(.damaged, at: home.database)) {
+    await #expect(throws: StoreError(.damaged, at: fixture.database)) {
       try await store.set(nil, at: 1)
     }
   }
@@ -38,10 +38,10 @@ struct SearchIndexTests {
   {
     let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
     let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
-    try Connection(path: home.database, busyTimeout: .zero).run(
+    try Connection(path: fixture.database, busyTimeout: .zero).run(
       "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number, heads, texts)
     for text in ["", "a"] {
-      await #expect(throws: StoreError(.damaged, at: home.database)) {
+      await #expect(throws: StoreError(.damaged, at: fixture.database)) {
         try await search.usernames(text)
       }
     }
@@ -52,12 +52,12 @@ struct SearchIndexTests {
     "INSERT INTO search_fold(version) VALUES(1)", "UPDATE search_fold SET version = 'x'",
   ])
   func `texts that another fold has made are made anew`(change: String) async throws {
-    try home.sql("\(change); UPDATE search_block SET heads = x'00'")
-    _ = try home.store()
+    try fixture.sql("\(change); UPDATE search_block SET heads = x'00'")
+    _ = try fixture.store()
     #expect(try await search.usernames("") == ["ann", "zoe", "ben", "carl"])
-    #expect(try home.texts("SELECT version FROM search_fold") == ["\(Fold.version)"])
-    try home.sql("DELETE FROM search_block")
-    _ = try home.store()
+    #expect(try fixture.texts("SELECT version FROM search_fold") == ["\(Fold.version)"])
+    try fixture.sql("DELETE FROM search_block")
+    _ = try fixture.store()
     #expect(try await search.usernames("") == [])
   }
 
@@ -68,10 +68,10 @@ struct SearchIndexTests {
     try await store.set(nil, at: 128)
     try await store.set(NaiveDirectory.Person("Q", "q"), at: 5)
     let blocks = "SELECT id || hex(texts) || rtrim(hex(heads), '0') FROM search_block ORDER BY id"
-    let before = try home.texts(blocks)
-    try home.sql("DELETE FROM search_fold")
-    _ = try home.store()
-    #expect(try home.texts(blocks) == before)
+    let before = try fixture.texts(blocks)
+    try fixture.sql("DELETE FROM search_fold")
+    _ = try fixture.store()
+    #expect(try fixture.texts(blocks) == before)
     #expect(before.count == 3)
   }
 }

@@ -9,11 +9,11 @@ import Testing
 @testable import UserSearch
 
 struct SearchMomentsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader
 
-  init() async throws { (home, store, search) = try await Home.searched() }
+  init() async throws { (fixture, store, search) = try await StoreFixture.searched() }
 
   @Test func `what two lanes count together is of one moment`() async throws {
     // Two blocks, one for each lane; somebody is in one of them at any moment.
@@ -36,8 +36,8 @@ struct SearchMomentsTests {
   }
 
   @Test func `a lane reads nothing as of a moment that has passed`() async throws {
-    let moments = SearchMoments(path: home.database)
-    let lane = SearchLane(path: home.database, busyTimeout: .zero, moments: moments)
+    let moments = SearchMoments(path: fixture.database)
+    let lane = SearchLane(path: fixture.database, busyTimeout: .zero, moments: moments)
     let (shares, present) = try await lane.shares(1)
     let moment = try #require(present)
     let all = UserChoice(order: .name, hidesAddresses: false, limit: 9)
@@ -49,7 +49,7 @@ struct SearchMomentsTests {
   }
 
   @Test func `nobody waits for the number of a moment`() throws {
-    let path = home.path + "/other.db"
+    let path = fixture.path + "/other.db"
     try PrivateFile(path: path).create()
     let (writer, moments) = (
       try Connection(path: path, busyTimeout: .zero), SearchMoments(path: path)

@@ -7,9 +7,9 @@ import Testing
 @testable import UserTransfer
 
 @Suite struct AccountStoreUserExportTests {
-  let stage: ImportHome
+  let stage: ImportFixture
 
-  init() async throws { stage = try await ImportHome() }
+  init() async throws { stage = try await ImportFixture() }
 
   @Test func `all users are written, and no cell is a formula`() async throws {
     _ = try await stage.imported(
@@ -19,7 +19,7 @@ import Testing
       bob,=1+1,=b@example.org,,
       eve,''-x,+e@example.org,,
       """#)
-    try stage.home.sql(
+    try stage.fixture.sql(
       "UPDATE account SET is_confirmed = 1, is_disabled = 1 WHERE username = 'ada'")
     #expect(
       try await export() == [
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["=", "+", "-", "@", "\t", "\0", "\r", "＝", "＋", "－", "＠"])
   func `no exported cell begins with a sign that starts a formula`(sign: String) async throws {
     let scalar = try #require(sign.unicodeScalars.first).value
-    try stage.home.sql("UPDATE account SET name = char(\(scalar)) || '1+1'")
+    try stage.fixture.sql("UPDATE account SET name = char(\(scalar)) || '1+1'")
     let cells = try await export()[1].split(separator: ",", omittingEmptySubsequences: false)
     let cell = cells[1].drop { $0 == "\"" }
     #expect(cell.hasPrefix("'\(sign)") || cell.hasPrefix("\u{FFFD}"), "\(cell)")
@@ -49,7 +49,7 @@ import Testing
     // An apostrophe before what would be a formula is taken off: the import's own way back.
     _ = try await stage.imported("username,name,email,age,created\n" + rows.joined(separator: "\n"))
     let text = try await export().joined(separator: "\r\n")
-    let other = try await ImportHome()
+    let other = try await ImportFixture()
     let report = try await other.report(of: Data(text.utf8))
     #expect(report.isApplied)
     #expect(report.alreadyThere == 1)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `what only another program can have stored can't steer a terminal`() async throws {
-    try stage.home.sql(
+    try stage.fixture.sql(
       "UPDATE account SET name = char(27) || '[2J', email = char(9) || 'x', username = char(8238)")
     #expect(
       try await export()[1] == "\u{FFFD},\u{FFFD}[2J,\u{FFFD}x,,2026-01-31T12:00:00Z,yes,no")
@@ -94,16 +94,16 @@ import Testing
   @Test func `only an administrator exports, while enabled`() async throws {
     try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
     #expect(try await !stage.store.exportUsers(by: .bob) { _ in true })
-    try stage.home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try stage.fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
     for key in [stage.root, .forged] {
-      await #expect(throws: stage.home.ended) {
+      await #expect(throws: stage.fixture.ended) {
         try await stage.store.exportUsers(by: key) { _ in true }
       }
     }
   }
 
   /// The lines that are written.
-  private func export(_ other: ImportHome? = nil) async throws -> [String] {
+  private func export(_ other: ImportFixture? = nil) async throws -> [String] {
     let bytes = Mutex<[UInt8]>([])
     let isAllowed = try await (other ?? stage).store.exportUsers(by: stage.root) { chunk in
       bytes.withLock { $0 += chunk }
@@ -116,10 +116,10 @@ import Testing
 
   @Test func `a disabled user comes in disabled, and what isn't taken is told`() async throws {
     _ = try await stage.imported("username,email\nada,a@b.c\nbob,b@b.c\ncarl,\n")
-    try stage.home.sql(
+    try stage.fixture.sql(
       "UPDATE account SET is_disabled = 1, is_confirmed = 1 WHERE username = 'ada'")
     let lines = try await export()
-    let other = try await ImportHome()
+    let other = try await ImportFixture()
     let report = try await other.report(of: Data(lines.joined(separator: "\r\n").utf8))
     #expect(report.new == ImportReport.NewUsers(withoutAddress: 1, disabled: 1))
     #expect(report.ignored == ["is-email-confirmed"])

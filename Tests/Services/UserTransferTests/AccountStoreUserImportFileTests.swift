@@ -10,14 +10,14 @@ import Testing
 
 /// Files that can't be imported, and imports that are stopped.
 @Suite struct AccountStoreUserImportFileTests {
-  let stage: ImportHome
+  let stage: ImportFixture
 
   private static func noColumn(_ name: String) -> String {
     "The first line names no column “\(name)”: that of a CSV file names at least username and email, "
       + "and maybe name, age, created, is-disabled and hash. It is no htpasswd or shadow file either."
   }
 
-  init() async throws { stage = try await ImportHome() }
+  init() async throws { stage = try await ImportFixture() }
 
   @Test(arguments: [
     ("", "The file is empty. Name one that holds users."),
@@ -99,15 +99,15 @@ import Testing
   }
 
   @Test func `what is no file, or can't be read, is told`() async throws {
-    let path = stage.home.path
+    let path = stage.fixture.path
     #expect(mkfifo("\(path)/fifo", 0o600) == 0)
-    for name in [path, "/dev/null", "\(path)/fifo", stage.home.database] {
+    for name in [path, "/dev/null", "\(path)/fifo", stage.fixture.database] {
       #expect(await stage.problem(ofFile: name) == .noFile(path: name))
     }
     for name in ["", "\(path)/none", "\(path)/none/none", "\(path)/users.csv\0"] {
       #expect(await stage.problem(ofFile: name) == .unreadable(path: name))
     }
-    try stage.home.link("loop", to: "loop")
+    try stage.fixture.link("loop", to: "loop")
     #expect(
       await stage.problem(ofFile: "\(path)/loop") == .unreadable(path: "\(path)/loop"))
   }
@@ -118,13 +118,13 @@ import Testing
     let rows = (1...40_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     let text = "username,email\n\(rows)\n"
     for change in [truncate(_:), append(_:), unlink(_:)] {
-      try stage.home.write(text, to: "users.csv")
-      let file = try ImportFile(path: stage.file, beside: stage.home.database)
+      try stage.fixture.write(text, to: "users.csv")
+      let file = try ImportFile(path: stage.file, beside: stage.fixture.database)
       let (events, source) = ImportEvents.make()
-      let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
+      let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
       let importer = try UserImporter(
         file, into: connection, options: ImportOptions(isDry: true),
-        clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
+        clocks: ({ StoreFixture.noon }, secondsSinceBoot), telling: source)
       try change(stage.file)
       let result = Result { () throws(ImportProblem) in try importer.run(by: stage.root) }
       if FileManager.default.fileExists(atPath: stage.file) {

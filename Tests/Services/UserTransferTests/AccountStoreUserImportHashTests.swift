@@ -8,9 +8,9 @@ import Testing
 
 /// Files as htpasswd, mkpasswd and shadow(5) have them.
 @Suite struct AccountStoreUserImportHashTests {
-  let stage: ImportHome
+  let stage: ImportFixture
 
-  init() async throws { stage = try await ImportHome() }
+  init() async throws { stage = try await ImportFixture() }
 
   #if !canImport(Darwin)
     @Test func `whoever has a kept hash logs in, and has one of our own afterwards`() async throws {
@@ -35,7 +35,7 @@ import Testing
     @Test func `a hash that can't be replaced lets nobody in`() async throws {
       let hash = HashSamples.all[0].1
       _ = try await stage.imported("ada:\(hash)")
-      try stage.home.sql(
+      try stage.fixture.sql(
         """
         CREATE TRIGGER stop BEFORE UPDATE ON password BEGIN SELECT raise(ABORT, 'no'); END
         """)
@@ -66,7 +66,7 @@ import Testing
           "6 -x: refused. A username begins with a letter or a digit.",
           "7 short: refused. It has 3 fields, where 9 belong.",
         ])
-      #expect(try await stage.accounts()[1] == "ada|ada||0||\(Home.noon)")
+      #expect(try await stage.accounts()[1] == "ada|ada||0||\(StoreFixture.noon)")
       #expect(try await stage.store.account(named: "ada", password: .old) != nil)
       #expect(try await stage.store.account(named: "eve", password: Password("")) == nil)
     }

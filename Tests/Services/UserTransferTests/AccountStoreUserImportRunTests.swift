@@ -10,26 +10,26 @@ import Testing
 
 /// Who imports, how it is stopped, and what is told meanwhile.
 @Suite struct AccountStoreUserImportRunTests {
-  let stage: ImportHome
+  let stage: ImportFixture
 
-  init() async throws { stage = try await ImportHome() }
+  init() async throws { stage = try await ImportFixture() }
 
   @Test func `only an administrator imports, while enabled`() async throws {
     try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
-    try stage.home.write("username,email\nbob,a@b.c", to: "users.csv")
+    try stage.fixture.write("username,email\nbob,a@b.c", to: "users.csv")
     let ada = Account.ID(rawValue: 2)
     #expect(await stage.last(ImportOptions(), by: ada) == .failed(.notAllowed))
-    #expect(try stage.home.refusals() == ["ada"])
-    let ended = ImportEvent.failed(.store(stage.home.ended))
+    #expect(try stage.fixture.refusals() == ["ada"])
+    let ended = ImportEvent.failed(.store(stage.fixture.ended))
     #expect(await stage.last(ImportOptions(), by: Account.ID(rawValue: 99)) == ended)
-    try stage.home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try stage.fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
     #expect(await stage.last(ImportOptions()) == ended)
     #expect(try await stage.store.texts("SELECT count(*) FROM account") == ["2"])
   }
 
   @Test func `whoever stops it leaves nothing behind, and the next one can begin`() async throws {
     let rows = (1...60_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
-    try stage.home.write("username,email\n\(rows)\n", to: "users.csv")
+    try stage.fixture.write("username,email\n\(rows)\n", to: "users.csv")
     let events = stage.store.importUsers(
       fromFile: stage.file, by: stage.root, options: ImportOptions())
     let listener = Task { await events.reduce(nil) { $1 } }
@@ -42,15 +42,16 @@ import Testing
   @Test(arguments: [true, false])
   func `an import that comes to nothing gives the room on the disk back`(isDry: Bool) async throws {
     let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
-    try stage.home.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
-    let connection = try Connection(path: stage.home.database, busyTimeout: .zero)
+    try stage.fixture.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
+    let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
     let (events, source) = ImportEvents.make()
     let importer = try UserImporter(
-      ImportFile(path: stage.file, beside: stage.home.database), into: connection,
-      options: ImportOptions(isDry: isDry), clocks: ({ Home.noon }, secondsSinceBoot), cache: 20,
+      ImportFile(path: stage.file, beside: stage.fixture.database), into: connection,
+      options: ImportOptions(isDry: isDry), clocks: ({ StoreFixture.noon }, secondsSinceBoot),
+      cache: 20,
       telling: source)
     #expect(try importer.run(by: stage.root).isApplied == false)
-    #expect(try stage.home.bytes("viper.db-wal").count < 10_000)
+    #expect(try stage.fixture.bytes("viper.db-wal").count < 10_000)
     #expect(try await stage.accounts() == [])
     _ = events
   }
@@ -80,14 +81,14 @@ import Testing
   }
 
   @Test func `another program that writes is waited for, and then told`() async throws {
-    let other = try Connection(path: stage.home.database, busyTimeout: .zero)
+    let other = try Connection(path: stage.fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
-    let store = try stage.home.store(busyTimeout: .milliseconds(1)) {
+    let store = try stage.fixture.store(busyTimeout: .milliseconds(1)) {
       reporter.yield($0 as? ImportProblem)
     }
-    try stage.home.write("username,email\nada,a@b.c", to: "users.csv")
-    let busy = StoreError(.busy, at: stage.home.database)
+    try stage.fixture.write("username,email\nada,a@b.c", to: "users.csv")
+    let busy = StoreError(.busy, at: stage.fixture.database)
     let last = await store.importUsers(
       fromFile: stage.file, by: stage.root, options: ImportOptions()
     ).reduce(nil) { $1 }
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func `whom another program's trigger adds has no line`() async throws {
-    try stage.home.sql(
+    try stage.fixture.sql(
       """
       CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
         INSERT INTO account(username, name, email, is_confirmed, created)
@@ -113,7 +114,7 @@ import Testing
     var random = Random(seed: 5)
     let text = Array(
       "username,name,email,age,hash\r\nada,\"Ada, L.\",a@b.c,36,$6$a$b\r\nbob,B,b@b.c,,!\n".utf8)
-    let connection = try Connection(path: stage.home.database, busyTimeout: .seconds(5))
+    let connection = try Connection(path: stage.fixture.database, busyTimeout: .seconds(5))
     for _ in 0..<1_000 {
       var bytes = text
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -125,13 +126,13 @@ import Testing
         default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 0...9, using: &random)))
         }
       }
-      try stage.home.write(Data(bytes), to: "users.csv")
-      let file = try ImportFile(path: stage.file, beside: stage.home.database)
+      try stage.fixture.write(Data(bytes), to: "users.csv")
+      let file = try ImportFile(path: stage.file, beside: stage.fixture.database)
       do {
         let (events, source) = ImportEvents.make()
         let importer = try UserImporter(
           file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
-          clocks: ({ Home.noon }, secondsSinceBoot), telling: source)
+          clocks: ({ StoreFixture.noon }, secondsSinceBoot), telling: source)
         let report = try importer.run(by: stage.root)
         #expect(
           report.rows.count

@@ -8,10 +8,10 @@ import Testing
 @testable import UserTransfer
 
 @Suite struct AccountStoreUserImportTests {
-  let stage: ImportHome
+  let stage: ImportFixture
   let none = "The file holds no password hashes."
 
-  init() async throws { stage = try await ImportHome() }
+  init() async throws { stage = try await ImportFixture() }
 
   @Test func `users come in as they would have signed up`() async throws {
     let rows = try await stage.imported(
@@ -61,7 +61,7 @@ import Testing
   func `a spreadsheet may write it in many ways`(text: String) async throws {
     let rows = try await stage.imported(text)
     #expect(rows.map { $0.split(separator: " ", maxSplits: 1)[1] } == ["ada: must reset. \(none)"])
-    #expect(try await stage.accounts() == ["ada|ada|a@b.c|0||\(Home.noon)"])
+    #expect(try await stage.accounts() == ["ada|ada|a@b.c|0||\(StoreFixture.noon)"])
   }
 
   @Test func `each row that can't be has its reason, and keeps all others out`() async throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(try await stage.imported(text, partial) == expected)
     #expect(
       try await stage.accounts() == [
-        "ada|Ada|ada@example.org|0|36|\(Home.noon)", "bob|x||0||\(Home.noon)",
+        "ada|Ada|ada@example.org|0|36|\(StoreFixture.noon)", "bob|x||0||\(StoreFixture.noon)",
       ])
   }
 
@@ -131,7 +131,7 @@ import Testing
       ])
     #expect(
       try await stage.accounts() == [
-        "ada|ada|a@b.c|0||\(Home.noon)", "bob|bob|b@b.c|0||\(Home.noon)",
+        "ada|ada|a@b.c|0||\(StoreFixture.noon)", "bob|bob|b@b.c|0||\(StoreFixture.noon)",
       ])
   }
 
@@ -141,7 +141,7 @@ import Testing
         "username,email,is-administrator,is-email-confirmed,id\nada,ada@b.c,yes,yes,1\n".utf8))
     #expect(report.ignored.contains("is-administrator") && report.ignored.contains("id"))
     #expect(
-      try stage.home.texts(
+      try stage.fixture.texts(
         "SELECT is_administrator || is_confirmed || (id > 1) FROM account WHERE username = 'ada'")
         == ["001"])
   }
@@ -162,7 +162,7 @@ import Testing
   @Test func `the search finds them at once`() async throws {
     let names = (1...300).map { "user\($0),Ünal \($0),u\($0)@example.org" }
     _ = try await stage.imported("username,name,email\n" + names.joined(separator: "\n"))
-    let search = stage.home.directory
+    let search = stage.fixture.directory
     let found = try await search.users(at: 0..<9, of: UserQuery("unal 29", by: .username))
     #expect(found.users.map(\.username.description).first == "user129")
     #expect(found.count == 13)
@@ -192,12 +192,12 @@ import Testing
   @Test func `no address is made up, and none is mailed to`() async throws {
     let report = try await stage.report(of: Data("ada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\n".utf8))
     #expect(report.new.withoutAddress == 1)
-    #expect(try await stage.accounts() == ["ada|ada||0||\(Home.noon)"])
+    #expect(try await stage.accounts() == ["ada|ada||0||\(StoreFixture.noon)"])
     try await stage.store.requestReset(of: "ada")
     _ = try await stage.store.startReset(of: .bob, by: stage.root)
-    #expect(try stage.home.mails() == [])
+    #expect(try stage.fixture.mails() == [])
     #expect(try await stage.store.texts("SELECT count(*) FROM letter") == ["0"])
-    let found = try await stage.home.directory.users(at: 0..<9, of: UserQuery("ada")).users
+    let found = try await stage.fixture.directory.users(at: 0..<9, of: UserQuery("ada")).users
     #expect(found.map(\.email.isAbsent) == [true])
   }
 
@@ -230,8 +230,9 @@ import Testing
       ])
     #expect(
       try await stage.accounts() == [
-        "ada.l|ada.l|Ada.L@Example.org|0||\(Home.noon)", "bob|bob|bob@work.example|0||\(Home.noon)",
-        "eve|eve|eve@one.example|0||\(Home.noon)",
+        "ada.l|ada.l|Ada.L@Example.org|0||\(StoreFixture.noon)",
+        "bob|bob|bob@work.example|0||\(StoreFixture.noon)",
+        "eve|eve|eve@one.example|0||\(StoreFixture.noon)",
       ])
     let report = try await stage.report(of: Data("username,email\nzoe@example.org,\n".utf8))
     #expect(report.new == ImportReport.NewUsers(namedByAddress: 1))

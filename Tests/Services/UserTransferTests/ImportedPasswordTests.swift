@@ -31,12 +31,12 @@ import Testing
       Case(hashed: Array("漢字と仮名".utf8), typed: "漢字と仮名"),
     ]
 
-    let home: Home
+    let fixture: StoreFixture
     let store: AccountStore
 
     init() async throws {
-      home = try Home()
-      store = try home.store()
+      fixture = try StoreFixture()
+      store = try fixture.store()
       try await store.add("ada")
     }
 
@@ -49,7 +49,7 @@ import Testing
       }
       #expect(isMade == true)
       let hash = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-      try home.sql("UPDATE password SET hash = '\(hash)'")
+      try fixture.sql("UPDATE password SET hash = '\(hash)'")
       return hash
     }
 
@@ -72,12 +72,12 @@ import Testing
     }
 
     @Test func `our own hashes are of one spelling alone`() async throws {
-      try home.sql("DELETE FROM account")
+      try fixture.sql("DELETE FROM account")
       let typed = Self.composed
       try await store.add(NewAccount("ada"), age: nil, password: Password(typed))
       #expect(try await isIn(typed))
       let own = try await PasswordHasher(cost: 1).hash(String(decoding: Self.latin, as: UTF8.self))
-      try home.sql("UPDATE password SET hash = '\(own)'")
+      try fixture.sql("UPDATE password SET hash = '\(own)'")
       #expect(try await !isIn(typed))
     }
 
@@ -106,12 +106,12 @@ import Testing
         ("ada", ""), ("ada", "!"), ("ada", HashSamples.all[0].1), ("nobody-there", ""),
       ] {
         if hash.isEmpty {
-          try home.sql("DELETE FROM account")
+          try fixture.sql("DELETE FROM account")
           try await store.add("ada")
         } else {
-          try home.sql("UPDATE password SET hash = '\(hash)'")
+          try fixture.sql("UPDATE password SET hash = '\(hash)'")
         }
-        let hashes = try await home.hashes { store in
+        let hashes = try await fixture.hashes { store in
           _ = try await store.account(named: name, password: Password(typed))
         }
         #expect(hashes == count, "\(name) \(hash)")

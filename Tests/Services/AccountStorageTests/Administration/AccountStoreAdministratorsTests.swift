@@ -6,29 +6,30 @@ import Testing
 
 /// Administrators appoint and dismiss each other.
 struct AccountStoreAdministratorsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob", "eve")
   }
 
   private func administrators() throws -> [String] {
-    try home.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
+    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
   }
 
   @Test func `an administrator appoints another, and is dismissed by that one`() async throws {
     for _ in 1...2 { #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done) }
     #expect(try administrators() == ["ada", "bob"])
-    #expect(try await home.directory.user(.bob)?.isAdministrator == true)
+    #expect(try await fixture.directory.user(.bob)?.isAdministrator == true)
     #expect(try await store.setAdministrator(false, .ada, by: .bob) == .done)
     #expect(try administrators() == ["bob"])
     #expect(
-      try home.texts("SELECT kind || ' ' || username || ' ' || actor FROM event ORDER BY id") == [
-        "administrator-appointed bob ada", "administrator-dismissed ada bob",
-      ])
+      try fixture.texts("SELECT kind || ' ' || username || ' ' || actor FROM event ORDER BY id")
+        == [
+          "administrator-appointed bob ada", "administrator-dismissed ada bob",
+        ])
   }
 
   @Test func `a dismissal applies at once, also in an open session`() async throws {
@@ -49,12 +50,12 @@ struct AccountStoreAdministratorsTests {
       #expect(try await store.setAdministrator(isAdministrator, .nobody, by: .ada) == .gone)
     }
     #expect(try administrators() == ["ada"])
-    #expect(try Set(home.events()).allSatisfy { $0.hasPrefix("not-allowed ") })
+    #expect(try Set(fixture.events()).allSatisfy { $0.hasPrefix("not-allowed ") })
   }
 
   @Test func `the last administrator who is enabled stays one`() async throws {
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
-    try home.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
     #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .done)
@@ -63,8 +64,8 @@ struct AccountStoreAdministratorsTests {
   }
 
   @Test func `of two who dismiss each other at once, one stays`() async throws {
-    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
-    let other = try home.store()
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    let other = try fixture.store()
     let (ada, bob) = (
       try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
     )

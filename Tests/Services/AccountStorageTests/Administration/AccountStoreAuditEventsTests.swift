@@ -9,21 +9,21 @@ import Testing
 
 /// What is written into the audit log, and that it is in the transaction of what it tells.
 struct AccountStoreAuditEventsTests {
-  let stage: ImportHome
+  let stage: ImportFixture
   let store: AccountStore
 
   init() async throws {
-    stage = try await ImportHome()
+    stage = try await ImportFixture()
     store = stage.store
     try await store.add("bob", "eve")
   }
 
   /// Each event that isn't of the tests' own making, oldest first.
   private func events() throws -> [String] {
-    try stage.home.texts(
+    try stage.fixture.texts(
       """
       SELECT kind || '|' || ifnull(username, '') || '|' || ifnull(actor, '') || '|'
-        || ifnull(count, '') || '|' || (time = \(Home.noon)) FROM event ORDER BY id
+        || ifnull(count, '') || '|' || (time = \(StoreFixture.noon)) FROM event ORDER BY id
       """)
   }
 
@@ -45,7 +45,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .nobody, by: .ada) == .gone)
     #expect(try await store.delete(.nobody, by: .ada) == .gone)
-    await #expect(throws: stage.home.ended) { try await store.delete(.nobody) }
+    await #expect(throws: stage.fixture.ended) { try await store.delete(.nobody) }
     #expect(try events() == ["account-disabled|bob|root||1"])
   }
 
@@ -54,12 +54,12 @@ struct AccountStoreAuditEventsTests {
     #expect(try await store.delete(.eve, by: .bob) == .notAllowed)
     #expect(try await store.startReset(of: .eve, by: .bob) == .notAllowed)
     #expect(try await !store.exportUsers(by: .bob) { _ in true })
-    await stage.home.expectCancelled { [store] in try await store.delete(.eve, by: .ada) }
-    await stage.home.expectCancelled { [store] in
+    await stage.fixture.expectCancelled { [store] in try await store.delete(.eve, by: .ada) }
+    await stage.fixture.expectCancelled { [store] in
       try await store.setDisabled(true, .eve, by: .ada)
     }
-    await stage.home.expectCancelled { [store] in try await store.delete(.eve) }
-    await stage.home.expectCancelled { [store] in
+    await stage.fixture.expectCancelled { [store] in try await store.delete(.eve) }
+    await stage.fixture.expectCancelled { [store] in
       try await store.exportUsers(by: .ada) { _ in true }
     }
     let refused = "not-allowed|eve|bob||1"
@@ -84,7 +84,7 @@ struct AccountStoreAuditEventsTests {
   @Test func `an export is told before anything is handed out`() async throws {
     let told = Mutex<[String]>([])
     _ = try await store.exportUsers(by: .ada) { [stage] _ in
-      let kinds = try? stage.home.texts("SELECT kind FROM event")
+      let kinds = try? stage.fixture.texts("SELECT kind FROM event")
       told.withLock { $0 = kinds ?? [] }
       return false
     }
@@ -93,7 +93,7 @@ struct AccountStoreAuditEventsTests {
   }
 
   @Test func `what can't be told isn't done`() async throws {
-    try stage.home.sql(
+    try stage.fixture.sql(
       "CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'full'); END")
     await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }
     await #expect(throws: StoreError.self) { try await store.delete(.bob, by: .ada) }
@@ -108,20 +108,21 @@ struct AccountStoreAuditEventsTests {
       try await stage.imported("username,email\nzoe,zoe@b.c\n")
     }
     #expect(
-      try stage.home.texts("SELECT username || is_disabled FROM account ORDER BY id")
+      try stage.fixture.texts("SELECT username || is_disabled FROM account ORDER BY id")
         == ["root0", "bob0", "eve0"])
   }
 
   @Test func `the oldest make way for the newest of their own kind alone`() async throws {
     let limit = Connection.eventLimit
-    try stage.home.sql(
+    try stage.fixture.sql(
       """
       INSERT INTO event(time, kind) VALUES(0, 'log-in'), (0, 'account-deleted'), (0, 'log-in');
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
         INSERT INTO event(time, kind) SELECT i, 'account-deleted' FROM n;
       """)
     func counts() throws -> [String] {
-      try stage.home.texts("SELECT kind || count(*) || min(id) FROM event GROUP BY kind ORDER BY 1")
+      try stage.fixture.texts(
+        "SELECT kind || count(*) || min(id) FROM event GROUP BY kind ORDER BY 1")
     }
     #expect(try counts() == ["account-deleted\(limit)2", "log-in21"])
     try await store.delete(.eve)
@@ -132,7 +133,7 @@ struct AccountStoreAuditEventsTests {
     async throws
   {
     let limit = Connection.eventLimit
-    try stage.home.sql(
+    try stage.fixture.sql(
       """
       INSERT INTO event(time, kind, username) VALUES(0, 'account-deleted', 'ada'),
         (0, 'account-deleted', 'bob');
@@ -141,14 +142,14 @@ struct AccountStoreAuditEventsTests {
         SELECT i, 'account-deleted', 'user' || i, 'root' FROM n;
       """)
     try await store.delete(.eve)
-    let kept = try stage.home.texts(
+    let kept = try stage.fixture.texts(
       "SELECT username FROM event WHERE kind = 'account-deleted' AND actor IS NULL ORDER BY 1")
     #expect(kept == ["ada", "bob", "eve"])
   }
 
   @Test func `the events of one user push out that user's own alone`() async throws {
     let limit = Connection.eventLimit
-    try stage.home.sql(
+    try stage.fixture.sql(
       """
       INSERT INTO event(time, kind, username) VALUES(0, 'session-ended', 'ada');
       WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
@@ -159,7 +160,7 @@ struct AccountStoreAuditEventsTests {
       try await store.start(for: .bob)
       try await store.start(for: .bob)
     }
-    let counts = try stage.home.texts(
+    let counts = try stage.fixture.texts(
       """
       SELECT username || count(*) FROM event WHERE kind = 'session-ended'
       GROUP BY username ORDER BY 1

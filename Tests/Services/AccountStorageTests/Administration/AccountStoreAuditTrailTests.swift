@@ -6,21 +6,21 @@ import Testing
 
 /// What administrators read of the audit log.
 struct AccountStoreAuditTrailTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
-    try home.sql(
+    try fixture.sql(
       """
       INSERT INTO event(time, kind, username, actor, count) VALUES
-        (\(Home.noon), 'sign-up', 'жанна', NULL, NULL),
-        (\(Home.noon + 59), 'log-in-failed', 'bob', NULL, NULL),
-        (\(Home.noon + 86400), 'account-locked', 'bob', NULL, NULL),
-        (\(Home.noon + 86400), 'account-disabled', 'bob', 'ada', NULL),
-        (\(Home.noon + 86400), 'users-imported', NULL, 'ada', 1204);
+        (\(StoreFixture.noon), 'sign-up', 'жанна', NULL, NULL),
+        (\(StoreFixture.noon + 59), 'log-in-failed', 'bob', NULL, NULL),
+        (\(StoreFixture.noon + 86400), 'account-locked', 'bob', NULL, NULL),
+        (\(StoreFixture.noon + 86400), 'account-disabled', 'bob', 'ada', NULL),
+        (\(StoreFixture.noon + 86400), 'users-imported', NULL, 'ada', 1204);
       """)
   }
 
@@ -37,10 +37,10 @@ struct AccountStoreAuditTrailTests {
         == AuditWindow(
           events: [
             AuditEvent(
-              id: .init(rawValue: 5), time: Home.noon + 86400, kind: .imported, actor: ada,
+              id: .init(rawValue: 5), time: StoreFixture.noon + 86400, kind: .imported, actor: ada,
               count: 1204),
             AuditEvent(
-              id: .init(rawValue: 4), time: Home.noon + 86400, kind: .disabled, user: bob,
+              id: .init(rawValue: 4), time: StoreFixture.noon + 86400, kind: .disabled, user: bob,
               actor: ada),
           ], count: 5))
   }
@@ -73,22 +73,22 @@ struct AccountStoreAuditTrailTests {
 
   @Test func `only an administrator reads it, while enabled`() async throws {
     #expect(try await store.events(at: 0..<9, matching: "", for: .bob) == nil)
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
     for id in [Account.ID.ada, .nobody] {
-      await #expect(throws: home.ended) {
+      await #expect(throws: fixture.ended) {
         try await store.events(at: 0..<9, matching: "", for: id)
       }
     }
   }
 
   @Test func `who doesn't wait gets nothing`() async throws {
-    await home.expectCancelled { [store] in
+    await fixture.expectCancelled { [store] in
       try await store.events(at: 0..<9, matching: "", for: .ada)
     }
   }
 
   @Test func `what only another program can have written breaks nothing`() async throws {
-    try home.sql(
+    try fixture.sql(
       """
       INSERT INTO event(time, kind, username) VALUES
         (\(Int64.max), 'log-in', 'a' || char(10) || 'b'), (\(Int64.min), 'log-in', x'FF'),
@@ -102,9 +102,9 @@ struct AccountStoreAuditTrailTests {
   }
 
   @Test func `every kind has words of its own, which find it`() async throws {
-    try home.sql("DELETE FROM event")
+    try fixture.sql("DELETE FROM event")
     for kind in AuditEvent.Kind.allCases {
-      try home.sql("INSERT INTO event(time, kind) VALUES(0, '\(kind.rawValue)')")
+      try fixture.sql("INSERT INTO event(time, kind) VALUES(0, '\(kind.rawValue)')")
     }
     for (place, kind) in AuditEvent.Kind.allCases.enumerated() {
       let found = try await store.events(at: 0..<99, matching: "\(kind)", for: .ada)

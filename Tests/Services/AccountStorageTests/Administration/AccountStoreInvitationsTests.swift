@@ -8,24 +8,24 @@ import Testing
 
 /// Sign-up that is open, by invitation, or closed.
 struct AccountStoreInvitationsTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
   }
 
   private func allow(_ policy: SignUpPolicy) throws {
-    try home.sql("UPDATE setting SET value = '\(policy)' WHERE key = 'sign-up'")
+    try fixture.sql("UPDATE setting SET value = '\(policy)' WHERE key = 'sign-up'")
   }
 
   private func invite(
     _ address: String = "eve@example.org", by account: Account.ID = .ada, code: Code = .all(7)
   ) async throws -> InvitationAnswer {
-    let store = try home.store(by: clock, code: code)
+    let store = try fixture.store(by: clock, code: code)
     return try await store.invite(EmailAddress(address), by: store.confirmedKey(of: account))
   }
 
@@ -44,15 +44,15 @@ struct AccountStoreInvitationsTests {
     try allow(.closed)
     #expect(try await signUp() == .closed)
     #expect(try await signUp(code: .all(7)) == .closed)
-    #expect(try home.texts("SELECT username FROM account") == ["ada", "bob"])
-    #expect(try home.headlines() == ["eve@example.org: You are invited to viper"])
+    #expect(try fixture.texts("SELECT username FROM account") == ["ada", "bob"])
+    #expect(try fixture.headlines() == ["eve@example.org: You are invited to viper"])
   }
 
   @Test(arguments: [SignUpPolicy.closed, .invited])
   func `the first account is made whatever the policy, and the second isn't`(
     policy: SignUpPolicy
   ) async throws {
-    try home.sql("DELETE FROM account")
+    try fixture.sql("DELETE FROM account")
     try allow(policy)
     #expect(try await store.policy() == .open)
     #expect(try await signUp("first").account?.account.isAdministrator == true)
@@ -70,7 +70,7 @@ struct AccountStoreInvitationsTests {
   }
 
   @Test func `of many who sign up first where it is closed, one gets in`() async throws {
-    try home.sql("DELETE FROM account")
+    try fixture.sql("DELETE FROM account")
     try allow(.closed)
     let answers = try await race { try await $1.register(NewAccount("u\($0)"), password: .old) }
     #expect(answers.count { $0.account != nil } == 1)
@@ -79,14 +79,15 @@ struct AccountStoreInvitationsTests {
 
   @Test func `an import goes on whatever the policy`() async throws {
     try allow(.closed)
-    try home.write("username,email\nnew,new@example.org\n", to: "users.csv")
+    try fixture.write("username,email\nnew,new@example.org\n", to: "users.csv")
     let events = try await store.importUsers(
-      fromFile: home.path + "/users.csv", by: store.confirmedKey(of: .ada), options: ImportOptions()
+      fromFile: fixture.path + "/users.csv", by: store.confirmedKey(of: .ada),
+      options: ImportOptions()
     )
     for await event in events {
       if case .failed(let problem) = event { throw problem }
     }
-    #expect(try home.texts("SELECT username FROM account ORDER BY id").last == "new")
+    #expect(try fixture.texts("SELECT username FROM account ORDER BY id").last == "new")
   }
 
   // MARK: - Invitations
@@ -96,14 +97,14 @@ struct AccountStoreInvitationsTests {
   {
     try allow(.invited)
     #expect(try await invite() == .mailed)
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     let account = try await signUp(email: "Eve@Example.org", code: .all(7)).account?.account
     #expect(try account == Account(3, "eve", email: "Eve@Example.org", isConfirmed: true))
     #expect(try await signUp("more", email: "eve@example.org", code: .all(7)) == .notInvited)
-    #expect(try home.texts("SELECT count(*) FROM invitation") == ["0"])
-    #expect(try home.events() == ["invitation-mailed -", "sign-up eve", "code-refused -"])
+    #expect(try fixture.texts("SELECT count(*) FROM invitation") == ["0"])
+    #expect(try fixture.events() == ["invitation-mailed -", "sign-up eve", "code-refused -"])
     // The mail with the code is gone, and another one isn't needed.
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `without the code of that address there is no account, and all look the same`()
@@ -116,7 +117,7 @@ struct AccountStoreInvitationsTests {
       ("mallory@example.org", nil), ("bob@example.org", .all(7)),
     ]
     for (email, code) in tries {
-      let hashes = try await home.hashes { store in
+      let hashes = try await fixture.hashes { store in
         let answer = try await store.register(
           NewAccount("eve", email: email), invitation: code, password: .old)
         #expect(answer == .notInvited)
@@ -124,7 +125,7 @@ struct AccountStoreInvitationsTests {
       #expect(hashes == 1)
     }
     #expect(
-      try home.events() == ["invitation-mailed -"]
+      try fixture.events() == ["invitation-mailed -"]
         + Array(repeating: "code-refused -", count: tries.count))
     #expect(try await signUp(code: .all(7)).account != nil)
   }
@@ -133,14 +134,14 @@ struct AccountStoreInvitationsTests {
     try allow(.invited)
     for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
     #expect(clock.pauses.count == 10)
-    #expect(try home.texts("SELECT guesses FROM pressure") == ["60"])
+    #expect(try fixture.texts("SELECT guesses FROM pressure") == ["60"])
   }
 
   @Test func `a right code doesn't count`() async throws {
     try allow(.invited)
     _ = try await invite()
     _ = try await signUp(code: .all(7))
-    #expect(try home.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
+    #expect(try fixture.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
   }
 
   @Test func `a taken username leaves the invitation as it is`() async throws {
@@ -159,7 +160,7 @@ struct AccountStoreInvitationsTests {
     }
     #expect(answers.count { $0.account != nil } == 1)
     #expect(answers.count { $0 == .notInvited } == 7)
-    #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["3"])
   }
 
   @Test func `a code works for seven days to the second`() async throws {
@@ -172,9 +173,9 @@ struct AccountStoreInvitationsTests {
     // Whatever the clock says later, and its address is forgotten.
     clock.now -= 86_400
     #expect(try await signUp(code: .all(7)) == .notInvited)
-    #expect(try home.texts("SELECT count(*) FROM invitation") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM invitation") == ["0"])
     await store.tendOutbox()
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `an address that was invited is forgotten once its code has expired`() async throws {
@@ -182,18 +183,18 @@ struct AccountStoreInvitationsTests {
     _ = try await invite()
     clock.now += 7 * 86_400 - 1
     await store.tendOutbox()
-    #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
+    #expect(try fixture.texts("SELECT email FROM invitation") == ["eve@example.org"])
     clock.now += 1
     await store.tendOutbox()
-    #expect(try home.texts("SELECT email FROM invitation") == [])
-    #expect(try home.mails() == [])
+    #expect(try fixture.texts("SELECT email FROM invitation") == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `a newer invitation replaces the older one, and its mail`() async throws {
     try allow(.invited)
     _ = try await invite(code: .all(7))
     _ = try await invite("EVE@example.org", code: .all(8))
-    #expect(try home.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
+    #expect(try fixture.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
     #expect(try await signUp(code: .all(7)) == .notInvited)
     #expect(try await signUp(code: .all(8)).account != nil)
   }
@@ -204,9 +205,9 @@ struct AccountStoreInvitationsTests {
   ])
   func `an invitation doesn't outlive the administrator who made it`(end: String) async throws {
     try allow(.invited)
-    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     #expect(try await invite(by: .bob) == .mailed)
-    try home.sql(end)
+    try fixture.sql(end)
     #expect(try await signUp(code: .all(7)) == .notInvited)
   }
 
@@ -224,7 +225,7 @@ struct AccountStoreInvitationsTests {
         ? try await store.setDisabled(!mayInvite, .bob, by: .ada)
         : try await store.setAdministrator(mayInvite, .bob, by: .ada)
       #expect(answer == .done)
-      #expect(try home.headlines() == ["other@example.org: You are invited to viper"])
+      #expect(try fixture.headlines() == ["other@example.org: You are invited to viper"])
     }
     #expect(try await signUp(code: .all(7)) == .notInvited)
     #expect(try await signUp(email: "other@example.org", code: .all(7)).account != nil)
@@ -256,7 +257,7 @@ struct AccountStoreInvitationsTests {
     }
     let owner = confirmation == .change ? Account.ID.bob : .eve
     #expect(try await store.delete(owner, by: .ada) == .done)
-    #expect(try !home.headlines().contains { $0.contains("invited") })
+    #expect(try !fixture.headlines().contains { $0.contains("invited") })
     #expect(try await signUp(code: .all(8)) == .notInvited)
   }
 
@@ -264,19 +265,19 @@ struct AccountStoreInvitationsTests {
     async throws
   {
     try allow(.invited)
-    let new = try await home.hashes { store in
+    let new = try await fixture.hashes { store in
       let key = try await store.confirmedKey(of: .ada)
       #expect(try await store.invite(EmailAddress("eve@example.org"), by: key) == .mailed)
     }
-    let known = try await home.hashes { store in
+    let known = try await fixture.hashes { store in
       let key = try await store.confirmedKey(of: .ada)
       #expect(try await store.invite(EmailAddress("bob@example.org"), by: key) == .mailed)
     }
     #expect((new, known) == (1, 1))
-    let mail = try #require(try home.mails().first { $0.contains("To: bob@example.org") })
+    let mail = try #require(try fixture.mails().first { $0.contains("To: bob@example.org") })
     #expect(mail.contains("Hello bob,") && !mail.contains("7777-7777"))
-    #expect(try home.texts("SELECT email FROM invitation") == ["eve@example.org"])
-    #expect(try home.events() == ["invitation-mailed -", "invitation-mailed -"])
+    #expect(try fixture.texts("SELECT email FROM invitation") == ["eve@example.org"])
+    #expect(try fixture.events() == ["invitation-mailed -", "invitation-mailed -"])
   }
 
   @Test func `once another account has confirmed the address, the code is void`() async throws {
@@ -293,8 +294,8 @@ struct AccountStoreInvitationsTests {
       try allow(policy)
       #expect(try await invite() == .notByInvitation)
     }
-    #expect(try home.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
-    #expect(try home.mails() == [])
+    #expect(try fixture.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `one address gets three invitations at once, then one every six minutes`()
@@ -302,7 +303,7 @@ struct AccountStoreInvitationsTests {
   {
     try allow(.invited)
     for _ in 1...3 { #expect(try await invite() == .mailed) }
-    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
+    await #expect(throws: StoreError(.rateLimited, at: fixture.database)) { try await invite() }
     #expect(try await invite("other@example.org") == .mailed)
     clock.now += 360
     #expect(try await invite() == .mailed)
@@ -311,7 +312,7 @@ struct AccountStoreInvitationsTests {
   @Test func `sixty invitations are mailed at once, then one a minute`() async throws {
     try allow(.invited)
     for number in 1...60 { #expect(try await invite("a\(number)@example.org") == .mailed) }
-    await #expect(throws: StoreError(.rateLimited, at: home.database)) { try await invite() }
+    await #expect(throws: StoreError(.rateLimited, at: fixture.database)) { try await invite() }
     clock.now += 60
     #expect(try await invite() == .mailed)
   }
@@ -320,7 +321,7 @@ struct AccountStoreInvitationsTests {
     try allow(.invited)
     _ = try await invite()
     let bytes = try String(
-      decoding: home.bytes("viper.db") + home.bytes("viper.db-wal"), as: UTF8.self)
+      decoding: fixture.bytes("viper.db") + fixture.bytes("viper.db-wal"), as: UTF8.self)
     #expect(!bytes.contains("7777777777777777") && !bytes.contains("7777-7777"))
   }
 
@@ -336,13 +337,13 @@ struct AccountStoreInvitationsTests {
     try allow(.invited)
     _ = try await invite()
     try allow(before)
-    let hasher = PasswordHasher(cost: 1) { [home] in
-      try? home.sql("UPDATE setting SET value = '\(after)' WHERE key = 'sign-up'")
+    let hasher = PasswordHasher(cost: 1) { [fixture] in
+      try? fixture.sql("UPDATE setting SET value = '\(after)' WHERE key = 'sign-up'")
     }
-    let store = try home.store(by: clock, hasher: hasher)
+    let store = try fixture.store(by: clock, hasher: hasher)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == answer)
-    #expect(try home.texts("SELECT count(*) FROM account") == ["2"])
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["2"])
   }
 
   @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
@@ -350,12 +351,12 @@ struct AccountStoreInvitationsTests {
     _ = try await invite()
     let hashes = Atomic(0)
     // The first hash finds the invitation, the second one is the password's.
-    let hasher = PasswordHasher(cost: 1) { [home] in
+    let hasher = PasswordHasher(cost: 1) { [fixture] in
       if hashes.add(1, ordering: .relaxed).newValue == 2 {
-        try? home.sql("UPDATE invitation SET hash = 'another'")
+        try? fixture.sql("UPDATE invitation SET hash = 'another'")
       }
     }
-    let store = try home.store(by: clock, hasher: hasher)
+    let store = try fixture.store(by: clock, hasher: hasher)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == .notInvited)
     #expect(hashes.load(ordering: .relaxed) == 2)
@@ -365,10 +366,10 @@ struct AccountStoreInvitationsTests {
   private func race<T: Sendable>(
     _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
   ) async throws -> [T] {
-    try await withThrowingTaskGroup(of: T.self) { [home, clock] group in
+    try await withThrowingTaskGroup(of: T.self) { [fixture, clock] group in
       for number in 0..<8 {
         group.addTask {
-          try await body(number, home.store(by: clock, code: .all(8), session: "s\(number)"))
+          try await body(number, fixture.store(by: clock, code: .all(8), session: "s\(number)"))
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -6,15 +6,15 @@ import Testing
 
 /// What the audit log tells of log-ins, sessions, passwords and addresses.
 struct AccountStoreLoginEventsTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
-    try home.sql("DELETE FROM event")
+    try fixture.sql("DELETE FROM event")
   }
 
   @Test func `each guess that counts is told, and the first wait; what is blocked is not`()
@@ -22,18 +22,18 @@ struct AccountStoreLoginEventsTests {
   {
     try await store.guess("ada", times: 9)
     let failed = "log-in-failed ada"
-    #expect(try home.events() == Array(repeating: failed, count: 5) + ["account-locked ada"])
+    #expect(try fixture.events() == Array(repeating: failed, count: 5) + ["account-locked ada"])
     clock.now += 30
     try await store.guess("ada@example.org", times: 2)
-    #expect(try home.events().suffix(2) == ["account-locked ada", failed])
+    #expect(try fixture.events().suffix(2) == ["account-locked ada", failed])
   }
 
   @Test func `a disabled account's name is told no more than an unknown one`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    try home.sql("DELETE FROM event")
+    try fixture.sql("DELETE FROM event")
     _ = try await store.lets("bob", in: .old)
     _ = try await store.lets("carl", in: .old)
-    #expect(try home.events() == ["log-in-failed -", "log-in-failed -"])
+    #expect(try fixture.events() == ["log-in-failed -", "log-in-failed -"])
   }
 
   @Test func `a session's beginning and end are told`() async throws {
@@ -41,13 +41,13 @@ struct AccountStoreLoginEventsTests {
     _ = try await store.start(for: #require(ada))
     try await store.end()
     try await store.end()
-    #expect(try home.events() == ["log-in ada", "log-out ada"])
+    #expect(try fixture.events() == ["log-in ada", "log-out ada"])
     try await store.start(for: .ada)
     try await store.start(for: .bob)
     try await store.end(OpenSession.ID(rawValue: 3), of: .bob)
     try await store.end(OpenSession.ID(rawValue: 3), of: .bob)
     #expect(
-      try home.events().dropFirst(2) == [
+      try fixture.events().dropFirst(2) == [
         "log-in ada", "session-ended ada", "log-in bob", "session-ended bob",
       ])
   }
@@ -57,18 +57,18 @@ struct AccountStoreLoginEventsTests {
       _ = try await store.changePassword(
         of: .ada, from: current, to: .new, policy: PasswordPolicy())
     }
-    #expect(try home.events() == ["log-in-failed ada", "password-changed ada"])
+    #expect(try fixture.events() == ["log-in-failed ada", "password-changed ada"])
     let address = try EmailAddress("x@example.org")
     #expect(try await store.requestChange(of: .ada, to: address, password: .new))
     #expect(try await store.confirmChange(of: .ada, with: .all(8)) == nil)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == address)
-    #expect(try home.events().dropFirst(2) == ["code-refused ada", "email-changed ada"])
+    #expect(try fixture.events().dropFirst(2) == ["code-refused ada", "email-changed ada"])
   }
 
   @Test func `nothing is told of what was not done`() async throws {
-    await home.expectCancelled { [store] in try await store.lets("ada", in: .new) }
-    await home.expectCancelled { [store] in try await store.start(for: .ada) }
+    await fixture.expectCancelled { [store] in try await store.lets("ada", in: .new) }
+    await fixture.expectCancelled { [store] in try await store.start(for: .ada) }
     try await store.start(for: .nobody)
-    #expect(try home.events() == [])
+    #expect(try fixture.events() == [])
   }
 }

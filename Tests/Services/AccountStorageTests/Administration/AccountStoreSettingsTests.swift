@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreSettingsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
@@ -35,7 +35,7 @@ struct AccountStoreSettingsTests {
     let settings = InstallationSettings(
       signUp: .invited, details: VisibleDetails(addresses: .shown, ages: .hidden))
     #expect(try await self.settings() == settings)
-    #expect(try await home.store().policy() == .invited)
+    #expect(try await fixture.store().policy() == .invited)
     #expect(try await change(.addresses(.hidden)) == .done)
     #expect(try await self.settings()?.details == VisibleDetails(addresses: .hidden, ages: .hidden))
     #expect(try await self.settings()?.signUp == .invited)
@@ -45,7 +45,7 @@ struct AccountStoreSettingsTests {
     #expect(try await settings(for: .bob) == nil)
     #expect(try await change(.signUp(.closed), by: .bob) == .notAllowed)
     #expect(try await settings() == InstallationSettings())
-    #expect(try home.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
+    #expect(try fixture.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
   }
 
   @Test func `each change is told with who did it, and what changes nothing isn't`() async throws {
@@ -55,7 +55,7 @@ struct AccountStoreSettingsTests {
     #expect(try await change(.addresses(.hidden), .ages(.hidden)) == .done)
     #expect(try await change(.addresses(.shown), .ages(.shown), .signUp(.open)) == .done)
     #expect(
-      try home.texts("SELECT kind || ' by ' || actor FROM event ORDER BY id") == [
+      try fixture.texts("SELECT kind || ' by ' || actor FROM event ORDER BY id") == [
         "sign-up-restricted by ada", "sign-up-closed by ada", "sign-up-opened by ada",
         "addresses-hidden by ada", "ages-hidden by ada", "addresses-shown by ada",
         "ages-shown by ada",
@@ -64,9 +64,9 @@ struct AccountStoreSettingsTests {
 
   @Test func `a change that was cancelled in time is none`() async throws {
     let key = try await store.confirmedKey(of: .ada)
-    await home.expectCancelled { [store] in try await store.change([.signUp(.closed)], by: key) }
+    await fixture.expectCancelled { [store] in try await store.change([.signUp(.closed)], by: key) }
     #expect(try await settings() == InstallationSettings())
-    #expect(try home.events() == [])
+    #expect(try fixture.events() == [])
   }
 
   @Test(arguments: [
@@ -77,9 +77,9 @@ struct AccountStoreSettingsTests {
   func `what is missing, damaged or unknown reads as the strictest, and can be set again`(
     damage: String
   ) async throws {
-    try home.sql("UPDATE account SET age = 36")
+    try fixture.sql("UPDATE account SET age = 36")
     try await store.mark(.ada, by: .bob)
-    try home.sql(damage)
+    try fixture.sql(damage)
     let strictest = InstallationSettings(
       signUp: .closed, details: VisibleDetails(addresses: .hidden, ages: .hidden))
     #expect(try await settings() == strictest)

@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreUserAdministrationTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob", "eve")
   }
 
@@ -29,38 +29,38 @@ struct AccountStoreUserAdministrationTests {
       #expect(try await answer(act, user, by: administrator) == .notAllowed)
     }
     for user in [Account.ID.bob, .nobody] {
-      await #expect(throws: home.ended) { try await answer(act, user, by: .nobody) }
+      await #expect(throws: fixture.ended) { try await answer(act, user, by: .nobody) }
     }
     #expect(try state() == before)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test(arguments: Act.allCases)
   func `nor may an administrator who is disabled, or is none any more`(act: Act) async throws {
-    try home.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
-    await #expect(throws: home.ended) { try await answer(act, .eve, by: .bob) }
-    try home.sql("UPDATE account SET is_administrator = 0 WHERE id = 1")
+    try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
+    await #expect(throws: fixture.ended) { try await answer(act, .eve, by: .bob) }
+    try fixture.sql("UPDATE account SET is_administrator = 0 WHERE id = 1")
     #expect(try await answer(act, .eve, by: .ada) == .notAllowed)
-    #expect(try home.texts("SELECT is_disabled FROM account ORDER BY id") == ["0", "1", "0"])
+    #expect(try fixture.texts("SELECT is_disabled FROM account ORDER BY id") == ["0", "1", "0"])
   }
 
   @Test(arguments: Act.allCases)
   func `who is gone is gone`(act: Act) async throws {
     #expect(try await answer(act, .nobody, by: .ada) == .gone)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test(arguments: Act.allCases)
   func `who was cancelled in time has done nothing`(act: Act) async throws {
     let before = try state()
-    await home.expectCancelled { [self] in try await answer(act, .bob, by: .ada) }
+    await fixture.expectCancelled { [self] in try await answer(act, .bob, by: .ada) }
     #expect(try state() == before)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `an administrator may shut another, who then may nothing`() async throws {
-    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
-    let other = try home.store()
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    let other = try fixture.store()
     let (ada, bob) = (
       try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
     )
@@ -68,7 +68,7 @@ struct AccountStoreUserAdministrationTests {
     async let second = other.setDisabled(true, .ada, by: bob)
     let answers = [try? await first, try? await second]
     #expect(answers.contains(.done) && answers.contains(nil))
-    #expect(try home.texts("SELECT sum(is_disabled) FROM account") == ["1"])
+    #expect(try fixture.texts("SELECT sum(is_disabled) FROM account") == ["1"])
   }
 
   // MARK: - Disabled
@@ -76,29 +76,29 @@ struct AccountStoreUserAdministrationTests {
   @Test func `a disabled account is known as such, and can be enabled again`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await home.directory.user(.bob)?.isDisabled == true)
-    #expect(try await home.directory.user(.eve)?.isDisabled == false)
+    #expect(try await fixture.directory.user(.bob)?.isDisabled == true)
+    #expect(try await fixture.directory.user(.eve)?.isDisabled == false)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
-    #expect(try await home.directory.user(.bob)?.isDisabled == false)
+    #expect(try await fixture.directory.user(.bob)?.isDisabled == false)
     #expect(try await store.account(named: "bob", password: .old) != nil)
   }
 
   @Test func `disabling ends the sessions and kills the codes, of nobody else`() async throws {
-    let others = try ["b", "c"].map { try home.store(session: $0) }
+    let others = try ["b", "c"].map { try fixture.store(session: $0) }
     try await store.start(for: .ada)
     try await others[0].start(for: .bob)
     try await others[1].start(for: .eve)
     for name in ["ada", "bob", "eve"] { try await store.requestReset(of: name) }
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try home.texts("SELECT account FROM session ORDER BY 1") == ["1", "3"])
-    #expect(try home.texts("SELECT account FROM code ORDER BY 1") == ["1", "3"])
+    #expect(try fixture.texts("SELECT account FROM session ORDER BY 1") == ["1", "3"])
+    #expect(try fixture.texts("SELECT account FROM code ORDER BY 1") == ["1", "3"])
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await others[0].current() == nil)
     #expect(try await !store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
   @Test func `enabling ends nothing`() async throws {
-    let other = try home.store(session: "b")
+    let other = try fixture.store(session: "b")
     try await other.start(for: .bob)
     try await store.requestReset(of: "bob")
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
@@ -113,7 +113,7 @@ struct AccountStoreUserAdministrationTests {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.account(named: identifier, password: .old) == nil)
     for (name, password) in [(identifier, Password.old), ("ada", .new), ("nobody", .old)] {
-      let cost = try await home.hashes {
+      let cost = try await fixture.hashes {
         let account = try await $0.account(named: name, password: password)
         #expect(account == nil)
       }
@@ -124,11 +124,11 @@ struct AccountStoreUserAdministrationTests {
   @Test func `it gets no code, at the price of one, and keeps its names`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     for name in ["bob", "bob@example.org", "nobody"] {
-      let cost = try await home.hashes { try await $0.requestReset(of: name) }
+      let cost = try await fixture.hashes { try await $0.requestReset(of: name) }
       #expect(cost == 1)
     }
-    await #expect(throws: home.ended) { try await store.requestConfirmation(of: .bob) }
-    #expect(try home.mails() == [])
+    await #expect(throws: fixture.ended) { try await store.requestConfirmation(of: .bob) }
+    #expect(try fixture.mails() == [])
     #expect(try await store.isTaken(Username("bob")))
     #expect(
       try await store.add(NewAccount("x", email: "bob@example.org"), age: 1, password: .old) == nil)
@@ -137,12 +137,12 @@ struct AccountStoreUserAdministrationTests {
   @Test func `no code works that somebody else left in the database`() async throws {
     try await store.signUp("dan")
     try await store.requestReset(of: "bob")
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE id > 1")
-    await #expect(throws: home.ended) {
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id > 1")
+    await #expect(throws: fixture.ended) {
       try await store.confirm(Account.ID(rawValue: 4), with: .all(7))
     }
     for (name, code) in [("bob", Code.all(7)), ("bob", .all(8)), ("nobody", .all(7))] {
-      let cost = try await home.hashes {
+      let cost = try await fixture.hashes {
         let isReset = try await $0.resetPassword(of: name, with: code, to: .new)
         #expect(!isReset)
       }
@@ -161,19 +161,19 @@ struct AccountStoreUserAdministrationTests {
 
   @Test func `a deleted user is gone, with all that was theirs`() async throws {
     try await store.mark(.bob, by: .eve)
-    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     #expect(try await store.delete(.bob, by: .ada) == .done)
     #expect(try await store.delete(.bob, by: .ada) == .gone)
-    #expect(try await home.directory.user(.bob) == nil)
+    #expect(try await fixture.directory.user(.bob) == nil)
     #expect(try await store.favorites(of: .eve, at: 0..<9).count == 0)
-    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
-    #expect(try home.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
+    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
   }
 
   @Test func `a reset that an administrator starts is the user's own`() async throws {
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
-    #expect(try home.headlines() == ["bob@example.org: Reset your password"])
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try fixture.headlines() == ["bob@example.org: Reset your password"])
+    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     #expect(try await store.account(named: "bob", password: .old) != nil)
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
@@ -181,7 +181,7 @@ struct AccountStoreUserAdministrationTests {
   @Test func `a disabled user gets no code that would not let them in`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.startReset(of: .bob, by: .ada) == .notAllowed)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   // MARK: - Private
@@ -198,7 +198,7 @@ struct AccountStoreUserAdministrationTests {
   }
 
   private func state() throws -> [String] {
-    try home.texts("SELECT id || username || is_disabled || is_administrator FROM account")
-      + home.texts("SELECT count(*) FROM code")
+    try fixture.texts("SELECT id || username || is_disabled || is_administrator FROM account")
+      + fixture.texts("SELECT count(*) FROM code")
   }
 }

@@ -6,15 +6,15 @@ import Testing
 
 /// Every way in which a code dies.
 struct AccountStoreCodeLifeTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
-    try home.sql(
+    try fixture.sql(
       "UPDATE account SET is_confirmed = 0, name = 'Zyxgh Wqvtr' WHERE username = 'bob'")
   }
 
@@ -28,7 +28,7 @@ struct AccountStoreCodeLifeTests {
   }
 
   private func ask(_ use: Use, _ code: UInt64 = 7) async throws {
-    let store = try home.store(by: clock, code: .all(code))
+    let store = try fixture.store(by: clock, code: .all(code))
     switch use {
     case .change:
       let address = try EmailAddress("new@example.org")
@@ -45,7 +45,7 @@ struct AccountStoreCodeLifeTests {
       case .confirm: return try await store.confirm(.bob, with: .all(code))
       case .reset: return try await store.resetPassword(of: "bob", with: .all(code), to: .old)
       }
-    } catch let error as StoreError where error == home.ended {
+    } catch let error as StoreError where error == fixture.ended {
       return false
     }
   }
@@ -53,9 +53,10 @@ struct AccountStoreCodeLifeTests {
   @Test func `its hash is as slow as a password's, with a salt of its own`() async throws {
     try await ask(.reset)
     try await ask(.confirm)
-    let hashes = try home.texts("SELECT hash FROM code")
+    let hashes = try fixture.texts("SELECT hash FROM code")
     #expect(Set(hashes).count == 2)
-    let password = try #require(home.texts("SELECT hash FROM password").first).split(separator: "$")
+    let password = try #require(fixture.texts("SELECT hash FROM password").first).split(
+      separator: "$")
     for hash in hashes {
       let parts = hash.split(separator: "$")
       // Method and cost; then a salt of 128 bits, in letters of six.
@@ -72,7 +73,7 @@ struct AccountStoreCodeLifeTests {
         #expect(try await store.setDisabled(isDisabled, .bob, by: .ada) == .done)
       }
     case .emailChange:
-      let other = try home.store(by: clock, code: .all(5))
+      let other = try fixture.store(by: clock, code: .all(5))
       let address = try EmailAddress("newer@example.org")
       try #require(await other.requestChange(of: .bob, to: address, password: .old))
       try #require(await other.confirmChange(of: .bob, with: .all(5)) == address)
@@ -83,7 +84,7 @@ struct AccountStoreCodeLifeTests {
       clock.now -= away
     case .newerCode: try await ask(use, 8)
     case .passwordReset:
-      let other = try home.store(by: clock, code: .all(5))
+      let other = try fixture.store(by: clock, code: .all(5))
       try await other.requestReset(of: "bob")
       try #require(await other.resetPassword(of: "bob", with: .all(5), to: .new))
     case .use: #expect(try await redeem(use))
@@ -97,10 +98,10 @@ struct AccountStoreCodeLifeTests {
     // It shows only that mail reaches the address, whatever the password is.
     if use == .confirm, death == .passwordReset { return }
     try await ask(use)
-    let hash = try #require(home.texts("SELECT hash FROM code").first)
+    let hash = try #require(fixture.texts("SELECT hash FROM code").first)
     try await meet(death, use)
     #expect(try await !redeem(use))
-    #expect(try !home.texts("SELECT hash FROM code").contains(hash))
+    #expect(try !fixture.texts("SELECT hash FROM code").contains(hash))
   }
 
   @Test(arguments: Use.allCases, [(0, true), (599, true), (600, false), (-60, true), (-61, false)])
@@ -134,13 +135,13 @@ struct AccountStoreCodeLifeTests {
   {
     try await ask(.reset)
     for name in ["bob", "ada", "nobody", "bob@example.org"] {
-      let hashes = try await home.hashes { store in
+      let hashes = try await fixture.hashes { store in
         _ = try await store.resetPassword(of: name, with: .all(9), to: .new)
       }
       #expect(hashes == 1, "\(name)")
-      let before = try home.commits()
+      let before = try fixture.commits()
       #expect(try await !store.resetPassword(of: name, with: .all(9), to: .new))
-      #expect(try home.commits() - before == 2, "\(name)")
+      #expect(try fixture.commits() - before == 2, "\(name)")
     }
   }
 

@@ -6,19 +6,19 @@ import Testing
 
 /// What a code that was mailed to a new address is good for.
 struct AccountStoreEmailChangeCodesTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
     #expect(
       try await store.requestChange(of: .ada, to: EmailAddress("new@example.org"), password: .old))
   }
 
   @Test func `a newer code kills the older, and its address counts`() async throws {
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     #expect(
       try await other.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
@@ -31,7 +31,7 @@ struct AccountStoreEmailChangeCodesTests {
     #expect(try await store.confirmChange(of: .bob, with: .all(7)) == nil)
     #expect(try await !store.confirm(.ada, with: .all(7)))
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     try await other.requestConfirmation(of: .ada)
     #expect(try await store.confirmChange(of: .ada, with: .all(8)) == nil)
@@ -39,7 +39,7 @@ struct AccountStoreEmailChangeCodesTests {
   }
 
   @Test func `codes that went to the former address are dead`() async throws {
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     try await other.requestConfirmation(of: .ada)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
@@ -48,7 +48,7 @@ struct AccountStoreEmailChangeCodesTests {
   }
 
   @Test func `a new password kills what was asked for with the old one`() async throws {
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
@@ -57,15 +57,15 @@ struct AccountStoreEmailChangeCodesTests {
 
   @Test(arguments: [(599, true), (600, false), (-60, true), (-61, false)])
   func `a code lives for ten minutes`(seconds: Int64, isChanged: Bool) async throws {
-    let later = try home.store(at: Home.noon + seconds)
+    let later = try fixture.store(at: StoreFixture.noon + seconds)
     #expect(try await (later.confirmChange(of: .ada, with: .all(7)) != nil) == isChanged)
   }
 
   @Test func `of two who have the code at once, one wins`() async throws {
-    let other = try home.store()
+    let other = try fixture.store()
     async let first = store.confirmChange(of: .ada, with: .all(7))
     async let second = other.confirmChange(of: .ada, with: .all(7))
     #expect(try await [first, second].count { $0 != nil } == 1)
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
   }
 }

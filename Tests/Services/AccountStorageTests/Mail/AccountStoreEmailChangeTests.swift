@@ -6,33 +6,33 @@ import Testing
 @testable import PasswordHashing
 
 struct AccountStoreEmailChangeTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let new = "new@example.org"
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
   @Test func `who has the password and reads the new address's mail has it, once`() async throws {
     #expect(try await request(new))
-    #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try fixture.headlines() == ["new@example.org: Confirm your new email address"])
+    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     #expect(try await store.account(named: new, password: .old) == nil)
 
     let email = try EmailAddress(new)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == email)
-    let account = try await home.store().account(named: new, password: .old)?.account
+    let account = try await fixture.store().account(named: new, password: .old)?.account
     #expect(try account == Account(1, "ada", email: new, isConfirmed: true))
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
     let headlines = ["ada@example.org: Your email address was changed"]
-    #expect(try home.headlines() == headlines)
+    #expect(try fixture.headlines() == headlines)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
-    #expect(try home.headlines() == headlines)
-    #expect(try home.texts("SELECT count(*) FROM email_change") == ["0"])
-    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
+    #expect(try fixture.headlines() == headlines)
+    #expect(try fixture.texts("SELECT count(*) FROM email_change") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM code") == ["0"])
   }
 
   @Test func `an account has five codes mailed elsewhere at once, then one in twelve minutes`()
@@ -40,10 +40,10 @@ struct AccountStoreEmailChangeTests {
   {
     for number in 1...5 { #expect(try await request("new\(number)@example.org")) }
     await #expect { try await request(new) } throws: { ($0 as? StoreError)?.reason == .rateLimited }
-    #expect(try home.headlines() == ["new5@example.org: Confirm your new email address"])
-    let later = try home.store(at: Home.noon + 720)
+    #expect(try fixture.headlines() == ["new5@example.org: Confirm your new email address"])
+    let later = try fixture.store(at: StoreFixture.noon + 720)
     #expect(try await later.requestChange(of: .ada, to: EmailAddress(new), password: .old))
-    #expect(try home.headlines() == ["new@example.org: Confirm your new email address"])
+    #expect(try fixture.headlines() == ["new@example.org: Confirm your new email address"])
     await #expect {
       try await later.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old)
     } throws: {
@@ -61,9 +61,9 @@ struct AccountStoreEmailChangeTests {
 
   @Test func `the search finds the new address`() async throws {
     #expect(try await request(new))
-    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
-    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
   }
 
   @Test func `a wrong password asks for nothing`() async throws {
@@ -71,12 +71,12 @@ struct AccountStoreEmailChangeTests {
       #expect(
         try await !store.requestChange(of: .ada, to: EmailAddress(new), password: password))
     }
-    await #expect(throws: home.ended) {
+    await #expect(throws: fixture.ended) {
       try await store.requestChange(of: .nobody, to: EmailAddress(new), password: .old)
     }
-    #expect(try home.mails() == [])
-    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
-    #expect(try home.texts("SELECT count(*) FROM email_change") == ["0"])
+    #expect(try fixture.mails() == [])
+    #expect(try fixture.texts("SELECT count(*) FROM code") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM email_change") == ["0"])
   }
 
   @Test func `right or wrong, it costs as many hashes`() async throws {
@@ -86,7 +86,7 @@ struct AccountStoreEmailChangeTests {
       (Account.ID.ada, Password.old), (.ada, .new),
     ] {
       costs += [
-        try await home.hashes {
+        try await fixture.hashes {
           _ = try await $0.requestChange(of: account, to: email, password: password)
         }
       ]
@@ -95,7 +95,9 @@ struct AccountStoreEmailChangeTests {
     for (account, code) in [
       (Account.ID.ada, Code.all(8)), (.ada, .all(7)), (.bob, .all(7)),
     ] {
-      let cost = try await home.hashes { _ = try await $0.confirmChange(of: account, with: code) }
+      let cost = try await fixture.hashes {
+        _ = try await $0.confirmChange(of: account, with: code)
+      }
       #expect(cost == 1)
     }
   }
@@ -107,23 +109,23 @@ struct AccountStoreEmailChangeTests {
   func `what changes while the password is hashed counts`(
     script: String, endsSession: Bool
   ) async throws {
-    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
-    let store = try home.store(hasher: hasher)
+    let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
+    let store = try fixture.store(hasher: hasher)
     let address = try EmailAddress(new)
     do throws(StoreError) {
       let isAsked = try await store.requestChange(of: .ada, to: address, password: .old)
       #expect(!isAsked && !endsSession)
     } catch {
-      #expect(error == home.ended && endsSession)
+      #expect(error == fixture.ended && endsSession)
     }
-    #expect(try home.mails() == [])
-    #expect(try home.texts("SELECT count(*) FROM code") == ["0"])
+    #expect(try fixture.mails() == [])
+    #expect(try fixture.texts("SELECT count(*) FROM code") == ["0"])
   }
 
   @Test func `a taken address is not told to be taken, but its owner is warned`() async throws {
     #expect(try await request("Bob@Example.org"))
-    #expect(try home.headlines() == ["bob@example.org: Somebody tried to use your address"])
-    let mail = try #require(try home.mails().first)
+    #expect(try fixture.headlines() == ["bob@example.org: Somebody tried to use your address"])
+    let mail = try #require(try fixture.mails().first)
     #expect(mail.contains("Hello bob,"))
     // The message's ID is made of such letters, too.
     let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
@@ -134,7 +136,7 @@ struct AccountStoreEmailChangeTests {
 
   @Test func `of two who want an address, the first to confirm has it`() async throws {
     #expect(try await request(new))
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     #expect(
       try await other.requestChange(of: .bob, to: EmailAddress("NEW@example.org"), password: .old))
     #expect(try await store.confirmChange(of: .bob, with: .all(8)) != nil)
@@ -146,37 +148,37 @@ struct AccountStoreEmailChangeTests {
   @Test func `the own address may change its case`() async throws {
     #expect(try await request("ADA@example.org"))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
-    #expect(try home.texts("SELECT email FROM account WHERE id = 1") == ["ADA@example.org"])
+    #expect(try fixture.texts("SELECT email FROM account WHERE id = 1") == ["ADA@example.org"])
   }
 
   @Test func `who was cancelled in time has changed nothing, and gets no mail`() async throws {
-    await home.expectCancelled { [self] in try await request(new) }
-    #expect(try home.mails() == [])
+    await fixture.expectCancelled { [self] in try await request(new) }
+    #expect(try fixture.mails() == [])
     #expect(try await request(new))
-    await home.expectCancelled { [store] in
+    await fixture.expectCancelled { [store] in
       try await store.confirmChange(of: .ada, with: .all(7))
     }
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
   }
 
   @Test func `what fails halfway changes nothing`() async throws {
     #expect(try await request(new))
-    try home.sql(
+    try fixture.sql(
       "CREATE TRIGGER full BEFORE DELETE ON email_change BEGIN SELECT raise(FAIL, ''); END")
     await #expect(throws: StoreError.self) {
       try await store.confirmChange(of: .ada, with: .all(7))
     }
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
     #expect(try await store.account(named: "ada@example.org", password: .old) != nil)
-    try home.sql("DROP TRIGGER full")
+    try fixture.sql("DROP TRIGGER full")
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
   }
 
   @Test(arguments: ["", "x", "a@b@c", "eve@example.org\r\nBcc: bob@example.org"])
   func `what somebody else wrote in the place of the address is none`(text: String) async throws {
     #expect(try await request(new))
-    try home.sql("UPDATE email_change SET email = '\(text)'")
+    try fixture.sql("UPDATE email_change SET email = '\(text)'")
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
     #expect(try await store.account(named: "ada@example.org", password: .old) != nil)
   }

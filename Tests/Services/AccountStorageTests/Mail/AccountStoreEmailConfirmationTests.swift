@@ -5,13 +5,13 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreEmailConfirmationTests {
-  let home: Home
+  let fixture: StoreFixture
   let ada = Account.ID(rawValue: 1)
 
-  init() throws { home = try Home() }
+  init() throws { fixture = try StoreFixture() }
 
   @Test func `the code confirms the address, once`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
     #expect(try await store.confirm(ada, with: .all(7)))
     let account = try await store.account(named: "ada@example.org", password: .old)?.account
@@ -20,26 +20,26 @@ struct AccountStoreEmailConfirmationTests {
   }
 
   @Test func `another code, or another account's, confirms nothing`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
-    try await home.store(code: .all(8)).signUp("bob")
+    try await fixture.store(code: .all(8)).signUp("bob")
     #expect(try await !store.confirm(ada, with: .all(8)))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(7)))
-    await #expect(throws: home.ended) {
+    await #expect(throws: fixture.ended) {
       try await store.confirm(Account.ID(rawValue: 3), with: .all(7))
     }
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
   }
 
   @Test func `a code to reset the password confirms nothing`() async throws {
-    try await home.store().signUp("ada")
-    let store = try home.store(code: .all(8))
+    try await fixture.store().signUp("ada")
+    let store = try fixture.store(code: .all(8))
     try await store.requestReset(of: "ada")
     #expect(try await !store.confirm(ada, with: .all(8)))
   }
 
   @Test func `who was cancelled in time has confirmed nothing, and gets no mail`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
     let asked = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -51,38 +51,38 @@ struct AccountStoreEmailConfirmationTests {
     }
     await #expect { try await asked.value } throws: { $0.isCancellation }
     await #expect { try await confirmed.value } throws: { $0.isCancellation }
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
     #expect(try await store.confirm(ada, with: .all(7)))
   }
 
   @Test func `a newer code kills the older`() async throws {
-    try await home.store().signUp("ada")
-    let store = try home.store(code: .all(8))
+    try await fixture.store().signUp("ada")
+    let store = try fixture.store(code: .all(8))
     try await store.requestConfirmation(of: ada)
     #expect(try await !store.confirm(ada, with: .all(7)))
-    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
-    #expect(try home.mails().first?.contains("8888-8888-8888-8888") == true)
+    #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try fixture.mails().first?.contains("8888-8888-8888-8888") == true)
     #expect(try await store.confirm(ada, with: .all(8)))
-    #expect(try home.headlines() == [])
+    #expect(try fixture.headlines() == [])
   }
 
   @Test(arguments: [(0, true), (599, true), (600, false), (601, false), (-60, true), (-61, false)])
   func `a code lives for ten minutes`(seconds: Int64, isConfirmed: Bool) async throws {
-    try await home.store().signUp("ada")
-    let store = try home.store(at: Home.noon + seconds)
+    try await fixture.store().signUp("ada")
+    let store = try fixture.store(at: StoreFixture.noon + seconds)
     #expect(try await store.confirm(ada, with: .all(7)) == isConfirmed)
   }
 
   @Test func `what is dead stays dead when the clock goes back`() async throws {
-    try await home.store().signUp("ada")
-    #expect(try await !home.store(at: Home.noon + 600).confirm(ada, with: .all(7)))
-    #expect(try await !home.store().confirm(ada, with: .all(7)))
+    try await fixture.store().signUp("ada")
+    #expect(try await !fixture.store(at: StoreFixture.noon + 600).confirm(ada, with: .all(7)))
+    #expect(try await !fixture.store().confirm(ada, with: .all(7)))
   }
 
   @Test func `of two who claim an address, the first to confirm has it`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
-    try await home.store(code: .all(8)).signUp("eve", email: "ADA@example.org")
+    try await fixture.store(code: .all(8)).signUp("eve", email: "ADA@example.org")
     #expect(try await store.confirm(ada, with: .all(7)))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(8)))
     let account = try await store.account(named: "ada@example.org", password: .old)?.account
@@ -92,18 +92,18 @@ struct AccountStoreEmailConfirmationTests {
   @Test func `who asks for a code to another's address gets none, and the owner is warned`()
     async throws
   {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("eve", email: "bob@example.org")
     try await store.add(NewAccount("bob"), age: nil, password: .old)
     try await store.requestConfirmation(of: ada)
     #expect(
-      try home.headlines() == ["bob@example.org: Somebody tried to sign up with your address"])
+      try fixture.headlines() == ["bob@example.org: Somebody tried to sign up with your address"])
   }
 
   @Test func `nobody is no account to confirm`() async throws {
-    let store = try home.store()
-    await #expect(throws: home.ended) { try await store.requestConfirmation(of: ada) }
-    await #expect(throws: home.ended) { try await store.confirm(ada, with: .all(7)) }
-    #expect(try home.mails() == [])
+    let store = try fixture.store()
+    await #expect(throws: fixture.ended) { try await store.requestConfirmation(of: ada) }
+    await #expect(throws: fixture.ended) { try await store.confirm(ada, with: .all(7)) }
+    #expect(try fixture.mails() == [])
   }
 }

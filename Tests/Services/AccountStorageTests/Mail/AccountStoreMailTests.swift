@@ -9,20 +9,20 @@ import Testing
 
 /// What is posted, how often, and for how long it stays where there is no program that takes it.
 struct AccountStoreMailTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
   @Test func `resets of an unconfirmed account don't use up its confirmations`() async throws {
     try await store.signUp("eve")
     for _ in 1...5 { try await store.requestReset(of: "eve") }
-    try await home.store(code: .all(8)).requestConfirmation(of: .eve)
-    #expect(try home.mails().contains { $0.contains("8888-8888-8888-8888") })
+    try await fixture.store(code: .all(8)).requestConfirmation(of: .eve)
+    #expect(try fixture.mails().contains { $0.contains("8888-8888-8888-8888") })
   }
 
   // MARK: - No secret stays
@@ -43,40 +43,40 @@ struct AccountStoreMailTests {
   ) async throws {
     try await store.requestReset(of: "bob")
     try await store.requestReset(of: "ada")
-    let mails = try home.mails()
+    let mails = try fixture.mails()
     #expect(mails.count { $0.contains("To: bob@") && $0.contains("7777-7777-7777-7777") } == 1)
     try await act(store)
     #expect(
-      try home.mails().allSatisfy {
+      try fixture.mails().allSatisfy {
         !$0.contains("To: bob@") || !$0.contains("7777-7777-7777-7777")
       })
-    #expect(try home.mails().count { $0.contains("To: ada@") } == 1)
+    #expect(try fixture.mails().count { $0.contains("To: ada@") } == 1)
   }
 
   @Test func `a mail goes when its code is replaced, or was used to confirm`() async throws {
     try await store.signUp("eve")
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     try await other.requestConfirmation(of: .eve)
-    #expect(try home.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
+    #expect(try fixture.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
     #expect(try await store.confirm(.eve, with: .all(8)))
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test(arguments: [(599, 1), (600, 0), (-60, 1), (-61, 0)])
   func `a mail goes when its code is too old`(seconds: Int64, count: Int) async throws {
     try await store.requestReset(of: "bob")
-    await (try home.store(at: Home.noon + seconds)).tendOutbox()
-    #expect(try home.mails().count == count)
+    await (try fixture.store(at: StoreFixture.noon + seconds)).tendOutbox()
+    #expect(try fixture.mails().count == count)
   }
 
   @Test func `a mail that brings no code stays`() async throws {
     try await store.requestReset(of: "bob")
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
-    let later = try home.store(at: Home.noon + 86_400)
+    let later = try fixture.store(at: StoreFixture.noon + 86_400)
     await later.tendOutbox()
     try await later.requestReset(of: "ada")
     #expect(
-      try home.headlines() == [
+      try fixture.headlines() == [
         "ada@example.org: Reset your password", "bob@example.org: Your password was changed",
       ])
   }
@@ -86,12 +86,12 @@ struct AccountStoreMailTests {
   @Test func `a request for nobody leaves an event, and no mail`() async throws {
     try await store.requestReset(of: "ada")
     try await store.requestReset(of: "nobody")
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
     try await store.requestReset(of: "bob")
-    #expect(try home.names("outbox").count == 1)
-    #expect(try home.texts("SELECT count(*) FROM letter") == ["1"])
+    #expect(try fixture.names("outbox").count == 1)
+    #expect(try fixture.texts("SELECT count(*) FROM letter") == ["1"])
     #expect(
-      try home.texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id") == [
+      try fixture.texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id") == [
         "reset-asked ada", "reset-asked -", "reset-asked -",
       ])
   }
@@ -100,9 +100,10 @@ struct AccountStoreMailTests {
     async throws
   {
     let (posts, counter) = AsyncStream.makeStream(of: Void.self)
-    let outbox = Outbox(in: home.folder, sendmail: "/bin/true") { counter.yield() }
+    let outbox = Outbox(in: fixture.folder, sendmail: "/bin/true") { counter.yield() }
     let store = try AccountStore(
-      in: home.folder, hasher: PasswordHasher(cost: 1), outbox: outbox, clock: { Home.noon },
+      in: fixture.folder, hasher: PasswordHasher(cost: 1), outbox: outbox,
+      clock: { StoreFixture.noon },
       makeCode: { .all(7) })
     for name in ["ada", "nobody"] { try await store.requestReset(of: name) }
     for email in ["ada@example.org", "free@example.org"] {
@@ -120,7 +121,7 @@ struct AccountStoreMailTests {
     #expect(try await !store.resetPassword(of: "eve", with: .all(8), to: .new))
     #expect(try await store.resetPassword(of: "eve", with: .all(7), to: .new))
     #expect(
-      try home.texts("SELECT kind || ' ' || username FROM event ORDER BY id") == [
+      try fixture.texts("SELECT kind || ' ' || username FROM event ORDER BY id") == [
         "sign-up eve", "reset-asked eve", "code-refused eve", "reset-done eve",
       ])
   }
@@ -132,8 +133,10 @@ struct AccountStoreMailTests {
     var times: [Int64] = []
     for (number, time) in stride(from: 0, to: duration, by: Int(pause)).enumerated() {
       let code = Code.all(UInt64(number % 32))
-      try await home.store(at: Home.noon + time, code: code).requestReset(of: "bob")
-      if try home.mails().contains(where: { $0.contains(code.hyphenated) }) { times.append(time) }
+      try await fixture.store(at: StoreFixture.noon + time, code: code).requestReset(of: "bob")
+      if try fixture.mails().contains(where: { $0.contains(code.hyphenated) }) {
+        times.append(time)
+      }
     }
     return times
   }
@@ -153,11 +156,11 @@ struct AccountStoreMailTests {
     async throws
   {
     for _ in 1...3 { try await store.requestReset(of: "bob") }
-    try await home.store(code: .all(8)).requestReset(of: "bob@example.org")
-    #expect(try home.mails().map { $0.contains("7777-7777-7777-7777") } == [true])
+    try await fixture.store(code: .all(8)).requestReset(of: "bob@example.org")
+    #expect(try fixture.mails().map { $0.contains("7777-7777-7777-7777") } == [true])
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
     try await store.requestReset(of: "ada")
-    #expect(try home.mails().count == 2)
+    #expect(try fixture.mails().count == 2)
   }
 
   @Test func `after a reset one more can be mailed at once, however many there were before`()
@@ -172,21 +175,21 @@ struct AccountStoreMailTests {
   @Test func `what an administrator asks for doesn't count`() async throws {
     for _ in 1...12 { #expect(try await store.startReset(of: .bob, by: .ada) == .done) }
     try await store.requestReset(of: "bob")
-    #expect(try home.texts("SELECT key FROM mail_budget") == ["owner 2"])
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.texts("SELECT key FROM mail_budget") == ["owner 2"])
+    #expect(try fixture.mails().count == 1)
   }
 
   @Test func `notices and confirmations that strangers cause are counted together`() async throws {
     for number in 1...12 { try await store.signUp("user\(number)", email: "Ada@example.org") }
     for number in 1...12 { try await store.signUp("other\(number)", email: "new@example.org") }
-    #expect(try home.headlines().count { $0.hasPrefix("ada@") } == 3)
+    #expect(try fixture.headlines().count { $0.hasPrefix("ada@") } == 3)
     // The first account with an address has mails of its own, the others have theirs together.
-    #expect(try home.headlines().count { $0.hasPrefix("new@") } == 4)
+    #expect(try fixture.headlines().count { $0.hasPrefix("new@") } == 4)
     for _ in 1...5 {
       #expect(
         try await store.requestChange(of: .bob, to: EmailAddress("other@x.org"), password: .old))
     }
-    #expect(try home.headlines().count { $0.hasPrefix("other@") } == 1)
+    #expect(try fixture.headlines().count { $0.hasPrefix("other@") } == 1)
   }
 
   @Test func `no letters that others have written to an address keep its owner from a reset`()
@@ -198,17 +201,17 @@ struct AccountStoreMailTests {
         of: .ada, to: EmailAddress("bob@example.org"), password: .old)
     }
     for number in 1...5 { try await store.requestReset(of: "user\(number)") }
-    #expect(try home.headlines().count { $0.hasPrefix("bob@") } == 3)
+    #expect(try fixture.headlines().count { $0.hasPrefix("bob@") } == 3)
     try await store.requestReset(of: "bob")
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
   @Test func `a clock that was set back keeps nobody waiting`() async throws {
     for _ in 1...4 {
-      try await home.store(at: Home.noon + 86_400).requestReset(of: "bob")
+      try await fixture.store(at: StoreFixture.noon + 86_400).requestReset(of: "bob")
     }
     try await store.requestReset(of: "bob")
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 }

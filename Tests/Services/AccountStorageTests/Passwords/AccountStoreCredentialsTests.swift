@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreCredentialsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
   }
 
   @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@Example.ORG"])
@@ -55,7 +55,7 @@ struct AccountStoreCredentialsTests {
   @Test(arguments: ["", "*0", "*1", "!", "seven old umbrellas", "$y$j75$"])
   func `nobody gets in where the hash is none`(garbage: String) async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    try home.sql("UPDATE password SET hash = '\(garbage)'")
+    try fixture.sql("UPDATE password SET hash = '\(garbage)'")
     for password in [.old, Password(""), Password(garbage)] {
       #expect(try await store.account(named: "ada", password: password) == nil)
     }
@@ -63,14 +63,14 @@ struct AccountStoreCredentialsTests {
 
   @Test func `an account without a password lets nobody in`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    try home.sql("DELETE FROM password")
+    try fixture.sql("DELETE FROM password")
     #expect(try await store.account(named: "ada", password: .old) == nil)
     #expect(try await store.account(named: "ada", password: Password("")) == nil)
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    try home.sql("UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9")
+    try fixture.sql("UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9")
     let account = try await store.account(named: "ada", password: .old)?.account
     #expect(account?.name.description == "\u{1B}[2J")
     #expect(account?.email.description == "x")
@@ -79,9 +79,9 @@ struct AccountStoreCredentialsTests {
 
   @Test func `how each call ends is reported before it does`() async throws {
     let (answers, reporter) = AsyncStream.makeStream(of: StoreError?.self)
-    let store = try home.store { reporter.yield($0 as? StoreError) }
-    try home.sql("DROP TABLE password")
-    let expected = StoreError(.damaged, at: home.database)
+    let store = try fixture.store { reporter.yield($0 as? StoreError) }
+    try fixture.sql("DROP TABLE password")
+    let expected = StoreError(.damaged, at: fixture.database)
     await #expect(throws: expected) {
       try await store.signUp("ada")
     }

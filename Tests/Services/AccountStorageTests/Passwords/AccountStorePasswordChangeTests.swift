@@ -6,30 +6,30 @@ import Testing
 @testable import PasswordHashing
 
 struct AccountStorePasswordChangeTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
   @Test func `who knows the current password sets a new one, and hears of it`() async throws {
     #expect(try await change() == .done)
     #expect(try await store.account(named: "ada", password: .old) == nil)
-    #expect(try await home.store().account(named: "ada", password: .new) != nil)
+    #expect(try await fixture.store().account(named: "ada", password: .new) != nil)
     #expect(try await store.account(named: "bob", password: .old) != nil)
-    #expect(try home.headlines() == ["ada@example.org: Your password was changed"])
-    #expect(try home.mails().first?.contains("logged out everywhere else.") == true)
+    #expect(try fixture.headlines() == ["ada@example.org: Your password was changed"])
+    #expect(try fixture.mails().first?.contains("logged out everywhere else.") == true)
   }
 
   @Test func `a wrong password changes nothing`() async throws {
     #expect(try await change(from: .new) == .refused)
     #expect(try await change(from: Password("")) == .refused)
-    await #expect(throws: home.ended) { try await change(.nobody) }
+    await #expect(throws: fixture.ended) { try await change(.nobody) }
     #expect(try await store.account(named: "ada", password: .old) != nil)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `a password that won't do changes nothing, and only who knows the current one hears`()
@@ -40,20 +40,21 @@ struct AccountStorePasswordChangeTests {
     #expect(try await change(to: Password("short")) == .unfit(.tooShort(count: 5, minimum: 15)))
     #expect(try await change(from: .new, to: unfit) == .refused)
     #expect(try await store.account(named: "ada", password: .old) != nil)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test(arguments: ["bob@example.org", "ada lovelace"])
   func `names are the address and the full name too`(text: String) async throws {
-    try home.sql("UPDATE account SET name = 'Ada Lovelace', email = 'bob@example.net' WHERE id = 1")
-    try home.sql("UPDATE account SET email = 'x@example.net' WHERE id = 2")
-    try home.sql("UPDATE account SET email = 'bob@example.org' WHERE id = 1")
+    try fixture.sql(
+      "UPDATE account SET name = 'Ada Lovelace', email = 'bob@example.net' WHERE id = 1")
+    try fixture.sql("UPDATE account SET email = 'x@example.net' WHERE id = 2")
+    try fixture.sql("UPDATE account SET email = 'bob@example.org' WHERE id = 1")
     #expect(try await change(to: Password(text + text)) == .unfit(.personal))
   }
 
   @Test func `right or wrong, it costs as many hashes`() async throws {
     for (account, current) in [(Account.ID.ada, Password.new), (.ada, .old)] {
-      let cost = try await home.hashes {
+      let cost = try await fixture.hashes {
         _ = try await $0.changePassword(
           of: account, from: current, to: .new, policy: PasswordPolicy())
       }
@@ -68,19 +69,19 @@ struct AccountStorePasswordChangeTests {
   func `what changes while the passwords are hashed counts`(
     script: String, endsSession: Bool
   ) async throws {
-    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
+    let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
     do throws(StoreError) {
-      let answer = try await home.store(hasher: hasher).changePassword(
+      let answer = try await fixture.store(hasher: hasher).changePassword(
         of: .ada, from: .old, to: .new, policy: PasswordPolicy())
       #expect(answer == .refused && !endsSession)
     } catch {
-      #expect(error == home.ended && endsSession)
+      #expect(error == fixture.ended && endsSession)
     }
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `every other session of the account ends`() async throws {
-    let others = try ["b", "c"].map { try home.store(session: $0) }
+    let others = try ["b", "c"].map { try fixture.store(session: $0) }
     try await store.start(for: .ada)
     try await others[0].start(for: .ada)
     try await others[1].start(for: .bob)
@@ -91,10 +92,10 @@ struct AccountStorePasswordChangeTests {
   }
 
   @Test func `the session that asks is spared, whatever the file holds by now`() async throws {
-    let other = try home.store(session: "b")
+    let other = try fixture.store(session: "b")
     try await other.start(for: .ada)
     let ada = try #require(try await store.start(for: .ada))
-    try home.write("1 wrong", to: "session")
+    try fixture.write("1 wrong", to: "session")
     let answer = try await store.changePassword(
       for: ada.key, from: .old, to: .new, policy: PasswordPolicy())
     #expect(answer == .done)
@@ -116,22 +117,22 @@ struct AccountStorePasswordChangeTests {
   }
 
   @Test func `of two who change it at once, one wins`() async throws {
-    let other = try home.store()
+    let other = try fixture.store()
     let (ada, adas) = (try await store.key(of: .ada), try await other.key(of: .ada))
     async let first = store.changePassword(
       for: ada, from: .old, to: .new, policy: PasswordPolicy())
     async let second = other.changePassword(
       for: adas, from: .old, to: Password("nine other umbrellas"), policy: PasswordPolicy())
     #expect(try await [first, second].count { $0 == .done } == 1)
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
   }
 
   @Test func `who was cancelled in time keeps the password, and gets no mail`() async throws {
     try await store.start(for: .ada)
-    await home.expectCancelled { [self] in try await change() }
+    await fixture.expectCancelled { [self] in try await change() }
     #expect(try await store.account(named: "ada", password: .old) != nil)
     #expect(try await store.current() != nil)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   private func change(

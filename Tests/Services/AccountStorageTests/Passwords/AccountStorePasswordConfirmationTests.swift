@@ -54,7 +54,7 @@ struct AccountStorePasswordConfirmationTests {
       $0.isConfirmationNeeded
     }
     #expect(try stage.dump() == before)
-    #expect(try !stage.home.names().contains("copy.db"))
+    #expect(try !stage.fixture.names().contains("copy.db"))
   }
 
   @Test(arguments: sensitive)
@@ -91,7 +91,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try await !store.confirmPassword(.new, for: ada))
     #expect(try await store.confirmPassword(.old, for: ada))
     #expect(
-      try stage.home.events().suffix(2) == ["log-in-failed ada", "password-confirmed ada"])
+      try stage.fixture.events().suffix(2) == ["log-in-failed ada", "password-confirmed ada"])
     #expect(try stage.dump().allSatisfy { !$0.contains(Password.old.text) })
   }
 
@@ -111,7 +111,7 @@ struct AccountStorePasswordConfirmationTests {
   @Test func `it is one hash, right or wrong, and adds to the global rate limit`() async throws {
     _ = try await adas()
     for password in [Password.old, .new] {
-      let count = try await stage.home.hashes(at: clock.now) { store in
+      let count = try await stage.fixture.hashes(at: clock.now) { store in
         let ada = try #require(try await store.current()).key
         _ = try await store.confirmPassword(password, for: ada)
       }
@@ -124,22 +124,22 @@ struct AccountStorePasswordConfirmationTests {
 
   @Test func `a session that ends while the password is hashed isn't confirmed`() async throws {
     let ada = try await adas()
-    let home = stage.home
-    let slow = try home.store(
+    let fixture = stage.fixture
+    let slow = try fixture.store(
       by: clock,
-      hasher: PasswordHasher(cost: 1) { try? home.sql("DELETE FROM session") })
-    await #expect(throws: home.ended) { try await slow.confirmPassword(.old, for: ada) }
-    #expect(try home.texts("SELECT id FROM session") == [])
+      hasher: PasswordHasher(cost: 1) { try? fixture.sql("DELETE FROM session") })
+    await #expect(throws: fixture.ended) { try await slow.confirmPassword(.old, for: ada) }
+    #expect(try fixture.texts("SELECT id FROM session") == [])
   }
 
   @Test func `a restore of accounts that are there needs it`() async throws {
     let ada = try await adas()
-    let shelf = try Home()
+    let shelf = try StoreFixture()
     try await shelf.store(by: clock).add("zoe")
     let file = shelf.path + "/copy.db"
     _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
     let restoration = Restoration(
-      of: file, into: stage.home.folder, clock: { [clock] in clock.now })
+      of: file, into: stage.fixture.folder, clock: { [clock] in clock.now })
     await #expect(throws: BackupProblem.store(needed)) {
       try await restoration.run(isAgreed: true)
     }
@@ -147,7 +147,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try await restoration.run(isAgreed: true).accounts == 1)
   }
 
-  private var needed: StoreError { StoreError(.confirmationNeeded, at: stage.home.database) }
+  private var needed: StoreError { StoreError(.confirmationNeeded, at: stage.fixture.database) }
 
   /// A session of Ada's in which the password wasn't asked once more.
   private func adas() async throws -> Session.Key {
@@ -163,7 +163,7 @@ struct AccountStorePasswordConfirmationTests {
       return ada
     }
     if lack == .anotherSessions {
-      let other = try stage.home.store(by: clock, session: "other")
+      let other = try stage.fixture.store(by: clock, session: "other")
       let another = try #require(try await other.start(for: .ada)).key
       #expect(try await other.confirmPassword(.old, for: another))
       return ada

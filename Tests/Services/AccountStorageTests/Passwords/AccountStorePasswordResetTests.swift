@@ -5,21 +5,21 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStorePasswordResetTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    try home.sql("UPDATE account SET name = 'Zyxgh Wqvtr'")
+    try fixture.sql("UPDATE account SET name = 'Zyxgh Wqvtr'")
   }
 
   @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@EXAMPLE.org"])
   func `whoever reads the mail sets a new password, once`(identifier: String) async throws {
     try await store.requestReset(of: identifier)
-    #expect(try home.headlines() == ["ada@example.org: Reset your password"])
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try fixture.headlines() == ["ada@example.org: Reset your password"])
+    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     #expect(try await store.resetPassword(of: identifier, with: .all(7), to: .new))
     #expect(try await store.account(named: "ada", password: .old) == nil)
     #expect(try await store.account(named: "ada", password: .new) != nil)
@@ -38,8 +38,8 @@ struct AccountStorePasswordResetTests {
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await store.current() == nil)
-    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
-    #expect(try home.headlines() == ["ada@example.org: Your password was changed"])
+    #expect(try fixture.texts("SELECT count(*) FROM session") == ["0"])
+    #expect(try fixture.headlines() == ["ada@example.org: Your password was changed"])
   }
 
   @Test func `another's session goes on`() async throws {
@@ -53,16 +53,16 @@ struct AccountStorePasswordResetTests {
   @Test(arguments: ["bob", "bob@example.org", "", "a da", "ada@example.org\r\nBcc: b@example.org"])
   func `nobody gets a mail for an unknown name`(identifier: String) async throws {
     try await store.requestReset(of: identifier)
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .new))
   }
 
   @Test func `an address that was not confirmed is unknown, its username is not`() async throws {
     try await store.signUp("eve")
     try await store.requestReset(of: "eve@example.org")
-    #expect(try home.headlines() == ["eve@example.org: Confirm your email address"])
+    #expect(try fixture.headlines() == ["eve@example.org: Confirm your email address"])
     try await store.requestReset(of: "eve")
-    #expect(try home.mails().count == 2)
+    #expect(try fixture.mails().count == 2)
   }
 
   @Test func `a password made of the account's names won't do, and the code can be used again`()
@@ -88,7 +88,7 @@ struct AccountStorePasswordResetTests {
       let answer = try await store.resetPassword(
         of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())
       #expect(answer == .unfit(.personal))
-      #expect(try await !home.store().resetPassword(of: "ada", with: .all(7), to: .new))
+      #expect(try await !fixture.store().resetPassword(of: "ada", with: .all(7), to: .new))
     }
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
@@ -98,7 +98,7 @@ struct AccountStorePasswordResetTests {
     try await store.requestReset(of: "ada")
     _ = try await store.resetPassword(
       of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())
-    try await home.store(code: .all(8)).requestReset(of: "ada")
+    try await fixture.store(code: .all(8)).requestReset(of: "ada")
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
   }
@@ -109,7 +109,7 @@ struct AccountStorePasswordResetTests {
     let answer = try await store.resetPassword(
       of: "nobody", with: .all(9), to: Password("short"), policy: PasswordPolicy())
     #expect(answer == .unfit(.tooShort(count: 5, minimum: 15)))
-    #expect(try home.texts("SELECT count(*) FROM pressure") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM pressure") == ["0"])
   }
 
   @Test func `another code, or another account's, sets nothing`() async throws {
@@ -124,7 +124,7 @@ struct AccountStorePasswordResetTests {
 
   @Test func `a newer code kills the older`() async throws {
     try await store.requestReset(of: "ada")
-    try await home.store(code: .all(8)).requestReset(of: "ada")
+    try await fixture.store(code: .all(8)).requestReset(of: "ada")
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
   }
@@ -132,18 +132,18 @@ struct AccountStorePasswordResetTests {
   @Test(arguments: [(599, true), (600, false), (-60, true), (-259_200, false)])
   func `a code lives for ten minutes`(seconds: Int64, isReset: Bool) async throws {
     try await store.requestReset(of: "ada")
-    let later = try home.store(at: Home.noon + seconds)
+    let later = try fixture.store(at: StoreFixture.noon + seconds)
     #expect(try await later.resetPassword(of: "ada", with: .all(7), to: .new) == isReset)
     #expect(try await (store.account(named: "ada", password: .new) != nil) == isReset)
   }
 
   @Test func `of two who have the code at once, one wins`() async throws {
     try await store.requestReset(of: "ada")
-    let other = try home.store()
+    let other = try fixture.store()
     async let first = store.resetPassword(of: "ada", with: .all(7), to: .new)
     async let second = other.resetPassword(of: "ada", with: .all(7), to: .new)
     #expect(try await [first, second].count { $0 } == 1)
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
   }
 
   @Test func `who was cancelled in time gets no mail`() async throws {
@@ -152,7 +152,7 @@ struct AccountStorePasswordResetTests {
       try await store.requestReset(of: "ada")
     }
     await #expect { try await task.value } throws: { $0.isCancellation }
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `who was cancelled in time keeps password and code`() async throws {
@@ -169,8 +169,8 @@ struct AccountStorePasswordResetTests {
   @Test(arguments: ["x", "ada@example.org, eve@example.org", "-oQ/tmp@example.org"])
   func `what somebody else wrote in the place of an address gets no mail`(text: String) async throws
   {
-    try home.sql("UPDATE account SET email = '\(text)'")
+    try fixture.sql("UPDATE account SET email = '\(text)'")
     try await store.requestReset(of: "ada")
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 }

@@ -18,21 +18,21 @@ import Testing
   /// How much longer one of the two may take.
   private static let bound = 0.97...1.03
 
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   private let clock = Clock()
 
   init() async throws {
-    home = try Home()
+    fixture = try StoreFixture()
     store = try AccountStore(
-      in: home.folder, hasher: PasswordHasher(),
-      outbox: Outbox(in: home.folder, sendmail: nil), clock: { [clock] in clock.now },
+      in: fixture.folder, hasher: PasswordHasher(),
+      outbox: Outbox(in: fixture.folder, sendmail: nil), clock: { [clock] in clock.now },
       makeCode: { .all(7) })
-    try await home.store().add("ada")
+    try await fixture.store().add("ada")
   }
 
   private final class Clock: Sendable {
-    private let seconds = Atomic(Home.noon)
+    private let seconds = Atomic(StoreFixture.noon)
     var now: Int64 { seconds.load(ordering: .relaxed) }
     /// So long that no request is one too many.
     func go() { seconds.add(480, ordering: .relaxed) }
@@ -75,7 +75,7 @@ import Testing
     } _: { _ in
       try await store.requestReset(of: "eve")
     }
-    #expect(try home.headlines() == ["ada@example.org: Reset your password"])
+    #expect(try fixture.headlines() == ["ada@example.org: Reset your password"])
   }
 
   @Test func `a sign-up with a taken address takes as long as with a free one`() async throws {
@@ -84,6 +84,6 @@ import Testing
     } _: { round in
       try await store.signUp("free\(round)")
     }
-    #expect(try home.headlines().count { $0.hasPrefix("ada@") } >= Self.rounds)
+    #expect(try fixture.headlines().count { $0.hasPrefix("ada@") } >= Self.rounds)
   }
 }

@@ -20,13 +20,13 @@ import Testing
       "wrong", "unknown", "blocked", "disabled", "unusable", "sha512", "bcrypt",
     ]
 
-    private let home: Home
+    private let fixture: StoreFixture
     private let clock = Clock()
     private let store: AccountStore
 
     init() async throws {
-      home = try Home()
-      store = try home.store(by: clock, hasher: PasswordHasher())
+      fixture = try StoreFixture()
+      store = try fixture.store(by: clock, hasher: PasswordHasher())
       for state in Self.states where state != "unknown" {
         try await store.add(NewAccount(state), age: nil, password: .old)
       }
@@ -35,13 +35,13 @@ import Testing
         "unusable": "!",
       ]
       for (state, hash) in hashes {
-        try home.sql(
+        try fixture.sql(
           """
           UPDATE password SET hash = '\(hash)'
           WHERE account = (SELECT id FROM account WHERE username = '\(state)')
           """)
       }
-      try home.sql(
+      try fixture.sql(
         """
         UPDATE account SET is_disabled = 1 WHERE username = 'disabled';
         INSERT INTO guess SELECT id, 100, 0 FROM account WHERE username = 'blocked';
@@ -74,7 +74,7 @@ import Testing
     private func round(in order: [String], _ times: inout [String: [Duration]]) async throws {
       // No wait is left over from the round before, and none comes to its end for good.
       clock.now += Throttle.waits.longest
-      try home.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
+      try fixture.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
       for state in order {
         let begin = ContinuousClock.now
         let isIn = try await store.lets(state, in: .new)

@@ -53,9 +53,9 @@ struct PasswordBytesTests {
   }
 
   @Test func `a password has no end`() async throws {
-    let home = try Home()
-    try await home.store().add(NewAccount("ada"), age: nil, password: .old)
-    let later = try home.store(at: Home.noon + 30 * 365 * 86_400)
+    let fixture = try StoreFixture()
+    try await fixture.store().add(NewAccount("ada"), age: nil, password: .old)
+    let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
     #expect(try await later.account(named: "ada", password: .old) != nil)
   }
 
@@ -68,7 +68,7 @@ struct PasswordBytesTests {
   }
 
   private func store(with password: String) async throws -> AccountStore {
-    let store = try Home().store()
+    let store = try StoreFixture().store()
     try await store.add(NewAccount("ada"), age: nil, password: Password(password))
     return store
   }

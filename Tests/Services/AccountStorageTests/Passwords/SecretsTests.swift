@@ -6,55 +6,55 @@ import Testing
 @testable import AccountStorage
 
 struct SecretsTests {
-  let home: Home
-  init() throws { home = try Home() }
+  let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
 
   @Test func `no password, code or token is ever in the database`() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: Account.ID(rawValue: 1))
-    let first = try home.text("session").dropFirst(2)
+    let first = try fixture.text("session").dropFirst(2)
     #expect(try await store.confirm(Account.ID(rawValue: 1), with: .all(7)))
-    let other = try home.store(code: .all(8))
+    let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
     try await store.start(for: Account.ID(rawValue: 1))
-    let second = try home.text("session").dropFirst(2)
+    let second = try fixture.text("session").dropFirst(2)
     try await store.end()
 
-    let device = try home.text("device").suffix(32)
+    let device = try fixture.text("device").suffix(32)
     var secrets = [Password.old.text, Password.new.text, "\(first)", "\(second)", "\(device)"]
     secrets += [7, 8].flatMap { [Code.all($0).letters, Code.all($0).hyphenated] }
-    let files = try home.names()
+    let files = try fixture.names()
     #expect(files == ["device", "outbox", "viper.db", "viper.db-shm", "viper.db-wal"])
     for file in files.dropFirst(2) {
-      let bytes = try home.bytes(file)
+      let bytes = try fixture.bytes(file)
       for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
     }
-    for mail in try home.mails() {
+    for mail in try fixture.mails() {
       for secret in secrets.prefix(5) { #expect(!mail.contains(secret)) }
     }
   }
 
   @Test func `nor are those of a change`() async throws {
-    let store = try home.store(session: "b")
+    let store = try fixture.store(session: "b")
     try await store.add("ada", "bob")
     try await store.start(for: .ada)
-    let token = try home.text("session-b").dropFirst(2)
+    let token = try fixture.text("session-b").dropFirst(2)
     #expect(
       try await store.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
-    #expect(try await home.store(code: .all(8)).startReset(of: .bob, by: .ada) == .done)
+    #expect(try await fixture.store(code: .all(8)).startReset(of: .bob, by: .ada) == .done)
     let answer = try await store.changePassword(
       of: .ada, from: .old, to: .new, policy: PasswordPolicy())
     #expect(answer == .done)
     var secrets = [Password.old.text, Password.new.text, String(token)]
     secrets += [7, 8].flatMap { [Code.all($0).letters, Code.all($0).hyphenated] }
     for file in ["viper.db", "viper.db-shm", "viper.db-wal"] {
-      let bytes = try home.bytes(file)
+      let bytes = try fixture.bytes(file)
       for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
     }
-    for mail in try home.mails() {
+    for mail in try fixture.mails() {
       for secret in secrets.prefix(3) { #expect(!mail.contains(secret)) }
     }
   }
@@ -62,17 +62,17 @@ struct SecretsTests {
   @Test func `once the program has ended, what was deleted is nowhere but in the log`() async throws
   {
     try await deleted()
-    #expect(try home.names() == ["viper.db"])
-    let bytes = try home.bytes("viper.db")
+    #expect(try fixture.names() == ["viper.db"])
+    let bytes = try fixture.bytes("viper.db")
     for text in ["Zerlina", "zerlina@example.org", "a tip of hers"] {
       #expect(bytes.range(of: Data(text.utf8)) == nil)
     }
     #expect(bytes.range(of: Data([UInt8](repeating: 0xA7, count: 64))) == nil)
-    #expect(try home.texts("SELECT username FROM event") == ["zerlina"])
+    #expect(try fixture.texts("SELECT username FROM event") == ["zerlina"])
   }
 
   private func deleted() async throws {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.add("ada", "zerlina")
     let photo = try Photo(.png + [UInt8](repeating: 0xA7, count: 9999))
     try await store.change(.bob, name: FullName("Zerlina"), age: 1, photo: photo)
@@ -83,14 +83,14 @@ struct SecretsTests {
   @Test func `once the program has ended, an old, an old password's hash is nowhere`() async throws
   {
     let old = try await replacedHash()
-    #expect(try home.names() == ["device", "outbox", "viper.db"])
-    #expect(try home.bytes("viper.db").range(of: Data(old.utf8)) == nil)
+    #expect(try fixture.names() == ["device", "outbox", "viper.db"])
+    #expect(try fixture.bytes("viper.db").range(of: Data(old.utf8)) == nil)
   }
 
   private func replacedHash() async throws -> String {
-    let store = try home.store()
+    let store = try fixture.store()
     try await store.add(NewAccount("ada"), age: 36, password: .old)
-    let hash = try #require(home.texts("SELECT hash FROM password").first)
+    let hash = try #require(fixture.texts("SELECT hash FROM password").first)
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     return hash

@@ -5,18 +5,19 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreGuessesTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
   }
 
   private func guesses() throws -> [String] {
-    try home.texts("SELECT id || ' ' || count || ' ' || (blocked_until - \(Home.noon)) FROM guess")
+    try fixture.texts(
+      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess")
   }
 
   @Test func `after five wrong guesses the right one is refused too, until the wait is over`()
@@ -26,12 +27,12 @@ struct AccountStoreGuessesTests {
     #expect(try await store.lets("ada", in: .old))
     try await store.guess("ada", times: 5)
     for seconds in [0, 29] as [Int64] {
-      clock.now = Home.noon + seconds
+      clock.now = StoreFixture.noon + seconds
       // Also where another process asks: the count is in the database.
-      #expect(try await !home.store(by: clock).lets("ada", in: .old))
+      #expect(try await !fixture.store(by: clock).lets("ada", in: .old))
     }
     #expect(try await store.lets("bob", in: .old))
-    clock.now = Home.noon + 30
+    clock.now = StoreFixture.noon + 30
     #expect(try await store.lets("ada", in: .old))
     #expect(try guesses() == [])
   }
@@ -44,7 +45,7 @@ struct AccountStoreGuessesTests {
     #expect(try await !store.lets("ada", in: .old))
     #expect(try guesses() == ["1 5 30"])
     for (time, row) in [(30, "1 6 90"), (90, "1 7 210"), (210, "1 8 450")] as [(Int64, String)] {
-      clock.now = Home.noon + time
+      clock.now = StoreFixture.noon + time
       try await store.guess("ada", times: 3)
       #expect(try guesses() == [row])
     }
@@ -57,7 +58,7 @@ struct AccountStoreGuessesTests {
       try await store.guess("ada", times: 1)
       clock.now += 3600
     }
-    #expect(try home.texts("SELECT count FROM guess") == ["100"])
+    #expect(try fixture.texts("SELECT count FROM guess") == ["100"])
     for jump in [0, 86_400, 315_360_000, -315_360_000] as [Int64] {
       clock.now += jump
       #expect(try await !store.lets("ada", in: .old))
@@ -146,8 +147,8 @@ struct AccountStoreGuessesTests {
 
   @Test func `numbers that somebody else wrote stop nobody's program`() async throws {
     for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
-      try home.sql("INSERT OR REPLACE INTO guess VALUES(1, \(count), \(time))")
-      try home.sql("INSERT OR REPLACE INTO pressure VALUES(1, \(time), \(count))")
+      try fixture.sql("INSERT OR REPLACE INTO guess VALUES(1, \(count), \(time))")
+      try fixture.sql("INSERT OR REPLACE INTO pressure VALUES(1, \(time), \(count))")
       try await store.guess("ada", times: 1)
     }
   }

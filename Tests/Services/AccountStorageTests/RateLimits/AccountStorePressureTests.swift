@@ -8,13 +8,13 @@ import Testing
 
 /// Many guesses that no account notices.
 struct AccountStorePressureTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada")
   }
 
@@ -47,8 +47,8 @@ struct AccountStorePressureTests {
   @Test func `many processes feel it together`() async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<8 {
-        group.addTask { [home, clock] in
-          let store = try home.store(by: clock)
+        group.addTask { [fixture, clock] in
+          let store = try fixture.store(by: clock)
           for name in 0..<10 { try await store.guess("nobody\(number)-\(name)", times: 1) }
         }
       }
@@ -62,25 +62,25 @@ struct AccountStorePressureTests {
     async throws
   {
     try await spray(60)
-    let folder = home.folder
+    let folder = fixture.folder
     let hurried = try AccountStore(
       in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-      clock: { Home.noon }, pause: { _ in throw CancellationError() })
+      clock: { StoreFixture.noon }, pause: { _ in throw CancellationError() })
     await #expect { try await hurried.lets("ada", in: .new) } throws: { $0.isCancellation }
-    #expect(try home.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
   }
 
   @Test func `the pause is a real one, which ends when the task does`() async throws {
     try await spray(99)
-    let task = Task { [home] in
-      let folder = home.folder
+    let task = Task { [fixture] in
+      let folder = fixture.folder
       let store = try AccountStore(
         in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-        clock: { Home.noon })
+        clock: { StoreFixture.noon })
       return try await store.lets("ada", in: .old)
     }
     // What pauses has weighed in before.
-    while try home.texts("SELECT passes - \(Home.noon) FROM pressure") != ["1000"] {
+    while try fixture.texts("SELECT passes - \(StoreFixture.noon) FROM pressure") != ["1000"] {
       await Task.yield()
     }
     let begin = ContinuousClock.now

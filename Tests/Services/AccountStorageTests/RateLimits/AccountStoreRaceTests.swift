@@ -7,13 +7,13 @@ import Testing
 
 /// Many at once, each with a connection of its own, as so many processes have.
 struct AccountStoreRaceTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
   }
 
@@ -21,10 +21,10 @@ struct AccountStoreRaceTests {
   private func race<T: Sendable>(
     _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
   ) async throws -> [T] {
-    try await withThrowingTaskGroup(of: T.self) { [home, clock] group in
+    try await withThrowingTaskGroup(of: T.self) { [fixture, clock] group in
       for number in 0..<count {
         group.addTask {
-          try await body(number, home.store(by: clock, code: .all(8), session: "s\(number)"))
+          try await body(number, fixture.store(by: clock, code: .all(8), session: "s\(number)"))
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -34,9 +34,11 @@ struct AccountStoreRaceTests {
   @Test func `of fifty wrong guesses five count, and the right one comes too late`() async throws {
     let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
     #expect(!answers.contains(true))
-    #expect(try home.texts("SELECT id || ' ' || count FROM guess") == ["1 5"])
+    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 5"])
     #expect(
-      try home.events() == Array(repeating: "log-in-failed ada", count: 5) + ["account-locked ada"])
+      try fixture.events() == Array(repeating: "log-in-failed ada", count: 5) + [
+        "account-locked ada"
+      ])
     #expect(
       try await race { try await $1.lets("ada", in: .old) } == Array(repeating: false, count: 20))
   }
@@ -45,18 +47,18 @@ struct AccountStoreRaceTests {
     try await store.guess("ada", times: 5)
     clock.now += 30
     _ = try await race { try await $1.lets("ada", in: .new) }
-    #expect(try home.texts("SELECT id || ' ' || count FROM guess") == ["1 6"])
+    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 6"])
   }
 
   @Test func `a right guess among wrong ones gets in unless five were before it`() async throws {
     for _ in 1...5 {
       _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
-      let count = try home.texts("SELECT count FROM guess").first.flatMap { Int($0) } ?? 0
+      let count = try fixture.texts("SELECT count FROM guess").first.flatMap { Int($0) } ?? 0
       #expect(count <= 5)
-      try home.sql("DELETE FROM guess")
+      try fixture.sql("DELETE FROM guess")
     }
     // Those before a right one, and those after it.
-    #expect(try home.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
+    #expect(try fixture.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
   }
 
   @Test func `who knows the password may log in as often as wanted, all at once`() async throws {
@@ -67,18 +69,18 @@ struct AccountStoreRaceTests {
   #if !canImport(Darwin)
     @Test func `all get in with a hash that each of them would replace`() async throws {
       let imported = HashSamples.all[6].1
-      try home.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
+      try fixture.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
       let answers = try await race { try await $1.lets("ada", in: .old) }
       #expect(answers == Array(repeating: true, count: 20))
       #expect(
-        try home.texts("SELECT hash LIKE '$y$j75$%' FROM password WHERE account = 1") == ["1"])
+        try fixture.texts("SELECT hash LIKE '$y$j75$%' FROM password WHERE account = 1") == ["1"])
     }
 
     @Test func `no change is lost to those who log in with the old hash meanwhile`() async throws {
       let imported = HashSamples.all[6].1
-      try home.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
+      try fixture.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
       // Nobody's who logs in below.
-      let ada = try await home.store().key(of: .ada)
+      let ada = try await fixture.store().key(of: .ada)
       let answers = try await race { number, store in
         if number == 10 {
           return try await store.changePassword(
@@ -91,8 +93,8 @@ struct AccountStoreRaceTests {
       }
       #expect(answers.count { $0 } == 1)
       // Nobody is in with the old one.
-      #expect(try home.texts("SELECT id FROM session") == ["\(ada.number.rawValue)"])
-      try home.sql("DELETE FROM guess")
+      #expect(try fixture.texts("SELECT id FROM session") == ["\(ada.number.rawValue)"])
+      try fixture.sql("DELETE FROM guess")
       #expect(try await store.lets("ada", in: .new))
       #expect(try await !store.lets("ada", in: .old))
     }
@@ -103,22 +105,22 @@ struct AccountStoreRaceTests {
     password: Password, isIn: Bool
   ) async throws {
     let other = try await PasswordHasher(cost: 1).hash(password.text)
-    let hasher = PasswordHasher(cost: 1) { [home] in
-      try? home.sql("UPDATE password SET hash = '\(other)' WHERE account = 1")
+    let hasher = PasswordHasher(cost: 1) { [fixture] in
+      try? fixture.sql("UPDATE password SET hash = '\(other)' WHERE account = 1")
     }
-    #expect(try await home.store(by: clock, hasher: hasher).lets("ada", in: .old) == isIn)
-    #expect(try home.texts("SELECT hash FROM password WHERE account = 1") == [other])
+    #expect(try await fixture.store(by: clock, hasher: hasher).lets("ada", in: .old) == isIn)
+    #expect(try fixture.texts("SELECT hash FROM password WHERE account = 1") == [other])
   }
 
   @Test(arguments: ["UPDATE account SET is_disabled = 1", "DELETE FROM password"])
   func `who is shut out during the comparison stays out`(script: String) async throws {
-    let hasher = PasswordHasher(cost: 1) { [home] in try? home.sql(script) }
-    #expect(try await !home.store(by: clock, hasher: hasher).lets("ada", in: .old))
+    let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
+    #expect(try await !fixture.store(by: clock, hasher: hasher).lets("ada", in: .old))
   }
 
   @Test func `no session starts with a password that was changed meanwhile`() async throws {
     let old = try #require(try await store.account(named: "ada", password: .old))
-    let answer = try await home.store(by: clock).changePassword(
+    let answer = try await fixture.store(by: clock).changePassword(
       of: .ada, from: .old, to: .new, policy: PasswordPolicy())
     #expect(answer == .done)
     #expect(try await store.start(for: old) == nil)
@@ -129,7 +131,7 @@ struct AccountStoreRaceTests {
   }
 
   @Test func `of twenty who have the same code, one sets the password`() async throws {
-    try await home.store(by: clock, code: .all(8)).requestReset(of: "ada")
+    try await fixture.store(by: clock, code: .all(8)).requestReset(of: "ada")
     let answers = try await race { number, store in
       let password = Password("umbrella number \(number) of twenty")
       return try await store.resetPassword(of: "ada", with: .all(8), to: password) ? number : nil
@@ -161,6 +163,6 @@ struct AccountStoreRaceTests {
       return try await store.register(new, password: .old).account != nil
     }
     #expect(answers.count { $0 } == 1)
-    #expect(try home.texts("SELECT count(*) FROM account WHERE username = 'zoë'") == ["1"])
+    #expect(try fixture.texts("SELECT count(*) FROM account WHERE username = 'zoë'") == ["1"])
   }
 }

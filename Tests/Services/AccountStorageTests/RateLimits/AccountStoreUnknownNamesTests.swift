@@ -7,20 +7,21 @@ import Testing
 
 /// Guesses at names that nobody has.
 struct AccountStoreUnknownNamesTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob", "eve")
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
-    try home.sql("UPDATE password SET hash = '!' WHERE account = 3")
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
+    try fixture.sql("UPDATE password SET hash = '!' WHERE account = 3")
   }
 
   private func places() throws -> [String] {
-    try home.texts("SELECT id || ' ' || count || ' ' || (blocked_until - \(Home.noon)) FROM guess")
+    try fixture.texts(
+      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess")
   }
 
   @Test(arguments: ["nobody", "bob", "eve", "x@example.org", "", "a da", "bob@example.org"])
@@ -35,7 +36,7 @@ struct AccountStoreUnknownNamesTests {
   @Test func `every spelling of such a name has one place, which is no account's`() async throws {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try places().count == 1)
-    #expect(try home.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1"])
+    #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1"])
     let places = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
     #expect(places.count == 4096)
     #expect(places.min() == -4096 && places.max() == -1)
@@ -48,8 +49,8 @@ struct AccountStoreUnknownNamesTests {
       try await store.guess("nobody", times: 2)
       clock.now += 3600
     }
-    #expect(try home.texts("SELECT count FROM guess") == ["99"])
-    #expect(try home.texts("SELECT count(*) FROM event") == ["152"])
+    #expect(try fixture.texts("SELECT count FROM guess") == ["99"])
+    #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 
   @Test func `who signs up with such a name has every guess free`() async throws {
@@ -64,16 +65,16 @@ struct AccountStoreUnknownNamesTests {
     for (name, place) in [("max", 6), ("zoe", 7)] {
       let hash = HashSamples.all[place].1
       let account = "(SELECT id FROM account WHERE username = '\(name)')"
-      try home.sql("UPDATE password SET hash = '\(hash)' WHERE account = \(account)")
+      try fixture.sql("UPDATE password SET hash = '\(hash)' WHERE account = \(account)")
     }
     let names = ["ada", "nobody", "bob", "eve", "max", "zoe"]
     for round in ["free", "blocked"] {
       for name in names {
-        let hashes = try await home.hashes { _ = try await $0.lets(name, in: .new) }
+        let hashes = try await fixture.hashes { _ = try await $0.lets(name, in: .new) }
         #expect(hashes == 1, "\(name), \(round)")
-        let before = try home.commits()
+        let before = try fixture.commits()
         #expect(try await !store.lets(name, in: .new))
-        #expect(try home.commits() - before == 2, "\(name), \(round)")
+        #expect(try fixture.commits() - before == 2, "\(name), \(round)")
       }
       for name in names { try await store.guess(name, times: 5) }
     }
@@ -82,9 +83,9 @@ struct AccountStoreUnknownNamesTests {
   @Test func `what was typed for a name is nowhere`() async throws {
     let typed = "my secret in the wrong place"
     try await store.guess(typed, times: 6)
-    for file in try home.names() {
-      #expect(try home.bytes(file).range(of: Data(typed.utf8)) == nil, "\(file)")
+    for file in try fixture.names() {
+      #expect(try fixture.bytes(file).range(of: Data(typed.utf8)) == nil, "\(file)")
     }
-    #expect(try home.events() == Array(repeating: "log-in-failed -", count: 5))
+    #expect(try fixture.events() == Array(repeating: "log-in-failed -", count: 5))
   }
 }

@@ -9,20 +9,20 @@ import Testing
 /// Thousands of hostile guesses where `CHECK_SECURITY` is 1, else a few hundred.
 struct GuessingCampaignTests {
 
-  private let home: Home
+  private let fixture: StoreFixture
   private let clock = Clock()
   private let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
   }
 
   /// In bytes, without the log, which never grows beyond some megabytes.
   private func size() throws -> Int {
-    try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    return try home.bytes("viper.db").count
+    try fixture.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    return try fixture.bytes("viper.db").count
   }
 
   @Test func `ten thousand guesses are a hundred, fill no disk, and keep nobody out`() async throws
@@ -34,11 +34,12 @@ struct GuessingCampaignTests {
     for number in 0..<count {
       try await store.guess("ada", times: 1)
       try await store.guess("nobody\(number)", times: 1)
-      let wait = try home.texts("SELECT max(blocked_until) - \(clock.now) FROM guess WHERE id = 1")
+      let wait = try fixture.texts(
+        "SELECT max(blocked_until) - \(clock.now) FROM guess WHERE id = 1")
       #expect(wait.first.flatMap { Int64($0) } ?? 0 <= Throttle.waits.longest)
       clock.now += step
     }
-    let failed = try home.events().count { $0 == "log-in-failed ada" }
+    let failed = try fixture.events().count { $0 == "log-in-failed ada" }
     #expect(failed <= 100)
     #expect(!Campaign.isFull || failed == 100)
     #expect(try size() - before < 1 << 20)
@@ -54,7 +55,7 @@ struct GuessingCampaignTests {
     async throws
   {
     let count = Campaign.isFull ? 5000 : 200
-    try home.sql(
+    try fixture.sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
       INSERT INTO account(username, name, email, is_confirmed, created)

@@ -10,21 +10,21 @@ import Testing
 /// For an hour, an attacker who may run viper on the folder makes seven runs a minute against the
 /// only administrator, who gets in within a minute each time. The clock is a virtual one.
 struct LockoutCampaignTests {
-  private let home: Home
+  private let fixture: StoreFixture
   private let clock = Clock()
   private static let attempts = Campaign.isFull ? 12 : 4
 
   init() async throws {
-    home = try Home()
-    try await home.store(by: clock).add("root1")
+    fixture = try StoreFixture()
+    try await fixture.store(by: clock).add("root1")
   }
 
   /// As a new process on one of the places.
   private func store(_ session: String?, by clock: Clock? = nil) throws -> AccountStore {
     let clock = clock ?? self.clock
     return try AccountStore(
-      in: home.folder, hasher: PasswordHasher(cost: 1),
-      outbox: Outbox(in: home.folder, sendmail: nil), clock: { self.clock.now },
+      in: fixture.folder, hasher: PasswordHasher(cost: 1),
+      outbox: Outbox(in: fixture.folder, sendmail: nil), clock: { self.clock.now },
       pause: { clock.pause($0) }, keeping: .file(name: session))
   }
 
@@ -70,7 +70,7 @@ struct LockoutCampaignTests {
       }
     }
     // The shared count had to wait meanwhile, so the attack was one.
-    #expect(try home.events().contains("account-locked root1"))
+    #expect(try fixture.events().contains("account-locked root1"))
   }
 
   @Test func `the owner gets in from an unknown place by mail`() async throws {
@@ -94,7 +94,7 @@ struct LockoutCampaignTests {
 
   /// In the mail that came last to the owner.
   private func newestCode() throws -> Code? {
-    let mails = try home.mails().filter { $0.contains("Subject: Reset your password") }
+    let mails = try fixture.mails().filter { $0.contains("Subject: Reset your password") }
     let lines = mails.last?.split(separator: "\r\n") ?? []
     return lines.first { $0.hasPrefix("    ") }.flatMap { Code(String($0)) }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import AccountStorage
 
 struct PressureTests {
-  private let noon = Home.noon
+  private let noon = StoreFixture.noon
 
   /// What the tries at that moment have to wait, in milliseconds.
   private func pauses(_ count: Int, at now: Int64, _ pressure: inout Pressure) -> [Int64] {

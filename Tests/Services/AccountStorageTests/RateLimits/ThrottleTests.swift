@@ -4,7 +4,7 @@ import Testing
 @testable import AccountStorage
 
 struct ThrottleTests {
-  private static let noon = Home.noon
+  private static let noon = StoreFixture.noon
 
   @Test func `five guesses are free, then waits double up to an hour`() {
     let waits = (0...14).map { Throttle.wait(after: $0) }

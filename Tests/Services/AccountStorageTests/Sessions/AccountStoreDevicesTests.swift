@@ -8,7 +8,7 @@ import Testing
 
 /// Devices that have logged in as an account before aren't locked out by those that haven't.
 struct AccountStoreDevicesTests {
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   /// The owner's device.
   let store: AccountStore
@@ -16,9 +16,9 @@ struct AccountStoreDevicesTests {
   let other: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
-    other = try home.store(by: clock, code: .all(8), session: "other")
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
+    other = try fixture.store(by: clock, code: .all(8), session: "other")
     try await store.add("ada", "bob")
   }
 
@@ -59,7 +59,7 @@ struct AccountStoreDevicesTests {
   @Test func `a process without a session file that reset the password isn't locked out by others`()
     async throws
   {
-    let caller = try home.store(by: clock, keeping: .process)
+    let caller = try fixture.store(by: clock, keeping: .process)
     let fresh = Password("umbrella in the rain")
     try await caller.requestReset(of: "ada")
     #expect(try await caller.resetPassword(of: "ada", with: .all(7), to: fresh))
@@ -73,19 +73,19 @@ struct AccountStoreDevicesTests {
 
   @Test func `a wrong password makes no device known`() async throws {
     try await other.guess("ada", times: 2)
-    #expect(try home.texts("SELECT device FROM known_device") == [])
-    #expect(try home.names().allSatisfy { !$0.hasPrefix("device") })
+    #expect(try fixture.texts("SELECT device FROM known_device") == [])
+    #expect(try fixture.names().allSatisfy { !$0.hasPrefix("device") })
   }
 
   @Test func `its file is its owner's alone, and the database has only a hash`() async throws {
     try await logIn(at: store)
     try await logIn(at: other)
-    #expect(home.mode("device") == "600" && home.mode("device-other") == "600")
-    let words = try home.text("device").split(separator: " ")
+    #expect(fixture.mode("device") == "600" && fixture.mode("device-other") == "600")
+    let words = try fixture.text("device").split(separator: " ")
     #expect(words.count == 2 && words[1].count == 32)
-    try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    #expect(try home.bytes("viper.db").range(of: Data(words[1].utf8)) == nil)
-    #expect(try home.texts("SELECT count(*) FROM known_device") == ["2"])
+    try fixture.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    #expect(try fixture.bytes("viper.db").range(of: Data(words[1].utf8)) == nil)
+    #expect(try fixture.texts("SELECT count(*) FROM known_device") == ["2"])
   }
 
   @Test(arguments: ["", "x", "0123456789abcdef 0123456789abcdef0123456789abcdef", "\0\0"])
@@ -93,7 +93,7 @@ struct AccountStoreDevicesTests {
     text: String
   ) async throws {
     try await logIn(at: store)
-    try home.write(text, to: "device")
+    try fixture.write(text, to: "device")
     try await other.guess("ada", times: 5)
     #expect(try await !store.lets("ada", in: .old))
     clock.now += 30
@@ -104,8 +104,8 @@ struct AccountStoreDevicesTests {
 
   @Test func `another's token with the right number is no known device`() async throws {
     try await logIn(at: store)
-    let id = try home.text("device").prefix(16)
-    try home.write("\(id) \(String(repeating: "0", count: 32))", to: "device")
+    let id = try fixture.text("device").prefix(16)
+    try fixture.write("\(id) \(String(repeating: "0", count: 32))", to: "device")
     try await other.guess("ada", times: 5)
     #expect(try await !store.lets("ada", in: .old))
   }
@@ -113,21 +113,21 @@ struct AccountStoreDevicesTests {
   @Test func `a link in the place of the file is left alone, and logs in all the same`()
     async throws
   {
-    try home.write("mine", to: "elsewhere")
-    try home.link("device", to: "\(home.path)/elsewhere")
+    try fixture.write("mine", to: "elsewhere")
+    try fixture.link("device", to: "\(fixture.path)/elsewhere")
     try await logIn(at: store)
     #expect(try await store.current() != nil)
-    #expect(try home.text("elsewhere") == "mine")
-    #expect(try home.texts("SELECT count(*) FROM known_device") == ["0"])
+    #expect(try fixture.text("elsewhere") == "mine")
+    #expect(try fixture.texts("SELECT count(*) FROM known_device") == ["0"])
   }
 
   @Test func `ten devices are known, and the oldest make way`() async throws {
     for number in 0..<12 {
       clock.now += 1
-      try await logIn(at: home.store(by: clock, session: "s\(number)"))
+      try await logIn(at: fixture.store(by: clock, session: "s\(number)"))
     }
     #expect(
-      try home.texts("SELECT used - \(clock.now) FROM known_device ORDER BY used")
+      try fixture.texts("SELECT used - \(clock.now) FROM known_device ORDER BY used")
         == (-9...0).map { "\($0)" })
   }
 
@@ -136,8 +136,8 @@ struct AccountStoreDevicesTests {
     let answer = try await store.changePassword(
       of: .ada, from: .old, to: .new, policy: PasswordPolicy())
     #expect(answer == .done)
-    let id = try home.text("device").prefix(16)
-    #expect(try home.texts("SELECT device FROM known_device") == [String(id)])
+    let id = try fixture.text("device").prefix(16)
+    #expect(try fixture.texts("SELECT device FROM known_device") == [String(id)])
   }
 
   @Test func `a reset makes its device known, ends every wait, and forgets all others`()
@@ -151,8 +151,8 @@ struct AccountStoreDevicesTests {
     }
     try await other.requestReset(of: "ada")
     #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
-    let id = try home.text("device-other").prefix(16)
-    #expect(try home.texts("SELECT device FROM known_device") == [String(id)])
+    let id = try fixture.text("device-other").prefix(16)
+    #expect(try fixture.texts("SELECT device FROM known_device") == [String(id)])
     #expect(try await store.lets("ada", in: .new))
     #expect(try await other.lets("ada", in: .new))
   }
@@ -160,13 +160,13 @@ struct AccountStoreDevicesTests {
   @Test func `requests from elsewhere don't use up the mails of a known device`() async throws {
     try await logIn(at: store)
     for _ in 1...9 { try await other.requestReset(of: "ada") }
-    #expect(try home.mails().count == 1)
+    #expect(try fixture.mails().count == 1)
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
   }
 
   private func notices() throws -> Int {
-    try home.headlines().count { $0 == "ada@example.org: New login to your account" }
+    try fixture.headlines().count { $0 == "ada@example.org: New login to your account" }
   }
 
   @Test func `a login on a new device is told to the owner, the first one and later ones aren't`()
@@ -176,7 +176,7 @@ struct AccountStoreDevicesTests {
     #expect(try notices() == 0)
     for _ in 1...2 { try await logIn(at: other) }
     #expect(try notices() == 1)
-    try home.write("x", to: "device-other")
+    try fixture.write("x", to: "device-other")
     try await logIn(at: other)
     #expect(try notices() == 2)
   }
@@ -185,10 +185,10 @@ struct AccountStoreDevicesTests {
   func `who logs in on ever new devices has three notices mailed, then one in twenty minutes`()
     async throws
   {
-    for number in 0..<10 { try await logIn(at: home.store(by: clock, session: "s\(number)")) }
+    for number in 0..<10 { try await logIn(at: fixture.store(by: clock, session: "s\(number)")) }
     #expect(try notices() == 3)
     clock.now += 1200
-    for number in 10..<15 { try await logIn(at: home.store(by: clock, session: "s\(number)")) }
+    for number in 10..<15 { try await logIn(at: fixture.store(by: clock, session: "s\(number)")) }
     #expect(try notices() == 4)
   }
 
@@ -203,13 +203,13 @@ struct AccountStoreDevicesTests {
         policy: PasswordPolicy())
       #expect(answer == .done)
     }
-    #expect(try home.mails().count == 3)
+    #expect(try fixture.mails().count == 3)
   }
 
   @Test func `known devices go with the account, and come back with no backup`() async throws {
     try await logIn("bob", at: store)
     try await store.delete(.bob)
-    #expect(try home.texts("SELECT count(*) FROM known_device") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM known_device") == ["0"])
   }
 
   @Test func `a login costs as many hashes and commits on a known device as on another`()
@@ -219,14 +219,14 @@ struct AccountStoreDevicesTests {
     var costs: [[Int]] = []
     for (name, session) in [("ada", nil), ("ada", "other"), ("nobody", nil)] {
       let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
-      let before = try home.commits()
-      let store = try home.store(
+      let before = try fixture.commits()
+      let store = try fixture.store(
         by: clock, session: session, hasher: PasswordHasher(cost: 1) { counter.yield() })
       try await store.guess(name, times: 1)
       try await store.requestReset(of: name)
       counter.finish()
       let count = await hashes.reduce(0) { count, _ in count + 1 }
-      costs.append([count, try home.commits() - before])
+      costs.append([count, try fixture.commits() - before])
     }
     #expect(costs == Array(repeating: costs[0], count: 3))
   }

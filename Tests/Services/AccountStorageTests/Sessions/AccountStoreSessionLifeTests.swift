@@ -8,18 +8,18 @@ import Testing
 struct AccountStoreSessionLifeTests {
   private static let day: Int64 = 86_400
 
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
     try await store.add("ada", "bob")
   }
 
   private func sessions() throws -> [String] {
-    try home.texts("SELECT id FROM session ORDER BY id")
+    try fixture.texts("SELECT id FROM session ORDER BY id")
   }
 
   @Test(arguments: [(-1, true), (0, false), (1, false)])
@@ -51,7 +51,7 @@ struct AccountStoreSessionLifeTests {
     for jump in [back, -back - days, 0] {
       clock.now += jump * Self.day
       #expect(try await store.current() == nil)
-      await #expect(throws: home.ended) { try await store.sessions(for: ada) }
+      await #expect(throws: fixture.ended) { try await store.sessions(for: ada) }
     }
   }
 
@@ -60,29 +60,29 @@ struct AccountStoreSessionLifeTests {
     try await store.start(for: .ada)
     clock.now += jump
     #expect(try await (store.current() != nil) == isAlive)
-    clock.now = Home.noon
+    clock.now = StoreFixture.noon
     #expect(try await (store.current() != nil) == isAlive)
   }
 
   @Test func `whoever looks or logs in buries those of others too`() async throws {
     for number in 1...3 {
-      try await home.store(by: clock, session: "s\(number)").start(for: .ada)
+      try await fixture.store(by: clock, session: "s\(number)").start(for: .ada)
     }
     clock.now += 7 * Self.day
     #expect(try await store.sessions(of: .bob).count == 1)
     #expect(try sessions() == ["4"])
-    try await home.store(by: clock, session: "s4").start(for: .ada)
+    try await fixture.store(by: clock, session: "s4").start(for: .ada)
     clock.now += 7 * Self.day
     try await store.start(for: .bob)
     #expect(try sessions() == ["6"])
   }
 
   @Test func `one that has expired isn't listed beside one that hasn't`() async throws {
-    try await home.store(by: clock, session: "s").start(for: .ada)
+    try await fixture.store(by: clock, session: "s").start(for: .ada)
     clock.now += 6 * Self.day
     try await store.start(for: .ada)
     clock.now += Self.day
-    let other = try Connection(path: home.database, busyTimeout: .zero)
+    let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     // Also where it can't be deleted right now.
     #expect(try await store.sessions(of: .ada).map(\.id.rawValue) == [2])
@@ -97,15 +97,15 @@ struct AccountStoreSessionLifeTests {
       { _ = try await $0.resetPassword(of: "ada", with: .all(7), to: .new) },
       { _ = try await $0.setDisabled(true, .ada, by: .bob) },
     ]
-    try home.sql("UPDATE account SET is_administrator = 1")
+    try fixture.sql("UPDATE account SET is_administrator = 1")
     for (number, end) in ways.enumerated() {
-      try home.sql(
+      try fixture.sql(
         "DELETE FROM session; UPDATE sqlite_sequence SET seq = 2 WHERE name = 'session'")
       try await store.start(for: .ada)
       try await store.requestReset(of: "ada")
-      let copy = try home.bytes("session")
+      let copy = try fixture.bytes("session")
       try await end(store)
-      try home.write(copy, to: "session")
+      try fixture.write(copy, to: "session")
       #expect(try await store.current() == nil, "\(number)")
     }
   }

@@ -6,25 +6,25 @@ import Testing
 
 /// Several who are logged in on one folder at once.
 struct AccountStoreSessionNamesTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
   @Test func `each name has a session of its own, with its own place`() async throws {
-    let other = try home.store(session: "Terminal-2")
+    let other = try fixture.store(session: "Terminal-2")
     try await store.start(for: .ada)
     try await other.start(for: .bob)
     try await store.remember(place: "user-list")
     try await other.remember(place: "favorites")
-    #expect(try home.names().filter { $0.hasPrefix("s") } == ["session", "session-Terminal-2"])
-    #expect(home.mode("session-Terminal-2") == "600")
-    let here = try await home.store().current()
-    let there = try await home.store(session: "Terminal-2").current()
+    #expect(try fixture.names().filter { $0.hasPrefix("s") } == ["session", "session-Terminal-2"])
+    #expect(fixture.mode("session-Terminal-2") == "600")
+    let here = try await fixture.store().current()
+    let there = try await fixture.store(session: "Terminal-2").current()
     #expect(here?.account.id == .ada && here?.place == "user-list")
     #expect(there?.account.id == .bob && there?.place == "favorites")
     try await store.end()
@@ -33,23 +33,23 @@ struct AccountStoreSessionNamesTests {
   }
 
   @Test func `a new session leaves those of other names alone, whoever they are`() async throws {
-    let other = try home.store(session: "b")
+    let other = try fixture.store(session: "b")
     try await store.start(for: .ada)
     try await other.start(for: .ada)
     try await store.start(for: .ada)
     #expect(try await store.current() != nil)
     #expect(try await other.current() != nil)
-    #expect(try home.texts("SELECT count(*) FROM session") == ["2"])
+    #expect(try fixture.texts("SELECT count(*) FROM session") == ["2"])
   }
 
   @Test func `the number of an ended session is never another's`() async throws {
-    let other = try home.store(session: "b")
+    let other = try fixture.store(session: "b")
     try await store.start(for: .ada)
-    let former = try home.text("session")
-    try home.sql("DELETE FROM session")
+    let former = try fixture.text("session")
+    try fixture.sql("DELETE FROM session")
     try await other.start(for: .bob)
-    #expect(try home.text("session-b").hasPrefix("2 "))
-    try home.write(former, to: "session")
+    #expect(try fixture.text("session-b").hasPrefix("2 "))
+    try fixture.write(former, to: "session")
     try await store.remember(place: "profile")
     try await store.end()
     let session = try await other.current()
@@ -61,7 +61,7 @@ struct AccountStoreSessionNamesTests {
   ])
   func `a name that could be another file's is refused, and nothing is made`(name: String) throws {
     #expect(!AccountStore.isSessionName(name))
-    let empty = try Home()
+    let empty = try StoreFixture()
     #expect(throws: StoreError(.cannotCreate, at: "\(empty.path)/session-\(name)")) {
       try empty.store(session: name)
     }
@@ -71,9 +71,9 @@ struct AccountStoreSessionNamesTests {
   @Test(arguments: ["a", "0", "-", "Terminal-2", String(repeating: "x", count: 64)])
   func `any other name will do`(name: String) async throws {
     #expect(AccountStore.isSessionName(name))
-    let other = try home.store(session: name)
+    let other = try fixture.store(session: name)
     try await other.start(for: .ada)
     #expect(try await other.current() != nil)
-    #expect(try home.names().contains("session-\(name)"))
+    #expect(try fixture.names().contains("session-\(name)"))
   }
 }

@@ -6,13 +6,13 @@ import Testing
 @testable import PrivateFiles
 
 struct AccountStoreSessionsTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
   let ada = Account.ID(rawValue: 1)
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try await store.add(NewAccount("bob"), age: nil, password: .old)
   }
@@ -30,35 +30,35 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == session)
     try await store.remember(place: "user-list", in: session.key)
     session.place = "user-list"
-    #expect(try await home.store().current() == session)
+    #expect(try await fixture.store().current() == session)
   }
 
   @Test func `a new session ends the one before`() async throws {
     try await store.start(for: ada)
     try await store.remember(place: "user-list")
-    let former = try home.text("session")
+    let former = try fixture.text("session")
     try await store.start(for: Account.ID(rawValue: 2))
     #expect(try await store.current()?.account == Account(2, "bob", isConfirmed: true))
-    try home.write(former, to: "session")
+    try fixture.write(former, to: "session")
     #expect(try await store.current() == nil)
   }
 
   @Test func `what was copied of an ended session opens nothing`() async throws {
     try await store.start(for: ada)
-    let copy = try home.text("session")
+    let copy = try fixture.text("session")
     try await store.end()
-    #expect(try home.names() == ["device", "viper.db", "viper.db-shm", "viper.db-wal"])
-    try home.write(copy, to: "session")
+    #expect(try fixture.names() == ["device", "viper.db", "viper.db-shm", "viper.db-wal"])
+    try fixture.write(copy, to: "session")
     #expect(try await store.current() == nil)
   }
 
   @Test func `the token is 128 bits, new each time, and only the owner's to read`() async throws {
     try await store.start(for: ada)
-    let first = try home.text("session")
+    let first = try fixture.text("session")
     #expect(first.wholeMatch(of: /1 [0-9a-f]{32}/) != nil)
-    #expect(home.mode("session") == "600")
+    #expect(fixture.mode("session") == "600")
     try await store.start(for: ada)
-    #expect(try home.text("session") != first)
+    #expect(try fixture.text("session") != first)
   }
 
   @Test(arguments: [
@@ -67,27 +67,27 @@ struct AccountStoreSessionsTests {
   ])
   func `a file that doesn't fit opens nothing`(text: String) async throws {
     try await store.start(for: ada)
-    let token = try home.text("session").dropFirst(2)
-    try home.write(text.replacing("TOKEN", with: token), to: "session")
+    let token = try fixture.text("session").dropFirst(2)
+    try fixture.write(text.replacing("TOKEN", with: token), to: "session")
     #expect(try await store.current() == nil)
   }
 
   @Test func `a hash that is none opens nothing`() async throws {
     try await store.start(for: ada)
-    try home.sql("UPDATE session SET token_hash = '*0'")
+    try fixture.sql("UPDATE session SET token_hash = '*0'")
     #expect(try await store.current() == nil)
   }
 
   @Test func `nobody is logged in with a disabled account`() async throws {
     try await store.start(for: ada)
-    let copy = try home.text("session")
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    let copy = try fixture.text("session")
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
     #expect(try await store.current() == nil)
     try await store.start(for: ada)
     #expect(try await store.current() == nil)
-    #expect(try !home.names().contains("session"))
-    try home.sql("UPDATE account SET is_disabled = 0 WHERE id = 1")
-    try home.write(copy, to: "session")
+    #expect(try !fixture.names().contains("session"))
+    try fixture.sql("UPDATE account SET is_disabled = 0 WHERE id = 1")
+    try fixture.write(copy, to: "session")
     #expect(try await store.current() == nil)
   }
 
@@ -95,12 +95,12 @@ struct AccountStoreSessionsTests {
     try await store.start(for: ada)
     try await store.start(for: Account.ID(rawValue: 3))
     #expect(try await store.current() == nil)
-    #expect(try !home.names().contains("session"))
+    #expect(try !fixture.names().contains("session"))
   }
 
   @Test func `a session ends with its account`() async throws {
     try await store.start(for: ada)
-    try home.sql("PRAGMA foreign_keys = ON; DELETE FROM account WHERE id = 1")
+    try fixture.sql("PRAGMA foreign_keys = ON; DELETE FROM account WHERE id = 1")
     #expect(try await store.current() == nil)
   }
 
@@ -109,22 +109,22 @@ struct AccountStoreSessionsTests {
   @Test func `a session of one process leaves no file, is listed, and ends with the run`()
     async throws
   {
-    let served = try home.store(keeping: .process)
+    let served = try fixture.store(keeping: .process)
     #expect(try await served.current() == nil)
     let session = try #require(try await served.start(for: ada))
     #expect(try await served.current() == session)
     #expect(try await store.current() == nil)
-    #expect(try await home.store(keeping: .process).current() == nil)
-    #expect(try !home.names().contains { $0.hasPrefix("session") })
+    #expect(try await fixture.store(keeping: .process).current() == nil)
+    #expect(try !fixture.names().contains { $0.hasPrefix("session") })
     #expect(try await store.sessions(for: session.key).map(\.isCurrent) == [true])
     try await served.endProcessSession()
     #expect(try await served.current() == nil)
-    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
-    await #expect(throws: home.ended) { try await served.profile(of: session.key) }
+    #expect(try fixture.texts("SELECT count(*) FROM session") == ["0"])
+    await #expect(throws: fixture.ended) { try await served.profile(of: session.key) }
   }
 
   @Test func `a session of one process can be ended from elsewhere`() async throws {
-    let served = try home.store(keeping: .process)
+    let served = try fixture.store(keeping: .process)
     let session = try #require(try await served.start(for: ada)).key
     try await store.end(session.number, of: ada)
     #expect(try await served.current() == nil)
@@ -139,11 +139,11 @@ struct AccountStoreSessionsTests {
 
   @Test func `without the proof of the present password no session starts`() async throws {
     let proven = try #require(try await store.account(named: "ada", password: .old))
-    try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
+    try fixture.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
     #expect(try await store.start(for: proven) == nil)
     let forged = ProvenAccount(account: proven.account, passwordHash: "")
     #expect(try await store.start(for: forged) == nil)
-    #expect(try home.texts("SELECT count(*) FROM session") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM session") == ["0"])
   }
 
   @Test func `neither a key nor a proof tells its hash`() async throws {
@@ -159,20 +159,20 @@ struct AccountStoreSessionsTests {
     async throws
   {
     try await store.start(for: ada)
-    try home.write(home.text("session"), to: "elsewhere")
-    let kept = try home.bytes("elsewhere")
+    try fixture.write(fixture.text("session"), to: "elsewhere")
+    let kept = try fixture.bytes("elsewhere")
     #expect(unlinked("session"))
-    try home.link("session", to: home.path + "/elsewhere")
-    let refusal = StoreError(.suspicious, at: home.path + "/session")
+    try fixture.link("session", to: fixture.path + "/elsewhere")
+    let refusal = StoreError(.suspicious, at: fixture.path + "/session")
     await #expect(throws: refusal) { try await store.current() }
     await #expect(throws: refusal) { try await store.start(for: ada) }
     await #expect(throws: refusal) { try await store.end() }
-    #expect(try home.bytes("elsewhere") == kept)
+    #expect(try fixture.bytes("elsewhere") == kept)
   }
 
   @Test func `a folder in the place of the file is refused`() async throws {
-    _ = try DataFolder(path: home.path + "/session")
-    let refusal = StoreError(.suspicious, at: home.path + "/session")
+    _ = try DataFolder(path: fixture.path + "/session")
+    let refusal = StoreError(.suspicious, at: fixture.path + "/session")
     await #expect(throws: refusal) { try await store.current() }
     await #expect(throws: refusal) { try await store.start(for: ada) }
   }
@@ -180,17 +180,17 @@ struct AccountStoreSessionsTests {
   @Test func `of many sessions that start at once, one is left that fits`() async throws {
     try await withThrowingTaskGroup { group in
       for number in 1...6 {
-        group.addTask { [home] in
-          try await home.store().start(for: Account.ID(rawValue: Int64(number % 2 + 1)))
+        group.addTask { [fixture] in
+          try await fixture.store().start(for: Account.ID(rawValue: Int64(number % 2 + 1)))
         }
       }
       try await group.waitForAll()
     }
     #expect(try await store.current() != nil)
-    #expect(try home.texts("SELECT count(*) FROM session") == ["1"])
+    #expect(try fixture.texts("SELECT count(*) FROM session") == ["1"])
   }
 
   private func unlinked(_ name: String) -> Bool {
-    (try? PrivateFile(path: "\(home.path)/\(name)").remove()) != nil
+    (try? PrivateFile(path: "\(fixture.path)/\(name)").remove()) != nil
   }
 }

@@ -38,8 +38,8 @@ struct DeadSessionTests {
     "favorites": { _ = try await $0.store.favorites(of: $1, at: 0..<9) },
     "favorites among": { _ = try await $0.store.favorites(of: $1, among: [.bob]) },
     "importUsers": { test, key in
-      try test.home.write("username,email\nnew,new@example.org\n", to: "users.csv")
-      let file = test.home.path + "/users.csv"
+      try test.fixture.write("username,email\nnew,new@example.org\n", to: "users.csv")
+      let file = test.fixture.path + "/users.csv"
       for await event in test.store.importUsers(
         fromFile: file, by: key, options: ImportOptions())
       {
@@ -69,20 +69,20 @@ struct DeadSessionTests {
     "change": { _ = try await $0.store.change([.signUp(.closed)], by: $1) },
     "invite": { _ = try await $0.store.invite(EmailAddress("new@example.org"), by: $1) },
     "settings": { _ = try await $0.store.settings(for: $1) },
-    "backUp": { _ = try await $0.store.backUp(to: $0.home.path + "/copy.db", by: $1) },
+    "backUp": { _ = try await $0.store.backUp(to: $0.fixture.path + "/copy.db", by: $1) },
   ]
 
-  let home: Home
+  let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore
   let search: AccountSearch
 
   init() async throws {
-    home = try Home()
-    store = try home.store(by: clock)
-    search = AccountSearch(in: home.folder, clock: { [clock] in clock.now })
+    fixture = try StoreFixture()
+    store = try fixture.store(by: clock)
+    search = AccountSearch(in: fixture.folder, clock: { [clock] in clock.now })
     try await store.add("ada", "bob", "eve")
-    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
   }
 
   @Test(arguments: calls.keys.sorted(), Death.allCases)
@@ -95,15 +95,15 @@ struct DeadSessionTests {
     // Filled with an answer that a dead session must not get.
     _ = try await search.users(at: 0..<9, of: UserQuery(), for: ada)
     let dead = try await meet(death, ada)
-    let (before, files) = (try dump(), try home.names("outbox"))
+    let (before, files) = (try dump(), try fixture.names("outbox"))
     await #expect {
       try await Self.calls[call]?(self, dead)
     } throws: {
       $0.isSessionEnd
     }
     #expect(try dump() == before)
-    #expect(try home.names("outbox") == files)
-    #expect(try !home.names().contains("copy.db"))
+    #expect(try fixture.names("outbox") == files)
+    #expect(try !fixture.names().contains("copy.db"))
   }
 
   @Test(arguments: Death.allCases)
@@ -126,7 +126,7 @@ struct DeadSessionTests {
 
   /// Has the session of Ada end; returns a key for what is left of it.
   private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
-    let other = try home.store(by: clock, code: .all(5), session: "other")
+    let other = try fixture.store(by: clock, code: .all(5), session: "other")
     func adas() async throws -> Session.Key {
       let key = try #require(try await other.start(for: .ada)).key
       try await other.confirm(key)
@@ -135,11 +135,11 @@ struct DeadSessionTests {
     switch death {
     case .accountDeleted: _ = try await other.deleteAccount(of: adas())
     case .backupRestored:
-      let shelf = try Home()
+      let shelf = try StoreFixture()
       try await shelf.store(by: clock).add("zoe", "bob", "eve")
       let file = shelf.path + "/copy.db"
       _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
-      _ = try await Restoration(of: file, into: home.folder, clock: { [clock] in clock.now })
+      _ = try await Restoration(of: file, into: fixture.folder, clock: { [clock] in clock.now })
         .run(isAgreed: true)
     case .disabledForAWhile:
       for isDisabled in [true, false] {
@@ -166,11 +166,11 @@ struct DeadSessionTests {
 
   /// All that stands in the database.
   func dump() throws -> [String] {
-    let tables = try home.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
+    let tables = try fixture.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     return try tables.flatMap { table in
-      let columns = try home.texts(
+      let columns = try fixture.texts(
         "SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
-      return try home.texts(
+      return try fixture.texts(
         "SELECT '\(table) ' || \(columns.joined(separator: " || ',' || ")) FROM \(table) ORDER BY 1"
       )
     }

@@ -8,12 +8,12 @@ import Testing
 /// Sessions that end at any moment while they act on other connections: hundreds of times where
 /// `CHECK_SECURITY` is 1, else a few.
 struct SessionCampaignTests {
-  private let home: Home
+  private let fixture: StoreFixture
 
   init() async throws {
-    home = try Home()
-    try await home.store().add("ada", "bob")
-    try home.sql("UPDATE account SET is_administrator = 1")
+    fixture = try StoreFixture()
+    try await fixture.store().add("ada", "bob")
+    try fixture.sql("UPDATE account SET is_administrator = 1")
   }
 
   enum End: CaseIterable { case disabled, ended, passwordChanged }
@@ -22,9 +22,9 @@ struct SessionCampaignTests {
   func `nothing that begins after the end acts, and what is refused has changed nothing`(
     end: End
   ) async throws {
-    let stores = try (1...3).map { try home.store(session: "s\($0)") }
+    let stores = try (1...3).map { try fixture.store(session: "s\($0)") }
     for round in 0..<(Campaign.isFull ? 200 : 8) {
-      try home.sql("UPDATE account SET is_disabled = 0; DELETE FROM tip; DELETE FROM guess")
+      try fixture.sql("UPDATE account SET is_disabled = 0; DELETE FROM tip; DELETE FROM guess")
       let ada = try #require(try await stores[0].start(for: .ada)).key
       let adas = try #require(try await stores[2].start(for: .ada)).key
       let (done, refused) = try await withThrowingTaskGroup(
@@ -39,7 +39,7 @@ struct SessionCampaignTests {
                 try await store.markSeen(tip, by: ada)
                 answers.append((tip, true))
               } catch let error as StoreError {
-                #expect(error == home.ended)
+                #expect(error == fixture.ended)
                 answers.append((tip, false))
               }
             }
@@ -49,13 +49,13 @@ struct SessionCampaignTests {
         group.addTask {
           try await self.end(ada, end, by: adas, on: stores[2])
           // Its end is known from here on.
-          await #expect(throws: home.ended) { try await stores[1].markSeen("late", by: ada) }
+          await #expect(throws: fixture.ended) { try await stores[1].markSeen("late", by: ada) }
           return []
         }
         let all = try await group.reduce(into: []) { $0 += $1 }
         return (all.filter(\.isDone).map(\.tip), all.filter { !$0.isDone }.map(\.tip))
       }
-      #expect(try home.texts("SELECT name FROM tip ORDER BY name") == done.sorted())
+      #expect(try fixture.texts("SELECT name FROM tip ORDER BY name") == done.sorted())
       #expect(Set(done).isDisjoint(with: refused))
     }
   }
@@ -69,7 +69,7 @@ struct SessionCampaignTests {
       try await store.confirm(other)
       try await store.end(session.number, by: other)
     case .passwordChanged:
-      try home.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
+      try fixture.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
       let answer = try await store.changePassword(
         for: other, from: .old, to: .new, policy: PasswordPolicy())
       #expect(answer == .done)

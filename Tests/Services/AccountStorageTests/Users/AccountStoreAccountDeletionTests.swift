@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreAccountDeletionTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob", "eve")
   }
 
@@ -21,50 +21,50 @@ struct AccountStoreAccountDeletionTests {
     try await store.markSeen("search", by: .bob)
     #expect(
       try await store.requestChange(of: .bob, to: EmailAddress("x@example.org"), password: .old))
-    try home.sql("INSERT INTO invitation VALUES(1, 'dan@example.org', 'x', 0, 9999999999, 2)")
+    try fixture.sql("INSERT INTO invitation VALUES(1, 'dan@example.org', 'x', 0, 9999999999, 2)")
     try await store.delete(.bob)
     let tables = ["code", "email_change", "favorite", "invitation", "photo", "session", "tip"]
-    for table in tables { #expect(try home.texts("SELECT count(*) FROM \(table)") == ["0"]) }
-    #expect(try home.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
-    let other = try home.store()
+    for table in tables { #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"]) }
+    #expect(try fixture.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
+    let other = try fixture.store()
     #expect(try await other.account(named: "bob", password: .old) == nil)
-    #expect(try await home.directory.user(.bob) == nil)
-    await #expect(throws: StoreError(.sessionEnded, at: home.database)) {
+    #expect(try await fixture.directory.user(.bob) == nil)
+    await #expect(throws: StoreError(.sessionEnded, at: fixture.database)) {
       try await other.profile(of: .bob)
     }
     #expect(try await other.current() == nil)
   }
 
   @Test func `the search forgets it`() async throws {
-    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     try await store.delete(.bob)
-    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
   }
 
   @Test func `its names are free again, its number never`() async throws {
     try await store.delete(.eve)
     try await store.add("eve")
-    #expect(try home.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])
+    #expect(try fixture.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])
     #expect(try await store.account(named: "eve@example.org", password: .old) != nil)
   }
 
   @Test func `nobody can be deleted`() async throws {
-    await #expect(throws: home.ended) { try await store.delete(.nobody) }
-    #expect(try home.texts("SELECT count(*) FROM account") == ["3"])
+    await #expect(throws: fixture.ended) { try await store.delete(.nobody) }
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["3"])
     #expect(try administrators() == ["ada"])
   }
 
   @Test func `who was cancelled in time is still there`() async throws {
-    await home.expectCancelled { [store] in try await store.delete(.ada) }
+    await fixture.expectCancelled { [store] in try await store.delete(.ada) }
     #expect(try administrators() == ["ada"])
   }
 
   // MARK: - Administrators
 
   @Test func `the only administrator can't leave before another one is appointed`() async throws {
-    let before = try home.texts("SELECT username FROM account")
+    let before = try fixture.texts("SELECT username FROM account")
     #expect(try await store.delete(.ada) == .lastAdministrator)
-    #expect(try home.texts("SELECT username FROM account") == before)
+    #expect(try fixture.texts("SELECT username FROM account") == before)
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
     #expect(try await store.delete(.ada) == .done)
     #expect(try administrators() == ["bob"])
@@ -78,14 +78,14 @@ struct AccountStoreAccountDeletionTests {
   }
 
   @Test func `an administrator who is disabled doesn't count`() async throws {
-    try home.sql("UPDATE account SET is_disabled = 1, is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_disabled = 1, is_administrator = 1 WHERE id = 2")
     #expect(try await store.delete(.ada) == .lastAdministrator)
     #expect(try administrators() == ["ada", "bob"])
   }
 
   @Test func `of two last administrators who leave at once, one stays`() async throws {
-    try home.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
-    let other = try home.store()
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    let other = try fixture.store()
     async let first = store.delete(.ada)
     async let second = other.delete(.bob)
     let answers = try await [first, second]
@@ -94,6 +94,6 @@ struct AccountStoreAccountDeletionTests {
   }
 
   private func administrators() throws -> [String] {
-    try home.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
+    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
   }
 }

@@ -5,18 +5,18 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreFavoriteUsersTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob", "eve", "dan", "fay")
   }
 
   @Test func `nobody is a favorite at first`() async throws {
     #expect(try await store.favorites(of: .ada, at: 0..<10) == UserWindow(users: [], count: 0))
-    await #expect(throws: home.ended) { try await store.favorites(of: .nobody, at: 0..<10) }
+    await #expect(throws: fixture.ended) { try await store.favorites(of: .nobody, at: 0..<10) }
     #expect(try await store.favorites(of: .ada, among: [.ada, .bob, .nobody]) == [])
   }
 
@@ -29,7 +29,7 @@ struct AccountStoreFavoriteUsersTests {
   @Test func `each is a user with all that others see`() async throws {
     try await store.add(
       NewAccount("zoe", email: "z@example.org"), age: 36, password: .old)
-    try home.sql("UPDATE account SET is_disabled = 1 WHERE username = 'zoe'")
+    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'zoe'")
     try await mark("zoe")
     let zoe = User(
       id: Account.ID(rawValue: 6), username: try Username("zoe"), name: try FullName("ZOE"),
@@ -67,10 +67,10 @@ struct AccountStoreFavoriteUsersTests {
 
   @Test func `nobody can be marked, or mark`() async throws {
     try await store.mark(.nobody, by: .ada)
-    await #expect(throws: home.ended) { try await store.mark(.bob, by: .nobody) }
+    await #expect(throws: fixture.ended) { try await store.mark(.bob, by: .nobody) }
     try await store.unmark(.nobody, by: .ada)
     try await store.move(.nobody, by: 1, of: .ada)
-    #expect(try home.texts("SELECT count(*) FROM favorite") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 
   @Test func `who was unmarked comes last when marked again`() async throws {
@@ -128,7 +128,7 @@ struct AccountStoreFavoriteUsersTests {
   @Test func `they survive the program`() async throws {
     try await mark("dan", "bob")
     try await store.move(.bob, by: -1, of: .ada)
-    let stretch = try await home.store().favorites(of: .ada, at: 0..<9)
+    let stretch = try await fixture.store().favorites(of: .ada, at: 0..<9)
     #expect(stretch.users.map(\.username.description) == ["bob", "dan"])
   }
 
@@ -137,17 +137,17 @@ struct AccountStoreFavoriteUsersTests {
     try await store.mark(.ada, by: .bob)
     try await store.delete(.bob)
     #expect(try await names() == ["dan", "fay"])
-    #expect(try home.texts("SELECT count(*) FROM favorite") == ["2"])
+    #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["2"])
     #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
     try await store.delete(.ada)
-    #expect(try home.texts("SELECT count(*) FROM favorite") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 
   @Test func `many programs at once lose nothing`() async throws {
     try await withThrowingTaskGroup { group in
       for name in ["ada", "bob", "eve", "dan", "fay"] {
-        group.addTask { [home] in
-          let other = try home.store()
+        group.addTask { [fixture] in
+          let other = try fixture.store()
           let user = try id(name)
           try await other.mark(user, by: .ada)
           for steps in [2, -1, -3] { try await other.move(user, by: steps, of: .ada) }
@@ -156,31 +156,31 @@ struct AccountStoreFavoriteUsersTests {
       try await group.waitForAll()
     }
     #expect(try await names().sorted() == ["ada", "bob", "dan", "eve", "fay"])
-    let positions = try home.texts("SELECT count(DISTINCT position) FROM favorite")
+    let positions = try fixture.texts("SELECT count(DISTINCT position) FROM favorite")
     #expect(positions == ["5"])
   }
 
   @Test func `who was cancelled in time has changed nothing`() async throws {
     try await mark("dan", "bob")
-    await home.expectCancelled { [store] in try await store.mark(.eve, by: .ada) }
-    await home.expectCancelled { [store] in try await store.unmark(.bob, by: .ada) }
-    await home.expectCancelled { [store] in try await store.move(.bob, by: -1, of: .ada) }
+    await fixture.expectCancelled { [store] in try await store.mark(.eve, by: .ada) }
+    await fixture.expectCancelled { [store] in try await store.unmark(.bob, by: .ada) }
+    await fixture.expectCancelled { [store] in try await store.move(.bob, by: -1, of: .ada) }
     #expect(try await names() == ["dan", "bob"])
   }
 
   @Test func `positions that somebody else wrote are put right by a move`() async throws {
     try await mark("dan", "bob", "fay")
-    try home.sql("UPDATE favorite SET position = 7")
+    try fixture.sql("UPDATE favorite SET position = 7")
     #expect(try await names() == ["bob", "dan", "fay"])
     try await store.move(id("fay"), by: -1, of: .ada)
     #expect(try await names() == ["bob", "fay", "dan"])
-    try home.sql("UPDATE favorite SET position = 9223372036854775807 WHERE user = 2")
+    try fixture.sql("UPDATE favorite SET position = 9223372036854775807 WHERE user = 2")
     try await mark("eve")
     #expect(try await names().count == 4)
     try await store.move(.eve, by: Int.min, of: .ada)
     #expect(try await names().first == "eve")
     // Nor does it count who is no user.
-    try home.sql("PRAGMA foreign_keys = OFF; INSERT INTO favorite VALUES(1, 99, 0)")
+    try fixture.sql("PRAGMA foreign_keys = OFF; INSERT INTO favorite VALUES(1, 99, 0)")
     #expect(try await store.favorites(of: .ada, at: 0..<9).count == 4)
   }
 
@@ -191,7 +191,7 @@ struct AccountStoreFavoriteUsersTests {
   }
 
   private func id(_ name: String) throws -> Account.ID {
-    let ids = try home.texts("SELECT id FROM account WHERE username = '\(name)'")
+    let ids = try fixture.texts("SELECT id FROM account WHERE username = '\(name)'")
     return Account.ID(rawValue: try #require(ids.first.flatMap { Int64($0) }))
   }
 

@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreProfilesTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try await store.add("bob")
   }
@@ -30,15 +30,15 @@ struct AccountStoreProfilesTests {
     var account = try Account(1, "ada", isConfirmed: true)
     account.name = try FullName("Ada L.")
     let expected = PersonalProfile(account: account, age: nil, photo: photo)
-    #expect(try await home.store().profile(of: .ada) == expected)
+    #expect(try await fixture.store().profile(of: .ada) == expected)
     #expect(try await store.profile(of: .bob).photo == nil)
-    #expect(try await home.directory.user(.bob)?.name.description == "BOB")
+    #expect(try await fixture.directory.user(.bob)?.name.description == "BOB")
   }
 
   @Test func `the search finds the new name`() async throws {
-    let before = try home.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     try await store.change(.ada, name: FullName("Grace"), age: 36, photo: nil)
-    #expect(try home.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
   }
 
   @Test func `a photo stays until another takes its place`() async throws {
@@ -47,7 +47,7 @@ struct AccountStoreProfilesTests {
       try await store.change(.ada, name: FullName("Ada"), age: 37, photo: photo)
       #expect(try await store.profile(of: .ada).photo == photo ?? first)
     }
-    #expect(try home.texts("SELECT count(*) FROM photo") == ["1"])
+    #expect(try fixture.texts("SELECT count(*) FROM photo") == ["1"])
   }
 
   @Test func `a photo of five million bytes comes back as it was`() async throws {
@@ -57,17 +57,17 @@ struct AccountStoreProfilesTests {
   }
 
   @Test func `nobody can't be read or changed`() async throws {
-    let ended = StoreError(.sessionEnded, at: home.database)
+    let ended = StoreError(.sessionEnded, at: fixture.database)
     await #expect(throws: ended) { try await store.profile(of: .nobody) }
     await #expect(throws: ended) {
       try await store.change(.nobody, name: FullName("Ada"), age: 1, photo: Photo(.png))
     }
-    #expect(try home.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB"])
-    #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
+    #expect(try fixture.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB"])
+    #expect(try fixture.texts("SELECT count(*) FROM photo") == ["0"])
   }
 
   @Test func `who was cancelled in time keeps name, age and photo`() async throws {
-    await home.expectCancelled { [store] in
+    await fixture.expectCancelled { [store] in
       try await store.change(.ada, name: FullName("Eve"), age: 1, photo: Photo(.png))
     }
     #expect(
@@ -79,10 +79,10 @@ struct AccountStoreProfilesTests {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
     _ = try await store.texts("PRAGMA max_page_count = 1")
     let photo = try Photo(.png + [UInt8](repeating: 7, count: 4_000_000))
-    await #expect(throws: StoreError(.full, at: home.database)) {
+    await #expect(throws: StoreError(.full, at: fixture.database)) {
       try await store.change(.ada, name: FullName("Eve"), age: 1, photo: photo)
     }
-    #expect(try home.texts("SELECT name || age FROM account WHERE id = 1") == ["Ada36"])
+    #expect(try fixture.texts("SELECT name || age FROM account WHERE id = 1") == ["Ada36"])
   }
 
   @Test(arguments: [
@@ -91,14 +91,14 @@ struct AccountStoreProfilesTests {
   ])
   func `a photo that somebody else broke is none`(value: String) async throws {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
-    try home.sql("UPDATE photo SET bytes = \(value)")
+    try fixture.sql("UPDATE photo SET bytes = \(value)")
     let profile = try await store.profile(of: .ada)
     #expect(profile.photo == nil)
     #expect(profile.age == 36)
   }
 
   @Test func `what somebody else wrote into the database is told as it stands`() async throws {
-    try home.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
+    try fixture.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
     let profile = try await store.profile(of: .ada)
     #expect(profile.account.name.description == "\u{1B}[2J")
     #expect(profile.age == 0)
@@ -107,7 +107,7 @@ struct AccountStoreProfilesTests {
   @Test func `a photo goes with its account`() async throws {
     try await store.change(.bob, name: FullName("Bob"), age: 36, photo: Photo(.png))
     try await store.delete(.bob)
-    #expect(try home.texts("SELECT count(*) FROM photo") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM photo") == ["0"])
   }
 }
 

@@ -7,12 +7,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreRegistrationTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
   }
 
   @Test func `there is nobody until somebody signs up`() async throws {
@@ -26,13 +26,13 @@ struct AccountStoreRegistrationTests {
 
   @Test func `whoever signs up gets a mail with a code`() async throws {
     try await store.signUp("ada")
-    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
-    #expect(try home.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
+    #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
   }
 
   @Test func `it survives the program`() async throws {
     try await store.signUp("ada")
-    let account = try await home.store().account(named: "ada", password: .old)?.account
+    let account = try await fixture.store().account(named: "ada", password: .old)?.account
     #expect(try account == Account(1, "ada", isConfirmed: false))
   }
 
@@ -48,7 +48,7 @@ struct AccountStoreRegistrationTests {
     let other = try NewAccount(second, email: "second@example.org")
     #expect(try await store.isTaken(other.username))
     #expect(try await store.register(other, password: .old) == .taken)
-    #expect(try home.texts("SELECT count(*) FROM account") == ["1"])
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["1"])
   }
 
   @Test(arguments: [
@@ -65,13 +65,13 @@ struct AccountStoreRegistrationTests {
     try await store.signUp("ada")
     let other = try NewAccount("ada", email: "eve@example.org")
     #expect(try await store.register(other, password: .new) == .taken)
-    #expect(try home.headlines() == ["ada@example.org: Confirm your email address"])
+    #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
     #expect(try await store.account(named: "ada", password: .new) == nil)
     #expect(try await store.account(named: "ada", password: .old) != nil)
   }
 
   @Test func `of many who want one username at once, one gets it`() async throws {
-    let stores = try (1...4).map { _ in try home.store() }
+    let stores = try (1...4).map { _ in try fixture.store() }
     let accounts = try await withThrowingTaskGroup { group in
       for (number, store) in stores.enumerated() {
         group.addTask {
@@ -83,8 +83,8 @@ struct AccountStoreRegistrationTests {
     }
     #expect(accounts.count == 4)
     #expect(accounts.compactMap(\.account).count == 1)
-    #expect(try home.mails().count == 1)
-    #expect(try home.texts("SELECT count(*) FROM account") == ["1"])
+    #expect(try fixture.mails().count == 1)
+    #expect(try fixture.texts("SELECT count(*) FROM account") == ["1"])
   }
 
   @Test func `an address that others only claim can be claimed again`() async throws {
@@ -92,7 +92,7 @@ struct AccountStoreRegistrationTests {
       try await store.signUp(name, email: "ada@example.org")
     }
     let headline = "ada@example.org: Confirm your email address"
-    #expect(try home.headlines() == [headline, headline])
+    #expect(try fixture.headlines() == [headline, headline])
   }
 
   @Test func `a confirmed address is not told to be taken, but its owner is warned`() async throws {
@@ -101,8 +101,8 @@ struct AccountStoreRegistrationTests {
     let account = try await store.register(eve, password: .new).account?.account
     #expect(try account == Account(2, "eve", email: "Ada@Example.org", isConfirmed: false))
     #expect(
-      try home.headlines() == ["ada@example.org: Somebody tried to sign up with your address"])
-    let mail = try #require(try home.mails().first)
+      try fixture.headlines() == ["ada@example.org: Somebody tried to sign up with your address"])
+    let mail = try #require(try fixture.mails().first)
     #expect(mail.contains("Hello ada,"))
     #expect(!mail.contains("7777-7777") && !mail.contains("eve"))
     #expect(try await !store.confirm(Account.ID(rawValue: 2), with: .all(7)))
@@ -115,23 +115,23 @@ struct AccountStoreRegistrationTests {
     }
     await #expect { try await task.value } throws: { $0.isCancellation }
     #expect(try await store.isEmpty())
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   // MARK: - All or nothing
 
   @Test func `without a mail there is no account`() async throws {
-    try home.write("", to: "outbox")
-    await #expect(throws: StoreError(.cannotCreate, at: home.path + "/outbox")) {
+    try fixture.write("", to: "outbox")
+    await #expect(throws: StoreError(.cannotCreate, at: fixture.path + "/outbox")) {
       try await store.signUp("ada")
     }
     #expect(try await store.isEmpty())
   }
 
   @Test func `a link in the place of the outbox gets no mail`() async throws {
-    let elsewhere = try Home()
-    try home.link("outbox", to: elsewhere.path)
-    await #expect(throws: StoreError(.suspicious, at: home.path + "/outbox")) {
+    let elsewhere = try StoreFixture()
+    try fixture.link("outbox", to: elsewhere.path)
+    await #expect(throws: StoreError(.suspicious, at: fixture.path + "/outbox")) {
       try await store.signUp("ada")
     }
     #expect(try elsewhere.names() == [])
@@ -140,31 +140,31 @@ struct AccountStoreRegistrationTests {
 
   @Test func `without an account there is no mail`() async throws {
     // Breaks the promise only when all is written, at the commit.
-    try home.sql(
+    try fixture.sql(
       """
       CREATE TABLE broken(account REFERENCES account DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER breaks AFTER INSERT ON code BEGIN INSERT INTO broken VALUES(99); END;
       """)
-    await #expect(throws: StoreError(.damaged, at: home.database)) {
+    await #expect(throws: StoreError(.damaged, at: fixture.database)) {
       try await store.signUp("ada")
     }
     #expect(try await store.isEmpty())
-    #expect(try home.names("outbox") == [])
+    #expect(try fixture.names("outbox") == [])
   }
 
   @Test func `when no space is left, neither is there`() async throws {
-    try home.sql(
+    try fixture.sql(
       """
       CREATE TABLE big(a);
       CREATE TRIGGER fills AFTER INSERT ON code BEGIN INSERT INTO big VALUES(zeroblob(99999)); END;
       """)
     // So SQLite answers as it does on a full disk.
     _ = try await store.texts("PRAGMA max_page_count = 1")
-    await #expect(throws: StoreError(.full, at: home.database)) {
+    await #expect(throws: StoreError(.full, at: fixture.database)) {
       try await store.signUp("ada")
     }
     #expect(try await store.isEmpty())
-    #expect(try home.names("outbox") == [])
+    #expect(try fixture.names("outbox") == [])
   }
 
   // MARK: - Without a mail
@@ -172,7 +172,7 @@ struct AccountStoreRegistrationTests {
   @Test func `an account can be added as if confirmed`() async throws {
     let account = try await store.add(NewAccount("ada"), age: 36, password: .old)
     #expect(try account == Account(1, "ada", isConfirmed: true))
-    #expect(try home.mails() == [])
+    #expect(try fixture.mails() == [])
   }
 
   @Test func `but not with a username or confirmed address that is taken`() async throws {
@@ -183,7 +183,7 @@ struct AccountStoreRegistrationTests {
     ] {
       #expect(try await store.add(new, age: nil, password: .new) == nil)
     }
-    #expect(try home.texts("SELECT username FROM account") == ["ada"])
-    #expect(try home.texts("SELECT count(*) FROM password") == ["1"])
+    #expect(try fixture.texts("SELECT username FROM account") == ["ada"])
+    #expect(try fixture.texts("SELECT count(*) FROM password") == ["1"])
   }
 }

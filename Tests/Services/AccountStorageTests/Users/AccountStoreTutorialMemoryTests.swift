@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 
 struct AccountStoreTutorialMemoryTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add("ada", "bob")
   }
 
@@ -18,21 +18,21 @@ struct AccountStoreTutorialMemoryTests {
     #expect(try await store.seenTips(of: .ada) == [])
     for tip in ["favorites", "search", "favorites"] { try await store.markSeen(tip, by: .ada) }
     try await store.markSeen("search", by: .bob)
-    let other = try home.store()
+    let other = try fixture.store()
     #expect(try await other.seenTips(of: .ada) == ["favorites", "search"])
     #expect(try await other.seenTips(of: .bob) == ["search"])
   }
 
   @Test func `nobody has seen any, and what the deleted have seen is gone`() async throws {
-    await #expect(throws: home.ended) { try await store.markSeen("search", by: .nobody) }
-    await #expect(throws: home.ended) { try await store.seenTips(of: .nobody) }
+    await #expect(throws: fixture.ended) { try await store.markSeen("search", by: .nobody) }
+    await #expect(throws: fixture.ended) { try await store.seenTips(of: .nobody) }
     try await store.markSeen("search", by: .bob)
     try await store.delete(.bob)
-    #expect(try home.texts("SELECT count(*) FROM tip") == ["0"])
+    #expect(try fixture.texts("SELECT count(*) FROM tip") == ["0"])
   }
 
   @Test func `who was cancelled in time has seen nothing`() async throws {
-    await home.expectCancelled { [store] in try await store.markSeen("search", by: .ada) }
+    await fixture.expectCancelled { [store] in try await store.markSeen("search", by: .ada) }
     #expect(try await store.seenTips(of: .ada) == [])
   }
 }

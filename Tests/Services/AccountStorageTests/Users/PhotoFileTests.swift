@@ -8,54 +8,54 @@ import Testing
 @testable import AccountStorage
 
 @Suite(.timeLimit(.minutes(5))) struct PhotoFileTests {
-  let home: Home
+  let fixture: StoreFixture
   let store: AccountStore
 
   init() throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
   }
 
   @Test(arguments: ["photo.png", "photo.txt", "a 'photo' %s\n;", "-n", "写真.png"])
   func `a picture may be called anything`(name: String) async throws {
-    try home.write(Data([UInt8].png), to: name)
-    let photo = try await store.photo(inFile: home.path + "/" + name)
+    try fixture.write(Data([UInt8].png), to: name)
+    let photo = try await store.photo(inFile: fixture.path + "/" + name)
     #expect(try photo == Photo(.png))
   }
 
   @Test func `a link is followed`() async throws {
-    try home.write(Data([UInt8].png), to: "photo")
-    try home.link("link", to: home.path + "/photo")
-    #expect(try await store.photo(inFile: home.path + "/link").width == 3)
+    try fixture.write(Data([UInt8].png), to: "photo")
+    try fixture.link("link", to: fixture.path + "/photo")
+    #expect(try await store.photo(inFile: fixture.path + "/link").width == 3)
   }
 
   @Test func `a file that isn't there is reported`() async throws {
     let answers = Mutex<[String]>([])
-    let store = try home.store { answer in
+    let store = try fixture.store { answer in
       answers.withLock { $0 += answer.map { ["\($0)"] } ?? [] }
     }
-    let (photo, users) = (home.path + "/me.png", home.path + "/users.csv")
+    let (photo, users) = (fixture.path + "/me.png", fixture.path + "/users.csv")
     _ = try? await store.photo(inFile: photo)
     for await _ in store.importUsers(
       fromFile: users, by: .forged, options: ImportOptions())
     {}
     for await _ in store.importUsers(
-      fromFile: home.path, by: .forged, options: ImportOptions())
+      fromFile: fixture.path, by: .forged, options: ImportOptions())
     {}
     let told = answers.withLock(\.self)
     let expected: [any Error] = [
       PhotoProblem.unreadable(path: photo), ImportProblem.unreadable(path: users),
-      ImportProblem.noFile(path: home.path),
+      ImportProblem.noFile(path: fixture.path),
     ]
     #expect(told == expected.map { "\($0)" })
   }
 
   @Test(arguments: ["missing", "missing/photo", "photo/inner", "dangling", "photo\0.png", "loop"])
   func `what isn't there can't be read`(name: String) async throws {
-    try home.write(Data([UInt8].png), to: "photo")
-    try home.link("dangling", to: home.path + "/nowhere")
-    try home.link("loop", to: home.path + "/loop")
-    let path = home.path + "/" + name
+    try fixture.write(Data([UInt8].png), to: "photo")
+    try fixture.link("dangling", to: fixture.path + "/nowhere")
+    try fixture.link("loop", to: fixture.path + "/loop")
+    let path = fixture.path + "/" + name
     await #expect(throws: PhotoProblem.unreadable(path: path)) {
       try await store.photo(inFile: path)
     }
@@ -70,9 +70,9 @@ import Testing
 
   @Test(.disabled(if: geteuid() == 0, "root may read anything"))
   func `what may not be read can't be`() async throws {
-    try home.write(Data([UInt8].png), to: "photo")
-    chmod(home.path + "/photo", 0o000)
-    let path = home.path + "/photo"
+    try fixture.write(Data([UInt8].png), to: "photo")
+    chmod(fixture.path + "/photo", 0o000)
+    let path = fixture.path + "/photo"
     await #expect(throws: PhotoProblem.unreadable(path: path)) {
       try await store.photo(inFile: path)
     }
@@ -81,8 +81,8 @@ import Testing
   @Test func `a folder, a pipe, a socket and a device hold no picture, and keep nobody waiting`()
     async throws
   {
-    mkfifo(home.path + "/pipe", 0o600)
-    for path in [home.path, home.path + "/pipe", "/dev/zero", "/dev/null", "/dev/tty", "/"] {
+    mkfifo(fixture.path + "/pipe", 0o600)
+    for path in [fixture.path, fixture.path + "/pipe", "/dev/zero", "/dev/null", "/dev/tty", "/"] {
       let problem = await #expect(throws: PhotoProblem.self) {
         try await store.photo(inFile: path)
       }
@@ -94,12 +94,13 @@ import Testing
   @Test func `the database is no picture, and keeps its locks`() async throws {
     #if os(Linux)
       // Closing it would drop them, so it stays open to the end.
-      let descriptor = open(home.database, O_RDWR | O_CLOEXEC)
+      let descriptor = open(fixture.database, O_RDWR | O_CLOEXEC)
       defer { close(descriptor) }
       #expect(isLocked(descriptor))
     #endif
-    try home.link("link", to: home.database)
-    for path in ["viper.db", "viper.db-wal", "viper.db-shm", "link"].map({ "\(home.path)/\($0)" }) {
+    try fixture.link("link", to: fixture.database)
+    for path in ["viper.db", "viper.db-wal", "viper.db-shm", "link"].map({ "\(fixture.path)/\($0)" }
+    ) {
       await #expect(throws: PhotoProblem.noPicture) { try await store.photo(inFile: path) }
     }
     #if os(Linux)
@@ -109,27 +110,27 @@ import Testing
 
   @Test func `five million bytes are read, and no more`() async throws {
     let rest = Data(count: 5_000_000 - [UInt8].png.count)
-    try home.write(Data([UInt8].png) + rest, to: "photo")
-    #expect(try await store.photo(inFile: home.path + "/photo").bytes.count == 5_000_000)
-    try home.write(Data([UInt8].png) + rest + [0], to: "photo")
+    try fixture.write(Data([UInt8].png) + rest, to: "photo")
+    #expect(try await store.photo(inFile: fixture.path + "/photo").bytes.count == 5_000_000)
+    try fixture.write(Data([UInt8].png) + rest + [0], to: "photo")
     await #expect(throws: PhotoProblem.tooLarge) {
-      try await store.photo(inFile: home.path + "/photo")
+      try await store.photo(inFile: fixture.path + "/photo")
     }
   }
 
   @Test func `a file that only claims to be huge isn't read`() async throws {
-    try home.write(Data([UInt8].png), to: "photo")
-    truncate(home.path + "/photo", 1 << 40)
+    try fixture.write(Data([UInt8].png), to: "photo")
+    truncate(fixture.path + "/photo", 1 << 40)
     await #expect(throws: PhotoProblem.tooLarge) {
-      try await store.photo(inFile: home.path + "/photo")
+      try await store.photo(inFile: fixture.path + "/photo")
     }
   }
 
   @Test(arguments: [0, 1, 8, 24, 40, 57])
   func `a file that was cut is no picture`(count: Int) async throws {
-    try home.write(Data([UInt8].png.prefix(count)), to: "photo")
+    try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
     await #expect(throws: PhotoProblem.noPicture) {
-      try await store.photo(inFile: home.path + "/photo")
+      try await store.photo(inFile: fixture.path + "/photo")
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 import UserSearch
 
 /// A data folder for one test, removed with it.
-package final class Home: Sendable {
+package final class StoreFixture: Sendable {
   /// When everything happens, in seconds since 1970: 2026-01-31 12:00:00 UTC.
   package static let noon: Int64 = 1_769_860_800
 
@@ -29,7 +29,7 @@ package final class Home: Sendable {
 
   /// Every call opens the database once more, as another process would.
   package func store(
-    at now: Int64 = Home.noon, code: Code = .all(7),
+    at now: Int64 = StoreFixture.noon, code: Code = .all(7),
     busyTimeout: Duration = .seconds(5), session: String? = nil,
     keeping: SessionKeeping? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1),
@@ -53,7 +53,7 @@ package final class Home: Sendable {
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) -> SearchReader {
     let search = AccountSearch(
-      in: folder, lanes: lanes, samples: samples, clock: { Home.noon }, onAnswer: onAnswer)
+      in: folder, lanes: lanes, samples: samples, clock: { StoreFixture.noon }, onAnswer: onAnswer)
     return SearchReader(search, in: self)
   }
 

@@ -4,20 +4,20 @@ import Foundation
 import UserTransfer
 
 /// A store with an administrator, called root, who imports.
-package struct ImportHome {
-  package let home: Home
+package struct ImportFixture {
+  package let fixture: StoreFixture
   package let store: AccountStore
   /// Her session.
   package let root: Session.Key
 
   package init() async throws {
-    home = try Home()
-    store = try home.store()
+    fixture = try StoreFixture()
+    store = try fixture.store()
     try await store.add(NewAccount("root"), age: nil, password: .old)
     root = try await store.confirmedKey(of: Account.ID(rawValue: 1))
   }
 
-  package var file: String { "\(home.path)/users.csv" }
+  package var file: String { "\(fixture.path)/users.csv" }
 
   /// Writes the file and imports it; each row of the report as "line username: verdict reason".
   package func imported(
@@ -29,7 +29,7 @@ package struct ImportHome {
   package func report(
     of data: Data, _ options: ImportOptions = ImportOptions(reportsEveryRow: true)
   ) async throws -> ImportReport {
-    try home.write(data, to: "users.csv")
+    try fixture.write(data, to: "users.csv")
     switch await last(options) {
     case .done(let report): return report
     case .failed(let problem): throw problem
@@ -39,7 +39,7 @@ package struct ImportHome {
 
   /// The problem with the file that was written.
   package func problem(of data: Data) async throws -> ImportProblem? {
-    try home.write(data, to: "users.csv")
+    try fixture.write(data, to: "users.csv")
     return await problem(ofFile: file)
   }
 

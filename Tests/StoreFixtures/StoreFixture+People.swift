@@ -3,10 +3,11 @@ import Accounts
 import PasswordHashing
 import Testing
 
-extension Home {
+extension StoreFixture {
   /// How many passwords and codes are hashed while `body` runs.
   package func hashes(
-    at now: Int64 = Home.noon, code: Code = .all(7), _ body: (AccountStore) async throws -> Void
+    at now: Int64 = StoreFixture.noon, code: Code = .all(7),
+    _ body: (AccountStore) async throws -> Void
   ) async throws -> Int {
     let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
     let hasher = PasswordHasher(cost: 1) { counter.yield() }
@@ -15,10 +16,10 @@ extension Home {
     return await hashes.reduce(0) { count, _ in count + 1 }
   }
 
-  /// A home with four people, a store and a search on it.
-  package static func searched() async throws -> (Home, AccountStore, SearchReader) {
-    let home = try Home()
-    let store = try home.store()
+  /// A fixture with four people, a store and a search on it.
+  package static func searched() async throws -> (StoreFixture, AccountStore, SearchReader) {
+    let fixture = try StoreFixture()
+    let store = try fixture.store()
     for (username, name, age) in [
       ("zoe", "Ada", 20), ("carl", "Carl", nil), ("ann", "Ada", 30), ("ben", "Ben", 40),
     ] {
@@ -27,7 +28,7 @@ extension Home {
         email: try EmailAddress("\(username)@example.org"))
       try await store.add(new, age: age, password: .old)
     }
-    return (home, store, home.directory)
+    return (fixture, store, fixture.directory)
   }
 
   /// Expects that a task that is cancelled before `work` begins is told so.

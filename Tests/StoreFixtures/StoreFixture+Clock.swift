@@ -10,7 +10,7 @@ package final class Clock: Sendable {
   private let secondsUp = Mutex(secondsSinceBoot())
   private let paused = Mutex<[Duration]>([])
 
-  package init(_ seconds: Int64 = Home.noon) { self.seconds = Mutex(seconds) }
+  package init(_ seconds: Int64 = StoreFixture.noon) { self.seconds = Mutex(seconds) }
 
   /// In seconds since 1970.
   package var now: Int64 {
@@ -30,7 +30,7 @@ package final class Clock: Sendable {
   package func pause(_ duration: Duration) { paused.withLock { $0.append(duration) } }
 }
 
-extension Home {
+extension StoreFixture {
   /// A store that goes by that clock.
   package func store(
     by clock: Clock, code: Code = .all(7), session: String? = nil,

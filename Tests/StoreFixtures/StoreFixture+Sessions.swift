@@ -10,10 +10,10 @@ import UserTransfer
 /// The list of users, as read by the oldest account there is.
 package struct SearchReader: Sendable {
   package let search: AccountSearch
-  package let home: Home
+  package let fixture: StoreFixture
 
-  package init(_ search: AccountSearch, in home: Home) {
-    (self.search, self.home) = (search, home)
+  package init(_ search: AccountSearch, in fixture: StoreFixture) {
+    (self.search, self.fixture) = (search, fixture)
     // Now, since a test may keep everybody from writing later.
     _ = try? key()
   }
@@ -29,13 +29,13 @@ package struct SearchReader: Sendable {
   }
 
   private func key() throws -> Session.Key {
-    let connection = try Connection(path: home.database, busyTimeout: .seconds(5))
+    let connection = try Connection(path: fixture.database, busyTimeout: .seconds(5))
     let id = try connection.integer("SELECT min(id) FROM account WHERE NOT is_disabled")
-    return try connection.key(of: Account.ID(rawValue: id), at: Home.noon)
+    return try connection.key(of: Account.ID(rawValue: id), at: StoreFixture.noon)
   }
 }
 
-extension Home {
+extension StoreFixture {
   /// What a call gets whose session has ended.
   package var ended: StoreError { StoreError(.sessionEnded, at: database) }
 }
