@@ -51,7 +51,7 @@ extension Connection {
   package func key(of account: Account.ID, at now: Int64) throws(StoreError) -> Session.Key {
     let keys = try rows(
       """
-      SELECT id, token_hash FROM session WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY id
+      SELECT id, token_hash FROM session WHERE account = ?2 AND \(SessionLife.aliveCondition) ORDER BY id
       """, now, account.rawValue
     ) { row in
       Session.Key(

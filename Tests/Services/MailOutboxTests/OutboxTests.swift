@@ -62,8 +62,8 @@ struct OutboxTests {
   // MARK: - What others have left
 
   /// The letters that a database of its own knows.
-  private func letters(_ known: String...) throws -> Letters {
-    let letters = Letters(
+  private func letters(_ known: String...) throws -> MailQueue {
+    let letters = MailQueue(
       connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
     for id in known { try letters.add(id, of: mail) }
     return letters

@@ -51,7 +51,7 @@ import Testing
       #expect(try fixture.names() == names, note)
       return error.reason
     }
-    let isSound = (try? await store.checkWholeness()) != nil
+    let isSound = (try? await store.checkIntegrity()) != nil
     do throws(StoreError) {
       let name = "user\(number)"
       let wrong = try await store.account(

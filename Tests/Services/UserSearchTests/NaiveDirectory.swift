@@ -66,7 +66,7 @@ struct NaiveDirectory {
 }
 
 extension String {
-  /// Letters that people write without, though Unicode doesn't take them apart.
+  /// MailQueue that people write without, though Unicode doesn't take them apart.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
     "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",

@@ -13,7 +13,7 @@ extension Connection {
       """
       SELECT \(Account.columns) FROM session JOIN account ON account.id = session.account
       WHERE session.id = ?2 AND session.account = ?3 AND session.token_hash = ?4
-        AND \(SessionLife.isAlive) AND NOT is_disabled
+        AND \(SessionLife.aliveCondition) AND NOT is_disabled
       """, now, session.number.rawValue, session.account.rawValue, session.tokenHash,
       read: Account.init)
     guard let account = accounts.first else { throw StoreError(.sessionEnded, at: path) }
@@ -29,7 +29,8 @@ extension Connection {
   ) throws(StoreError) -> Account {
     let account = try account(in: session, at: now)
     let isConfirmed = try integer(
-      "SELECT count(*) FROM session WHERE id = ?3 AND \(SessionLife.isConfirmed)", now, uptime,
+      "SELECT count(*) FROM session WHERE id = ?3 AND \(SessionLife.confirmedCondition)", now,
+      uptime,
       session.number.rawValue)
     if isConfirmed == 0 { throw StoreError(.confirmationNeeded, at: path) }
     return account

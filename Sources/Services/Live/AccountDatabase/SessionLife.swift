@@ -11,7 +11,7 @@ package enum SessionLife {
   package static let confirmation: Int64 = 300
 
   /// SQL that tells whether a row of `session` is alive; `?1` is now.
-  package static let isAlive = """
+  package static let aliveCondition = """
     (session.created > ?1 - \(longest) AND session.created <= ?1 + \(slack)
       AND used > ?1 - \(idle) AND used <= ?1 + \(slack))
     """
@@ -19,7 +19,7 @@ package enum SessionLife {
   /// SQL that tells whether the password was confirmed lately in the session of a row; `?1` is now, `?2`
   /// the seconds since the machine was started. Both clocks must agree: the first one can be set back, the
   /// second one begins anew when the machine does.
-  package static let isConfirmed = """
+  package static let confirmedCondition = """
     (confirmed > ?1 - \(confirmation) AND confirmed <= ?1
       AND confirmed_uptime > ?2 - \(confirmation) AND confirmed_uptime <= ?2)
     """

@@ -11,13 +11,13 @@ extension AccountStore {
   func whileChecking<T: Sendable>(
     _ hash: () async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
-    let check = Task { Result { () throws(StoreError) in try checkWholeness() } }
+    let check = Task { Result { () throws(StoreError) in try checkIntegrity() } }
     let made = try await hash()
     try await check.value.get()
     return made
   }
 
-  func checkWholeness() throws(StoreError) {
+  func checkIntegrity() throws(StoreError) {
     do throws(StoreError) {
       if try connection.integer("PRAGMA page_count") > Self.checkLimit { return }
       try connection.check(.quick)

@@ -14,7 +14,7 @@ import UserSearch
 /// another one; what was read before a hash is looked at again in the transaction after it.
 public actor AccountStore {
   package let connection: Connection
-  let letters: Letters
+  let mailQueue: MailQueue
   let searchIndex: SearchIndex
   let hasher: PasswordHasher
   /// Tokens are too long to guess, so a cheap hash keeps them as safe.
@@ -39,7 +39,7 @@ public actor AccountStore {
 
   /// Failures of the accounts whose password was reset in this process, where no file makes it a known
   /// device.
-  var processThrottles: [Account.ID: Throttle] = [:]
+  var processThrottles: [Account.ID: AccountLockout] = [:]
 
   private let executor = QueueExecutor("viper.accounts")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -70,7 +70,7 @@ public actor AccountStore {
     sessionFile = try keeping.file("session", in: folder)
     deviceFile = try keeping.file("device", in: folder)
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
-    letters = Letters(connection: connection)
+    mailQueue = MailQueue(connection: connection)
     searchIndex = SearchIndex(connection)
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
@@ -120,7 +120,7 @@ public actor AccountStore {
     do throws(StoreError) {
       let (answer, dead) = try connection.transaction { () throws(StoreError) in
         try checkCancellation()
-        return (try body(), try letters.removeDead(at: clock()))
+        return (try body(), try mailQueue.removeDead(at: clock()))
       }
       outbox.remove(dead)
       noteAnswer(nil)

@@ -11,7 +11,7 @@ import PrivateFiles
 /// between the program's yes and that, some microseconds, leaves a letter to be handed over once
 /// more, and it has the same Message-ID then.
 public struct Deliverer {
-  private let letters: Letters
+  private let mailQueue: MailQueue
   private let outbox: Outbox
   private let sendmail: Sendmail?
   private let clock: () -> Int64
@@ -27,7 +27,7 @@ public struct Deliverer {
   ) throws(StoreError) {
     let database = folder.path + "/viper.db"
     guard try PrivateFile(path: database).exists() else { return nil }
-    letters = Letters(connection: try Schema.current.open(database, busyTimeout: .seconds(5)))
+    mailQueue = MailQueue(connection: try Schema.current.open(database, busyTimeout: .seconds(5)))
     outbox = Outbox(in: folder, sendmail: sendmail)
     self.sendmail = sendmail.map { Sendmail(path: $0, patience: patience) }
     self.clock = clock
@@ -51,19 +51,19 @@ public struct Deliverer {
 
   /// Returns how many letters were taken, and how many that were due were not.
   package func run() throws(StoreError) -> (taken: Int, left: Int) {
-    try outbox.tidy(knowing: letters)
+    try outbox.tidy(knowing: mailQueue)
     var count = (taken: 0, left: 0)
     repeat {
       outbox.remove(
-        try letters.connection.transaction { () throws(StoreError) in
-          try letters.removeDead(at: clock())
+        try mailQueue.connection.transaction { () throws(StoreError) in
+          try mailQueue.removeDead(at: clock())
         })
-      guard let sendmail, let id = try letters.claim(at: clock()) else { return count }
+      guard let sendmail, let id = try mailQueue.claim(at: clock()) else { return count }
       guard let file = try letter(id) else { continue }
       // What can't be read, or is no file of ours, keeps no other letter from being handed over.
       if (try? sendmail.take(file)) == true {
         try? file.remove()
-        try letters.remove(id)
+        try mailQueue.remove(id)
         count.taken += 1
       } else {
         count.left += 1
@@ -77,7 +77,7 @@ public struct Deliverer {
     // It may be about to be posted, or its process have ended before that.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))
     let file = try? LockedFile.take(outbox.path(of: id), waits: true)
-    if file == nil, !outbox.holds(id) { try letters.remove(id) }
+    if file == nil, !outbox.holds(id) { try mailQueue.remove(id) }
     return file
   }
 }

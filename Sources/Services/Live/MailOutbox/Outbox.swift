@@ -35,14 +35,14 @@ public final class Outbox: Sendable {
   package func path(of id: String) -> String { "\(folder)/\(id).eml" }
 
   /// Writes `mail` into the folder, where it lasts, and isn't posted yet.
-  package func draft(_ mail: Mail) throws(StoreError) -> Draft {
+  package func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
     if isNew { try PrivateFile(path: outbox.path).syncFolder() }
     let id =
       "\(Timestamp(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
     let file = try LockedFile.make(path(ofDraft: id))
-    let draft = Draft(id: id, mail: mail, file: file, place: path(of: id))
+    let draft = OutgoingMail(id: id, mail: mail, file: file, place: path(of: id))
     do throws(StoreError) {
       try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
       try PrivateFile(path: path(ofDraft: id)).syncFolder()
@@ -66,16 +66,16 @@ public final class Outbox: Sendable {
 
   /// Posts the drafts of processes that ended too early, where the database knows the letter; and
   /// removes them, and whatever else nobody waits for, where it doesn't.
-  package func tidy(knowing letters: Letters) throws(StoreError) {
+  package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
     let names = Entry.names(in: folder)
     // Only now: what is posted by then was known before.
-    let known = names.isEmpty ? [] : try letters.all()
+    let known = names.isEmpty ? [] : try mailQueue.all()
     for name in names {
       guard let id = Self.id(in: name) else { continue }
       if !name.hasPrefix(".") {
         if !known.contains(id) { remove([id]) }
       } else if let draft = try? LockedFile.take(path(ofDraft: id)) {
-        if try letters.has(id) { try draft.move(to: path(of: id)) } else { try draft.remove() }
+        if try mailQueue.has(id) { try draft.move(to: path(of: id)) } else { try draft.remove() }
       }
     }
   }
@@ -103,7 +103,7 @@ public final class Outbox: Sendable {
 
 /// A letter that is written, and not posted yet. While this is there, everybody can tell that
 /// somebody is at it.
-package struct Draft {
+package struct OutgoingMail {
   package let id: String
   package let mail: Mail
   package let file: LockedFile

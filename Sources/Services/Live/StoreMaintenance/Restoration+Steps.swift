@@ -112,7 +112,7 @@ extension Restoration {
   func tidyOutbox() {
     let connection = try? Schema.current.open(database, busyTimeout: busyTimeout)
     let outbox = Outbox(in: folder, sendmail: nil)
-    if let connection { try? outbox.tidy(knowing: Letters(connection: connection)) }
+    if let connection { try? outbox.tidy(knowing: MailQueue(connection: connection)) }
   }
 
   /// Those that were there before have no session in what was brought back.

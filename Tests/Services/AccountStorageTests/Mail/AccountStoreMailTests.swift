@@ -109,7 +109,7 @@ struct AccountStoreMailTests {
     for email in ["ada@example.org", "free@example.org"] {
       try await store.signUp("user\(email.utf8.count)", email: email)
     }
-    // Letters are due at the start, too.
+    // MailQueue are due at the start, too.
     await store.tendOutbox()
     counter.finish()
     #expect(await posts.reduce(0) { count, _ in count + 1 } == 5)

@@ -73,7 +73,7 @@ import Testing
     /// Adds how long each state took; they take turns.
     private func round(in order: [String], _ times: inout [String: [Duration]]) async throws {
       // No wait is left over from the round before, and none comes to its end for good.
-      clock.now += Throttle.waits.longest
+      clock.now += AccountLockout.waits.longest
       try fixture.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
       for state in order {
         let begin = ContinuousClock.now

@@ -36,7 +36,7 @@ struct GuessingCampaignTests {
       try await store.guess("nobody\(number)", times: 1)
       let wait = try fixture.texts(
         "SELECT max(blocked_until) - \(clock.now) FROM guess WHERE id = 1")
-      #expect(wait.first.flatMap { Int64($0) } ?? 0 <= Throttle.waits.longest)
+      #expect(wait.first.flatMap { Int64($0) } ?? 0 <= AccountLockout.waits.longest)
       clock.now += step
     }
     let failed = try fixture.events().count { $0 == "log-in-failed ada" }

@@ -3,11 +3,11 @@ import MailOutbox
 
 extension Invitation {
   /// Whether its time is over, or it is of the future.
-  fileprivate static let isExpired = "(expires <= ?1 OR created > ?2)"
+  fileprivate static let expiredCondition = "(expires <= ?1 OR created > ?2)"
 
   /// Whether a code counts: it hasn't expired and isn't of the future, its inviter could still
   /// invite, and no account has confirmed the address meanwhile.
-  fileprivate static let isAlive = """
+  fileprivate static let validCondition = """
     expires > ?2 AND created <= ?3
       AND inviter IN (SELECT id FROM account WHERE is_administrator AND NOT is_disabled)
       AND NOT EXISTS(
@@ -89,13 +89,13 @@ extension AccountStore: Invitations {
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.run(
-      "DELETE FROM invitation WHERE \(Invitation.isExpired)", now, now + CodePurpose.slack)
+      "DELETE FROM invitation WHERE \(Invitation.expiredCondition)", now, now + CodePurpose.slack)
   }
 
   func hasExpiredInvitations() throws(StoreError) -> Bool {
     let now = clock()
     return try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM invitation WHERE \(Invitation.isExpired))", now,
+      "SELECT EXISTS(SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition))", now,
       now + CodePurpose.slack) == 1
   }
 
@@ -112,7 +112,7 @@ extension AccountStore: Invitations {
   private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {
     let now = clock()
     return try connection.rows(
-      "SELECT hash FROM invitation WHERE email = ?1 AND \(Invitation.isAlive)",
+      "SELECT hash FROM invitation WHERE email = ?1 AND \(Invitation.validCondition)",
       address.description, now, now + CodePurpose.slack
     ) { $0.text(0) }
     .first

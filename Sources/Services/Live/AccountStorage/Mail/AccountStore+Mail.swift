@@ -18,7 +18,7 @@ extension AccountStore {
     posting body: () throws(StoreError) -> (U, Mail?),
     then finish: (U) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    var draft: Draft?
+    var draft: OutgoingMail?
     do throws(StoreError) {
       while true {
         switch try attempt(with: draft, body, finish) {
@@ -30,7 +30,7 @@ extension AccountStore {
           isPosted ? draft?.post() : draft?.discard()
           outbox.remove(dead)
           // Whoever hands the mails over tidies up, too.
-          if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: letters) }
+          if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
           return value
         }
       }
@@ -54,7 +54,7 @@ extension AccountStore {
   }
 
   private func attempt<T, U>(
-    with draft: Draft?, _ body: () throws(StoreError) -> (U, Mail?),
+    with draft: OutgoingMail?, _ body: () throws(StoreError) -> (U, Mail?),
     _ finish: (U) throws(StoreError) -> T
   ) throws(StoreError) -> Posting<T> {
     try connection.attempt { () throws(StoreError) in
@@ -62,12 +62,12 @@ extension AccountStore {
       var isPosted = false
       if let mail {
         guard let draft, draft.mail.isSame(as: mail) else { return (.drafting(mail), false) }
-        try letters.add(draft.id, of: mail)
+        try mailQueue.add(draft.id, of: mail)
         // The database may hold anything in the place of an address.
         isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
-        if !isPosted { try letters.remove(draft.id) }
+        if !isPosted { try mailQueue.remove(draft.id) }
       }
-      let dead = try letters.removeDead(at: clock())
+      let dead = try mailQueue.removeDead(at: clock())
       return (.done(try finish(value), isPosted: isPosted, dead: dead), true)
     }
   }
@@ -117,8 +117,8 @@ extension AccountStore {
       try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
     }
     if outbox.isTaken {
-      if (try? letters.areDue(at: clock())) == true { outbox.onPost() }
-    } else if (try? letters.dead(at: clock()).isEmpty) == false {
+      if (try? mailQueue.areDue(at: clock())) == true { outbox.onPost() }
+    } else if (try? mailQueue.dead(at: clock()).isEmpty) == false {
       try? transaction { ((), nil) }
     }
   }

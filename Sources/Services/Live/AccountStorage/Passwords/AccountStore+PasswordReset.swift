@@ -49,7 +49,7 @@ extension AccountStore: PasswordReset {
         let mail = Mail.notice(ofNewPasswordOf: account, date: store.clock())
         return (.done, try store.notice(mail, to: account))
       }
-      if answer == .done, device == nil { store.processThrottles[account.id] = Throttle() }
+      if answer == .done, device == nil { store.processThrottles[account.id] = AccountLockout() }
       return answer
     }
   }

@@ -8,7 +8,7 @@ extension AccountStore: SessionRegister {
         try store.connection.rows(
           """
           SELECT id, created, used, machine FROM session
-          WHERE account = ?2 AND \(SessionLife.isAlive) ORDER BY used DESC, id DESC
+          WHERE account = ?2 AND \(SessionLife.aliveCondition) ORDER BY used DESC, id DESC
           """, store.clock(), account.id.rawValue
         ) { row in
           let id = OpenSession.ID(rawValue: row.integer(0))

@@ -74,7 +74,7 @@ extension AccountStore: Sessions {
 
   /// Of all accounts.
   func endExpiredSessions() throws(StoreError) {
-    try connection.run("DELETE FROM session WHERE NOT \(SessionLife.isAlive)", clock())
+    try connection.run("DELETE FROM session WHERE NOT \(SessionLife.aliveCondition)", clock())
   }
 
   /// Removes what is kept of that session here; another one stays.

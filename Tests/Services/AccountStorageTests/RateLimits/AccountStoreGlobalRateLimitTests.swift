@@ -7,7 +7,7 @@ import Testing
 @testable import PasswordHashing
 
 /// Many guesses that no account notices.
-struct AccountStorePressureTests {
+struct AccountStoreGlobalRateLimitTests {
   let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore

@@ -3,7 +3,7 @@
 ///
 /// Five guesses are free. Then one guess follows each wait, and the waits double from 30 seconds up
 /// to an hour: a hundred guesses take four days, and after them only recovery helps.
-struct Throttle: Equatable {
+struct AccountLockout: Equatable {
   static let free: Int64 = 5
   /// In a row: NIST SP 800-63B allows no more without success or recovery.
   static let mostFailures: Int64 = 100

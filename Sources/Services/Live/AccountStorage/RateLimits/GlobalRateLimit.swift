@@ -4,7 +4,7 @@
 /// Each try weighs on it for ten seconds, one after the other, so it is known by the moment when all
 /// have passed. While many weigh on it, each further one first pauses; never longer than
 /// `longestPause`, so that a right password always gets in.
-struct Pressure: Equatable {
+struct GlobalRateLimit: Equatable {
   /// In seconds.
   static let weight: Int64 = 10
   /// So many tries make nobody pause.

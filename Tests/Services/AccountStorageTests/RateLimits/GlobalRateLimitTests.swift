@@ -3,11 +3,11 @@ import Testing
 
 @testable import AccountStorage
 
-struct PressureTests {
+struct GlobalRateLimitTests {
   private let noon = StoreFixture.noon
 
   /// What the tries at that moment have to wait, in milliseconds.
-  private func pauses(_ count: Int, at now: Int64, _ pressure: inout Pressure) -> [Int64] {
+  private func pauses(_ count: Int, at now: Int64, _ pressure: inout GlobalRateLimit) -> [Int64] {
     (0..<count).map { _ in
       pressure.add(at: now)
       return Int64(pressure.pause(at: now) / .milliseconds(1))
@@ -15,15 +15,15 @@ struct PressureTests {
   }
 
   @Test func `fifty tries don't wait, then each a little longer, at most ten seconds`() {
-    var pressure = Pressure(passes: 0)
+    var pressure = GlobalRateLimit(passes: 0)
     #expect(pauses(50, at: noon, &pressure) == Array(repeating: 0, count: 50))
     #expect(pauses(4, at: noon, &pressure) == [250, 500, 750, 1000])
     #expect(pauses(2000, at: noon, &pressure).max() == 10_000)
-    #expect(Pressure.longestPause == .seconds(10))
+    #expect(GlobalRateLimit.longestPause == .seconds(10))
   }
 
   @Test func `each weighs for ten seconds, and all are over within a quarter of an hour or so`() {
-    var pressure = Pressure(passes: 0)
+    var pressure = GlobalRateLimit(passes: 0)
     _ = pauses(10_000, at: noon, &pressure)
     #expect(pressure.passes == noon + 1000)
     #expect(pauses(1, at: noon + 509, &pressure) == [250])
@@ -32,7 +32,7 @@ struct PressureTests {
   }
 
   @Test func `a right one weighs nothing`() {
-    var pressure = Pressure(passes: 0)
+    var pressure = GlobalRateLimit(passes: 0)
     for _ in 1...1000 {
       pressure.add(at: noon)
       #expect(pressure.pause(at: noon) == .zero)
@@ -42,7 +42,7 @@ struct PressureTests {
 
   @Test(arguments: [-1, -3600, -259_200, -315_360_000, 315_360_000, 1 << 31])
   func `wherever the clock goes, the pause is no longer and ends as soon`(jump: Int64) {
-    var pressure = Pressure(passes: 0)
+    var pressure = GlobalRateLimit(passes: 0)
     _ = pauses(10_000, at: noon, &pressure)
     let now = noon + jump
     #expect(pauses(1, at: now, &pressure)[0] <= 10_000)
@@ -52,7 +52,7 @@ struct PressureTests {
 
   @Test(arguments: [Int64.min, -1, 0, .max])
   func `a number that somebody else wrote is borne`(passes: Int64) {
-    var pressure = Pressure(passes: passes)
+    var pressure = GlobalRateLimit(passes: passes)
     pressure.add(at: noon)
     #expect(pressure.pause(at: noon) <= .seconds(10))
   }

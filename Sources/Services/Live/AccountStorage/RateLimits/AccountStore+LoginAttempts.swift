@@ -75,12 +75,14 @@ extension AccountStore {
     if isCounted {
       throttle.fail(at: now)
       try note(.failed, of: account)
-      if account != nil, throttle.failures == Throttle.free { try note(.locked, of: account) }
+      if account != nil, throttle.failures == AccountLockout.free { try note(.locked, of: account) }
     } else {
       throttle.bound(at: now)
     }
     // Nobody could recover what nobody has.
-    if account == nil { throttle.failures = min(throttle.failures, Throttle.mostFailures - 1) }
+    if account == nil {
+      throttle.failures = min(throttle.failures, AccountLockout.mostFailures - 1)
+    }
     try keep(throttle, of: counter)
     return .settled(nil)
   }
@@ -107,8 +109,10 @@ extension AccountStore {
     return .shared(account.id.rawValue)
   }
 
-  private func throttle(of counter: Counter) throws(StoreError) -> Throttle {
-    let read = { (row: Row) in Throttle(failures: row.integer(0), blockedUntil: row.integer(1)) }
+  private func throttle(of counter: Counter) throws(StoreError) -> AccountLockout {
+    let read = { (row: Row) in
+      AccountLockout(failures: row.integer(0), blockedUntil: row.integer(1))
+    }
     let rows =
       switch counter {
       case .shared(let id):
@@ -117,12 +121,12 @@ extension AccountStore {
         try connection.rows(
           "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
           account.rawValue, device, read: read)
-      case .process(let account): [processThrottles[account] ?? Throttle()]
+      case .process(let account): [processThrottles[account] ?? AccountLockout()]
       }
-    return rows.first ?? Throttle()
+    return rows.first ?? AccountLockout()
   }
 
-  private func keep(_ throttle: Throttle, of counter: Counter) throws(StoreError) {
+  private func keep(_ throttle: AccountLockout, of counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id):
       try connection.run(
@@ -141,7 +145,7 @@ extension AccountStore {
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
-    case .device, .process: try keep(Throttle(), of: counter)
+    case .device, .process: try keep(AccountLockout(), of: counter)
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreGuessesTests {
+struct AccountStoreLoginAttemptsTests {
   let fixture: StoreFixture
   let clock = Clock()
   let store: AccountStore

@@ -3,7 +3,7 @@ import SQLiteDatabase
 
 /// The letters that wait in the outbox, as the database knows them: each as a row without a word of
 /// what it says.
-package struct Letters {
+package struct MailQueue {
   package let connection: Connection
 
   package init(connection: Connection) { self.connection = connection }
@@ -35,9 +35,9 @@ package struct Letters {
 
   // MARK: - Codes that are dead
 
-  /// Letters whose code was used or replaced, is too old, or went with its account. Those of
+  /// MailQueue whose code was used or replaced, is too old, or went with its account. Those of
   /// invitations have the invitation's number in the place of the account's.
-  private static let isDead = """
+  private static let deadCondition = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
       WHERE code.account = letter.account AND code.purpose = letter.purpose
@@ -49,7 +49,7 @@ package struct Letters {
 
   package func dead(at now: Int64) throws(StoreError) -> [String] {
     try connection.rows(
-      "SELECT id FROM letter WHERE \(Self.isDead)", now, now + CodePurpose.slack
+      "SELECT id FROM letter WHERE \(Self.deadCondition)", now, now + CodePurpose.slack
     ) { $0.text(0) }
   }
 
@@ -63,11 +63,12 @@ package struct Letters {
   // MARK: - Handing over
 
   /// A clock that was set back doesn't make anybody wait for longer than any pause is.
-  private static let isDue = "(due <= ? OR due > ?) AND posted > ?"
+  private static let dueCondition = "(due <= ? OR due > ?) AND posted > ?"
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
     try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM letter WHERE \(Self.isDue))", now, now + Self.longestPause,
+      "SELECT EXISTS(SELECT 1 FROM letter WHERE \(Self.dueCondition))", now,
+      now + Self.longestPause,
       now - Self.patience) == 1
   }
 
@@ -76,7 +77,7 @@ package struct Letters {
   func claim(at now: Int64) throws(StoreError) -> String? {
     try connection.transaction { () throws(StoreError) in
       let letters = try connection.rows(
-        "SELECT id, tries FROM letter WHERE \(Self.isDue) ORDER BY posted, id LIMIT 1", now,
+        "SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1", now,
         now + Self.longestPause, now - Self.patience
       ) { (id: $0.text(0), tries: $0.integer(1)) }
       guard let letter = letters.first else { return nil }

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteDatabase
 
 /// A damaged database lets nobody in.
-struct WholenessTests {
+struct IntegrityCheckTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 

@@ -3,7 +3,7 @@ import Accounts
 extension AccountStore {
   /// One more act that costs a stranger nothing, such as a guess, or a mail that they cause: pauses
   /// first where there were too many lately, whoever they were about. The pause is
-  /// `Pressure.longestPause` at most; whoever is cancelled waits no longer.
+  /// `GlobalRateLimit.longestPause` at most; whoever is cancelled waits no longer.
   func feelPressure() async throws(StoreError) {
     let pause = try connection.transaction { () throws(StoreError) in
       try checkCancellation()
@@ -37,11 +37,11 @@ extension AccountStore {
     try keep(pressure)
   }
 
-  private func pressure() throws(StoreError) -> Pressure {
-    Pressure(passes: try connection.integer("SELECT passes FROM pressure"))
+  private func pressure() throws(StoreError) -> GlobalRateLimit {
+    GlobalRateLimit(passes: try connection.integer("SELECT passes FROM pressure"))
   }
 
-  private func keep(_ pressure: Pressure) throws(StoreError) {
+  private func keep(_ pressure: GlobalRateLimit) throws(StoreError) {
     try connection.run(
       """
       INSERT INTO pressure(id, passes) VALUES(1, ?)
