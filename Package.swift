@@ -128,7 +128,6 @@ let package = Package(
         "StoreMaintenance", "Terminal",
       ]),
     .tests("ArchitectureTests", of: []),
-    .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "BackgroundWorkTests", in: "Services",
       of: ["BackgroundWork", "Doubles", "PasswordHashing", "StoreFixtures"]),
@@ -140,7 +139,7 @@ let package = Package(
       ]),
     .tests(
       "PasswordHashingTests", in: "Services", of: ["Accounts", "PasswordHashing", "StoreFixtures"]),
-    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "PrivateFilesTests", in: "Services",
       of: ["Accounts", "Platform", "PrivateFiles", "StoreFixtures", "StoreMaintenance"]),
@@ -174,12 +173,11 @@ let package = Package(
         "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
     // What tests of several targets type on and look at, and start programs with.
-    .support("Doubles", uses: ["Accounts", "AccountsLive", "Presentation", "Terminal"]),
     .support(
       "Doubles",
       uses: [
-        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "PrivateFiles", "Terminal",
-        "UserSearch", "UserTransfer",
+        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "Presentation",
+        "PrivateFiles", "Terminal", "UserSearch", "UserTransfer",
       ]),
     .support("Processes", uses: ["Platform"]),
     .support(
