@@ -18,20 +18,20 @@ extension RootRouter: InviteDelegate {
   func openInvite() {
     guard let session, session.account.isAdministrator else { return openUserList() }
     let invite = InviteWireframe(
-      invitations: services.store, session: session.key, delivery: services.delivery,
+      session: session.key, invitations: services.store, delivery: services.delivery,
       delegate: self)
     push(invite, as: "invite")
   }
 
-  func inviteModule(_ invite: any InviteModule, didInvite told: String) {
-    finish("invite", saying: told) {}
+  func inviteModule(_ invite: any Module, didInvite sentence: String) {
+    finish("invite", saying: sentence) {}
   }
 
-  func inviteModuleNeedsPassword(_ invite: any InviteModule) {
+  func inviteModuleNeedsPassword(_ invite: any Module) {
     askForPassword(to: "invite people")
   }
 
-  func inviteModuleDidFinish(_ invite: any InviteModule) {
+  func inviteModuleDidFinish(_ invite: any Module) {
     pop(last: .done)
   }
 }

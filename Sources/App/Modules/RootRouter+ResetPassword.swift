@@ -20,23 +20,23 @@ extension Route {
 extension RootRouter: ResetPasswordDelegate {
   func openResetPassword(username: String, hasCode: Bool) {
     let resetPassword = ResetPasswordWireframe(
-      reset: services.store, policy: services.policy, delivery: services.delivery, delegate: self)
-    resetPassword.begin(username: username, hasCode: hasCode)
+      username: username, hasCode: hasCode, reset: services.store, policy: services.policy,
+      delivery: services.delivery, delegate: self)
     push(resetPassword, as: "reset-password")
   }
 
-  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule) {
+  func resetPasswordModuleDidMailCode(_ resetPassword: any Module) {
     reachRequest(of: "reset-password", without: ["password"])
   }
 
   func resetPasswordModule(
-    _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String
+    _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     let words = "Your password is set. Log in with it."
     finish("reset-password", saying: words) { openLogin(username: username, notice: words) }
   }
 
-  func resetPasswordModuleDidCancel(_ resetPassword: any ResetPasswordModule) {
+  func resetPasswordModuleDidCancel(_ resetPassword: any Module) {
     pop(last: .cancelled)
   }
 }

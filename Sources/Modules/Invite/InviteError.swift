@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why an invitation failed, in words a user can act on.
-enum InviteError: Error, Equatable {
+enum InviteError: PasswordConfirmingError, Equatable {
   case cancelled
   case notAllowed
   case notByInvitation

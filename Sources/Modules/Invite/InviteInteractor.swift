@@ -3,21 +3,11 @@ import Accounts
 /// Answers the presenter's question from the invitations.
 struct InviteInteractor: InvitePresenterToInteractor {
   let invitations: any Invitations
-  /// Who invites.
+  /// The session of the administrator who invites.
   let session: Session.Key
 
   func invite(_ address: EmailAddress) async throws(InviteError) {
-    let answer: InvitationAnswer
-    do throws(StoreError) {
-      answer = try await invitations.invite(address, by: session)
-    } catch {
-      throw switch error.reason {
-      case .cancelled: .cancelled
-      case .confirmationNeeded: .passwordNeeded
-      default: .unavailable(error)
-      }
-    }
-    switch answer {
+    switch try await InviteError.translating(await invitations.invite(address, by: session)) {
     case .mailed: return
     case .notAllowed: throw .notAllowed
     case .notByInvitation: throw .notByInvitation

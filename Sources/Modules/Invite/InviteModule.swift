@@ -1,16 +1,11 @@
-import Accounts
 import Terminal
 
-/// Has a code mailed to a person, which lets them sign up.
-@MainActor
-public protocol InviteModule: Module {}
-
-/// What happens next is the parent's decision; Invite only reports.
+/// Reports what happened in Invite to its parent, which decides what comes next.
 @MainActor
 public protocol InviteDelegate: AnyObject {
-  /// The text says where the invitation is.
-  func inviteModule(_ invite: any InviteModule, didInvite told: String)
-  /// The password has to be confirmed; then the module goes on where it is.
-  func inviteModuleNeedsPassword(_ invite: any InviteModule)
-  func inviteModuleDidFinish(_ invite: any InviteModule)
+  /// An invitation was mailed; the sentence says where it is.
+  func inviteModule(_ invite: any Module, didInvite sentence: String)
+  /// The password has to be confirmed; then the module goes on with the invitation.
+  func inviteModuleNeedsPassword(_ invite: any Module)
+  func inviteModuleDidFinish(_ invite: any Module)
 }

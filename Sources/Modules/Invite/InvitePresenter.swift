@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -12,11 +13,11 @@ protocol InvitePresenterToInteractor: Sendable {
   func invite(_ address: EmailAddress) async throws(InviteError)
 }
 
-/// Presenter → Wireframe: what was done, and the way out.
+/// Presenter → Wireframe: the result, and the ways out.
 @MainActor
 protocol InvitePresenterToWireframe: AnyObject {
-  /// The text says where the invitation is.
-  func tellInvitation(_ told: String)
+  /// The sentence says where the invitation is.
+  func tellInvitation(_ sentence: String)
   func confirmPassword()
   func leave()
 }
@@ -28,45 +29,37 @@ final class InvitePresenter {
   weak var wireframe: (any InvitePresenterToWireframe)?
   private let interactor: any InvitePresenterToInteractor
   private let delivery: MailDelivery
-  /// The address that was submitted and waits for the password.
+  /// The submitted address while the password has to be confirmed.
   private var waiting: String?
-  private var state = InviteState() { didSet { view?.show(state) } }
+  private(set) var state = InviteState() { didSet { view?.show(state) } }
 
   init(interactor: some InvitePresenterToInteractor, delivery: MailDelivery) {
-    self.interactor = interactor
-    self.delivery = delivery
-  }
-
-  private func told(_ address: EmailAddress) -> String {
-    switch delivery {
-    case .sent: "An invitation was mailed to \(address). It works for seven days."
-    case .kept(let folder):
-      "The invitation is in the newest mail in \(folder). It works for seven days."
-    }
+    (self.interactor, self.delivery) = (interactor, delivery)
   }
 }
 
 // MARK: - View → Presenter
 
 extension InvitePresenter: InviteViewToPresenter {
-  /// An entry that is still empty isn't wrong yet.
+  /// An empty entry isn't a problem before it is submitted.
   func userChanged(email: String) {
-    state.problem = email.isEmpty ? nil : EmailAddress.problem(of: email)
+    state.problem = email.isEmpty ? nil : EntryProblem.of(try EmailAddress(entry: email))
   }
 
   func userSubmitted(email: String) async {
     waiting = nil
-    state.problem = EmailAddress.problem(of: email)
+    state.problem = EntryProblem.of(try EmailAddress(entry: email))
     guard let address = try? EmailAddress(email) else { return }
-    state.status = .inviting
+    state.status = .busy("Mailing an invitation…")
     do throws(InviteError) {
       try await interactor.invite(address)
-      let told = told(address)
-      state.status = .invited(told)
-      wireframe?.tellInvitation(told)
+      let place = delivery.whereabouts(of: "An invitation", to: address)
+      let sentence = "\(place). It works for seven days."
+      state.status = .done(sentence)
+      wireframe?.tellInvitation(sentence)
     } catch .passwordNeeded {
       waiting = email
-      state.status = .editing
+      state.status = .idle
       wireframe?.confirmPassword()
     } catch {
       state.status = .failed(error)
@@ -77,19 +70,5 @@ extension InvitePresenter: InviteViewToPresenter {
     if let waiting { await userSubmitted(email: waiting) }
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
-}
-
-extension EmailAddress {
-  /// Why `text` is no address; nil where it is one.
-  fileprivate static func problem(of text: String) -> Problem? {
-    do throws(Problem) {
-      _ = try EmailAddress(text)
-      return nil
-    } catch {
-      return error
-    }
-  }
+  func userFinished() { wireframe?.leave() }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,33 +10,24 @@ protocol InviteViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of an `InviteState` and tells the presenter what the user does to it.
+/// Makes a page of an `InviteState`, and calls of the presenter of the page's events.
 @MainActor
 final class InviteView: Screen, InvitePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any InviteViewToPresenter
-  private var state = InviteState() { didSet { driver?.pageChanged() } }
+  private var state: InviteState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any InviteViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some InviteViewToPresenter, state: InviteState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: InviteState) { self.state = state }
 
   var page: Page {
-    Page(
-      "Invite",
-      .form(fields: [.email.showing(problem: state.problem?.description)], submit: "Invite"),
-      notice: notice, busy: state.status == .inviting ? "Mailing an invitation…" : nil,
-      actions: [.done])
-  }
-
-  private var notice: Notice? {
-    switch state.status {
-    case .failed(let error): .failure("\(error)")
-    case .invited(let told): .success(told)
-    case .editing, .inviting: nil
-    }
+    let email = Field.email.showing(problem: state.problem?.description)
+    return Page(
+      "Invite", .form(fields: [email], submit: "Invite"), notice: state.status.notice,
+      busy: state.status.activity, actions: [.done])
   }
 
   func handle(_ event: PageEvent) async {
@@ -44,15 +36,11 @@ final class InviteView: Screen, InvitePresenterToView {
     case .submitted(let values): await presenter.userSubmitted(email: values[.email])
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    default: break
+    case .appeared, .chose, .did, .selected, .wantsRows: break
     }
   }
 }
 
 extension Field {
   static let email = Field("email", "Email")
-}
-
-extension Action {
-  static let done = Action("done", "Done")
 }

@@ -1,24 +1,24 @@
 import Accounts
 import Terminal
 
-/// Assembles Invite and is its public face.
-public final class InviteWireframe: InviteModule {
-  /// What its page asks, and so its flags.
+/// Assembles Invite, which has a person mailed a code to sign up with.
+public final class InviteWireframe: Module {
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.email]
 
   let presenter: InvitePresenter
   let view: InviteView
   private weak let delegate: (any InviteDelegate)?
 
-  /// `delivery` tells the user where the invitation is.
+  /// Invites in the name of the session's account; `delivery` tells where mails are.
   public init(
-    invitations: some Invitations, session: Session.Key, delivery: MailDelivery,
+    session: Session.Key, invitations: some Invitations, delivery: MailDelivery,
     delegate: some InviteDelegate
   ) {
     presenter = InvitePresenter(
       interactor: InviteInteractor(invitations: invitations, session: session),
       delivery: delivery)
-    view = InviteView(presenter: presenter)
+    view = InviteView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -30,15 +30,7 @@ public final class InviteWireframe: InviteModule {
 // MARK: - Presenter → Wireframe
 
 extension InviteWireframe: InvitePresenterToWireframe {
-  func tellInvitation(_ told: String) {
-    delegate?.inviteModule(self, didInvite: told)
-  }
-
-  func confirmPassword() {
-    delegate?.inviteModuleNeedsPassword(self)
-  }
-
-  func leave() {
-    delegate?.inviteModuleDidFinish(self)
-  }
+  func tellInvitation(_ sentence: String) { delegate?.inviteModule(self, didInvite: sentence) }
+  func confirmPassword() { delegate?.inviteModuleNeedsPassword(self) }
+  func leave() { delegate?.inviteModuleDidFinish(self) }
 }

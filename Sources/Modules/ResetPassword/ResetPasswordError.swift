@@ -1,13 +1,12 @@
 import Accounts
 
 /// Why a password wasn't reset, in words a user can act on.
-enum ResetPasswordError: Error, Equatable {
+enum ResetPasswordError: StoreErrorConvertible, Equatable {
   case cancelled
-  /// It doesn't say whether the code was wrong, too old or used, or whether there is such an
-  /// account.
+  /// The code is wrong, expired or used, or there is no such account; the message doesn't say which.
   case refused
   case unavailable(StoreError)
-  /// The code is right, but the password won't do.
+  /// The code is right, but the password isn't accepted.
   case unfit(PasswordProblem)
 }
 
@@ -20,25 +19,6 @@ extension ResetPasswordError: CustomStringConvertible {
         + "mailed."
     case .unavailable(let error): error.description
     case .unfit(let problem): problem.description
-    }
-  }
-}
-
-/// Why an entry can't stay like this, in words a user can act on.
-enum ResetPasswordProblem: Error, Equatable {
-  case different
-  case malformedCode
-  case nobody
-  case password(PasswordProblem)
-}
-
-extension ResetPasswordProblem: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .different: "The two passwords differ. Type the same one twice."
-    case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
-    case .nobody: "A username or an email address is needed."
-    case .password(let problem): problem.description
     }
   }
 }

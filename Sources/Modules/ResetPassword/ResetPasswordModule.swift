@@ -1,20 +1,11 @@
-import Accounts
 import Terminal
 
-/// Mails a code to who forgot a password, and takes it back with a new one.
-@MainActor
-public protocol ResetPasswordModule: Module {
-  /// Starts by asking whose password it is; with `hasCode`, by asking for the code.
-  func begin(username: String, hasCode: Bool)
-}
-
-/// What happens next is the parent's decision; ResetPassword only reports.
+/// Reports what happened in ResetPassword to its parent, which decides what comes next.
 @MainActor
 public protocol ResetPasswordDelegate: AnyObject {
-  /// A code was mailed, and isn't given back yet.
-  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule)
-  /// The password is another one, and nobody is logged in with the old one any more.
-  func resetPasswordModule(
-    _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String)
-  func resetPasswordModuleDidCancel(_ resetPassword: any ResetPasswordModule)
+  /// A code was mailed, and not entered yet.
+  func resetPasswordModuleDidMailCode(_ resetPassword: any Module)
+  /// The password is changed, and all sessions of the account have ended.
+  func resetPasswordModule(_ resetPassword: any Module, didResetPasswordOf username: String)
+  func resetPasswordModuleDidCancel(_ resetPassword: any Module)
 }

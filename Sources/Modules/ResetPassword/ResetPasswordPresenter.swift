@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -8,10 +9,10 @@ protocol ResetPasswordPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ResetPassword asks of the data.
 protocol ResetPasswordPresenterToInteractor: Sendable {
-  /// Why that entry of the form can't stay like this, as far as can be told without the store.
-  func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> ResetPasswordProblem?
+  /// Checks an entry without the store; nil where nothing is wrong with it.
+  func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> EntryProblem?
   func mailCode(to username: String) async throws(ResetPasswordError)
-  /// Every entry must be without a problem.
+  /// Sets the password. Every entry must be without a problem.
   func reset(with form: ResetPasswordForm) async throws(ResetPasswordError)
 }
 
@@ -30,24 +31,23 @@ final class ResetPasswordPresenter {
   weak var wireframe: (any ResetPasswordPresenterToWireframe)?
   private let interactor: any ResetPasswordPresenterToInteractor
   private let delivery: MailDelivery
-  private var state = ResetPasswordState() { didSet { view?.show(state) } }
+  private(set) var state: ResetPasswordState { didSet { view?.show(state) } }
 
-  init(interactor: some ResetPasswordPresenterToInteractor, delivery: MailDelivery) {
-    self.interactor = interactor
-    self.delivery = delivery
-  }
-
-  func begin(username: String, hasCode: Bool) {
+  init(
+    interactor: some ResetPasswordPresenterToInteractor, delivery: MailDelivery,
+    username: String, hasCode: Bool
+  ) {
+    (self.interactor, self.delivery) = (interactor, delivery)
     state = ResetPasswordState(step: hasCode ? .redeeming : .asking, username: username)
   }
 
   private func problems(
     with entries: [ResetPasswordEntry], of form: ResetPasswordForm
-  ) -> [ResetPasswordEntry: ResetPasswordProblem] {
+  ) -> [ResetPasswordEntry: EntryProblem] {
     entries.reduce(into: [:]) { $0[$1] = interactor.problem(with: $1, of: form) }
   }
 
-  /// The same for everybody: it tells nobody who has an account.
+  /// The same sentence for an unknown name, which prevents enumeration.
   private func mailed(_ username: String) -> String {
     let place =
       switch delivery {
@@ -61,20 +61,20 @@ final class ResetPasswordPresenter {
 // MARK: - View → Presenter
 
 extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
-  /// An entry that is still empty isn't wrong yet, and a code isn't before it is complete.
+  /// An empty entry, or an incomplete code, isn't a problem before it is submitted.
   func userChanged(_ form: ResetPasswordForm) {
     let typed = state.entries.filter { $0 != .code && !form[$0].isEmpty }
     state.problems = problems(with: typed, of: form)
   }
 
   func userAskedForCode(to username: String) async {
-    state.problems = problems(with: [.username], of: ResetPasswordForm(username: username))
+    state.problems = problems(with: [.username], of: ResetPasswordForm([.username: username]))
     guard state.problems.isEmpty else { return }
-    state.status = .mailing
+    state.status = .busy("Mailing a code…")
     do throws(ResetPasswordError) {
       try await interactor.mailCode(to: username)
       state = ResetPasswordState(
-        step: .redeeming, username: username, status: .mailed(mailed(username)))
+        step: .redeeming, username: username, status: .done(mailed(username)))
       wireframe?.tellRequest()
     } catch {
       state.status = .failed(error)
@@ -88,16 +88,16 @@ extension ResetPasswordPresenter: ResetPasswordViewToPresenter {
   func userSubmitted(_ form: ResetPasswordForm) async {
     state.problems = problems(with: ResetPasswordEntry.allCases, of: form)
     guard state.problems.isEmpty else { return }
-    state.status = .resetting
+    state.status = .busy("Setting the password…")
     do throws(ResetPasswordError) {
       try await interactor.reset(with: form)
-      wireframe?.finish(with: form.username)
+      wireframe?.finish(with: form[.username])
     } catch {
       state.status = .failed(error)
     }
   }
 
-  /// The way back leads over the question that came first.
+  /// From the code, it leads back to the name.
   func userCancelled() {
     switch state.step {
     case .asking: wireframe?.leave()

@@ -1,58 +1,36 @@
-/// Everything the reset of a password shows. Neither code nor password is ever part of it.
+import Accounts
+import Presentation
+
+/// Everything ResetPassword shows. Neither the code nor the password is ever part of it.
 struct ResetPasswordState: Equatable {
   enum Step: Equatable {
-    /// Whose password it is.
+    /// For the username or the address.
     case asking
-    /// What the mail says, and the new password.
+    /// For the mailed code and the new password.
     case redeeming
   }
 
-  enum Status: Equatable {
-    case editing
-    case mailing
-    /// The text says where the code is.
-    case mailed(String)
-    case resetting
-    case failed(ResetPasswordError)
-  }
-
   var step = Step.asking
-  /// What the form starts with, or the name that the code was asked for.
+  /// The initial value of the field, or the name that the code was mailed to.
   var username = ""
-  var problems: [ResetPasswordEntry: ResetPasswordProblem] = [:]
-  var status = Status.editing
+  var problems: [ResetPasswordEntry: EntryProblem] = [:]
+  var status = Status<ResetPasswordError>.idle
 
-  /// What is asked in this step, in order. A name that is known isn't asked again.
+  /// The entries of this step, in order. A known name isn't asked for again.
   var entries: [ResetPasswordEntry] {
     switch step {
     case .asking: [.username]
-    case .redeeming where username.isEmpty: [.username, .code, .password, .repetition]
-    case .redeeming: [.code, .password, .repetition]
+    case .redeeming: ResetPasswordEntry.allCases.filter { $0 != .username || username.isEmpty }
     }
   }
 }
 
-/// One thing that is asked.
-enum ResetPasswordEntry: CaseIterable {
+/// An entry of the forms.
+enum ResetPasswordEntry: String, CaseIterable {
   case username
   case code
   case password
-  case repetition
+  case repetition = "repeat"
 }
 
-/// What was typed, on its way from the view to the interactor: nobody keeps it.
-struct ResetPasswordForm: Equatable {
-  var username = ""
-  var code = ""
-  var password = ""
-  var repetition = ""
-
-  subscript(_ entry: ResetPasswordEntry) -> String {
-    switch entry {
-    case .username: username
-    case .code: code
-    case .password: password
-    case .repetition: repetition
-    }
-  }
-}
+typealias ResetPasswordForm = FormValues<ResetPasswordEntry>

@@ -1,47 +1,38 @@
 import Accounts
 import Terminal
 
-/// Assembles ResetPassword and is its public face.
-public final class ResetPasswordWireframe: ResetPasswordModule {
-  /// What its pages ask, and so its flags.
-  public nonisolated static let fields: [Field] = [.username, .code, .password, .repetition]
+/// Assembles ResetPassword, which mails a code, and sets a new password with it.
+public final class ResetPasswordWireframe: Module {
+  /// The fields of its pages, which are its flags.
+  public nonisolated static let fields = ResetPasswordEntry.allCases.map { Field($0) }
 
   let presenter: ResetPasswordPresenter
   let view: ResetPasswordView
   private weak let delegate: (any ResetPasswordDelegate)?
 
-  /// `delivery` tells the user where the code is.
+  /// Begins with the username, or with the code if `hasCode`; `delivery` tells where mails are.
   public init(
-    reset: some PasswordReset, policy: PasswordPolicy, delivery: MailDelivery,
-    delegate: some ResetPasswordDelegate
+    username: String, hasCode: Bool, reset: some PasswordReset, policy: PasswordPolicy,
+    delivery: MailDelivery, delegate: some ResetPasswordDelegate
   ) {
     presenter = ResetPasswordPresenter(
-      interactor: ResetPasswordInteractor(passwords: reset, policy: policy), delivery: delivery)
-    view = ResetPasswordView(presenter: presenter)
+      interactor: ResetPasswordInteractor(passwords: reset, policy: policy), delivery: delivery,
+      username: username, hasCode: hasCode)
+    view = ResetPasswordView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(username: String, hasCode: Bool) {
-    presenter.begin(username: username, hasCode: hasCode)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ResetPasswordWireframe: ResetPasswordPresenterToWireframe {
-  func tellRequest() {
-    delegate?.resetPasswordModuleDidMailCode(self)
-  }
-
+  func tellRequest() { delegate?.resetPasswordModuleDidMailCode(self) }
   func finish(with username: String) {
     delegate?.resetPasswordModule(self, didResetPasswordOf: username)
   }
-
-  func leave() {
-    delegate?.resetPasswordModuleDidCancel(self)
-  }
+  func leave() { delegate?.resetPasswordModuleDidCancel(self) }
 }

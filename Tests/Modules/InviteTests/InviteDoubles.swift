@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import Invite
 
-@MainActor
-final class ViewSpy: InvitePresenterToView {
-  private(set) var shown: [InviteState] = []
-  func show(_ state: InviteState) { shown.append(state) }
-}
+extension ViewSpy: InvitePresenterToView where State == InviteState {}
 
 @MainActor
 final class WireframeSpy: InvitePresenterToWireframe {
@@ -18,7 +15,7 @@ final class WireframeSpy: InvitePresenterToWireframe {
   }
   private(set) var calls: [Call] = []
 
-  func tellInvitation(_ told: String) { calls.append(.tellInvitation(told)) }
+  func tellInvitation(_ sentence: String) { calls.append(.tellInvitation(sentence)) }
   func confirmPassword() { calls.append(.confirmPassword) }
   func leave() { calls.append(.leave) }
 }
@@ -48,21 +45,18 @@ final class DelegateSpy: InviteDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func inviteModule(_ invite: any InviteModule, didInvite told: String) {
-    calls.append(.didInvite(told))
+  func inviteModule(_ invite: any Module, didInvite sentence: String) {
+    calls.append(.didInvite(sentence))
   }
-  func inviteModuleNeedsPassword(_ invite: any InviteModule) { calls.append(.needsPassword) }
-  func inviteModuleDidFinish(_ invite: any InviteModule) { calls.append(.didFinish) }
+  func inviteModuleNeedsPassword(_ invite: any Module) { calls.append(.needsPassword) }
+  func inviteModuleDidFinish(_ invite: any Module) { calls.append(.didFinish) }
 }
 
-/// Notes who is invited, and answers or fails.
-actor InteractorSpy: InvitePresenterToInteractor {
+/// Records each address, and fails while there is an error.
+@MainActor
+final class InteractorSpy: InvitePresenterToInteractor {
   private(set) var invited: [EmailAddress] = []
-  private var error: InviteError?
-
-  func fail(with error: InviteError?) { self.error = error }
-
-  init(failing error: InviteError? = nil) { self.error = error }
+  var error: InviteError?
 
   func invite(_ address: EmailAddress) async throws(InviteError) {
     if let error { throw error }
@@ -70,7 +64,7 @@ actor InteractorSpy: InvitePresenterToInteractor {
   }
 }
 
-/// Answers as a store does, or fails.
+/// Answers an invitation by Ada, or fails.
 struct InvitationsStub: Invitations {
   var answer = InvitationAnswer.mailed
   var error: StoreError?
@@ -79,6 +73,10 @@ struct InvitationsStub: Invitations {
     _ address: EmailAddress, by session: Session.Key
   ) async throws(StoreError) -> InvitationAnswer {
     if let error { throw error }
-    return answer
+    return session == .ofAda ? answer : .notAllowed
   }
+}
+
+extension EmailAddress {
+  static let ada = EmailAddress(stored: "ada@example.org")
 }

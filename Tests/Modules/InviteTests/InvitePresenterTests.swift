@@ -1,97 +1,86 @@
 import Accounts
+import Doubles
 import Testing
 
 @testable import Invite
 
 @MainActor
 @Suite struct InvitePresenterTests {
-  let view = ViewSpy()
+  let view = ViewSpy<InviteState>()
   let wireframe = WireframeSpy()
+  let interactor = InteractorSpy()
 
   @Test(arguments: [
-    ("", nil), ("ada@example.org", nil), ("ada", EmailAddress.Problem.malformed),
+    ("", nil, EntryProblem.email(.empty)),
+    ("ada", EntryProblem.email(.malformed), .email(.malformed)),
   ])
-  func `what is wrong with an address is pointed out while it is typed, but for an empty one`(
-    email: String, problem: EmailAddress.Problem?
-  ) {
-    let presenter = makePresenter(InteractorSpy())
+  func `an address is checked while it is typed, an empty one once it is submitted`(
+    email: String, typed: EntryProblem?, submitted: EntryProblem
+  ) async {
+    let presenter = makePresenter()
 
     presenter.userChanged(email: email)
-
-    #expect(view.shown == [InviteState(problem: problem)])
-  }
-
-  @Test(arguments: [("", EmailAddress.Problem.empty), ("ada", .malformed)])
-  func `what is no address is not invited`(email: String, problem: EmailAddress.Problem) async {
-    let interactor = InteractorSpy()
-    let presenter = makePresenter(interactor)
-
     await presenter.userSubmitted(email: email)
 
-    #expect(view.shown == [InviteState(problem: problem)])
-    #expect(await interactor.invited == [])
+    #expect(view.shown == [InviteState(problem: typed), InviteState(problem: submitted)])
+    #expect(interactor.invited == [])
   }
 
   @Test(arguments: [
     (MailDelivery.sent, "An invitation was mailed to ada@example.org. It works for seven days."),
     (
       .kept(in: "/outbox"),
-      "The invitation is in the newest mail in /outbox. It works for seven days."
+      "An invitation is in the newest mail in /outbox. It works for seven days."
     ),
   ])
-  func `an invitation is mailed, and it is told where it is`(
-    delivery: MailDelivery, told: String
-  ) async throws {
-    let interactor = InteractorSpy()
-    let presenter = makePresenter(interactor, delivery: delivery)
+  func `an invitation is mailed, and the page says where it is`(
+    delivery: MailDelivery, sentence: String
+  ) async {
+    let presenter = makePresenter(delivery: delivery)
 
+    presenter.userChanged(email: "ada@example.org")
     await presenter.userSubmitted(email: "ada@example.org")
 
-    #expect(
-      view.shown.suffix(2) == [InviteState(status: .inviting), InviteState(status: .invited(told))])
-    #expect(await interactor.invited == [try EmailAddress("ada@example.org")])
-    #expect(wireframe.calls == [.tellInvitation(told)])
+    let states = [
+      InviteState(), InviteState(), InviteState(status: .busy("Mailing an invitation…")),
+      InviteState(status: .done(sentence)),
+    ]
+    #expect(view.shown == states)
+    #expect(interactor.invited == [.ada])
+    #expect(wireframe.calls == [.tellInvitation(sentence)])
   }
 
   @Test func `a failure says why`() async {
-    let presenter = makePresenter(InteractorSpy(failing: .notByInvitation))
+    interactor.error = .notByInvitation
 
-    await presenter.userSubmitted(email: "ada@example.org")
+    await makePresenter().userSubmitted(email: "ada@example.org")
 
     #expect(view.shown.last == InviteState(status: .failed(.notByInvitation)))
     #expect(wireframe.calls == [])
   }
 
-  @Test
-  func `where the password is needed, it is asked for, and then the invitation is mailed once`()
-    async throws
-  {
-    let interactor = InteractorSpy(failing: .passwordNeeded)
-    let presenter = makePresenter(interactor)
+  @Test func `once the password is confirmed, the submitted address is invited, once`() async {
+    let presenter = makePresenter()
+    interactor.error = .passwordNeeded
     await presenter.userConfirmedPassword()
 
     await presenter.userSubmitted(email: "ada@example.org")
-    #expect(view.shown.last == InviteState())
+    #expect(presenter.state == InviteState())
     #expect(wireframe.calls == [.confirmPassword])
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
-    #expect(await interactor.invited == [try EmailAddress("ada@example.org")])
-    #expect(wireframe.calls.count == 2)
+    #expect(interactor.invited == [.ada])
   }
 
   @Test func `finishing leaves`() {
-    let presenter = makePresenter(InteractorSpy())
-
-    presenter.userFinished()
+    makePresenter().userFinished()
 
     #expect(wireframe.calls == [.leave])
   }
 
-  private func makePresenter(
-    _ interactor: InteractorSpy, delivery: MailDelivery = .sent
-  ) -> InvitePresenter {
+  private func makePresenter(delivery: MailDelivery = .sent) -> InvitePresenter {
     let presenter = InvitePresenter(interactor: interactor, delivery: delivery)
     presenter.view = view
     presenter.wireframe = wireframe

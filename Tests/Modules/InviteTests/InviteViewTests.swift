@@ -7,60 +7,53 @@ import Testing
 
 @MainActor
 @Suite struct InviteViewTests {
-  typealias Status = InviteState.Status
-
-  private nonisolated static let done = Action("done", "Done")
+  private static let done = Action("done", "Done")
 
   let presenter = PresenterSpy()
 
-  @Test(arguments: [
-    (Status.editing, nil as Notice?, nil as String?), (.inviting, nil, "Mailing an invitation…"),
-    (.invited("It was mailed."), .success("It was mailed."), nil),
-    (
-      .failed(.unavailable(.busy)),
-      .failure("Another program is using viper.db. Try again in a moment."), nil
-    ),
-  ])
-  func `a state is a page`(status: Status, notice: Notice?, busy: String?) {
-    let view = InviteView(presenter: presenter)
+  @Test func `it asks for an address, and says what is under way`() {
+    let view = makeView(InviteState(problem: .email(.empty), status: .busy("Mailing…")))
 
-    view.show(InviteState(problem: .empty, status: status))
-
-    let field = Field("email", "Email", problem: "An email address is needed.")
+    let email = Field("email", "Email", problem: "An email address is needed.")
     let page = Page(
-      "Invite", .form(fields: [field], submit: "Invite"), notice: notice, busy: busy,
-      actions: [Self.done])
+      "Invite", .form(fields: [email], submit: "Invite"), busy: "Mailing…", actions: [Self.done])
     #expect(view.page == page)
   }
 
-  @Test func `what the user does reaches the presenter`() async {
-    let view = InviteView(presenter: presenter)
-
-    await view.handle(.appeared)
-    await view.handle(.changed("email", ["email": "ada"]))
-    await view.handle(.submitted(["email": "ada@example.org"]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.chose(Self.done, [:]))
-    await view.handle(.requirementMet)
-    await view.handle(.cancelled)
-
-    #expect(
-      presenter.calls == [
-        .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword, .finished,
-      ])
+  @Test(arguments: [
+    (InviteError.cancelled, "It was stopped. No invitation was mailed: try again."),
+    (.notAllowed, "Only an administrator can invite people. Ask one."),
+    (
+      .notByInvitation,
+      "Sign-up is not by invitation, so a code would be of no use. Change that in the settings "
+        + "first."
+    ),
+    (.unavailable(.busy), "\(StoreError.busy)"),
+  ])
+  func `a failure says what to do next`(error: InviteError, words: String) {
+    #expect(makeView(InviteState(status: .failed(error))).page.notice == .failure(words))
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = InviteView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(InviteState(status: .inviting))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+  @Test func `what the user does reaches the presenter`() async {
+    let view = makeView(InviteState())
+    let events: [PageEvent] = [
+      .appeared, .changed("email", ["email": "ada"]), .submitted(["email": "ada@example.org"]),
+      .chose(Action("other", "Other"), [:]), .chose(Self.done, [:]), .requirementMet, .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
-    #expect(released == nil)
+    let calls: [PresenterSpy.Call] = [
+      .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword, .finished,
+    ]
+    #expect(presenter.calls == calls)
+  }
+
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = makeView(InviteState())
+    expectDriverHears(of: view) { view.show(InviteState(status: .done("It is mailed."))) }
+  }
+
+  private func makeView(_ state: InviteState) -> InviteView {
+    InviteView(presenter: presenter, state: state)
   }
 }

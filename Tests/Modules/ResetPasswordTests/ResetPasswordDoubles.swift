@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import ResetPassword
 
-@MainActor
-final class ViewSpy: ResetPasswordPresenterToView {
-  private(set) var shown: [ResetPasswordState] = []
-  func show(_ state: ResetPasswordState) { shown.append(state) }
-}
+extension ViewSpy: ResetPasswordPresenterToView where State == ResetPasswordState {}
 
 @MainActor
 final class WireframeSpy: ResetPasswordPresenterToWireframe {
@@ -50,52 +47,53 @@ final class DelegateSpy: ResetPasswordDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func resetPasswordModuleDidMailCode(_ resetPassword: any ResetPasswordModule) {
+  func resetPasswordModuleDidMailCode(_ resetPassword: any Module) {
     calls.append(.didMailCode)
   }
   func resetPasswordModule(
-    _ resetPassword: any ResetPasswordModule, didResetPasswordOf username: String
+    _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     calls.append(.didResetPassword(username))
   }
-  func resetPasswordModuleDidCancel(_ resetPassword: any ResetPasswordModule) {
+  func resetPasswordModuleDidCancel(_ resetPassword: any Module) {
     calls.append(.didCancel)
   }
 }
 
-/// Notes what it is asked, and answers or fails.
-actor InteractorSpy: ResetPasswordPresenterToInteractor {
+/// Records each question, and fails while there is an error.
+@MainActor
+final class InteractorSpy: ResetPasswordPresenterToInteractor {
   enum Call: Equatable {
     case mailCode(String)
     case reset(ResetPasswordForm)
   }
   typealias Check =
-    @Sendable (_ entry: ResetPasswordEntry, _ form: ResetPasswordForm) -> ResetPasswordProblem?
+    @Sendable (_ entry: ResetPasswordEntry, _ form: ResetPasswordForm) -> EntryProblem?
   private(set) var calls: [Call] = []
   private let check: Check
-  private let error: ResetPasswordError?
+  var error: ResetPasswordError?
 
-  init(failing error: ResetPasswordError? = nil, check: @escaping Check = { _, _ in nil }) {
-    self.check = check
-    self.error = error
-  }
+  init(check: @escaping Check = { _, _ in nil }) { self.check = check }
 
   nonisolated func problem(
     with entry: ResetPasswordEntry, of form: ResetPasswordForm
-  ) -> ResetPasswordProblem? {
+  ) -> EntryProblem? {
     check(entry, form)
   }
   func mailCode(to username: String) async throws(ResetPasswordError) {
-    calls.append(.mailCode(username))
-    if let error { throw error }
+    try note(.mailCode(username))
   }
   func reset(with form: ResetPasswordForm) async throws(ResetPasswordError) {
-    calls.append(.reset(form))
+    try note(.reset(form))
+  }
+
+  private func note(_ call: Call) throws(ResetPasswordError) {
+    calls.append(call)
     if let error { throw error }
   }
 }
 
-/// Notes what it is asked; the code of `ResetPasswordForm.ada` is the right one.
+/// Records each call, and accepts `Code.right`, unless there is an error.
 actor ResetSpy: PasswordReset {
   enum Call: Equatable {
     case request(String)
@@ -107,38 +105,32 @@ actor ResetSpy: PasswordReset {
   init(failing error: StoreError? = nil) { self.error = error }
 
   func requestReset(of identifier: String) async throws(StoreError) {
-    calls.append(.request(identifier))
-    if let error { throw error }
+    try note(.request(identifier))
   }
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordResetAnswer {
-    calls.append(.reset(identifier, code, password))
-    if let error { throw error }
-    if code != Code(ResetPasswordForm.ada.code) { return .refused }
+    try note(.reset(identifier, code, password))
+    if code != .right { return .refused }
     return policy.problem(of: password, names: ["Ada Lovelace"]).map { .unfit($0) } ?? .done
+  }
+
+  private func note(_ call: Call) throws(StoreError) {
+    calls.append(call)
+    if let error { throw error }
   }
 }
 
 extension ResetPasswordForm {
-  /// Nothing is wrong with it.
-  static let ada = ResetPasswordForm(
-    username: "ada", code: "7KQF-M2XD-9TWA-3HBR", password: "violet kettle hums north",
-    repetition: "violet kettle hums north")
+  /// A form without problems.
+  static let ada = ResetPasswordForm([
+    .username: "ada", .code: "7KQF-M2XD-9TWA-3HBR", .password: "violet kettle hums north",
+    .repetition: "violet kettle hums north",
+  ])
 
-  func with(_ path: WritableKeyPath<ResetPasswordForm, String>, _ text: String) -> ResetPasswordForm
-  {
+  func with(_ entry: ResetPasswordEntry, _ text: String) -> ResetPasswordForm {
     var form = self
-    form[keyPath: path] = text
+    form[entry] = text
     return form
-  }
-}
-
-extension ResetPasswordState {
-  static func redeeming(
-    _ username: String = "ada", problems: [ResetPasswordEntry: ResetPasswordProblem] = [:],
-    status: Status = .editing
-  ) -> ResetPasswordState {
-    ResetPasswordState(step: .redeeming, username: username, problems: problems, status: status)
   }
 }
