@@ -9,13 +9,13 @@ public struct ConfirmationPresenter {
   }
 
   /// The question we want the user to confirm.
-  let question: String
+  public let question: String
   /// The title of the button that accepts.
-  let acceptTitle: String
+  public let acceptTitle: String
   /// The title of the button that rejects: it stands first, so that no slip accepts.
-  let rejectTitle: String
+  public let rejectTitle: String
   /// Run once the user has answered. What it throws is shown, and the question stays.
-  let handler: @MainActor (Outcome) async throws -> Void
+  public let handler: @MainActor (Outcome) async throws -> Void
 
   public init(
     question: String, acceptTitle: String, rejectTitle: String,

@@ -26,6 +26,29 @@ import Testing
     #expect(Set(imports).isSubset(of: ["Presentation", "Terminal"]))
   }
 
+  @Test(arguments: Package.modules)
+  func `each arrow of a module is a protocol`(module: String) throws {
+    let arrows = [
+      "Module": ["Delegate"], "View": ["ViewToPresenter"],
+      "Presenter": ["PresenterToView", "PresenterToInteractor", "PresenterToWireframe"],
+    ]
+    for (layer, names) in arrows {
+      let text = try File("Sources/Modules/\(module)/\(module)\(layer).swift").text
+      for name in names
+      where Package.hasInteractor(module) || name != "PresenterToInteractor" {
+        #expect(text.contains("protocol \(module)\(name): "), "\(module)\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: Package.modules)
+  func `a view handles each kind of event by name`(module: String) throws {
+    let lines = try File("Sources/Modules/\(module)/\(module)View.swift").lines
+    let start = lines.firstIndex { $0.text.contains("func handle(_ event: PageEvent)") }
+    let handler = lines[try #require(start)...].prefix { $0.text != "  }" }
+    #expect(handler.filter { $0.text.contains("default:") }.map(\.description) == [])
+  }
+
   @Test func `only App sees the live services, and only its router more than one module`() throws {
     let modules = Set(Package.modules)
     for file in try Package.files(in: "Sources") {
@@ -41,7 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Presentation", ["Accounts", "Terminal"]), ("Scaffold", ["Scaffolder"]), ("Scaffolder", ["Platform"]),
+    ("Presentation", ["Accounts", "Terminal"]), ("Scaffold", ["Scaffolder"]),
+    ("Scaffolder", ["Platform"]),
     ("Terminal", ["CTerminal", "Isolation", "Platform"]),
   ])
   func `a layer imports what is below it`(layer: String, below: [String]) throws {

@@ -17,17 +17,17 @@ extension RootRouter: ChangePasswordDelegate {
   func openChangePassword() {
     guard let session else { return }
     let changePassword = ChangePasswordWireframe(
-      passwords: services.store, policy: services.policy, delegate: self)
-    changePassword.begin(with: session)
+      session: session, passwords: services.store, policy: services.policy,
+      delegate: self)
     push(changePassword, as: "change-password")
   }
 
-  func changePasswordModuleDidChange(_ changePassword: any ChangePasswordModule) {
+  func changePasswordModuleDidChange(_ changePassword: any Module) {
     let words = "Your password is changed, and your other sessions are ended."
     finish("change-password", saying: words) { openProfile(notice: words) }
   }
 
-  func changePasswordModuleDidCancel(_ changePassword: any ChangePasswordModule) {
+  func changePasswordModuleDidCancel(_ changePassword: any Module) {
     pop(last: .cancelled)
   }
 }

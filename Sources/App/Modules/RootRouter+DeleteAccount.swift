@@ -16,12 +16,12 @@ extension Route {
 extension RootRouter: DeleteAccountDelegate {
   func openDeleteAccount() {
     guard let session else { return }
-    let deleteAccount = DeleteAccountWireframe(deletion: services.store, delegate: self)
-    deleteAccount.begin(with: session)
+    let deleteAccount = DeleteAccountWireframe(
+      session: session, deletion: services.store, delegate: self)
     push(deleteAccount, as: "delete-account")
   }
 
-  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) async {
+  func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async {
     session.map { services.cache.forget($0.key) }
     session = nil
     // Without any account sign-up is open, whatever the settings say.
@@ -30,11 +30,11 @@ extension RootRouter: DeleteAccountDelegate {
     finish("delete-account", saying: words) { openLogin(notice: words) }
   }
 
-  func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule) {
+  func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module) {
     askForPassword(to: "delete your account")
   }
 
-  func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {
+  func deleteAccountModuleDidCancel(_ deleteAccount: any Module) {
     pop(last: .cancelled)
   }
 }

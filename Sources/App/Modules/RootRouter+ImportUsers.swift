@@ -24,24 +24,23 @@ extension RootRouter: ImportUsersDelegate {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "import-users" { return }
     let importUsers = ImportUsersWireframe(
-      importer: services.store, session: session.key, delegate: self)
-    importUsers.begin(isNamed: isNamed)
+      isNamed: isNamed, session: session.key, importer: services.store, delegate: self)
     push(importUsers, as: "import-users")
   }
 
-  func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidImport(_ importUsers: any Module) {
     reach("import-users")
   }
 
-  func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleNeedsPassword(_ importUsers: any Module) {
     askForPassword(to: "import users")
   }
 
-  func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidFinish(_ importUsers: any Module) {
     if goal == "import-users" { pop(last: owesGoal ? .failed : .done) } else { leaveImportUsers() }
   }
 
-  func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidCancel(_ importUsers: any Module) {
     if goal == "import-users" { pop(last: .cancelled) } else { leaveImportUsers() }
   }
 

@@ -17,25 +17,25 @@ extension RootRouter: LoginDelegate {
   func openLogin(username: String = "", notice: String? = nil) {
     session = nil
     let login = LoginWireframe(
+      username: username, notice: notice, offersSignUp: offersSignUp,
       credentials: services.store, sessions: services.store, delegate: self)
-    login.begin(username: username, notice: notice, offersSignUp: offersSignUp)
     restart(with: login, as: "login")
   }
 
-  func loginModule(_ login: any LoginModule, didStart session: Session) {
+  func loginModule(_ login: any Module, didStart session: Session) {
     self.session = session
     finish("login", saying: "You are logged in as \(session.account.username).") { openHome() }
   }
 
-  func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {
+  func loginModule(_ login: any Module, didForgetPasswordOf username: String) {
     openResetPassword(username: username, hasCode: false)
   }
 
-  func loginModuleDidChooseSignUp(_ login: any LoginModule) {
+  func loginModuleDidChooseSignUp(_ login: any Module) {
     openSignUp()
   }
 
-  func loginModuleDidCancel(_ login: any LoginModule) {
+  func loginModuleDidCancel(_ login: any Module) {
     pop(last: .cancelled)
   }
 }

@@ -20,17 +20,17 @@ extension RootRouter: ProfileDelegate {
   func openProfile(isEditing: Bool = false, notice: String? = nil) {
     guard let session else { return }
     let profile = ProfileWireframe(
-      profiles: services.store, cache: services.cache, delegate: self)
-    profile.begin(with: session.key, isEditing: isEditing, notice: notice)
+      session: session.key, isEditing: isEditing, notice: notice, profiles: services.store,
+      cache: services.cache, delegate: self)
     restart(with: profile, as: "profile")
   }
 
-  func profileModule(_ profile: any ProfileModule, didChange account: Account) {
+  func profileModule(_ profile: any Module, didChange account: Account) {
     session?.account = account
     finish("profile", saying: "Your profile is saved.") {}
   }
 
-  func profileModule(_ profile: any ProfileModule, didChoose exit: ProfileExit) {
+  func profileModule(_ profile: any Module, didChoose exit: ProfileExit) {
     switch exit {
     case .changeEmail: openChangeEmail(hasCode: false)
     case .changePassword: openChangePassword()
@@ -40,7 +40,7 @@ extension RootRouter: ProfileDelegate {
     }
   }
 
-  func profileModuleDidCancel(_ profile: any ProfileModule) {
+  func profileModuleDidCancel(_ profile: any Module) {
     pop(last: .done)
   }
 }

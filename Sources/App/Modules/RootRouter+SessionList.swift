@@ -16,20 +16,19 @@ extension RootRouter: SessionListDelegate {
   func openSessionList() {
     guard let session else { return }
     let sessionList = SessionListWireframe(
-      register: services.store, context: self, delegate: self)
-    sessionList.begin(with: session.key)
+      session: session.key, register: services.store, context: self, delegate: self)
     push(sessionList, as: "session-list")
   }
 
-  func sessionListModuleDidChooseLogOut(_ sessionList: any SessionListModule) {
+  func sessionListModuleDidChooseLogOut(_ sessionList: any Module) {
     confirmLogOut()
   }
 
-  func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule) {
+  func sessionListModuleNeedsPassword(_ sessionList: any Module) {
     askForPassword(to: "end another session")
   }
 
-  func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {
+  func sessionListModuleDidFinish(_ sessionList: any Module) {
     pop(last: .done)
   }
 }

@@ -29,21 +29,21 @@ extension RootRouter: SettingsDelegate {
   }
 
   func settingsModule(
-    _ settings: any SettingsModule, didChangeTo values: InstallationSettings
+    _ settings: any Module, didChangeTo values: InstallationSettings
   ) {
     offersSignUp = values.signUp != .closed
     finish("settings", saying: "The settings are saved.") {}
   }
 
-  func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
+  func settingsModuleDidChooseInvitation(_ settings: any Module) {
     openInvite()
   }
 
-  func settingsModuleNeedsPassword(_ settings: any SettingsModule) {
+  func settingsModuleNeedsPassword(_ settings: any Module) {
     askForPassword(to: "change the settings")
   }
 
-  func settingsModuleDidFinish(_ settings: any SettingsModule) {
+  func settingsModuleDidFinish(_ settings: any Module) {
     pop(last: .done)
   }
 }

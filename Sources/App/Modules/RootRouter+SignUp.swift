@@ -39,7 +39,7 @@ extension RootRouter: SignUpDelegate {
     push(signUp, as: "sign-up")
   }
 
-  func signUpModule(_ signUp: any SignUpModule, didStart session: Session) {
+  func signUpModule(_ signUp: any Module, didStart session: Session) {
     self.session = session
     reach("login")
     let account = session.account
@@ -55,7 +55,7 @@ extension RootRouter: SignUpDelegate {
     finish("sign-up", saying: words + place) { openConfirmEmail(isCodeMailed: true) }
   }
 
-  func signUpModuleDidCancel(_ signUp: any SignUpModule) {
+  func signUpModuleDidCancel(_ signUp: any Module) {
     pop(last: .cancelled)
   }
 }

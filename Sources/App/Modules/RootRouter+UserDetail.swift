@@ -7,18 +7,17 @@ extension RootRouter: UserDetailDelegate {
   func openUserDetail(of user: Account.ID) {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(
-      directory: services.directory, favorites: services.store,
-      administration: services.store, delivery: services.delivery, session: session,
-      context: self, delegate: self)
-    userDetail.begin(with: user)
+      user: user, session: session, directory: services.directory, favorites: services.store,
+      administration: services.store, delivery: services.delivery, context: self,
+      delegate: self)
     push(userDetail, as: route)
   }
 
-  func userDetailModuleNeedsPassword(_ userDetail: any UserDetailModule) {
+  func userDetailModuleNeedsPassword(_ userDetail: any Module) {
     askForPassword(to: "administer accounts")
   }
 
-  func userDetailModuleDidFinish(_ userDetail: any UserDetailModule) {
+  func userDetailModuleDidFinish(_ userDetail: any Module) {
     leave(userDetail)
   }
 }

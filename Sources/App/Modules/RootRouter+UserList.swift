@@ -24,18 +24,17 @@ extension RootRouter: UserListDelegate {
   func openUserList(limit: Int? = nil, picks: Bool = false) {
     guard let session, let tutorials else { return }
     let userList = UserListWireframe(
-      directory: services.directory, favorites: services.store, session: session.key,
-      tutorials: tutorials, delegate: self)
-    userList.begin(limit: limit, picks: picks)
+      limit: limit, picks: picks, session: session.key, directory: services.directory,
+      favorites: services.store, tutorials: tutorials, delegate: self)
     restart(with: userList, as: "user-list")
   }
 
-  func userListModule(_ userList: any UserListModule, didSelect user: User) {
+  func userListModule(_ userList: any Module, didSelect user: User) {
     openUserDetail(of: user.id)
   }
 
   /// The username alone, so that other programs take it as an argument.
-  func userListModule(_ userList: any UserListModule, didPick user: User) {
+  func userListModule(_ userList: any Module, didPick user: User) {
     let username = user.username.description
     let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
     // Whether it could be written is asked at the end of the run.

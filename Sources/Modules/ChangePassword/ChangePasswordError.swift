@@ -1,12 +1,12 @@
 import Accounts
 
 /// Why a password wasn't changed, in words a user can act on.
-enum ChangePasswordError: Error, Equatable {
+enum ChangePasswordError: StoreErrorConvertible, Equatable {
   case cancelled
   /// The current password is wrong, or was tried too often.
   case refused
   case unavailable(StoreError)
-  /// The current password is right, but the new one won't do.
+  /// The current password is right, but the new one isn't accepted.
   case unfit(PasswordProblem)
 }
 
@@ -19,23 +19,6 @@ extension ChangePasswordError: CustomStringConvertible {
         + "with, or wait a while."
     case .unavailable(let error): error.description
     case .unfit(let problem): problem.description
-    }
-  }
-}
-
-/// Why an entry can't stay like this, in words a user can act on.
-enum ChangePasswordProblem: Error, Equatable {
-  case different
-  case lacksCurrent
-  case password(PasswordProblem)
-}
-
-extension ChangePasswordProblem: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .different: "The two passwords differ. Type the same one twice."
-    case .lacksCurrent: "Your current password is needed."
-    case .password(let problem): problem.description
     }
   }
 }

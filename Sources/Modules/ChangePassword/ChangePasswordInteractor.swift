@@ -1,34 +1,28 @@
 import Accounts
 
-/// Checks entries by the rules for each, and answers the presenter's question from the store.
+/// Checks each entry by its rules, and changes the password in the store.
 struct ChangePasswordInteractor: ChangePasswordPresenterToInteractor {
+  let session: Session
   let passwords: any PasswordChange
   let policy: PasswordPolicy
 
-  func problem(
-    with entry: ChangePasswordEntry, of form: ChangePasswordForm, for account: Account
-  ) -> ChangePasswordProblem? {
+  func problem(with entry: ChangePasswordEntry, of form: ChangePasswordForm) -> EntryProblem? {
+    let account = session.account
     switch entry {
-    case .current: form.current.isEmpty ? .lacksCurrent : nil
+    case .current:
+      return form[.current].isEmpty ? .missing("Your current password is needed.") : nil
     case .password:
-      policy.problem(
-        of: Password(form.password),
-        names: ["\(account.username)", "\(account.name)", "\(account.email)"]
-      ).map { .password($0) }
-    case .repetition: form.repetition == form.password ? nil : .different
+      let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
+      return policy.problem(of: Password(form[.password]), names: names).map { .password($0) }
+    case .repetition: return form[.repetition] == form[.password] ? nil : .passwordsDiffer
     }
   }
 
-  func change(
-    for session: Session.Key, with form: ChangePasswordForm
-  ) async throws(ChangePasswordError) {
-    let answer: PasswordChangeAnswer
-    do throws(StoreError) {
-      answer = try await passwords.changePassword(
-        for: session, from: Password(form.current), to: Password(form.password), policy: policy)
-    } catch {
-      throw error.reason == .cancelled ? .cancelled : .unavailable(error)
-    }
+  func change(with form: ChangePasswordForm) async throws(ChangePasswordError) {
+    let answer = try await ChangePasswordError.translating(
+      await passwords.changePassword(
+        for: session.key, from: Password(form[.current]), to: Password(form[.password]),
+        policy: policy))
     switch answer {
     case .done: return
     case .refused: throw .refused

@@ -8,14 +8,10 @@ protocol ChangePasswordPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what ChangePassword asks of the data.
 protocol ChangePasswordPresenterToInteractor: Sendable {
-  /// Why that entry of the form can't stay like this, as far as can be told without the store.
-  func problem(
-    with entry: ChangePasswordEntry, of form: ChangePasswordForm, for account: Account
-  ) -> ChangePasswordProblem?
-  /// Every entry must be without a problem.
-  func change(
-    for session: Session.Key, with form: ChangePasswordForm
-  ) async throws(ChangePasswordError)
+  /// Checks an entry without the store; nil where nothing is wrong with it.
+  func problem(with entry: ChangePasswordEntry, of form: ChangePasswordForm) -> EntryProblem?
+  /// Changes the password. Every entry must be without a problem.
+  func change(with form: ChangePasswordForm) async throws(ChangePasswordError)
 }
 
 /// Presenter → Wireframe: the ways out.
@@ -25,30 +21,22 @@ protocol ChangePasswordPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Points out what is wrong with the new password while it is typed, and sets what is right.
+/// Checks the new password while it is typed, and changes it.
 @MainActor
 final class ChangePasswordPresenter {
   weak var view: (any ChangePasswordPresenterToView)?
   weak var wireframe: (any ChangePasswordPresenterToWireframe)?
   private let interactor: any ChangePasswordPresenterToInteractor
-  private var session: Session?
-  private var state = ChangePasswordState() { didSet { view?.show(state) } }
+  private(set) var state = ChangePasswordState() { didSet { view?.show(state) } }
 
   init(interactor: some ChangePasswordPresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func begin(with session: Session) {
-    self.session = session
-    state = ChangePasswordState()
-  }
-
   private func problems(
-    with entries: [ChangePasswordEntry], of form: ChangePasswordForm, for account: Account
-  ) -> [ChangePasswordEntry: ChangePasswordProblem] {
-    entries.reduce(into: [:]) {
-      $0[$1] = interactor.problem(with: $1, of: form, for: account)
-    }
+    with entries: [ChangePasswordEntry], of form: ChangePasswordForm
+  ) -> [ChangePasswordEntry: EntryProblem] {
+    entries.reduce(into: [:]) { $0[$1] = interactor.problem(with: $1, of: form) }
   }
 }
 
@@ -57,25 +45,21 @@ final class ChangePasswordPresenter {
 extension ChangePasswordPresenter: ChangePasswordViewToPresenter {
   /// An entry that is still empty isn't wrong yet.
   func userChanged(_ form: ChangePasswordForm) {
-    guard let session else { return }
-    let typed = ChangePasswordEntry.allCases.filter { !form[$0].isEmpty }
-    state.problems = problems(with: typed, of: form, for: session.account)
+    state.problems = problems(
+      with: ChangePasswordEntry.allCases.filter { !form[$0].isEmpty }, of: form)
   }
 
   func userSubmitted(_ form: ChangePasswordForm) async {
-    guard let session else { return }
-    state.problems = problems(with: ChangePasswordEntry.allCases, of: form, for: session.account)
+    state.problems = problems(with: ChangePasswordEntry.allCases, of: form)
     guard state.problems.isEmpty else { return }
-    state.status = .changing
+    state.status = .busy("Setting the password…")
     do throws(ChangePasswordError) {
-      try await interactor.change(for: session.key, with: form)
+      try await interactor.change(with: form)
       wireframe?.finish()
     } catch {
       state.status = .failed(error)
     }
   }
 
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userCancelled() { wireframe?.leave() }
 }

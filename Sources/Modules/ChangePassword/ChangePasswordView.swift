@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -8,54 +9,45 @@ protocol ChangePasswordViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `ChangePasswordState` and tells the presenter what the user does to it.
+/// Makes a page of a `ChangePasswordState`, and calls of the presenter of the page's events.
 @MainActor
 final class ChangePasswordView: Screen, ChangePasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ChangePasswordViewToPresenter
-  private var state = ChangePasswordState() { didSet { driver?.pageChanged() } }
+  private var state: ChangePasswordState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ChangePasswordViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some ChangePasswordViewToPresenter, state: ChangePasswordState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ChangePasswordState) { self.state = state }
 
   var page: Page {
-    let problems = state.problems.mapValues(\.description)
-    let fields: [Field] = [
-      .current.showing(problem: problems[.current]),
-      .password.showing(problem: problems[.password]),
-      .repetition.showing(problem: problems[.repetition]),
-    ]
-    let failure: Notice? =
-      if case .failed(let error) = state.status { .failure("\(error)") } else { nil }
+    let fields = ChangePasswordEntry.allCases.map {
+      Field($0).showing(problem: state.problems[$0]?.description)
+    }
     return Page(
-      "Change your password",
-      lead: "Your other sessions end with it.",
+      "Change your password", lead: "Your other sessions end with it.",
       .form(fields: fields, submit: "Set the password"),
-      notice: failure, busy: state.status == .changing ? "Setting the password…" : nil)
+      notice: state.status.notice, busy: state.status.activity)
   }
 
   func handle(_ event: PageEvent) async {
     switch event {
-    case .changed(_, let values): presenter.userChanged(ChangePasswordForm(values))
-    case .submitted(let values): await presenter.userSubmitted(ChangePasswordForm(values))
+    case .changed(_, let values): presenter.userChanged(FormValues(values))
+    case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .appeared, .chose, .did, .requirementMet, .selected, .wantsRows: break
     }
   }
 }
 
-extension ChangePasswordForm {
-  fileprivate init(_ values: Values) {
-    self.init(
-      current: values[.current], password: values[.password], repetition: values[.repetition])
-  }
-}
-
 extension Field {
-  static let current = Field("current", "Current password", kind: .secret)
-  static let password = Field("password", "New password", kind: .secret)
-  static let repetition = Field("repeat", "Repeat password", kind: .secretAgain(of: "password"))
+  init(_ entry: ChangePasswordEntry) {
+    switch entry {
+    case .current: self.init(entry, "Current password", kind: .secret)
+    case .password: self.init(entry, "New password", kind: .secret)
+    case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))
+    }
+  }
 }

@@ -1,39 +1,33 @@
 import Accounts
 import Terminal
 
-/// Assembles ChangePassword and is its public face.
-public final class ChangePasswordWireframe: ChangePasswordModule {
-  /// What its page asks, and so its flags.
-  public nonisolated static let fields: [Field] = [.current, .password, .repetition]
+/// Sets a new password for a user who enters the current one.
+public final class ChangePasswordWireframe: Module {
+  /// The fields of its page, which are its flags.
+  public nonisolated static let fields = ChangePasswordEntry.allCases.map { Field($0) }
 
   let presenter: ChangePasswordPresenter
   let view: ChangePasswordView
   private weak let delegate: (any ChangePasswordDelegate)?
 
   public init(
-    passwords: some PasswordChange, policy: PasswordPolicy, delegate: some ChangePasswordDelegate
+    session: Session, passwords: some PasswordChange, policy: PasswordPolicy,
+    delegate: some ChangePasswordDelegate
   ) {
     presenter = ChangePasswordPresenter(
-      interactor: ChangePasswordInteractor(passwords: passwords, policy: policy))
-    view = ChangePasswordView(presenter: presenter)
+      interactor: ChangePasswordInteractor(session: session, passwords: passwords, policy: policy))
+    view = ChangePasswordView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(with session: Session) { presenter.begin(with: session) }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ChangePasswordWireframe: ChangePasswordPresenterToWireframe {
-  func finish() {
-    delegate?.changePasswordModuleDidChange(self)
-  }
-
-  func leave() {
-    delegate?.changePasswordModuleDidCancel(self)
-  }
+  func finish() { delegate?.changePasswordModuleDidChange(self) }
+  func leave() { delegate?.changePasswordModuleDidCancel(self) }
 }

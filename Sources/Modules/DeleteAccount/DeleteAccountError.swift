@@ -1,10 +1,10 @@
 import Accounts
 
 /// Why an account wasn't deleted, in words a user can act on.
-enum DeleteAccountError: Error, Equatable {
+enum DeleteAccountError: PasswordConfirmingError, Equatable {
   case cancelled
   case lastAdministrator
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

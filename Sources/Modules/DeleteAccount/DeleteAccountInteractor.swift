@@ -1,20 +1,13 @@
 import Accounts
 
-/// Answers the presenter's question from the store.
+/// Deletes the session's account in the store.
 struct DeleteAccountInteractor: DeleteAccountPresenterToInteractor {
   let deletion: any AccountDeletion
+  let session: Session.Key
 
-  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
-    let answer: AccountDeletionAnswer
-    do throws(StoreError) {
-      answer = try await deletion.deleteAccount(of: session)
-    } catch {
-      throw switch error.reason {
-      case .cancelled: .cancelled
-      case .confirmationNeeded: .passwordNeeded
-      default: .unavailable(error)
-      }
-    }
+  func deleteAccount() async throws(DeleteAccountError) {
+    let answer = try await DeleteAccountError.translating(
+      await deletion.deleteAccount(of: session))
     if answer == .lastAdministrator { throw .lastAdministrator }
   }
 }

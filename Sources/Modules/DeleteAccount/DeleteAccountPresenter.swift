@@ -8,7 +8,7 @@ protocol DeleteAccountPresenterToView: AnyObject {
 
 /// Presenter → Interactor: the only question DeleteAccount asks of the data.
 protocol DeleteAccountPresenterToInteractor: Sendable {
-  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError)
+  func deleteAccount() async throws(DeleteAccountError)
 }
 
 /// Presenter → Wireframe: the ways out, and the question for the password.
@@ -19,43 +19,38 @@ protocol DeleteAccountPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Deletes nothing before the username was typed: no slip of the finger does that.
+/// Deletes the account after its username was typed, which no slip of the finger does.
 @MainActor
 final class DeleteAccountPresenter {
   weak var view: (any DeleteAccountPresenterToView)?
   weak var wireframe: (any DeleteAccountPresenterToWireframe)?
   private let interactor: any DeleteAccountPresenterToInteractor
-  private var session: Session?
-  /// Whether the deletion was asked for and waits for the password.
+  private let username: Username
+  /// Whether the deletion waits for the password.
   private var isWaiting = false
-  private var state = DeleteAccountState() { didSet { view?.show(state) } }
+  private(set) var state: DeleteAccountState { didSet { view?.show(state) } }
 
-  init(interactor: some DeleteAccountPresenterToInteractor) {
+  init(account: Account, interactor: some DeleteAccountPresenterToInteractor) {
     self.interactor = interactor
-  }
-
-  func begin(with session: Session) {
-    self.session = session
-    let account = session.account
+    username = account.username
     state = DeleteAccountState(
       username: "\(account.username)", isAdministrator: account.isAdministrator)
   }
 
-  /// Whether it is the same after the mapping of case that made the username.
-  private func fits(_ username: String) -> Bool {
-    session.map { $0.account.username == (try? Username(username)) } ?? false
+  /// Whether it is the same username after case mapping.
+  private func matches(_ username: String) -> Bool {
+    (try? Username(username)) == self.username
   }
 
   private func delete() async {
-    guard let session else { return }
     isWaiting = false
-    state.status = .deleting
+    state.status = .busy("Deleting…")
     do throws(DeleteAccountError) {
-      try await interactor.deleteAccount(of: session.key)
+      try await interactor.deleteAccount()
       await wireframe?.finish()
     } catch .passwordNeeded {
       isWaiting = true
-      state.status = .editing
+      state.status = .idle
       wireframe?.confirmPassword()
     } catch {
       state.status = .failed(error)
@@ -66,13 +61,13 @@ final class DeleteAccountPresenter {
 // MARK: - View → Presenter
 
 extension DeleteAccountPresenter: DeleteAccountViewToPresenter {
-  /// What isn't complete yet isn't wrong.
+  /// An incomplete username isn't wrong yet.
   func userChanged(username: String) {
-    if username.isEmpty || fits(username) { state.isDifferent = false }
+    if username.isEmpty || matches(username) { state.isDifferent = false }
   }
 
   func userSubmitted(username: String) async {
-    state.isDifferent = !fits(username)
+    state.isDifferent = !matches(username)
     if !state.isDifferent { await delete() }
   }
 
@@ -80,7 +75,5 @@ extension DeleteAccountPresenter: DeleteAccountViewToPresenter {
     if isWaiting { await delete() }
   }
 
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userCancelled() { wireframe?.leave() }
 }

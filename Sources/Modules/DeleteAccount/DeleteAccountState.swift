@@ -1,18 +1,12 @@
+import Presentation
+
 /// Everything the deletion of an account shows.
 struct DeleteAccountState: Equatable {
-  enum Status: Equatable {
-    case editing
-    case deleting
-    case failed(DeleteAccountError)
-
-    var failure: DeleteAccountError? { if case .failed(let error) = self { error } else { nil } }
-  }
-
-  /// What is to be typed.
-  var username = ""
-  /// Whether somebody else may have to become an administrator.
+  /// The username that has to be typed.
+  var username: String
+  /// Whether another user may have to become an administrator first.
   var isAdministrator = false
-  /// What was typed is not the username.
+  /// Whether another username was typed.
   var isDifferent = false
-  var status = Status.editing
+  var status = Status<DeleteAccountError>.idle
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,15 +10,15 @@ protocol DeleteAccountViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `DeleteAccountState` and tells the presenter what the user does to it.
+/// Makes a page of a `DeleteAccountState`, and calls of the presenter of the page's events.
 @MainActor
 final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any DeleteAccountViewToPresenter
-  private var state = DeleteAccountState() { didSet { driver?.pageChanged() } }
+  private var state: DeleteAccountState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any DeleteAccountViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some DeleteAccountViewToPresenter, state: DeleteAccountState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: DeleteAccountState) { self.state = state }
@@ -28,12 +29,11 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     return Page(
       "Delete your account", lead: lead,
       .form(fields: [field], submit: "Delete for good"),
-      notice: state.status.failure.map { .failure("\($0)") },
-      busy: state.status == .deleting ? "Deleting…" : nil)
+      notice: state.status.notice, busy: state.status.activity)
   }
 
   private var lead: String {
-    // A line break in the name must not look like another line of ours.
+    // A line break in the name must not forge another line.
     let username = state.username.sanitized
     let lines = [
       "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
@@ -51,7 +51,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     case .submitted(let values): await presenter.userSubmitted(username: values[.username])
     case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .appeared, .chose, .did, .selected, .wantsRows: break
     }
   }
 }

@@ -12,7 +12,7 @@ struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
     } catch {
       throw ImportUsersError(error)
     }
-    // The look into a file isn't stopped half-way; whoever has stopped it doesn't want to see it.
+    // Reading a preview can't be stopped; after a cancellation its result is dropped.
     if Task.isCancelled { throw .cancelled }
     return preview
   }

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -6,7 +7,7 @@ protocol ImportUsersPresenterToView: AnyObject {
   func show(_ state: ImportUsersState)
 }
 
-/// What comes of an import, one after the other; `.done` or `.failed` is the last.
+/// The events of an import, in order; `.done` or `.failed` is the last.
 enum ImportUsersStep: Equatable {
   case progress(ImportProgress)
   case done(ImportReport)
@@ -18,11 +19,11 @@ typealias ImportUsersSteps = AsyncMapSequence<ImportEvents, ImportUsersStep>
 /// Presenter → Interactor: what ImportUsers asks of the data.
 protocol ImportUsersPresenterToInteractor: Sendable {
   func preview(of file: String) async throws(ImportUsersError) -> ImportPreview
-  /// A cancelled task stops it, and still hears how it ended.
+  /// A cancelled task stops the import, and still gets its last event.
   func importUsers(from form: ImportUsersForm) -> ImportUsersSteps
 }
 
-/// Presenter → Wireframe: that the import went well, the question for the password, and the ways out.
+/// Presenter → Wireframe: the success, the question for the password, and the ways out.
 @MainActor
 protocol ImportUsersPresenterToWireframe: AnyObject {
   func tellImport()
@@ -31,7 +32,7 @@ protocol ImportUsersPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Leads from a file over a look into it to the report.
+/// Leads from the choice of a file over its preview to the report.
 @MainActor
 final class ImportUsersPresenter {
   /// How many rows of the report are shown before and after those in sight.
@@ -40,23 +41,19 @@ final class ImportUsersPresenter {
   weak var view: (any ImportUsersPresenterToView)?
   weak var wireframe: (any ImportUsersPresenterToWireframe)?
   private let interactor: any ImportUsersPresenterToInteractor
-  private var isNamed = false
-  /// Whether the import was asked for and waits for the password.
+  /// Whether the command line names the file.
+  private var isNamed: Bool
+  /// Whether the import waits for the password.
   private var isWaiting = false
-  /// The state holds a stretch of its rows only.
+  /// The whole report; the state holds a part of its rows.
   private var report: ImportReport?
-  private var state = ImportUsersState() { didSet { view?.show(state) } }
+  private(set) var state = ImportUsersState() { didSet { view?.show(state) } }
 
-  init(interactor: some ImportUsersPresenterToInteractor) {
-    self.interactor = interactor
+  init(interactor: some ImportUsersPresenterToInteractor, isNamed: Bool) {
+    (self.interactor, self.isNamed) = (interactor, isNamed)
   }
 
-  func begin(isNamed: Bool) {
-    self.isNamed = isNamed
-    state = ImportUsersState()
-  }
-
-  /// The form stays as it was answered.
+  /// Keeps the form.
   private func show(_ step: ImportUsersState.Step, failure: ImportUsersError? = nil) {
     state = ImportUsersState(step: step, form: state.form, failure: failure)
   }
@@ -98,12 +95,12 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
   func userSubmitted(_ form: ImportUsersForm) async {
     state.form = form
     if form.file.isEmpty { return show(.asking, failure: .noFileNamed) }
-    // A file that the command line names is meant: only one that is chosen here is looked into.
+    // A file that the command line names is imported without a preview.
     if isNamed { await importFile() } else { await look() }
   }
 
   func userChoseImport() async {
-    // What a dry run has told is done now.
+    // After a dry run, this is the real one.
     if case .reporting = state.step {
       state.form.isDry = false
       show(.asking)
@@ -135,6 +132,117 @@ extension ImportUsersPresenter: ImportUsersViewToPresenter {
     case .asking, .looking, .importing: wireframe?.leave()
     case .previewing: userChoseAnotherFile()
     case .reporting: wireframe?.finish()
+    }
+  }
+}
+
+// MARK: - In words
+
+extension ImportUsersPreview {
+  init(_ preview: ImportPreview) {
+    let format =
+      switch preview.format {
+      case .csv: "CSV"
+      case .htpasswd: "htpasswd"
+      case .shadow: "shadow"
+      }
+    let ignored =
+      preview.ignored.isEmpty ? "" : " Not used: \(preview.ignored.joined(separator: ", "))."
+    summary = "\(format), \(preview.size.asByteCount).\(ignored)"
+    (columns, rows) = (preview.columns, preview.rows)
+  }
+}
+
+extension ImportUsersProgress {
+  init(_ progress: ImportProgress) {
+    let seconds = Int(clamping: progress.secondsLeft)
+    let left = seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+    fraction = progress.fraction
+    text = "\(Int(clamping: progress.rate).grouped) rows a second, \(left) left"
+  }
+}
+
+extension ImportUsersReport {
+  /// With those of the rows at `places` that exist.
+  init(_ report: ImportReport, of form: ImportUsersForm, places: Range<Int>) {
+    let loaded = places.clamped(to: report.rows.indices)
+    rows = report.rows[loaded].map(ImportUsersRow.init)
+    (first, count) = (loaded.lowerBound, report.rows.count)
+    isDry = form.isDry
+    isGood = report.isApplied || isDry && (report.refused == 0 || form.isPartial)
+    let counts = [
+      (report.imported, "imported"), (report.mustReset, "imported without a password"),
+      (report.alreadyThere, "already there"), (report.refused, "refused"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+    let all = parts.isEmpty ? "no user" : parts.joined(separator: ", ")
+    if !isGood {
+      summary =
+        "Nobody \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
+        + "or import what is good with --partial."
+    } else {
+      let words = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."
+      summary = ([words] + Self.notes(on: report)).joined(separator: " ")
+    }
+  }
+
+  /// What may be unexpected about the imported users, in sentences.
+  private static func notes(on report: ImportReport) -> [String] {
+    let new = report.new
+    var notes: [String] = []
+    if new.disabled > 0 { notes.append("Disabled: \(new.disabled.grouped).") }
+    if new.withoutAddress > 0 {
+      notes.append(
+        "Without an email address, so that no code can be mailed: \(new.withoutAddress.grouped).")
+    }
+    if new.namedByAddress > 0 {
+      notes.append(
+        "Named by what stands before the @ of an address: \(new.namedByAddress.grouped).")
+    }
+    if !report.ignored.isEmpty {
+      let names = report.ignored.prefix(8).joined(separator: ", ")
+      let more = report.ignored.count > 8 ? " and \(report.ignored.count - 8) more" : ""
+      notes.append("Columns that aren't used: \(names)\(more).")
+    }
+    return notes
+  }
+
+  /// How many rows are refused, and why the first one is.
+  private static func refusal(in report: ImportReport) -> String {
+    let rows = report.refused == 1 ? "1 row is" : "\(report.refused.grouped) rows are"
+    let first = report.rows.lazy.compactMap { row -> String? in
+      guard case .refused(let reason) = row.verdict else { return nil }
+      return "line \(row.line): \(reason)"
+    }.first
+    return "\(rows) refused\(first.map { ", such as \($0)" } ?? ".")"
+  }
+}
+
+extension ImportUsersRow {
+  init(_ row: ImportRow) {
+    (line, username) = (row.line, row.username)
+    (verdict, reason) =
+      switch row.verdict {
+      case .imported: ("imported", "")
+      case .alreadyThere(let reason): ("already there", reason)
+      case .mustReset(let reason): ("must reset", reason)
+      case .refused(let reason): ("refused", reason)
+      }
+  }
+}
+
+extension Int {
+  /// Converts NaN to 0, and clamps what is too large.
+  fileprivate init(clamping number: Double) {
+    self = number > 0 ? Int(exactly: number.rounded(.up)) ?? .max : 0
+  }
+
+  /// Such as 1,000,000.
+  fileprivate var grouped: String {
+    let digits = String(self)
+    return digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
+      text.append(digit.element)
     }
   }
 }

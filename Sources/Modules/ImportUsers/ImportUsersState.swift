@@ -1,14 +1,12 @@
-import Accounts
-
 /// Everything the import shows.
 struct ImportUsersState: Equatable {
   enum Step: Equatable {
-    /// Which file.
+    /// Asks for the file.
     case asking
     case looking
-    /// What the file holds, before anything is done.
+    /// Shows the beginning of the file before anything is imported.
     case previewing(ImportUsersPreview)
-    /// Nil until the first word on it.
+    /// Nil before any progress is known.
     case importing(ImportUsersProgress?)
     case reporting(ImportUsersReport)
   }
@@ -16,9 +14,9 @@ struct ImportUsersState: Equatable {
   var step = Step.asking
   /// What the form starts with.
   var form = ImportUsersForm()
-  /// The row of the report that is read in full: no column is as wide as every reason.
+  /// The row of the report that is shown in full, since no column fits every reason.
   var reading: ImportUsersRow?
-  /// Why the last attempt came to nothing.
+  /// Why the last attempt failed.
   var failure: ImportUsersError?
 }
 
@@ -67,124 +65,4 @@ struct ImportUsersRow: Equatable {
   /// Such as "must reset".
   var verdict: String
   var reason: String
-}
-
-// MARK: - In words
-
-extension ImportUsersPreview {
-  init(_ preview: ImportPreview) {
-    let format =
-      switch preview.format {
-      case .csv: "CSV"
-      case .htpasswd: "htpasswd"
-      case .shadow: "shadow"
-      }
-    let ignored =
-      preview.ignored.isEmpty ? "" : " Not used: \(preview.ignored.joined(separator: ", "))."
-    summary = "\(format), \(preview.size.bytes).\(ignored)"
-    (columns, rows) = (preview.columns, preview.rows)
-  }
-}
-
-extension ImportUsersProgress {
-  init(_ progress: ImportProgress) {
-    let seconds = Int(clamping: progress.secondsLeft)
-    let left = seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
-    fraction = progress.fraction
-    text = "\(Int(clamping: progress.rate).grouped) rows a second, \(left) left"
-  }
-}
-
-extension ImportUsersReport {
-  /// With the rows at `places`, as far as there are any.
-  init(_ report: ImportReport, of form: ImportUsersForm, places: Range<Int>) {
-    let loaded = places.clamped(to: report.rows.indices)
-    rows = report.rows[loaded].map(ImportUsersRow.init)
-    (first, count) = (loaded.lowerBound, report.rows.count)
-    isDry = form.isDry
-    isGood = report.isApplied || isDry && (report.refused == 0 || form.isPartial)
-    let counts = [
-      (report.imported, "imported"), (report.mustReset, "imported without a password"),
-      (report.alreadyThere, "already there"), (report.refused, "refused"),
-    ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
-    let all = parts.isEmpty ? "no user" : parts.joined(separator: ", ")
-    if !isGood {
-      summary =
-        "Nobody \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
-        + "or import what is good with --partial."
-    } else {
-      let words = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."
-      summary = ([words] + Self.notes(on: report)).joined(separator: " ")
-    }
-  }
-
-  /// What of the file was taken in another way than one might expect, in sentences.
-  private static func notes(on report: ImportReport) -> [String] {
-    let new = report.new
-    var notes: [String] = []
-    if new.disabled > 0 { notes.append("Disabled: \(new.disabled.grouped).") }
-    if new.withoutAddress > 0 {
-      notes.append(
-        "Without an email address, so that no code can be mailed: \(new.withoutAddress.grouped).")
-    }
-    if new.namedByAddress > 0 {
-      notes.append(
-        "Named by what stands before the @ of an address: \(new.namedByAddress.grouped).")
-    }
-    if !report.ignored.isEmpty {
-      let names = report.ignored.prefix(8).joined(separator: ", ")
-      let more = report.ignored.count > 8 ? " and \(report.ignored.count - 8) more" : ""
-      notes.append("Columns that aren't used: \(names)\(more).")
-    }
-    return notes
-  }
-
-  /// The first refused row tells enough to begin with.
-  private static func refusal(in report: ImportReport) -> String {
-    let rows = report.refused == 1 ? "1 row is" : "\(report.refused.grouped) rows are"
-    let first = report.rows.lazy.compactMap { row -> String? in
-      guard case .refused(let reason) = row.verdict else { return nil }
-      return "line \(row.line): \(reason)"
-    }.first
-    return "\(rows) refused\(first.map { ", such as \($0)" } ?? ".")"
-  }
-}
-
-extension ImportUsersRow {
-  init(_ row: ImportRow) {
-    (line, username) = (row.line, row.username)
-    (verdict, reason) =
-      switch row.verdict {
-      case .imported: ("imported", "")
-      case .alreadyThere(let reason): ("already there", reason)
-      case .mustReset(let reason): ("must reset", reason)
-      case .refused(let reason): ("refused", reason)
-      }
-  }
-}
-
-extension Int {
-  /// Not a number is 0, and what is too large is the largest.
-  fileprivate init(clamping number: Double) {
-    self = number > 0 ? Int(exactly: number.rounded(.up)) ?? .max : 0
-  }
-
-  /// Such as 1,000,000.
-  fileprivate var grouped: String {
-    let digits = String(self)
-    return digits.enumerated().reduce(into: "") { text, digit in
-      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
-      text.append(digit.element)
-    }
-  }
-
-  /// A size such as 73 MB, in full units.
-  fileprivate var bytes: String {
-    switch self {
-    case ..<10_000: "\(self.grouped) bytes"
-    case ..<10_000_000: "\((self / 1_000).grouped) kB"
-    default: "\((self / 1_000_000).grouped) MB"
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -12,15 +13,15 @@ protocol ImportUsersViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of an `ImportUsersState` and tells the presenter what the user does to it.
+/// Makes a page of an `ImportUsersState`, and calls of the presenter of the page's events.
 @MainActor
 final class ImportUsersView: Screen, ImportUsersPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ImportUsersViewToPresenter
-  private var state = ImportUsersState() { didSet { driver?.pageChanged() } }
+  private var state: ImportUsersState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ImportUsersViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some ImportUsersViewToPresenter, state: ImportUsersState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ImportUsersState) { self.state = state }
@@ -90,7 +91,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     case .selected(let id): if let line = Int(id) { presenter.userSelected(line: line) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .appeared, .changed, .chose, .did: break
     }
   }
 }

@@ -1,50 +1,38 @@
 import Accounts
 import Terminal
 
-/// Assembles ImportUsers and is its public face.
-public final class ImportUsersWireframe: ImportUsersModule {
-  /// What its pages ask, and so its flags.
+/// Imports users from a file, and reports what became of each.
+public final class ImportUsersWireframe: Module {
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.file, .dryRun, .partial, .everyRow]
 
   let presenter: ImportUsersPresenter
   let view: ImportUsersView
   private weak let delegate: (any ImportUsersDelegate)?
 
-  /// `session` is the administrator's who imports.
+  /// - Parameters:
+  ///   - isNamed: Whether the command line names the file, which is then imported without a preview.
+  ///   - session: The session of the administrator who imports.
   public init(
-    importer: some UserImport, session: Session.Key, delegate: some ImportUsersDelegate
+    isNamed: Bool, session: Session.Key, importer: some UserImport,
+    delegate: some ImportUsersDelegate
   ) {
     presenter = ImportUsersPresenter(
-      interactor: ImportUsersInteractor(importer: importer, session: session))
-    view = ImportUsersView(presenter: presenter)
+      interactor: ImportUsersInteractor(importer: importer, session: session), isNamed: isNamed)
+    view = ImportUsersView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(isNamed: Bool) {
-    presenter.begin(isNamed: isNamed)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ImportUsersWireframe: ImportUsersPresenterToWireframe {
-  func tellImport() {
-    delegate?.importUsersModuleDidImport(self)
-  }
-
-  func confirmPassword() {
-    delegate?.importUsersModuleNeedsPassword(self)
-  }
-
-  func finish() {
-    delegate?.importUsersModuleDidFinish(self)
-  }
-
-  func leave() {
-    delegate?.importUsersModuleDidCancel(self)
-  }
+  func tellImport() { delegate?.importUsersModuleDidImport(self) }
+  func confirmPassword() { delegate?.importUsersModuleNeedsPassword(self) }
+  func finish() { delegate?.importUsersModuleDidFinish(self) }
+  func leave() { delegate?.importUsersModuleDidCancel(self) }
 }

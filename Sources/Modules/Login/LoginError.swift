@@ -1,11 +1,10 @@
 import Accounts
 
 /// Why a login failed, in words a user can act on.
-enum LoginError: Error, Equatable {
+enum LoginError: StoreErrorConvertible, Equatable {
   case cancelled
   case unavailable(StoreError)
-  /// It doesn't say which of the two was wrong, whether anybody has that name, or whether it was
-  /// tried too often to be compared.
+  /// The same for a wrong password, an unknown account and a locked one (prevents enumeration).
   case wrongCredentials
 }
 

@@ -8,7 +8,7 @@ protocol LoginPresenterToView: AnyObject {
 
 /// Presenter → Interactor: the only question Login asks of the data.
 protocol LoginPresenterToInteractor: Sendable {
-  /// `username` may be a confirmed address as well.
+  /// - Parameter username: A username or a confirmed email address.
   func logIn(username: String, password: String) async throws(LoginError) -> Session
 }
 
@@ -27,25 +27,15 @@ final class LoginPresenter {
   weak var view: (any LoginPresenterToView)?
   weak var wireframe: (any LoginPresenterToWireframe)?
   private let interactor: any LoginPresenterToInteractor
-  private var state = LoginState() { didSet { view?.show(state) } }
+  private(set) var state: LoginState { didSet { view?.show(state) } }
 
-  init(interactor: some LoginPresenterToInteractor) {
-    self.interactor = interactor
+  init(interactor: some LoginPresenterToInteractor, state: LoginState) {
+    (self.interactor, self.state) = (interactor, state)
   }
 
-  func begin(username: String, notice: String?, offersSignUp: Bool) {
-    state = LoginState(username: username, notice: notice, offersSignUp: offersSignUp)
-  }
-
-  /// Whoever types an address may go on; a username shows at once whether it can be one.
-  private func problem(with username: String) -> Username.Problem? {
-    if username.contains("@") { return nil }
-    do throws(Username.Problem) {
-      _ = try Username(username)
-      return nil
-    } catch {
-      return error
-    }
+  /// An email address is checked by the store; a username is checked while it is typed.
+  private func problem(with username: String) -> EntryProblem? {
+    username.contains("@") ? nil : EntryProblem.of(try Username(entry: username))
   }
 }
 
@@ -61,27 +51,15 @@ extension LoginPresenter: LoginViewToPresenter {
     state.usernameProblem = problem(with: username)
     state.lacksPassword = password.isEmpty
     guard state.usernameProblem == nil, !state.lacksPassword else { return }
-    state.status = .checking
+    state.status = .busy("Checking…")
     do throws(LoginError) {
-      let session = try await interactor.logIn(username: username, password: password)
-      wireframe?.finish(with: session)
+      wireframe?.finish(with: try await interactor.logIn(username: username, password: password))
     } catch {
-      // What was said at first isn't said again at the next try.
-      var failed = state
-      (failed.notice, failed.status) = (nil, .failed(error))
-      state = failed
+      state.status = .failed(error)
     }
   }
 
-  func userForgotPassword(of username: String) {
-    wireframe?.presentResetPassword(for: username)
-  }
-
-  func userChoseSignUp() {
-    wireframe?.presentSignUp()
-  }
-
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userForgotPassword(of username: String) { wireframe?.presentResetPassword(for: username) }
+  func userChoseSignUp() { wireframe?.presentSignUp() }
+  func userCancelled() { wireframe?.leave() }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -10,15 +11,15 @@ protocol LoginViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `LoginState` and tells the presenter what the user does to it.
+/// Makes a page of a `LoginState`, and calls of the presenter of the page's events.
 @MainActor
 final class LoginView: Screen, LoginPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any LoginViewToPresenter
-  private var state = LoginState() { didSet { driver?.pageChanged() } }
+  private var state: LoginState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any LoginViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some LoginViewToPresenter, state: LoginState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: LoginState) { self.state = state }
@@ -29,13 +30,9 @@ final class LoginView: Screen, LoginPresenterToView {
       .password.showing(problem: state.lacksPassword ? "A password is needed." : nil),
     ]
     return Page(
-      "Log in",
-      .form(fields: fields, submit: "Log in"),
-      notice: state.status.failure.map { .failure("\($0)") }
-        ?? state.notice.map { .success($0) },
-      busy: state.status == .checking ? "Checking…" : nil,
-      actions: state.offersSignUp ? [.forgotPassword, .signUp] : [.forgotPassword]
-    )
+      "Log in", .form(fields: fields, submit: "Log in"),
+      notice: state.status.notice, busy: state.status.activity,
+      actions: state.offersSignUp ? [.forgotPassword, .signUp] : [.forgotPassword])
   }
 
   func handle(_ event: PageEvent) async {
@@ -46,11 +43,9 @@ final class LoginView: Screen, LoginPresenterToView {
       await presenter.userSubmitted(username: values[.username], password: values[.password])
     case .chose(.forgotPassword, let values):
       presenter.userForgotPassword(of: values[.username])
-    case .chose(.signUp, _):
-      presenter.userChoseSignUp()
-    case .cancelled:
-      presenter.userCancelled()
-    default: break
+    case .chose(.signUp, _): presenter.userChoseSignUp()
+    case .cancelled: presenter.userCancelled()
+    case .appeared, .chose, .did, .requirementMet, .selected, .wantsRows: break
     }
   }
 }

@@ -1,49 +1,44 @@
 import Accounts
 import Terminal
 
-/// Assembles Login and is its public face.
-public final class LoginWireframe: LoginModule {
-  /// What its pages ask, and so its flags.
+/// Asks for a username and a password until they match an account.
+public final class LoginWireframe: Module {
+  /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.username, .password]
 
   let presenter: LoginPresenter
   let view: LoginView
   private weak let delegate: (any LoginDelegate)?
 
+  /// - Parameters:
+  ///   - username: What the form starts with.
+  ///   - notice: What led here, in one sentence.
+  ///   - offersSignUp: Whether a person without an account may get one.
   public init(
+    username: String = "", notice: String? = nil, offersSignUp: Bool,
     credentials: some Credentials, sessions: some Sessions, delegate: some LoginDelegate
   ) {
-    let interactor = LoginInteractor(credentials: credentials, sessions: sessions)
-    presenter = LoginPresenter(interactor: interactor)
-    view = LoginView(presenter: presenter)
+    presenter = LoginPresenter(
+      interactor: LoginInteractor(credentials: credentials, sessions: sessions),
+      state: LoginState(
+        username: username, offersSignUp: offersSignUp,
+        status: notice.map { .done($0) } ?? .idle))
+    view = LoginView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(username: String, notice: String?, offersSignUp: Bool) {
-    presenter.begin(username: username, notice: notice, offersSignUp: offersSignUp)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension LoginWireframe: LoginPresenterToWireframe {
-  func finish(with session: Session) {
-    delegate?.loginModule(self, didStart: session)
-  }
-
+  func finish(with session: Session) { delegate?.loginModule(self, didStart: session) }
   func presentResetPassword(for username: String) {
     delegate?.loginModule(self, didForgetPasswordOf: username)
   }
-
-  func presentSignUp() {
-    delegate?.loginModuleDidChooseSignUp(self)
-  }
-
-  func leave() {
-    delegate?.loginModuleDidCancel(self)
-  }
+  func presentSignUp() { delegate?.loginModuleDidChooseSignUp(self) }
+  func leave() { delegate?.loginModuleDidCancel(self) }
 }

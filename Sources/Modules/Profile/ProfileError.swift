@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why a profile can't be shown or saved, in words a user can act on.
-enum ProfileError: Error, Equatable {
+enum ProfileError: StoreErrorConvertible, Equatable {
   case cancelled
   case photo(PhotoProblem)
   case unavailable(StoreError)
@@ -15,12 +15,4 @@ extension ProfileError: CustomStringConvertible {
     case .unavailable(let error): error.description
     }
   }
-}
-
-/// Why an entry can't stay like this, in words a user can act on.
-struct ProfileProblems: Equatable {
-  var name: FullName.Problem?
-  /// It is no number of years.
-  var isAgeUnfit = false
-  var photo: PhotoProblem?
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -8,14 +9,14 @@ protocol ProfilePresenterToView: AnyObject {
 
 /// Presenter → Interactor: what Profile asks of the data.
 protocol ProfilePresenterToInteractor: Sendable {
-  func profile(of session: Session.Key) async throws(ProfileError) -> PersonalProfile
+  func profile() async throws(ProfileError) -> PersonalProfile
   /// The profile as it is after the change.
   func change(
-    _ profile: PersonalProfile, to change: ProfileChange, for session: Session.Key
+    _ profile: PersonalProfile, to change: ProfileChange
   ) async throws(ProfileError) -> PersonalProfile
 }
 
-/// What a profile is to be like.
+/// The new values of a profile.
 struct ProfileChange: Equatable {
   var name: FullName
   /// In years; nil where it isn't told.
@@ -41,32 +42,30 @@ final class ProfilePresenter {
   weak var view: (any ProfilePresenterToView)?
   weak var wireframe: (any ProfilePresenterToWireframe)?
   private let interactor: any ProfilePresenterToInteractor
-  private var session: Session.Key?
   private var profile: PersonalProfile?
   /// Whether the form comes first.
-  private var wantsForm = false
-  private var state = ProfileState() { didSet { view?.show(state) } }
+  private var wantsForm: Bool
+  private(set) var state = ProfileState() { didSet { view?.show(state) } }
 
-  init(interactor: some ProfilePresenterToInteractor) {
+  init(interactor: some ProfilePresenterToInteractor, isEditing: Bool, notice: String?) {
     self.interactor = interactor
-  }
-
-  func begin(with session: Session.Key, isEditing: Bool, notice: String?) {
-    self.session = session
-    profile = nil
     wantsForm = isEditing
-    state = ProfileState(notice: notice)
+    if let notice { state.status = .done(notice) }
   }
 
-  /// The name and the age that were typed. Whether a file is a photo is seen when it is read.
-  private func check(_ form: ProfileForm) -> (name: FullName?, age: Int?, ProfileProblems) {
-    let age = Int(form.age).flatMap { Self.ages.contains($0) ? $0 : nil }
-    var problems = ProfileProblems(isAgeUnfit: age == nil && !form.age.isEmpty)
-    do throws(FullName.Problem) {
-      return (try FullName(form.name), age, problems)
+  /// The values of the form, or why its entries aren't accepted. A photo is checked when it is read.
+  private func check(_ form: ProfileForm) -> (ProfileChange?, problems: [ProfileEntry: String]) {
+    let age = Int(form[.age]).flatMap { Self.ages.contains($0) ? $0 : nil }
+    var problems: [ProfileEntry: String] = [:]
+    if age == nil, !form[.age].isEmpty {
+      problems[.age] = "An age is a whole number of years, from 0 to 150."
+    }
+    do throws(EntryProblem) {
+      let name = try FullName(entry: form[.name])
+      return (ProfileChange(name: name, age: age, photo: form[.photo]), problems)
     } catch {
-      problems.name = error
-      return (nil, age, problems)
+      problems[.name] = error.description
+      return (nil, problems)
     }
   }
 }
@@ -74,72 +73,106 @@ final class ProfilePresenter {
 // MARK: - View → Presenter
 
 extension ProfilePresenter: ProfileViewToPresenter {
-  /// What is known already stays in sight meanwhile, and what is being typed stays for good.
+  /// A known profile stays visible meanwhile, and a form that is being filled in stays for good.
   func userAskedForProfile() async {
-    guard let session, state.edit == nil else { return }
-    if state.content.isFailed { state.content = .loading }
-    let content: ProfileState.Content
+    if state.edit != nil { return }
+    if state.status.failure != nil { state.status = .busy("Loading…") }
     do throws(ProfileError) {
-      let profile = try await interactor.profile(of: session)
-      // Whoever began to type meanwhile goes on with what they saw.
+      let profile = try await interactor.profile()
       if state.edit != nil { return }
       self.profile = profile
-      content = wantsForm ? .editing(ProfileEdit(profile)) : .presenting(ProfileCard(profile))
+      var loaded = ProfileState(card: ProfileCard(profile), status: .idle)
+      if case .done = state.status { loaded.status = state.status }
+      if wantsForm { loaded.edit = ProfileEdit(profile) }
       wantsForm = false
+      state = loaded
     } catch {
-      content = .failed(error)
+      if state.edit == nil { state = ProfileState(status: .failed(error)) }
     }
-    if state.edit == nil { state.content = content }
   }
 
   func userChoseEditing() {
     guard let profile else { return }
-    state = ProfileState(content: .editing(ProfileEdit(profile)))
+    state = ProfileState(
+      card: ProfileCard(profile), edit: ProfileEdit(profile), status: .idle)
   }
 
   /// A name that is still empty isn't wrong yet.
   func userChanged(_ form: ProfileForm) {
     guard var edit = state.edit else { return }
-    let name: FullName?
-    (name, _, edit.problems) = check(form)
-    if form.name.isEmpty { edit.problems.name = nil }
-    edit.preview = name.map(ProfileCard.greeting) ?? "My name is …"
+    let change: ProfileChange?
+    (change, edit.problems) = check(form)
+    if form[.name].isEmpty { edit.problems[.name] = nil }
+    edit.preview = change.map { ProfileCard.greeting($0.name) } ?? "My name is …"
     state.edit = edit
   }
 
   func userSubmitted(_ form: ProfileForm) async {
-    guard let session, let profile else { return }
-    let (name, age, problems) = check(form)
+    guard let profile else { return }
+    let (change, problems) = check(form)
     state.edit?.problems = problems
-    guard let name, problems == ProfileProblems() else { return }
-    state.edit?.status = .saving
+    guard let change, problems.isEmpty else { return }
+    state.status = .busy("Saving…")
     do throws(ProfileError) {
-      let changed = try await interactor.change(
-        profile, to: ProfileChange(name: name, age: age, photo: form.photo), for: session)
+      let changed = try await interactor.change(profile, to: change)
       self.profile = changed
-      state = ProfileState(
-        content: .presenting(ProfileCard(changed)), notice: "Your profile is saved.")
+      state = ProfileState(card: ProfileCard(changed), status: .done("Your profile is saved."))
       wireframe?.tellChange(of: changed.account)
     } catch .photo(let problem) {
-      state.edit?.problems.photo = problem
-      state.edit?.status = .typing
+      state.edit?.problems[.photo] = problem.description
+      state.status = .idle
     } catch {
-      state.edit?.status = .failed(error)
+      state.status = .failed(error)
     }
   }
 
   func userChose(_ exit: ProfileExit) {
-    // Whoever comes back knows it by then.
-    state.notice = nil
+    // The user has read the notice when they come back.
+    state.status = .idle
     wireframe?.leave(for: exit)
   }
 
-  /// The way out of the form leads to the profile.
+  /// The form leads back to the profile.
   func userCancelled() {
     if state.edit != nil, let profile {
-      state = ProfileState(content: .presenting(ProfileCard(profile)))
+      state = ProfileState(card: ProfileCard(profile), status: .idle)
     } else {
       wireframe?.leave()
     }
+  }
+}
+
+// MARK: - In words
+
+extension ProfileCard {
+  init(_ profile: PersonalProfile) {
+    let account = profile.account
+    self.init(
+      greeting: Self.greeting(account.name), username: "\(account.username)",
+      email: account.email.isAbsent
+        ? "none" : "\(account.email) (\(account.isEmailConfirmed ? "confirmed" : "not confirmed"))",
+      age: profile.age?.inYears ?? "not told",
+      photoText: profile.photo.map(Self.text) ?? "none", photo: profile.photo)
+  }
+
+  fileprivate static func greeting(_ name: FullName) -> String { "My name is \(name)." }
+
+  private static func text(_ photo: Photo) -> String {
+    let format =
+      switch photo.format {
+      case .jpeg: "JPEG"
+      case .png: "PNG"
+      }
+    return
+      "\(format), \(photo.width) × \(photo.height) pixels, \(photo.bytes.count.asByteCount)"
+  }
+}
+
+extension ProfileEdit {
+  init(_ profile: PersonalProfile) {
+    let form = ProfileForm([
+      .name: "\(profile.account.name)", .age: profile.age.map { "\($0)" } ?? "",
+    ])
+    self.init(form: form, preview: ProfileCard.greeting(profile.account.name))
   }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -11,34 +12,36 @@ protocol ProfileViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `ProfileState` and tells the presenter what the user does to it.
+/// Makes a page of a `ProfileState`, and calls of the presenter of the page's events.
 @MainActor
 final class ProfileView: Screen, ProfilePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ProfileViewToPresenter
-  private var state = ProfileState() { didSet { driver?.pageChanged() } }
+  private var state: ProfileState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any ProfileViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some ProfileViewToPresenter, state: ProfileState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: ProfileState) { self.state = state }
 
   var page: Page {
-    let notice = state.notice.map { Notice.success($0) }
-    return switch state.content {
-    case .loading: Page("Profile", .text(""), notice: notice, busy: "Loading…")
-    case .presenting(let card): page(of: card, notice: notice)
-    case .editing(let edit): page(of: edit)
-    case .failed(let error):
-      Page(
-        "Profile", .text(""), notice: .failure("\(error)"),
-        actions: [.retry, Action(.logOut)])
-    }
+    var page =
+      if let edit = state.edit {
+        page(of: edit)
+      } else if let card = state.card {
+        page(of: card)
+      } else {
+        Page(
+          "Profile", .text(""),
+          actions: state.status.failure == nil ? [] : [.retry, Action(.logOut)])
+      }
+    (page.notice, page.busy) = (state.status.notice, state.status.activity)
+    return page
   }
 
-  private func page(of card: ProfileCard, notice: Notice?) -> Page {
-    // A line break in a name must not look like another line of ours.
+  private func page(of card: ProfileCard) -> Page {
+    // A line break in a name must not forge another line.
     let text = """
       \(card.greeting.sanitized)
 
@@ -56,24 +59,16 @@ final class ProfileView: Screen, ProfilePresenterToView {
       .changeEmail, .changePassword, .sessionList, .logOut, .deleteAccount,
     ]
     return Page(
-      "Profile", picture: picture, .text(text), notice: notice,
+      "Profile", picture: picture, .text(text),
       actions: [.edit] + exits.map(Action.init))
   }
 
   private func page(of edit: ProfileEdit) -> Page {
-    let (form, problems) = (edit.form, edit.problems)
-    let fields: [Field] = [
-      .name.showing(form.name, problem: problems.name?.description),
-      .age.showing(
-        form.age,
-        problem: problems.isAgeUnfit ? "An age is a whole number of years, from 0 to 150." : nil),
-      .photo.showing(form.photo, problem: problems.photo?.description),
-    ]
-    let failure: Notice? =
-      if case .failed(let error) = edit.status { .failure("\(error)") } else { nil }
+    let fields = ProfileEntry.allCases.map {
+      Field($0).showing(edit.form[$0], problem: edit.problems[$0])
+    }
     return Page(
-      "Edit your profile", lead: edit.preview.sanitized, .form(fields: fields, submit: "Save"),
-      notice: failure, busy: edit.status == .saving ? "Saving…" : nil)
+      "Edit your profile", lead: edit.preview.sanitized, .form(fields: fields, submit: "Save"))
   }
 
   func handle(_ event: PageEvent) async {
@@ -84,31 +79,27 @@ final class ProfileView: Screen, ProfilePresenterToView {
       if let exit = ProfileExit.allCases.first(where: { Action($0) == action }) {
         presenter.userChose(exit)
       }
-    case .changed(_, let values): presenter.userChanged(ProfileForm(values))
-    case .submitted(let values): await presenter.userSubmitted(ProfileForm(values))
+    case .changed(_, let values): presenter.userChanged(FormValues(values))
+    case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .cancelled: presenter.userCancelled()
-    default: break
+    case .did, .requirementMet, .selected, .wantsRows: break
     }
   }
 }
 
-extension ProfileForm {
-  fileprivate init(_ values: Values) {
-    self.init(name: values[.name], age: values[.age], photo: values[.photo])
-  }
-}
-
 extension Field {
-  static let name = Field("name", "Name")
-  static let age = Field(
-    "age", "Age", kind: .number(in: ProfilePresenter.ages), isOptional: true)
-  static let photo = Field(
-    "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true)
+  init(_ entry: ProfileEntry) {
+    switch entry {
+    case .name: self.init(entry, "Name")
+    case .age:
+      self.init(entry, "Age", kind: .number(in: ProfilePresenter.ages), isOptional: true)
+    case .photo: self.init(entry, "Photo (a PNG or JPEG file)", kind: .file, isOptional: true)
+    }
+  }
 }
 
 extension Action {
   static let edit = Action("edit", "Edit", key: "e")
-  static let retry = Action("retry", "Try again")
 
   init(_ exit: ProfileExit) {
     switch exit {

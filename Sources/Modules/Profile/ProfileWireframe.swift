@@ -1,42 +1,38 @@
 import Accounts
 import Terminal
 
-/// Assembles Profile and is its public face.
-public final class ProfileWireframe: ProfileModule {
-  /// What its pages ask, and so its flags.
-  public nonisolated static let fields: [Field] = [.name, .age, .photo]
+/// Shows a user's own profile, and changes it.
+public final class ProfileWireframe: Module {
+  /// The fields of its page, which are its flags.
+  public nonisolated static let fields = ProfileEntry.allCases.map { Field($0) }
 
   let presenter: ProfilePresenter
   let view: ProfileView
   private weak let delegate: (any ProfileDelegate)?
 
-  public init(profiles: some Profiles, cache: ProfileCache, delegate: some ProfileDelegate) {
-    presenter = ProfilePresenter(interactor: ProfileInteractor(profiles: profiles, cache: cache))
-    view = ProfileView(presenter: presenter)
+  /// - Parameters:
+  ///   - isEditing: Whether the form comes first.
+  ///   - notice: What led here, in one sentence.
+  public init(
+    session: Session.Key, isEditing: Bool, notice: String?, profiles: some Profiles,
+    cache: ProfileCache, delegate: some ProfileDelegate
+  ) {
+    presenter = ProfilePresenter(
+      interactor: ProfileInteractor(profiles: profiles, cache: cache, session: session),
+      isEditing: isEditing, notice: notice)
+    view = ProfileView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
   }
 
   public var screen: any Screen { view }
-
-  public func begin(with session: Session.Key, isEditing: Bool, notice: String?) {
-    presenter.begin(with: session, isEditing: isEditing, notice: notice)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension ProfileWireframe: ProfilePresenterToWireframe {
-  func tellChange(of account: Account) {
-    delegate?.profileModule(self, didChange: account)
-  }
-
-  func leave(for exit: ProfileExit) {
-    delegate?.profileModule(self, didChoose: exit)
-  }
-
-  func leave() {
-    delegate?.profileModuleDidCancel(self)
-  }
+  func tellChange(of account: Account) { delegate?.profileModule(self, didChange: account) }
+  func leave(for exit: ProfileExit) { delegate?.profileModule(self, didChoose: exit) }
+  func leave() { delegate?.profileModuleDidCancel(self) }
 }

@@ -1,9 +1,9 @@
 import Accounts
 
 /// Why sessions can't be listed or ended, in words a user can act on.
-enum SessionListError: Error, Equatable {
+enum SessionListError: PasswordConfirmingError, Equatable {
   case cancelled
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -8,49 +9,38 @@ protocol SessionListPresenterToView: AnyObject {
 
 /// Presenter → Interactor: what SessionList asks of the data.
 protocol SessionListPresenterToInteractor: Sendable {
-  /// The one used last comes first.
-  func sessions(for session: Session.Key) async throws(SessionListError) -> [OpenSession]
-  func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(SessionListError)
+  /// The sessions of the account, the most recently used first.
+  func sessions() async throws(SessionListError) -> [OpenSession]
+  func end(_ ended: OpenSession.ID) async throws(SessionListError)
 }
-
-/// What is done once a question was answered with yes.
-typealias SessionListEnd = @MainActor () async throws -> Void
 
 /// Presenter → Wireframe: the questions, and the ways out.
 @MainActor
 protocol SessionListPresenterToWireframe: AnyObject {
-  func confirm(_ question: String, then end: @escaping SessionListEnd)
+  func ask(_ question: ConfirmationPresenter)
   func confirmPassword()
   func logOut()
   func leave()
 }
 
-/// Lists the sessions of one account, and asks before any of them ends.
+/// Lists the sessions of one account, and asks before it ends one.
 @MainActor
 final class SessionListPresenter {
   weak var view: (any SessionListPresenterToView)?
   weak var wireframe: (any SessionListPresenterToWireframe)?
   private let interactor: any SessionListPresenterToInteractor
-  private var session: Session.Key?
-  /// The session whose end was asked for and waits for the password.
+  /// The session whose end waits for the password.
   private var waiting: OpenSession.ID?
-  private var state = SessionListState() { didSet { view?.show(state) } }
+  private(set) var state = SessionListState() { didSet { view?.show(state) } }
 
   init(interactor: some SessionListPresenterToInteractor) {
     self.interactor = interactor
   }
 
-  func begin(with session: Session.Key) {
-    self.session = session
-    state = SessionListState()
-  }
-
-  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
-  private func end(
-    _ id: OpenSession.ID, by session: Session.Key
-  ) async throws(SessionListError) {
+  /// Where the password must be confirmed first, nothing is thrown.
+  private func end(_ id: OpenSession.ID) async throws(SessionListError) {
     do throws(SessionListError) {
-      try await interactor.end(id, by: session)
+      try await interactor.end(id)
     } catch .passwordNeeded {
       waiting = id
       wireframe?.confirmPassword()
@@ -61,47 +51,47 @@ final class SessionListPresenter {
 // MARK: - View → Presenter
 
 extension SessionListPresenter: SessionListViewToPresenter {
-  /// Those that are known already stay in sight meanwhile.
+  /// The known sessions stay visible meanwhile.
   func userAskedForSessions() async {
-    guard let session else { return }
-    state.status = .loading
+    state.status = .busy("Loading…")
     do throws(SessionListError) {
-      let sessions = try await interactor.sessions(for: session)
-      state = SessionListState(rows: sessions.map(SessionRow.init), status: .presenting)
+      let sessions = try await interactor.sessions()
+      state = SessionListState(rows: sessions.map(SessionRow.init), status: .idle)
     } catch {
       state.status = .failed(error)
     }
   }
 
-  /// The session in use ends like any log-out does.
+  /// The current session ends by logging out. The list appears again after the question, and is
+  /// loaded again.
   func userChoseToEnd(_ id: Int64) {
-    guard let session, let row = state.rows.first(where: { $0.id == id }) else { return }
+    guard let row = state.rows.first(where: { $0.id == id }) else { return }
     if row.isCurrent {
       wireframe?.logOut()
-    } else {
-      let question =
-        "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?"
-      wireframe?.confirm(question) { [weak self] in
-        try await self?.end(OpenSession.ID(rawValue: id), by: session)
-      }
+      return
     }
+    let question = ConfirmationPresenter(
+      question: "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?",
+      acceptTitle: "End the session", rejectTitle: "Keep it"
+    ) { [weak self] outcome in
+      if outcome == .accepted { try await self?.end(OpenSession.ID(rawValue: id)) }
+    }
+    wireframe?.ask(question)
   }
 
   func userConfirmedPassword() async {
-    guard let session, let id = waiting else { return }
+    guard let id = waiting else { return }
     waiting = nil
-    state.status = .ending
+    state.status = .busy("Ending the session…")
     do throws(SessionListError) {
-      try await end(id, by: session)
+      try await end(id)
       await userAskedForSessions()
     } catch {
       state.status = .failed(error)
     }
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
 extension SessionRow {

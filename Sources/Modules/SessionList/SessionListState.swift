@@ -1,18 +1,10 @@
+import Presentation
+
 /// Everything the list of sessions shows.
 struct SessionListState: Equatable {
-  enum Status: Equatable {
-    case loading
-    case presenting
-    /// A session is being ended.
-    case ending
-    case failed(SessionListError)
-
-    var failure: SessionListError? { if case .failed(let error) = self { error } else { nil } }
-  }
-
-  /// All sessions: nobody has many.
+  /// All sessions of the account: there are only a few.
   var rows: [SessionRow] = []
-  var status = Status.loading
+  var status = Status<SessionListError>.busy("Loading…")
 }
 
 /// A session as the list shows one.
@@ -22,6 +14,6 @@ struct SessionRow: Equatable {
   /// When it was started and used last, such as "2026-01-31 12:00" (UTC).
   var started: String
   var used: String
-  /// Whether it is the one that the list is seen in.
+  /// Whether the list is shown in this session.
   var isCurrent: Bool
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,15 +10,15 @@ protocol SessionListViewToPresenter: AnyObject {
   func userFinished()
 }
 
-/// Makes a page of a `SessionListState` and tells the presenter what the user does to it.
+/// Makes a page of a `SessionListState`, and calls of the presenter of the page's events.
 @MainActor
 final class SessionListView: Screen, SessionListPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any SessionListViewToPresenter
-  private var state = SessionListState() { didSet { driver?.pageChanged() } }
+  private var state: SessionListState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any SessionListViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some SessionListViewToPresenter, state: SessionListState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: SessionListState) { self.state = state }
@@ -29,27 +30,17 @@ final class SessionListView: Screen, SessionListPresenterToView {
         .init("used", "Used (UTC)", width: 16), .init("is-current", "", width: 8),
       ],
       rows: state.rows.map(Table.Row.init), count: state.rows.count,
-      empty: state.status == .presenting ? "No session is open." : "", enter: "End")
+      empty: state.status == .idle ? "No session is open." : "", enter: "End")
     return Page(
       "Your sessions", .table(table),
-      notice: state.status.failure.map { .failure("\($0)") },
-      busy: busy,
-      actions: actions)
+      notice: state.status.notice, busy: state.status.activity, actions: actions)
   }
 
-  private var busy: String? {
-    switch state.status {
-    case .loading: "Loading…"
-    case .ending: "Ending the session…"
-    case .presenting, .failed: nil
-    }
-  }
-
-  /// Nothing to choose before the first rows are there: Enter is for them.
+  /// No action before the first rows are loaded: Enter is for them.
   private var actions: [Action] {
     switch state.status {
-    case .loading where state.rows.isEmpty: []
-    case .ending, .loading, .presenting: [.done]
+    case .busy where state.rows.isEmpty: []
+    case .busy, .done, .idle: [.done]
     case .failed: [.retry, .done]
     }
   }
@@ -60,7 +51,7 @@ final class SessionListView: Screen, SessionListPresenterToView {
     case .selected(let id): if let id = Int64(id) { presenter.userChoseToEnd(id) }
     case .requirementMet: await presenter.userConfirmedPassword()
     case .chose(.done, _), .cancelled: presenter.userFinished()
-    default: break
+    case .changed, .chose, .did, .submitted, .wantsRows: break
     }
   }
 }
@@ -72,9 +63,4 @@ extension Table.Row {
       id: "\(session.id)",
       [.init(session.machine), .init(session.started), .init(session.used), mark])
   }
-}
-
-extension Action {
-  static let done = Action("done", "Done")
-  static let retry = Action("retry", "Try again")
 }

@@ -1,10 +1,10 @@
 import Accounts
 
 /// Why the settings can't be shown or changed, in words a user can act on.
-enum SettingsError: Error, Equatable {
+enum SettingsError: PasswordConfirmingError, Equatable {
   case cancelled
   case notAllowed
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

@@ -28,9 +28,9 @@ final class SettingsPresenter {
   weak var view: (any SettingsPresenterToView)?
   weak var wireframe: (any SettingsPresenterToWireframe)?
   private let interactor: any SettingsPresenterToInteractor
-  /// What was submitted and waits for the password.
+  /// The form that waits for the password.
   private var waiting: SettingsForm?
-  private var state = SettingsState() { didSet { view?.show(state) } }
+  private(set) var state = SettingsState() { didSet { view?.show(state) } }
 
   init(interactor: some SettingsPresenterToInteractor) {
     self.interactor = interactor
@@ -40,32 +40,31 @@ final class SettingsPresenter {
 // MARK: - View → Presenter
 
 extension SettingsPresenter: SettingsViewToPresenter {
-  /// What is known already stays in sight meanwhile.
+  /// The known settings stay visible meanwhile.
   func userAskedForSettings() async {
-    if state.values == nil { state.status = .loading }
+    if state.values == nil { state.status = .busy("Loading…") }
     do throws(SettingsError) {
       let values = try await interactor.settings()
-      state = SettingsState(values: values, status: .presenting)
+      state = SettingsState(values: values, status: .idle)
     } catch {
       state.status = .failed(error)
     }
   }
 
-  /// Another administrator may have changed the other settings meanwhile: they stay as they are, and
-  /// are shown as they are.
+  /// Settings that another administrator has changed meanwhile stay, and are shown.
   func userSubmitted(_ form: SettingsForm) async {
     guard let old = state.values else { return }
     waiting = nil
     let new = form.values(or: old)
-    state.status = .saving
+    state.status = .busy("Saving…")
     do throws(SettingsError) {
       try await interactor.change(new.changes(from: old))
       let values = (try? await interactor.settings()) ?? new
-      state = SettingsState(values: values, status: .saved)
+      state = SettingsState(values: values, status: .done("The settings are saved."))
       wireframe?.tellChange(to: values)
     } catch .passwordNeeded {
       waiting = form
-      state.status = .presenting
+      state.status = .idle
       wireframe?.confirmPassword()
     } catch {
       state.status = .failed(error)
@@ -76,22 +75,17 @@ extension SettingsPresenter: SettingsViewToPresenter {
     if let waiting { await userSubmitted(waiting) }
   }
 
-  func userChoseInvitation() {
-    wireframe?.presentInvitation()
-  }
-
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userChoseInvitation() { wireframe?.presentInvitation() }
+  func userFinished() { wireframe?.leave() }
 }
 
 extension SettingsForm {
-  /// What was chosen; the value of `old` where that is none.
+  /// The settings that were chosen; those of `old` where nothing was.
   fileprivate func values(or old: InstallationSettings) -> InstallationSettings {
     InstallationSettings(
-      signUp: SignUpPolicy(rawValue: signUp) ?? old.signUp,
+      signUp: SignUpPolicy(rawValue: self[.signUp]) ?? old.signUp,
       details: VisibleDetails(
-        addresses: Visibility(rawValue: addresses) ?? old.details.addresses,
-        ages: Visibility(rawValue: ages) ?? old.details.ages))
+        addresses: Visibility(rawValue: self[.addresses]) ?? old.details.addresses,
+        ages: Visibility(rawValue: self[.ages]) ?? old.details.ages))
   }
 }

@@ -1,23 +1,18 @@
 import Accounts
+import Presentation
 
 /// Everything the settings screen shows.
 struct SettingsState: Equatable {
-  enum Status: Equatable {
-    case loading
-    case presenting
-    case saving
-    case saved
-    case failed(SettingsError)
-  }
-
   /// What the form proposes; nil before it is known.
   var values: InstallationSettings?
-  var status = Status.loading
+  var status = Status<SettingsError>.busy("Loading…")
 }
 
-/// What was chosen, by the names of the choices.
-struct SettingsForm: Equatable {
-  var signUp = ""
-  var addresses = ""
-  var ages = ""
+/// What is asked, by the names of the fields.
+enum SettingsEntry: String, CaseIterable {
+  case signUp = "sign-up"
+  case addresses
+  case ages
 }
+
+typealias SettingsForm = FormValues<SettingsEntry>

@@ -1,10 +1,10 @@
 import Accounts
 import Terminal
 
-/// Assembles Settings and is its public face.
-public final class SettingsWireframe: SettingsModule {
-  /// What its page asks, and so its flags.
-  public nonisolated static let fields: [Field] = [.signUp, .addresses, .ages]
+/// Shows the settings of the installation to an administrator, and changes them.
+public final class SettingsWireframe: Module {
+  /// The fields of its page, which are its flags.
+  public nonisolated static let fields = SettingsEntry.allCases.map { Field($0) }
 
   let presenter: SettingsPresenter
   let view: SettingsView
@@ -16,7 +16,7 @@ public final class SettingsWireframe: SettingsModule {
   ) {
     presenter = SettingsPresenter(
       interactor: SettingsInteractor(administration: administration, session: session))
-    view = SettingsView(presenter: presenter)
+    view = SettingsView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -31,16 +31,7 @@ extension SettingsWireframe: SettingsPresenterToWireframe {
   func tellChange(to values: InstallationSettings) {
     delegate?.settingsModule(self, didChangeTo: values)
   }
-
-  func presentInvitation() {
-    delegate?.settingsModuleDidChooseInvitation(self)
-  }
-
-  func confirmPassword() {
-    delegate?.settingsModuleNeedsPassword(self)
-  }
-
-  func leave() {
-    delegate?.settingsModuleDidFinish(self)
-  }
+  func presentInvitation() { delegate?.settingsModuleDidChooseInvitation(self) }
+  func confirmPassword() { delegate?.settingsModuleNeedsPassword(self) }
+  func leave() { delegate?.settingsModuleDidFinish(self) }
 }

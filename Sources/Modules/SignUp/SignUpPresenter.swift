@@ -10,8 +10,8 @@ protocol SignUpPresenterToView: AnyObject {
 protocol SignUpPresenterToInteractor: Sendable {
   /// Who may sign up now.
   func signUpPolicy() async throws(SignUpError) -> SignUpPolicy
-  /// Why that entry of the form can't stay like this, as far as can be told before signing up.
-  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem?
+  /// Checks an entry; nil where nothing is wrong with it.
+  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem?
   /// Makes the account and logs it in. Every entry must be without a problem.
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session
 }
@@ -23,13 +23,13 @@ protocol SignUpPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Points out what is wrong with the form while it is typed, and signs up with what is right.
+/// Checks the form while it is typed, and signs up.
 @MainActor
 final class SignUpPresenter {
   weak var view: (any SignUpPresenterToView)?
   weak var wireframe: (any SignUpPresenterToWireframe)?
   private let interactor: any SignUpPresenterToInteractor
-  private var state = SignUpState() { didSet { view?.show(state) } }
+  private(set) var state = SignUpState() { didSet { view?.show(state) } }
 
   init(interactor: some SignUpPresenterToInteractor) {
     self.interactor = interactor
@@ -37,8 +37,8 @@ final class SignUpPresenter {
 
   private func problems(
     with entries: [SignUpEntry], of form: SignUpForm
-  ) async -> [SignUpEntry: SignUpProblem] {
-    var problems: [SignUpEntry: SignUpProblem] = [:]
+  ) async -> [SignUpEntry: EntryProblem] {
+    var problems: [SignUpEntry: EntryProblem] = [:]
     for entry in entries { problems[entry] = await interactor.problem(with: entry, of: form) }
     return problems
   }
@@ -61,14 +61,14 @@ extension SignUpPresenter: SignUpViewToPresenter {
   func userChanged(_ form: SignUpForm) async {
     let typed = state.entries.filter { !form[$0].isEmpty }
     let problems = await problems(with: typed, of: form)
-    // What was typed since then is asked about by a call of its own.
+    // What was typed since then has a call of its own.
     if !Task.isCancelled { state.problems = problems }
   }
 
   func userSubmitted(_ form: SignUpForm) async {
     state.problems = await problems(with: state.entries, of: form)
     guard state.problems.isEmpty else { return }
-    state.status = .signingUp
+    state.status = .busy("Signing up…")
     do throws(SignUpError) {
       wireframe?.finish(with: try await interactor.signUp(form))
     } catch {
@@ -78,7 +78,5 @@ extension SignUpPresenter: SignUpViewToPresenter {
     }
   }
 
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userCancelled() { wireframe?.leave() }
 }

@@ -1,54 +1,28 @@
 import Accounts
+import Presentation
 
 /// Everything the sign-up screen shows. What is typed stays with the driver.
 struct SignUpState: Equatable {
-  enum Status: Equatable {
-    case editing
-    case signingUp
-    case failed(SignUpError)
-
-    var failure: SignUpError? { if case .failed(let error) = self { error } else { nil } }
-  }
-
   /// Nil before it is known: until then there is no form, or its fields would change while it is
   /// typed or filled by flags.
   var policy: SignUpPolicy?
-  var problems: [SignUpEntry: SignUpProblem] = [:]
-  var status = Status.editing
+  var problems: [SignUpEntry: EntryProblem] = [:]
+  var status = Status<SignUpError>.idle
 
-  /// What is asked: no invitation where none is needed.
+  /// The entries that the policy asks for.
   var entries: [SignUpEntry] {
     SignUpEntry.allCases.filter { $0 != .invitation || policy == .invited }
   }
 }
 
-/// One thing that is asked.
-enum SignUpEntry: CaseIterable {
+/// What is asked, by the names of the fields.
+enum SignUpEntry: String, CaseIterable {
   case username
   case name
   case email
-  case invitation
+  case invitation = "code"
   case password
-  case repetition
+  case repetition = "repeat"
 }
 
-/// What was typed, on its way from the view to the interactor: nobody keeps it.
-struct SignUpForm: Equatable {
-  var username = ""
-  var name = ""
-  var email = ""
-  var invitation = ""
-  var password = ""
-  var repetition = ""
-
-  subscript(_ entry: SignUpEntry) -> String {
-    switch entry {
-    case .username: username
-    case .name: name
-    case .email: email
-    case .invitation: invitation
-    case .password: password
-    case .repetition: repetition
-    }
-  }
-}
+typealias SignUpForm = FormValues<SignUpEntry>

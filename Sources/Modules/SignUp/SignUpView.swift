@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -9,15 +10,15 @@ protocol SignUpViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `SignUpState` and tells the presenter what the user does to it.
+/// Makes a page of a `SignUpState`, and calls of the presenter of the page's events.
 @MainActor
 final class SignUpView: Screen, SignUpPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any SignUpViewToPresenter
-  private var state = SignUpState() { didSet { driver?.pageChanged() } }
+  private var state: SignUpState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any SignUpViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some SignUpViewToPresenter, state: SignUpState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: SignUpState) { self.state = state }
@@ -34,51 +35,29 @@ final class SignUpView: Screen, SignUpPresenterToView {
     return Page(
       "Sign up",
       .form(fields: fields, submit: "Sign up"),
-      notice: state.status.failure.map { .failure("\($0)") },
-      busy: state.status == .signingUp ? "Signing up…" : nil
-    )
+      notice: state.status.notice, busy: state.status.activity)
   }
 
   func handle(_ event: PageEvent) async {
     switch event {
     case .appeared: await presenter.userArrived()
-    case .changed(_, let values): await presenter.userChanged(SignUpForm(values))
-    case .submitted(let values): await presenter.userSubmitted(SignUpForm(values))
+    case .changed(_, let values): await presenter.userChanged(FormValues(values))
+    case .submitted(let values): await presenter.userSubmitted(FormValues(values))
     case .chose(.done, _), .cancelled: presenter.userCancelled()
-    default: break
+    case .chose, .did, .requirementMet, .selected, .wantsRows: break
     }
-  }
-}
-
-extension SignUpForm {
-  fileprivate init(_ values: Values) {
-    self.init(
-      username: values[.username], name: values[.name], email: values[.email],
-      invitation: values[.invitation], password: values[.password], repetition: values[.repetition])
   }
 }
 
 extension Field {
   init(_ entry: SignUpEntry) {
-    self =
-      switch entry {
-      case .username: .username
-      case .name: .name
-      case .email: .email
-      case .invitation: .invitation
-      case .password: .password
-      case .repetition: .repetition
-      }
+    switch entry {
+    case .username: self.init(entry, "Username")
+    case .name: self.init(entry, "Full name")
+    case .email: self.init(entry, "Email")
+    case .invitation: self.init(entry, "Invitation code", kind: .code)
+    case .password: self.init(entry, "Password", kind: .secret)
+    case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))
+    }
   }
-
-  static let username = Field("username", "Username")
-  static let name = Field("name", "Full name")
-  static let email = Field("email", "Email")
-  static let invitation = Field("code", "Invitation code", kind: .code)
-  static let password = Field("password", "Password", kind: .secret)
-  static let repetition = Field("repeat", "Repeat password", kind: .secretAgain(of: "password"))
-}
-
-extension Action {
-  static let done = Action("done", "Done")
 }

@@ -1,12 +1,10 @@
 import Accounts
 import Terminal
 
-/// Assembles SignUp and is its public face.
-public final class SignUpWireframe: SignUpModule {
-  /// What its pages ask, and so its flags.
-  public nonisolated static let fields: [Field] = [
-    .username, .name, .email, .invitation, .password, .repetition,
-  ]
+/// Makes an account of what a person enters, and logs them in.
+public final class SignUpWireframe: Module {
+  /// The fields of its page, which are its flags.
+  public nonisolated static let fields = SignUpEntry.allCases.map { Field($0) }
 
   let presenter: SignUpPresenter
   let view: SignUpView
@@ -19,7 +17,7 @@ public final class SignUpWireframe: SignUpModule {
     let interactor = SignUpInteractor(
       registration: registration, sessions: sessions, policy: policy)
     presenter = SignUpPresenter(interactor: interactor)
-    view = SignUpView(presenter: presenter)
+    view = SignUpView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view
     presenter.wireframe = self
@@ -31,11 +29,6 @@ public final class SignUpWireframe: SignUpModule {
 // MARK: - Presenter → Wireframe
 
 extension SignUpWireframe: SignUpPresenterToWireframe {
-  func finish(with session: Session) {
-    delegate?.signUpModule(self, didStart: session)
-  }
-
-  func leave() {
-    delegate?.signUpModuleDidCancel(self)
-  }
+  func finish(with session: Session) { delegate?.signUpModule(self, didStart: session) }
+  func leave() { delegate?.signUpModuleDidCancel(self) }
 }

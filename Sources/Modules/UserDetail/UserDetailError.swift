@@ -1,16 +1,16 @@
 import Accounts
 
 /// Why a user can't be shown or changed, in words a user can act on.
-enum UserDetailError: Error, Equatable {
+enum UserDetailError: PasswordConfirmingError, Equatable {
   case cancelled
-  /// The account that it is about is no more.
+  /// The account is deleted.
   case gone
   /// No code can be mailed.
   case noAddress
   /// It would leave no administrator who can log in.
   case lastAdministrator
   case notAllowed
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
 }

@@ -1,88 +1,57 @@
 import Accounts
 
+/// A user, and what is known of them to the reader.
+struct KnownUser: Equatable, Sendable {
+  var user: User
+  var isFavorite: Bool
+  /// Whether the reader may administer the account.
+  var isAdministered: Bool
+}
+
 /// Answers the presenter's questions from the directory, the favorites and the administration.
 struct UserDetailInteractor: UserDetailPresenterToInteractor {
+  /// The user who is shown.
+  let id: Account.ID
+  /// The reader's session.
+  let session: Session
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
   let administration: any UserAdministration
-  /// Who looks.
-  let session: Session
 
-  func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser {
-    let (user, marked): (User?, Set<Account.ID>)
-    do throws(StoreError) {
-      user = try await directory.user(id, for: session.key)
-      marked = try await favorites.favorites(of: session.key, among: [id])
-    } catch {
-      throw UserDetailError(error)
-    }
-    // A directory that doesn't notice the cancellation answers all the same.
-    if Task.isCancelled { throw .cancelled }
-    guard let user else { throw .gone }
+  func user() async throws(UserDetailError) -> KnownUser {
+    let found = try await UserDetailError.translating(
+      await directory.user(id, for: session.key))
+    let marked = try await UserDetailError.reading(
+      await favorites.favorites(of: session.key, among: [id]))
+    guard let found else { throw .gone }
     return KnownUser(
-      user: user, isFavorite: marked.contains(id),
+      user: found, isFavorite: marked.contains(id),
       isAdministered: session.account.isAdministrator && session.account.id != id)
   }
 
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError) {
-    do throws(StoreError) {
-      if isFavorite {
-        try await favorites.mark(user, by: session.key)
-      } else {
-        try await favorites.unmark(user, by: session.key)
-      }
-    } catch {
-      throw UserDetailError(error)
-    }
-  }
-
-  func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError) {
-    try await ask { () throws(StoreError) in
-      try await administration.setDisabled(isDisabled, user, by: session.key)
-    }
-  }
-
-  func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID
-  ) async throws(UserDetailError) {
-    try await ask { () throws(StoreError) in
-      try await administration.setAdministrator(isAdministrator, user, by: session.key)
-    }
-  }
-
-  func startReset(of user: Account.ID) async throws(UserDetailError) {
-    try await ask { () throws(StoreError) in
-      try await administration.startReset(of: user, by: session.key)
-    }
-  }
-
-  func delete(_ user: Account.ID) async throws(UserDetailError) {
-    try await ask { () throws(StoreError) in
-      try await administration.delete(user, by: session.key)
-    }
-  }
-
-  private func ask(
-    _ question: () async throws(StoreError) -> AdministrationAnswer
-  ) async throws(UserDetailError) {
-    let answer: AdministrationAnswer
-    do throws(StoreError) { answer = try await question() } catch { throw UserDetailError(error) }
-    switch answer {
+  func perform(_ act: UserDetailAct) async throws(UserDetailError) {
+    switch try await UserDetailError.translating(await answer(to: act)) {
     case .done: return
     case .gone: throw .gone
     case .lastAdministrator: throw .lastAdministrator
     case .notAllowed: throw .notAllowed
     }
   }
-}
 
-extension UserDetailError {
-  fileprivate init(_ error: StoreError) {
-    self =
-      switch error.reason {
-      case .cancelled: .cancelled
-      case .confirmationNeeded: .passwordNeeded
-      default: .unavailable(error)
-      }
+  private func answer(
+    to act: UserDetailAct
+  ) async throws(StoreError) -> AdministrationAnswer {
+    let key = session.key
+    switch act {
+    case .delete: return try await administration.delete(id, by: key)
+    case .setAdministrator(let isAdministrator):
+      return try await administration.setAdministrator(isAdministrator, id, by: key)
+    case .setDisabled(let isDisabled):
+      return try await administration.setDisabled(isDisabled, id, by: key)
+    case .setFavorite(true): try await favorites.mark(id, by: key)
+    case .setFavorite(false): try await favorites.unmark(id, by: key)
+    case .startReset: return try await administration.startReset(of: id, by: key)
+    }
+    return .done
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 
 /// Presenter → View: show exactly this.
 @MainActor
@@ -6,30 +7,17 @@ protocol UserDetailPresenterToView: AnyObject {
   func show(_ state: UserDetailState)
 }
 
-/// Presenter → Interactor: what UserDetail asks of the data. Each throws `.gone` where the user is
-/// no more.
+/// Presenter → Interactor: what UserDetail asks of the data. Both throw `.gone` where the user is
+/// deleted.
 protocol UserDetailPresenterToInteractor: Sendable {
-  func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError)
-  func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError)
-  /// Appoints the user as an administrator, or dismisses one.
-  func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID
-  ) async throws(UserDetailError)
-  /// Mails the user a code to set a new password with.
-  func startReset(of user: Account.ID) async throws(UserDetailError)
-  func delete(_ user: Account.ID) async throws(UserDetailError)
+  func user() async throws(UserDetailError) -> KnownUser
+  func perform(_ act: UserDetailAct) async throws(UserDetailError)
 }
 
 /// Presenter → Wireframe: the way out, and questions over the user.
 @MainActor
 protocol UserDetailPresenterToWireframe: AnyObject {
-  /// Asks whether that user is to be deleted; what `delete` throws is shown there.
-  func confirmDeletion(of user: String, delete: @escaping @MainActor () async throws -> Void)
-  /// Asks before the user becomes an administrator, or is dismissed as one; what `change` throws is
-  /// shown there.
-  func confirmAdministrator(
-    _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void)
+  func ask(_ question: ConfirmationPresenter)
   func confirmPassword()
   func leave()
 }
@@ -42,88 +30,82 @@ final class UserDetailPresenter {
   private let interactor: any UserDetailPresenterToInteractor
   private let delivery: MailDelivery
   private var known: KnownUser? { didSet { state.card = known.map(UserCard.init) } }
-  private var id = Account.ID(rawValue: 0)
-  /// What was asked for and waits for the password.
-  private var waiting: (@MainActor () async -> Void)?
-  private var state = UserDetailState() { didSet { view?.show(state) } }
+  /// What waits for the password.
+  private var waiting: UserDetailAct?
+  private(set) var state = UserDetailState() { didSet { view?.show(state) } }
 
   init(interactor: some UserDetailPresenterToInteractor, delivery: MailDelivery) {
-    self.interactor = interactor
-    self.delivery = delivery
+    (self.interactor, self.delivery) = (interactor, delivery)
   }
 
-  func begin(with user: Account.ID) {
-    id = user
-  }
-
-  /// Does something to the user, looks what came of it, and says so.
-  private func act(
-    saying notice: UserDetailState.Notice,
-    _ act: @escaping @MainActor () async throws(UserDetailError) -> Void
-  ) async {
+  /// Performs an act, reads the user again, and says what was done.
+  private func perform(_ act: UserDetailAct, on user: User) async {
     waiting = nil
-    state.notice = nil
-    state.status = .working
+    state.outcome = .idle
+    state.status = .busy("Working…")
+    let done = Status<UserDetailError>.done(act.sentence(about: user, by: delivery))
     var isDone = false
     do throws(UserDetailError) {
-      try await act()
+      try await interactor.perform(act)
+      if act == .delete { return leave() }
       isDone = true
-      known = try await interactor.user(id)
-      state.notice = notice
+      known = try await interactor.user()
+      state.outcome = done
     } catch .gone {
-      return state.status = .gone
+      return state.status = .failed(.gone)
     } catch .passwordNeeded {
-      wait { [weak self] in await self?.act(saying: notice, act) }
+      wait(with: act)
     } catch {
-      // Where only the look at it was stopped, it is done all the same.
-      state.notice = isDone && error == .cancelled ? notice : .failed(error)
+      // Where only the second read was stopped, the act is done all the same.
+      state.outcome = isDone && error == .cancelled ? done : .failed(error)
     }
-    state.status = .presenting
+    state.status = .idle
   }
 
-  /// Asks for the password, after which `act` is done.
-  private func wait(for act: @escaping @MainActor () async -> Void) {
+  private func leave() {
+    state.status = .idle
+    wireframe?.leave()
+  }
+
+  private func wait(with act: UserDetailAct) {
     waiting = act
     wireframe?.confirmPassword()
   }
 
-  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
-  private func delete(_ user: Account.ID) async throws(UserDetailError) {
-    do throws(UserDetailError) {
-      try await interactor.delete(user)
-      wireframe?.leave()
-    } catch .passwordNeeded {
-      wait { [weak self] in await self?.deleteAfterPassword(user) }
+  /// Asks before an act that is hard to undo. The question shows what goes wrong; below it the user
+  /// is read again when its page appears.
+  private func question(before act: UserDetailAct, on user: User) -> ConfirmationPresenter? {
+    let name = "\(user.name) (\(user.username))"
+    let (question, accept, reject): (String, String, String)
+    switch act {
+    case .delete:
+      question =
+        "Delete \(name)? The account is lost for good, with its profile, its favorites and its "
+        + "sessions."
+      (accept, reject) = ("Delete", "Keep")
+    case .setAdministrator(true):
+      question =
+        "Appoint \(name) as an administrator? Administrators disable, enable and delete accounts, "
+        + "import and export them, appoint and dismiss each other, and read the audit log."
+      (accept, reject) = ("Appoint", "Leave it")
+    case .setAdministrator(false):
+      question = "Dismiss \(name) as an administrator? The account stays, as a user like others."
+      (accept, reject) = ("Dismiss", "Leave it")
+    case .setDisabled, .setFavorite, .startReset: return nil
+    }
+    return ConfirmationPresenter(question: question, acceptTitle: accept, rejectTitle: reject) {
+      [weak self] outcome in
+      if outcome == .accepted { try await self?.performConfirmed(act) }
     }
   }
 
-  /// The question is gone by now, so what is in the way is shown on the page.
-  private func deleteAfterPassword(_ user: Account.ID) async {
-    state.notice = nil
-    state.status = .working
+  /// Where the password must be confirmed first, nothing is thrown.
+  private func performConfirmed(_ act: UserDetailAct) async throws(UserDetailError) {
     do throws(UserDetailError) {
-      try await delete(user)
-    } catch .gone {
-      return state.status = .gone
-    } catch {
-      state.notice = .failed(error)
-    }
-    state.status = .presenting
-  }
-
-  /// Where the password has to be confirmed first, it is asked for and nothing is thrown.
-  private func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID
-  ) async throws(UserDetailError) {
-    do throws(UserDetailError) {
-      try await interactor.setAdministrator(isAdministrator, user)
+      try await interactor.perform(act)
+      if act == .delete { wireframe?.leave() }
     } catch .passwordNeeded {
-      wait { [weak self, interactor] in
-        await self?.act(saying: isAdministrator ? .appointed : .dismissed) {
-          () throws(UserDetailError) in
-          try await interactor.setAdministrator(isAdministrator, user)
-        }
-      }
+      wait(with: act)
     }
   }
 }
@@ -132,99 +114,60 @@ final class UserDetailPresenter {
 
 extension UserDetailPresenter: UserDetailViewToPresenter {
   func userAskedForDetail() async {
-    state.notice = nil
-    state.status = .loading
+    state.outcome = .idle
+    state.status = .busy("Loading…")
     do throws(UserDetailError) {
-      known = try await interactor.user(id)
-      state.status = .presenting
-    } catch .gone {
-      state.status = .gone
+      known = try await interactor.user()
+      state.status = .idle
     } catch {
       state.status = .failed(error)
     }
   }
 
-  func userToggledFavorite() async {
-    guard let known else { return }
-    let isFavorite = !known.isFavorite
-    await act(saying: isFavorite ? .marked : .unmarked) {
-      [interactor, id] () throws(UserDetailError) in
-      try await interactor.setFavorite(isFavorite, id)
-    }
-  }
-
-  func userToggledDisabled() async {
-    guard let known else { return }
-    let isDisabled = !known.user.isDisabled
-    await act(saying: isDisabled ? .disabled : .enabled) {
-      [interactor, id] () throws(UserDetailError) in
-      try await interactor.setDisabled(isDisabled, id)
-    }
-  }
-
-  func userStartedReset() async {
-    guard let known else { return }
-    if known.user.email.isAbsent { return state.notice = .failed(.noAddress) }
-    let place =
-      switch delivery {
-      case .sent: "was mailed to \(known.user.email)."
-      case .kept(let folder): "is in the newest mail in \(folder)."
-      }
-    await act(saying: .mailed("A code to set a new password with \(place)")) {
-      [interactor, id] () throws(UserDetailError) in try await interactor.startReset(of: id)
-    }
-  }
-
-  /// Once the user is deleted, there is nothing to come back to under the question.
-  func userAskedToDelete() {
+  func userChose(_ act: UserDetailAct) async {
     guard let user = known?.user else { return }
-    wireframe?.confirmDeletion(of: "\(user.name) (\(user.username))") { [weak self] in
-      try await self?.delete(user.id)
-    }
-  }
-
-  /// The page of the user appears again after the answer, and so the user is read again.
-  func userToggledAdministrator() {
-    guard let user = known?.user else { return }
-    let isAdministrator = !user.isAdministrator
-    wireframe?.confirmAdministrator(isAdministrator, "\(user.name) (\(user.username))") {
-      [weak self] in
-      try await self?.setAdministrator(isAdministrator, user.id)
+    if act == .startReset, user.email.isAbsent { return state.outcome = .failed(.noAddress) }
+    if let question = question(before: act, on: user) {
+      wireframe?.ask(question)
+    } else {
+      await perform(act, on: user)
     }
   }
 
   func userConfirmedPassword() async {
-    let act = waiting
-    waiting = nil
-    await act?()
+    if let waiting, let user = known?.user { await perform(waiting, on: user) }
   }
 
-  func userFinished() {
-    wireframe?.leave()
-  }
+  func userFinished() { wireframe?.leave() }
 }
 
-// MARK: - The user
+// MARK: - Words
 
-/// A user, and what is known of them to whoever looks.
-struct KnownUser: Equatable, Sendable {
-  var user: User
-  var isFavorite: Bool
-  /// Whether whoever looks may see to the account.
-  var isAdministered: Bool
+extension UserDetailAct {
+  /// What was done.
+  fileprivate func sentence(about user: User, by delivery: MailDelivery) -> String {
+    switch self {
+    case .delete: "\(user.name) is deleted."
+    case .setAdministrator(let isAdministrator):
+      "\(user.name) is \(isAdministrator ? "an administrator now" : "no administrator any more")."
+    case .setDisabled(let isDisabled):
+      "\(user.name) can\(isDisabled ? "'t log in any more" : " log in again")."
+    case .setFavorite(let isFavorite): .marked("\(user.name)", isFavorite: isFavorite)
+    case .startReset:
+      delivery.whereabouts(of: "A code to set a new password with", to: user.email) + "."
+    }
+  }
 }
 
 extension UserCard {
   init(_ known: KnownUser) {
     let user = known.user
     let email = user.email.isAbsent ? "none" : user.email.description
-    let age = user.age.map { $0 == 1 ? "1 year" : "\($0) years" } ?? "not told"
     self.init(
       name: user.name.description, username: user.username.description,
       email: user.visible.addresses == .shown ? email : nil,
-      age: user.visible.ages == .shown ? age : nil,
+      age: user.visible.ages == .shown ? user.age?.inYears ?? "not told" : nil,
       isDisabled: user.isDisabled, isAdministrator: user.isAdministrator,
-      isFavorite: known.isFavorite,
-      isAdministered: known.isAdministered)
+      isFavorite: known.isFavorite, isAdministered: known.isAdministered)
   }
 }

@@ -1,32 +1,23 @@
+import Presentation
+
 /// Everything the detail of a user shows.
 struct UserDetailState: Equatable {
-  enum Status: Equatable {
-    case loading
-    case presenting
-    /// Something is being done to the user.
-    case working
-    case gone
-    case failed(UserDetailError)
-
-    var failure: UserDetailError? { if case .failed(let error) = self { error } else { nil } }
-  }
-
-  enum Notice: Equatable {
-    case marked
-    case unmarked
-    case disabled
-    case enabled
-    case appointed
-    case dismissed
-    /// The text says where the code is.
-    case mailed(String)
-    case failed(UserDetailError)
-  }
-
-  /// The user who is shown; nil before there is one.
+  /// The user who is shown; nil before they are loaded.
   var card: UserCard?
-  var status = Status.loading
-  var notice: Notice?
+  /// What is under way, or why the user can't be shown.
+  var status = Status<UserDetailError>.busy("Loading…")
+  /// What came of the last act.
+  var outcome = Status<UserDetailError>.idle
+}
+
+/// What can be done to a user.
+enum UserDetailAct: Equatable, Sendable {
+  case delete
+  case setAdministrator(Bool)
+  case setDisabled(Bool)
+  case setFavorite(Bool)
+  /// Mails a code to set a new password with.
+  case startReset
 }
 
 /// A user as the detail shows one.
@@ -35,11 +26,11 @@ struct UserCard: Equatable {
   var username: String
   /// Nil where it is hidden.
   var email: String?
-  /// The age as a person reads it, such as "36 years"; nil where it is hidden.
+  /// The age in words, such as "36 years"; nil where it is hidden.
   var age: String?
   var isDisabled: Bool
   var isAdministrator: Bool
   var isFavorite: Bool
-  /// Whether whoever looks may see to the account.
+  /// Whether the reader may administer the account.
   var isAdministered: Bool
 }

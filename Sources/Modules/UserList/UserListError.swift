@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why the users can't be listed or marked, in words a user can act on.
-enum UserListError: Error, Equatable {
+enum UserListError: StoreErrorConvertible, Equatable {
   case cancelled
   /// The user was deleted while the list showed them.
   case gone

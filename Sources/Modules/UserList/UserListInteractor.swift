@@ -5,43 +5,27 @@ import Presentation
 struct UserListInteractor: UserListPresenterToInteractor {
   let directory: any UserDirectory
   let favorites: any FavoriteUsers
-  /// Whose favorites are marked.
+  /// The session whose favorites are marked.
   let session: Session.Key
 
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> ListStretch<ListedUser> {
-    let (stretch, marked): (UserWindow, Set<Account.ID>)
-    do throws(StoreError) {
-      stretch = try await directory.users(at: places, of: query, for: session)
-      marked = try await favorites.favorites(of: session, among: stretch.users.map(\.id))
-    } catch {
-      throw UserListError(error)
-    }
-    // A directory that doesn't notice the cancellation answers all the same.
-    if Task.isCancelled { throw .cancelled }
-    let users = stretch.users.map { ListedUser(user: $0, isFavorite: marked.contains($0.id)) }
-    return ListStretch(users, count: stretch.count)
+    let window = try await UserListError.translating(
+      await directory.users(at: places, of: query, for: session))
+    let marked = try await UserListError.reading(
+      await favorites.favorites(of: session, among: window.users.map(\.id)))
+    let users = window.users.map { ListedUser(user: $0, isFavorite: marked.contains($0.id)) }
+    return ListStretch(users, count: window.count)
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {
-    var isGone = false
-    do throws(StoreError) {
-      if isFavorite {
-        try await favorites.mark(user, by: session)
-        isGone = try await favorites.favorites(of: session, among: [user]).isEmpty
-      } else {
-        try await favorites.unmark(user, by: session)
-      }
-    } catch {
-      throw UserListError(error)
+    guard isFavorite else {
+      return try await UserListError.translating(await favorites.unmark(user, by: session))
     }
-    if isGone { throw .gone }
-  }
-}
-
-extension UserListError {
-  fileprivate init(_ error: StoreError) {
-    self = error.reason == .cancelled ? .cancelled : .unavailable(error)
+    try await UserListError.translating(await favorites.mark(user, by: session))
+    let marked = try await UserListError.translating(
+      await favorites.favorites(of: session, among: [user]))
+    if marked.isEmpty { throw .gone }
   }
 }

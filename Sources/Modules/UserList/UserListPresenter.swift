@@ -13,11 +13,11 @@ protocol UserListPresenterToInteractor: Sendable {
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> ListStretch<ListedUser>
-  /// - Throws: `.gone` where the user is no more.
+  /// - Throws: `.gone` where the user is deleted.
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError)
 }
 
-/// Presenter → Wireframe: the ways out, and what may be said over the list.
+/// Presenter → Wireframe: the ways out, and tips over the list.
 @MainActor
 protocol UserListPresenterToWireframe: AnyObject {
   func presentDetail(of user: User)
@@ -26,50 +26,35 @@ protocol UserListPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Turns what is typed into queries, and what was found into states.
+/// Loads the users who match the filter, and formats them as rows.
 @MainActor
 final class UserListPresenter {
   weak var view: (any UserListPresenterToView)?
   weak var wireframe: (any UserListPresenterToWireframe)?
   private let interactor: any UserListPresenterToInteractor
   private let list: ListPresenter<UserListSource>
-  private var limit: Int?
-  private var state = UserListState() { didSet { view?.show(state) } }
+  private(set) var state: UserListState { didSet { view?.show(state) } }
 
-  init(interactor: some UserListPresenterToInteractor) {
+  init(interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool) {
     self.interactor = interactor
-    list = ListPresenter(UserListSource(interactor: interactor))
+    list = ListPresenter(UserListSource(interactor: interactor, limit: limit))
+    state = UserListState(picks: picks)
     list.show = { [weak self] in self?.show($0) }
-  }
-
-  func begin(limit: Int?, picks: Bool) {
-    self.limit = limit
-    state.picks = picks
-    list.source = source
-  }
-
-  private var source: UserListSource {
-    UserListSource(interactor: interactor, query: state.query, limit: limit)
   }
 
   private func show(_ content: ListContent<ListedUser, UserListError>) {
     var state = state
-    state.list = content.map(UserRow.init)
+    state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
-    let losesOrder = state.visible.ages == .hidden && state.query.order == .age
-    if losesOrder { state.query.order = .name }
-    switch content.status {
-    case .loading: break
-    case .presenting: state.absence = content.count == 0 ? absence : nil
-    case .failed: state.absence = nil
+    if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
+    list.source.query = state.query
+    if content.status != .loading {
+      let isEmpty = content.status == .presenting && content.count == 0
+      state.empty =
+        isEmpty
+        ? .absence("Nobody is here yet.", of: "Nobody", matching: state.query.text) : ""
     }
     self.state = state
-    if losesOrder { list.source = source }
-  }
-
-  private var absence: UserListState.Absence {
-    let text = state.query.text
-    return text.allSatisfy(\.isWhitespace) ? .nobodyIsHere : .nobodyMatches(text)
   }
 
   private func user(_ id: Int64) -> ListedUser? {
@@ -81,33 +66,33 @@ final class UserListPresenter {
 
 extension UserListPresenter: UserListViewToPresenter {
   func userAskedForUsers() async {
-    state.notice = nil
+    state.status = .idle
     await list.reload()
-    // Nobody is taught anything about an empty list, nor on the way to somewhere else.
+    // No tips over an empty list, nor on the way to another screen.
     if !list.content.rows.isEmpty, !state.picks, !Task.isCancelled { wireframe?.presentTips() }
   }
 
-  func userReached(_ places: Range<Int>) async {
-    await list.reach(places)
-  }
+  func userReached(_ places: Range<Int>) async { await list.reach(places) }
 
   func userFiltered(by text: String, sortedBy order: String) async {
     var state = state
-    state.notice = nil
+    state.status = .idle
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
+    var source = list.source
+    source.query = state.query
     await list.replace(source)
   }
 
   func userToggledFavorite(_ id: Int64) async {
     guard let listed = user(id) else { return }
+    let (isFavorite, name) = (!listed.isFavorite, listed.user.name)
     do throws(UserListError) {
-      try await interactor.setFavorite(!listed.isFavorite, listed.user.id)
-      list.change { if $0.user.id == listed.user.id { $0.isFavorite = !listed.isFavorite } }
-      let name = listed.user.name.description
-      state.notice = listed.isFavorite ? .unmarked(name) : .marked(name)
+      try await interactor.setFavorite(isFavorite, listed.user.id)
+      list.change { if $0.user.id == listed.user.id { $0.isFavorite = isFavorite } }
+      state.status = .done(.marked("\(name)", isFavorite: isFavorite))
     } catch {
-      state.notice = .markFailed(error)
+      state.status = .failed(error)
     }
   }
 
@@ -116,41 +101,28 @@ extension UserListPresenter: UserListViewToPresenter {
     if state.picks { wireframe?.finish(with: user) } else { wireframe?.presentDetail(of: user) }
   }
 
-  func userCancelled() {
-    wireframe?.leave()
-  }
+  func userCancelled() { wireframe?.leave() }
 }
 
 // MARK: - Rows
 
-/// A user of the list, and whether it is a favorite of whoever looks.
+/// A user of the list, and whether the reader has marked them.
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
 }
 
-/// The users who match a query, as far as they are wanted.
+/// The users who match a query, up to a limit.
 struct UserListSource: ListDataSource {
   let interactor: any UserListPresenterToInteractor
   var query = UserQuery()
-  /// At most so many are listed; nil where everybody is.
-  var limit: Int?
+  /// The largest number of listed users; nil for all.
+  let limit: Int?
 
   func rows(at places: Range<Int>) async throws(UserListError) -> ListStretch<ListedUser> {
     let limit = limit ?? .max
     var stretch = try await interactor.users(at: places.clamped(to: 0..<limit), of: query)
     stretch.count = min(stretch.count, limit)
     return stretch
-  }
-}
-
-extension UserRow {
-  init(_ listed: ListedUser) {
-    let user = listed.user
-    let unit = user.age == 1 ? "year" : "years"
-    self.init(
-      id: user.id.rawValue, name: user.name.description, username: user.username.description,
-      age: user.age, ageText: user.age.map { "\($0) \(unit)" } ?? "",
-      email: user.email.description, isFavorite: listed.isFavorite)
   }
 }

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// View → Presenter: what the user did, in the user's words.
@@ -11,45 +12,36 @@ protocol UserListViewToPresenter: AnyObject {
   func userCancelled()
 }
 
-/// Makes a page of a `UserListState` and tells the presenter what the user does to it.
+/// Makes a page of a `UserListState`, and calls of the presenter of the page's events.
 @MainActor
 final class UserListView: Screen, UserListPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any UserListViewToPresenter
-  private var state = UserListState() { didSet { driver?.pageChanged() } }
+  private var state: UserListState { didSet { driver?.pageChanged() } }
 
-  init(presenter: any UserListViewToPresenter) {
-    self.presenter = presenter
+  init(presenter: some UserListViewToPresenter, state: UserListState) {
+    (self.presenter, self.state) = (presenter, state)
   }
 
   func show(_ state: UserListState) { self.state = state }
 
   var page: Page {
     let (list, failure) = (state.list, state.list.status.failure)
-    let (addresses, ages) = (state.visible.addresses == .shown, state.visible.ages == .shown)
+    let rows = list.rows.map { user in
+      let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
+      return Table.Row(id: "\(user.id)", [mark] + user.cells(showing: state.visible))
+    }
     let table = Table(
-      Self.columns(addresses: addresses, ages: ages),
-      rows: list.rows.map { Table.Row($0, addresses: addresses, ages: ages) }, first: list.first,
-      count: list.count, filter: .filter.showing(state.query.text),
-      order: (ages ? Field.sort : .sortWithoutAges).showing(state.query.order.rawValue),
-      empty: state.absence?.words ?? "", enter: state.picks ? "Pick" : "Open",
-      rowActions: [.favorite]
-    )
+      [.init("is-favorite", "★", width: 1)] + .users(showing: state.visible),
+      rows: rows, first: list.first, count: list.count, filter: .filter.showing(state.query.text),
+      order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
+        .showing(state.query.order.rawValue),
+      empty: state.empty, enter: state.picks ? "Pick" : "Open", rowActions: [.favorite])
     return Page(
       "Users", .table(table),
-      notice: failure.map { .failure("\($0)") } ?? state.notice?.shown,
+      notice: failure.map { .failure("\($0)") } ?? state.status.notice,
       busy: list.status == .loading ? "Loading…" : nil,
-      actions: failure == nil ? [] : [.retry]
-    )
-  }
-
-  /// They fit 80 cells but for the addresses, whose ends give way.
-  private static func columns(addresses: Bool, ages: Bool) -> [Table.Column] {
-    [
-      .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
-      .init("username", "Username", width: 16),
-    ] + (ages ? [.init("age", "Age", width: 9, .trailing)] : [])
-      + (addresses ? [.init("email", "Email", width: 40)] : [])
+      actions: failure == nil ? [] : [.retry])
   }
 
   func handle(_ event: PageEvent) async {
@@ -63,49 +55,14 @@ final class UserListView: Screen, UserListPresenterToView {
     case .selected(let id):
       if let id = Int64(id) { presenter.userSelected(id) }
     case .cancelled: presenter.userCancelled()
-    default: break
-    }
-  }
-}
-
-extension Table.Row {
-  fileprivate init(_ user: UserRow, addresses: Bool, ages: Bool) {
-    let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
-    let age = Table.Cell(user.ageText, user.age.map { .number($0) } ?? .nothing)
-    self.init(
-      id: "\(user.id)",
-      [mark, .init(user.name), .init(user.username)] + (ages ? [age] : [])
-        + (addresses ? [.init(user.email)] : []))
-  }
-}
-
-extension UserListState.Absence {
-  fileprivate var words: String {
-    switch self {
-    case .nobodyIsHere: return "Nobody is here yet."
-    case .nobodyMatches(let text):
-      let shown = text.count > 20 ? "\(text.prefix(19))…" : text
-      return "Nobody matches “\(shown)”. Try fewer letters, or other words."
-    }
-  }
-}
-
-extension UserListState.Notice {
-  fileprivate var shown: Notice {
-    switch self {
-    case .marked(let name): .success("\(name) is one of your favorites now.")
-    case .unmarked(let name): .success("\(name) is no favorite any more.")
-    case .markFailed(let error): .failure("\(error)")
+    case .chose, .did, .requirementMet, .submitted: break
     }
   }
 }
 
 extension Field {
-  static let filter = Field("filter", "Filter", isOptional: true)
   static let sort = sort(by: [.name, .username, .age, .newest])
   static let sortWithoutAges = sort(by: [.name, .username, .newest])
-  static let limit = Field(
-    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
   static let pick = Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true)
 
   private static func sort(by orders: [Action]) -> Field {
@@ -120,5 +77,4 @@ extension Action {
   fileprivate static let newest = Action("newest", "Newest")
 
   static let favorite = Action("favorite", "Favorite", key: "f")
-  static let retry = Action("retry", "Try again")
 }

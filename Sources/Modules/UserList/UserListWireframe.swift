@@ -4,22 +4,27 @@ import Terminal
 
 /// Assembles UserList and is its public face.
 public final class UserListWireframe: UserListModule {
-  /// What its page asks, how many are listed and whether one is picked, and so its flags.
+  /// The fields of its page, the limit, and whether one user is picked, which are its flags.
   public nonisolated static let fields: [Field] = [.filter, .sort, .limit, .pick]
 
-  public private(set) var picks = false
+  public let picks: Bool
   let presenter: UserListPresenter
   let view: UserListView
   private let tutorials: TutorialPresenter
   private weak let delegate: (any UserListDelegate)?
 
+  /// - Parameters:
+  ///   - limit: The largest number of listed users; nil for all.
+  ///   - picks: Whether one user is to be picked.
   public init(
-    directory: some UserDirectory, favorites: some FavoriteUsers, session: Session.Key,
-    tutorials: TutorialPresenter, delegate: some UserListDelegate
+    limit: Int?, picks: Bool, session: Session.Key, directory: some UserDirectory,
+    favorites: some FavoriteUsers, tutorials: TutorialPresenter, delegate: some UserListDelegate
   ) {
     presenter = UserListPresenter(
-      interactor: UserListInteractor(directory: directory, favorites: favorites, session: session))
-    view = UserListView(presenter: presenter)
+      interactor: UserListInteractor(directory: directory, favorites: favorites, session: session),
+      limit: limit, picks: picks)
+    view = UserListView(presenter: presenter, state: presenter.state)
+    self.picks = picks
     self.tutorials = tutorials
     self.delegate = delegate
     presenter.view = view
@@ -27,31 +32,15 @@ public final class UserListWireframe: UserListModule {
   }
 
   public var screen: any Screen { view }
-
-  public func begin(limit: Int?, picks: Bool) {
-    self.picks = picks
-    presenter.begin(limit: limit, picks: picks)
-  }
 }
 
 // MARK: - Presenter → Wireframe
 
 extension UserListWireframe: UserListPresenterToWireframe {
-  func presentDetail(of user: User) {
-    delegate?.userListModule(self, didSelect: user)
-  }
-
-  func finish(with picked: User) {
-    delegate?.userListModule(self, didPick: picked)
-  }
-
-  func presentTips() {
-    for tip in TutorialPresenter.Tip.all { tutorials.enqueue(tip) }
-  }
-
-  func leave() {
-    delegate?.userListModuleDidCancel(self)
-  }
+  func presentDetail(of user: User) { delegate?.userListModule(self, didSelect: user) }
+  func finish(with picked: User) { delegate?.userListModule(self, didPick: picked) }
+  func presentTips() { for tip in TutorialPresenter.Tip.all { tutorials.enqueue(tip) } }
+  func leave() { delegate?.userListModuleDidCancel(self) }
 }
 
 extension TutorialPresenter.Tip {

@@ -1,20 +1,14 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import ChangePassword
 
-@MainActor
-final class ViewSpy: ChangePasswordPresenterToView {
-  private(set) var shown: [ChangePasswordState] = []
-  func show(_ state: ChangePasswordState) { shown.append(state) }
-}
+extension ViewSpy: ChangePasswordPresenterToView where State == ChangePasswordState {}
 
 @MainActor
 final class WireframeSpy: ChangePasswordPresenterToWireframe {
-  enum Call: Equatable {
-    case finish
-    case leave
-  }
+  enum Call { case finish, leave }
   private(set) var calls: [Call] = []
 
   func finish() { calls.append(.finish) }
@@ -37,45 +31,31 @@ final class PresenterSpy: ChangePasswordViewToPresenter {
 
 @MainActor
 final class DelegateSpy: ChangePasswordDelegate {
-  enum Call: Equatable {
-    case didChange
-    case didCancel
-  }
+  enum Call { case didChange, didCancel }
   private(set) var calls: [Call] = []
 
-  func changePasswordModuleDidChange(_ changePassword: any ChangePasswordModule) {
-    calls.append(.didChange)
-  }
-  func changePasswordModuleDidCancel(_ changePassword: any ChangePasswordModule) {
-    calls.append(.didCancel)
-  }
+  func changePasswordModuleDidChange(_ changePassword: any Module) { calls.append(.didChange) }
+  func changePasswordModuleDidCancel(_ changePassword: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Notes what is changed, and answers or fails.
 actor InteractorSpy: ChangePasswordPresenterToInteractor {
-  enum Call: Equatable {
-    case change(Account.ID, ChangePasswordForm)
-  }
-  typealias Check =
-    @Sendable (ChangePasswordEntry, ChangePasswordForm, Account) -> ChangePasswordProblem?
-  private(set) var calls: [Call] = []
+  typealias Check = @Sendable (ChangePasswordEntry, ChangePasswordForm) -> EntryProblem?
+  private(set) var changed: [ChangePasswordForm] = []
   private let check: Check
   private let error: ChangePasswordError?
 
-  init(failing error: ChangePasswordError? = nil, check: @escaping Check = { _, _, _ in nil }) {
-    self.check = check
-    self.error = error
+  init(failing error: ChangePasswordError? = nil, check: @escaping Check = { _, _ in nil }) {
+    (self.check, self.error) = (check, error)
   }
 
   nonisolated func problem(
-    with entry: ChangePasswordEntry, of form: ChangePasswordForm, for account: Account
-  ) -> ChangePasswordProblem? {
-    check(entry, form, account)
+    with entry: ChangePasswordEntry, of form: ChangePasswordForm
+  ) -> EntryProblem? {
+    check(entry, form)
   }
-  func change(
-    for session: Session.Key, with form: ChangePasswordForm
-  ) async throws(ChangePasswordError) {
-    calls.append(.change(session.account, form))
+  func change(with form: ChangePasswordForm) async throws(ChangePasswordError) {
+    changed.append(form)
     if let error { throw error }
   }
 }
@@ -103,16 +83,15 @@ actor PasswordsSpy: PasswordChange {
 }
 
 extension ChangePasswordForm {
-  /// Nothing is wrong with it.
-  static let ada = ChangePasswordForm(
-    current: "correct horse", password: "violet kettle hums north",
-    repetition: "violet kettle hums north")
+  /// A form without a problem.
+  static let ada = ChangePasswordForm([
+    .current: "correct horse", .password: "violet kettle hums north",
+    .repetition: "violet kettle hums north",
+  ])
 
-  func with(
-    _ path: WritableKeyPath<ChangePasswordForm, String>, _ text: String
-  ) -> ChangePasswordForm {
+  func with(_ entry: ChangePasswordEntry, _ text: String) -> ChangePasswordForm {
     var form = self
-    form[keyPath: path] = text
+    form[entry] = text
     return form
   }
 }

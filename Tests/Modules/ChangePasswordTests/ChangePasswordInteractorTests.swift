@@ -5,122 +5,99 @@ import Testing
 @testable import ChangePassword
 
 @Suite struct ChangePasswordInteractorTests {
-  let ada: Account
-
-  init() throws { ada = try .ada() }
+  let passwords = PasswordsSpy()
 
   // MARK: - Checks
 
   @Test(arguments: [
     (
-      ChangePasswordEntry.current, ChangePasswordForm.ada.with(\.current, ""),
-      ChangePasswordProblem.lacksCurrent
+      ChangePasswordEntry.current, "", EntryProblem.missing("Your current password is needed.")
     ),
-    (.repetition, .ada.with(\.repetition, "violet"), .different),
+    (.repetition, "violet", .passwordsDiffer),
   ])
   func `an entry is checked by its own rules`(
-    entry: ChangePasswordEntry, form: ChangePasswordForm, problem: ChangePasswordProblem
-  ) {
-    let interactor = makeInteractor(PasswordsSpy())
+    entry: ChangePasswordEntry, text: String, problem: EntryProblem
+  ) throws {
+    let interactor = try makeInteractor(passwords)
 
     for other in ChangePasswordEntry.allCases {
-      #expect(
-        interactor.problem(with: other, of: form, for: ada) == (other == entry ? problem : nil))
+      #expect(interactor.problem(with: other, of: .ada) == nil)
+      let found = interactor.problem(with: other, of: .ada.with(entry, text))
+      #expect(found == (other == entry ? problem : nil))
     }
-  }
-
-  @Test func `a form that is right has no problem`() {
-    let interactor = makeInteractor(PasswordsSpy())
-
-    let problems = ChangePasswordEntry.allCases.compactMap {
-      interactor.problem(with: $0, of: .ada, for: ada)
-    }
-    #expect(problems == [])
   }
 
   @Test(arguments: ["hildegard hildegard", "walburga eleonora", "sibyl@example.org"])
-  func `a new password is none of the account's own names`(password: String) throws {
+  func `a new password isn't made of the account's own names`(password: String) throws {
     let hildegard = Account(
-      id: ada.id, username: try Username("hildegard"), name: try FullName("Walburga Eleonora"),
-      email: try EmailAddress("sibyl@example.org"), isEmailConfirmed: true)
-    let form = ChangePasswordForm.ada.with(\.password, password)
+      id: try Account.ada().id, username: try Username("hildegard"),
+      name: try FullName("Walburga Eleonora"), email: try EmailAddress("sibyl@example.org"),
+      isEmailConfirmed: true)
+    let interactor = ChangePasswordInteractor(
+      session: hildegard.session, passwords: passwords, policy: PasswordPolicy())
 
-    let problem = makeInteractor(PasswordsSpy())
-      .problem(with: .password, of: form, for: hildegard)
+    let problem = interactor.problem(with: .password, of: .ada.with(.password, password))
 
     #expect(problem == .password(.personal))
   }
 
-  @Test func `a new password is checked by the policy`() {
-    let short = ChangePasswordForm.ada.with(\.password, "odd umbrellas")
+  @Test(arguments: [(15, EntryProblem.password(.tooShort(count: 13, minimum: 15))), (13, nil)])
+  func `a new password is checked by the policy`(minimum: Int, problem: EntryProblem?) throws {
+    let interactor = try makeInteractor(passwords, minimum: minimum)
 
-    #expect(
-      makeInteractor(PasswordsSpy()).problem(with: .password, of: short, for: ada)
-        == .password(.tooShort(count: 13, minimum: 15)))
-    let lax = ChangePasswordInteractor(
-      passwords: PasswordsSpy(), policy: PasswordPolicy(minimum: 13))
-    #expect(lax.problem(with: .password, of: short, for: ada) == nil)
+    let found = interactor.problem(with: .password, of: .ada.with(.password, "odd umbrellas"))
+
+    #expect(found == problem)
   }
 
   // MARK: - The change
 
   @Test func `the store gets both passwords and the policy`() async throws {
-    let passwords = PasswordsSpy()
-
-    try await makeInteractor(passwords).change(for: .ofAda, with: .ada)
+    try await makeInteractor(passwords).change(with: .ada)
 
     let (current, new) = (Password("correct horse"), Password("violet kettle hums north"))
-    #expect(await passwords.calls == [.change(ada.id, current, new, minimum: 15)])
+    #expect(await passwords.calls == [.change(try Account.ada().id, current, new, minimum: 15)])
   }
 
   @Test(arguments: [
-    (PasswordChangeAnswer.refused, ChangePasswordError.refused),
-    (.unfit(.personal), .unfit(.personal)),
+    (PasswordsSpy(.refused), ChangePasswordError.refused),
+    (PasswordsSpy(.unfit(.personal)), .unfit(.personal)),
+    (PasswordsSpy(failing: .busy), .unavailable(.busy)),
+    (PasswordsSpy(failing: .cancelled), .cancelled),
   ])
-  func `an answer that is no yes is told`(
-    answer: PasswordChangeAnswer, error: ChangePasswordError
+  func `a refusal or a failure of the store is an error`(
+    passwords: PasswordsSpy, error: ChangePasswordError
   ) async {
-    await #expect(throws: error) {
-      try await makeInteractor(PasswordsSpy(answer)).change(for: .ofAda, with: .ada)
-    }
+    await #expect(throws: error) { try await makeInteractor(passwords).change(with: .ada) }
   }
 
-  @Test(arguments: [
-    (StoreError.busy, ChangePasswordError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a store that fails is told apart from a call that was stopped`(
-    failure: StoreError, error: ChangePasswordError
-  ) async {
-    await #expect(throws: error) {
-      try await makeInteractor(PasswordsSpy(failing: failure)).change(for: .ofAda, with: .ada)
-    }
-  }
-
-  @Test func `the real store knows the new password alone, for who knew the old one`()
+  @Test func `the real store takes the new password from a user who knows the old one`()
     async throws
   {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let old = Password("correct horse")
     let session = try await store.logIn("ada", password: "correct horse")
-    let interactor = ChangePasswordInteractor(passwords: store, policy: PasswordPolicy())
+    let interactor = ChangePasswordInteractor(
+      session: session, passwords: store, policy: PasswordPolicy())
 
     await #expect(throws: ChangePasswordError.refused) {
-      try await interactor.change(for: session.key, with: .ada.with(\.current, "wrong horse"))
+      try await interactor.change(with: .ada.with(.current, "wrong horse"))
     }
     await #expect(throws: ChangePasswordError.unfit(.personal)) {
-      try await interactor.change(
-        for: session.key, with: .ada.with(\.password, "lovelace lovelace"))
+      try await interactor.change(with: .ada.with(.password, "lovelace lovelace"))
     }
-    try await interactor.change(for: session.key, with: .ada)
+    try await interactor.change(with: .ada)
 
-    #expect(try await store.account(named: "ada", password: old) == nil)
-    let new = Password(ChangePasswordForm.ada.password)
+    #expect(try await store.account(named: "ada", password: Password("correct horse")) == nil)
+    let new = Password(ChangePasswordForm.ada[.password])
     #expect(try await store.account(named: "ada", password: new) != nil)
   }
 
-  private func makeInteractor(_ passwords: PasswordsSpy) -> ChangePasswordInteractor {
-    ChangePasswordInteractor(passwords: passwords, policy: PasswordPolicy())
+  private func makeInteractor(
+    _ passwords: PasswordsSpy, minimum: Int = 15
+  ) throws -> ChangePasswordInteractor {
+    ChangePasswordInteractor(
+      session: try .ada(), passwords: passwords, policy: PasswordPolicy(minimum: minimum))
   }
 }

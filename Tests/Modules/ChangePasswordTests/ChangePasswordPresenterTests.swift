@@ -6,113 +6,62 @@ import Testing
 
 @MainActor
 @Suite struct ChangePasswordPresenterTests {
-  private nonisolated static let problems: [ChangePasswordEntry: ChangePasswordProblem] = [
-    .current: .lacksCurrent, .password: .password(.common), .repetition: .different,
+  private nonisolated static let problems: [ChangePasswordEntry: EntryProblem] = [
+    .current: .missing("It is needed."), .password: .password(.common),
+    .repetition: .passwordsDiffer,
   ]
 
-  let view = ViewSpy()
+  let view = ViewSpy<ChangePasswordState>()
   let wireframe = WireframeSpy()
-  let interactor = InteractorSpy()
-  let ada: Account
-
-  init() throws { ada = try .ada() }
-
-  @Test func `it begins with an empty form`() {
-    let presenter = makePresenter(interactor)
-
-    presenter.begin(with: ada.session)
-
-    #expect(view.shown == [ChangePasswordState()])
-  }
 
   @Test(arguments: [
     (ChangePasswordForm.ada, ChangePasswordEntry.allCases), (ChangePasswordForm(), []),
-    (.ada.with(\.current, ""), [.password, .repetition]),
-    (.ada.with(\.password, ""), [.current, .repetition]),
-    (.ada.with(\.repetition, ""), [.current, .password]),
+    (.ada.with(.current, ""), [.password, .repetition]),
+    (.ada.with(.password, ""), [.current, .repetition]),
+    (.ada.with(.repetition, ""), [.current, .password]),
   ])
-  func `what is typed is checked for whose password it is`(
+  func `entries that aren't empty are checked while they are typed`(
     form: ChangePasswordForm, checked: [ChangePasswordEntry]
   ) {
-    let ada = ada
-    let presenter = makePresenter(
-      InteractorSpy { $1 == form && $2 == ada ? Self.problems[$0] : nil })
-    presenter.begin(with: ada.session)
+    let presenter = makePresenter(InteractorSpy { $1 == form ? Self.problems[$0] : nil })
 
     presenter.userChanged(form)
+    presenter.userChanged(ChangePasswordForm())
 
-    #expect(
-      view.shown.last
-        == ChangePasswordState(problems: Self.problems.filter { checked.contains($0.key) }))
+    let problems = Self.problems.filter { checked.contains($0.key) }
+    #expect(view.shown == [ChangePasswordState(problems: problems), ChangePasswordState()])
   }
 
-  @Test func `what was mended is no problem any more`() {
-    let presenter = makePresenter(
-      InteractorSpy { entry, form, _ in
-        form.repetition == form.password ? nil : Self.problems[entry]
-      })
-    presenter.begin(with: ada.session)
-
-    presenter.userChanged(ChangePasswordForm(repetition: "violet"))
-    presenter.userChanged(ChangePasswordForm(password: "violet", repetition: "violet"))
-
-    #expect(view.shown.map(\.problems) == [[:], [.repetition: .different], [:]])
-  }
-
-  @Test func `what can't be right is not tried`() async {
-    let strict = InteractorSpy { entry, _, _ in Self.problems[entry] }
-    let presenter = makePresenter(strict)
-    presenter.begin(with: ada.session)
+  @Test func `a form with problems is not submitted`() async {
+    let interactor = InteractorSpy { entry, _ in Self.problems[entry] }
+    let presenter = makePresenter(interactor)
 
     await presenter.userSubmitted(ChangePasswordForm())
 
-    #expect(view.shown.last == ChangePasswordState(problems: Self.problems))
-    #expect(await strict.calls == [])
+    #expect(view.shown == [ChangePasswordState(problems: Self.problems)])
+    #expect(await interactor.changed == [])
   }
 
-  @Test func `a password that was set finishes`() async {
+  @Test func `a changed password finishes`() async {
+    let interactor = InteractorSpy()
     let presenter = makePresenter(interactor)
-    presenter.begin(with: ada.session)
 
     await presenter.userSubmitted(.ada)
 
-    #expect(view.shown.last == ChangePasswordState(status: .changing))
+    #expect(view.shown.last == ChangePasswordState(status: .busy("Setting the password…")))
     #expect(wireframe.calls == [.finish])
-    #expect(await interactor.calls == [.change(ada.id, .ada)])
+    #expect(await interactor.changed == [.ada])
   }
 
-  @Test(arguments: [
-    ChangePasswordError.cancelled, .refused, .unavailable(.busy), .unfit(.personal),
-  ])
-  func `a password that can't be set says why`(error: ChangePasswordError) async {
-    let presenter = makePresenter(InteractorSpy(failing: error))
-    presenter.begin(with: ada.session)
+  @Test func `a failed change says why, and cancelling leaves`() async {
+    let presenter = makePresenter(InteractorSpy(failing: .refused))
 
     await presenter.userSubmitted(.ada)
-
-    #expect(
-      view.shown.suffix(2) == [
-        ChangePasswordState(status: .changing), ChangePasswordState(status: .failed(error)),
-      ])
+    #expect(view.shown.last == ChangePasswordState(status: .failed(.refused)))
     #expect(wireframe.calls == [])
-  }
-
-  @Test func `cancelling leaves`() {
-    let presenter = makePresenter(interactor)
-
     presenter.userCancelled()
 
     #expect(wireframe.calls == [.leave])
-  }
-
-  @Test func `nobody's password is changed`() async {
-    let presenter = makePresenter(interactor)
-
-    presenter.userChanged(.ada)
-    await presenter.userSubmitted(.ada)
-
-    #expect(view.shown == [])
-    #expect(await interactor.calls == [])
   }
 
   private func makePresenter(_ interactor: InteractorSpy) -> ChangePasswordPresenter {

@@ -16,15 +16,12 @@ import Testing
   let passwords = PasswordsSpy()
 
   @Test func `its flags are the fields of its page`() throws {
-    let changePassword = try makeChangePassword()
-
-    let fields =
-      if case .form(let fields, _) = changePassword.screen.page.body { fields } else { [Field]() }
-    #expect(fields == ChangePasswordWireframe.fields)
+    #expect(
+      try makeChangePassword(delegate).screen.page.fields == ChangePasswordWireframe.fields)
   }
 
   @Test func `what happens in the module reaches the delegate`() async throws {
-    let changePassword = try makeChangePassword()
+    let changePassword = try makeChangePassword(delegate)
 
     await changePassword.screen.handle(.submitted(Self.values))
     await changePassword.screen.handle(.cancelled)
@@ -37,39 +34,16 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    weak var wireframe: ChangePasswordWireframe?
-    weak var presenter: ChangePasswordPresenter?
-    weak var view: ChangePasswordView?
-    do {
-      let changePassword = try makeChangePassword()
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let changePassword = try makeChangePassword(delegate)
       await changePassword.screen.handle(.submitted(Self.values))
-      (wireframe, presenter, view) = (changePassword, changePassword.presenter, changePassword.view)
+      return [changePassword, changePassword.presenter, changePassword.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
   }
 
-  @Test func `it does not keep its delegate alive`() throws {
-    weak var released: DelegateSpy?
-    let changePassword: ChangePasswordWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      changePassword = try makeChangePassword(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(changePassword) {}
-  }
-
-  private func makeChangePassword(
-    delegate other: DelegateSpy? = nil
-  ) throws -> ChangePasswordWireframe {
-    let changePassword = ChangePasswordWireframe(
-      passwords: passwords, policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
-    changePassword.begin(with: try .ada())
-    return changePassword
+  private func makeChangePassword(_ delegate: DelegateSpy) throws -> ChangePasswordWireframe {
+    ChangePasswordWireframe(
+      session: try .ada(), passwords: passwords, policy: PasswordPolicy(minimum: 20),
+      delegate: delegate)
   }
 }

@@ -1,21 +1,14 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import DeleteAccount
 
-@MainActor
-final class ViewSpy: DeleteAccountPresenterToView {
-  private(set) var shown: [DeleteAccountState] = []
-  func show(_ state: DeleteAccountState) { shown.append(state) }
-}
+extension ViewSpy: DeleteAccountPresenterToView where State == DeleteAccountState {}
 
 @MainActor
 final class WireframeSpy: DeleteAccountPresenterToWireframe {
-  enum Call: Equatable {
-    case confirmPassword
-    case finish
-    case leave
-  }
+  enum Call { case confirmPassword, finish, leave }
   private(set) var calls: [Call] = []
 
   func confirmPassword() { calls.append(.confirmPassword) }
@@ -41,36 +34,25 @@ final class PresenterSpy: DeleteAccountViewToPresenter {
 
 @MainActor
 final class DelegateSpy: DeleteAccountDelegate {
-  enum Call: Equatable {
-    case didDelete
-    case needsPassword
-    case didCancel
-  }
+  enum Call { case didDelete, needsPassword, didCancel }
   private(set) var calls: [Call] = []
 
-  func deleteAccountModuleDidDelete(_ deleteAccount: any DeleteAccountModule) {
-    calls.append(.didDelete)
-  }
-  func deleteAccountModuleNeedsPassword(_ deleteAccount: any DeleteAccountModule) {
+  func deleteAccountModuleDidDelete(_ deleteAccount: any Module) { calls.append(.didDelete) }
+  func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module) {
     calls.append(.needsPassword)
   }
-  func deleteAccountModuleDidCancel(_ deleteAccount: any DeleteAccountModule) {
-    calls.append(.didCancel)
-  }
+  func deleteAccountModuleDidCancel(_ deleteAccount: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes which accounts are deleted, or fails.
-actor InteractorSpy: DeleteAccountPresenterToInteractor {
-  private(set) var deleted: [Account.ID] = []
-  private var error: DeleteAccountError?
+/// Counts the deletions, or fails.
+@MainActor
+final class InteractorSpy: DeleteAccountPresenterToInteractor {
+  private(set) var deletions = 0
+  var error: DeleteAccountError?
 
-  init(failing error: DeleteAccountError? = nil) { self.error = error }
-
-  func fail(with error: DeleteAccountError?) { self.error = error }
-
-  func deleteAccount(of session: Session.Key) async throws(DeleteAccountError) {
+  func deleteAccount() async throws(DeleteAccountError) {
     if let error { throw error }
-    deleted.append(session.account)
+    deletions += 1
   }
 }
 

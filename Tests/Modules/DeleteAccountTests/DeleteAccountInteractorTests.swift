@@ -5,36 +5,29 @@ import Testing
 @testable import DeleteAccount
 
 @Suite struct DeleteAccountInteractorTests {
-  @Test func `that account is deleted`() async throws {
+  @Test func `the session's account is deleted`() async throws {
     let deletion = DeletionSpy()
-    let ada = try Account.ada()
 
-    try await DeleteAccountInteractor(deletion: deletion).deleteAccount(of: .ofAda)
+    try await DeleteAccountInteractor(deletion: deletion, session: .ofAda).deleteAccount()
 
-    #expect(await deletion.deleted == [ada.id])
+    #expect(await deletion.deleted == [try Account.ada().id])
   }
 
   @Test(arguments: [
-    (StoreError.busy, DeleteAccountError.unavailable(.busy)), (.cancelled, .cancelled),
-    (.confirmationNeeded, .passwordNeeded),
+    (DeletionSpy(failing: .busy), DeleteAccountError.unavailable(.busy)),
+    (DeletionSpy(failing: .cancelled), .cancelled),
+    (DeletionSpy(failing: .confirmationNeeded), .passwordNeeded),
+    (DeletionSpy(.lastAdministrator), .lastAdministrator),
   ])
-  func `a store that fails is told apart from a call that was stopped`(
-    failure: StoreError, error: DeleteAccountError
-  ) async throws {
+  func `a refusal or a failure of the store is an error`(
+    deletion: DeletionSpy, error: DeleteAccountError
+  ) async {
     await #expect(throws: error) {
-      try await DeleteAccountInteractor(deletion: DeletionSpy(failing: failure))
-        .deleteAccount(of: .ofAda)
+      try await DeleteAccountInteractor(deletion: deletion, session: .ofAda).deleteAccount()
     }
   }
 
-  @Test func `the only administrator is told to appoint another one`() async {
-    await #expect(throws: DeleteAccountError.lastAdministrator) {
-      try await DeleteAccountInteractor(deletion: DeletionSpy(.lastAdministrator))
-        .deleteAccount(of: .ofAda)
-    }
-  }
-
-  @Test func `the real store knows nobody of that name any more, and no session`() async throws {
+  @Test func `the real store has neither the account nor its session any more`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("grace", name: "Grace Hopper", password: "correct horse")
@@ -42,7 +35,7 @@ import Testing
     let password = Password("correct horse")
     let ada = try await store.logInAndConfirm("ada", password: "correct horse").key
 
-    try await DeleteAccountInteractor(deletion: store).deleteAccount(of: ada)
+    try await DeleteAccountInteractor(deletion: store, session: ada).deleteAccount()
 
     #expect(try await store.current() == nil)
     #expect(try await store.account(named: "ada", password: password) == nil)

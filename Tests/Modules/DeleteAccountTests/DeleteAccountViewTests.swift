@@ -19,9 +19,7 @@ import Testing
   func `it says what is lost, who follows, and what to type`(
     isAdministrator: Bool, successor: String
   ) {
-    let view = DeleteAccountView(presenter: presenter)
-
-    view.show(DeleteAccountState(username: "ada", isAdministrator: isAdministrator))
+    let view = show(DeleteAccountState(username: "ada", isAdministrator: isAdministrator))
 
     let page = Page(
       "Delete your account",
@@ -31,9 +29,7 @@ import Testing
   }
 
   @Test func `another username is pointed out at its field`() {
-    let view = DeleteAccountView(presenter: presenter)
-
-    view.show(DeleteAccountState(username: "ada", isDifferent: true))
+    let view = show(DeleteAccountState(username: "ada", isDifferent: true))
 
     let field = Field(
       "username", "Username", problem: "That is not your username. Type ada, or leave.")
@@ -41,30 +37,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (DeleteAccountState.Status.editing, nil, nil), (.deleting, nil, "Deleting…"),
+    (DeleteAccountError.cancelled, "It was stopped. Your account is as it was."),
     (
-      .failed(.cancelled), Notice.failure("It was stopped. Your account is as it was."), nil
+      .lastAdministrator,
+      "You are the only administrator who can log in. Appoint another one in the list of users, then "
+        + "delete your account."
     ),
-    (
-      .failed(.unavailable(.busy)),
-      .failure("Another program is using viper.db. Try again in a moment."), nil
-    ),
+    (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
   ])
-  func `it says what went wrong, and whether it is busy`(
-    status: DeleteAccountState.Status, notice: Notice?, busy: String?
-  ) {
-    let view = DeleteAccountView(presenter: presenter)
+  func `a failure is a notice`(error: DeleteAccountError, sentence: String) {
+    let view = show(DeleteAccountState(username: "ada", status: .failed(error)))
 
-    view.show(DeleteAccountState(status: status))
+    #expect(view.page.notice == .failure(sentence))
+  }
 
-    #expect(view.page.notice == notice)
-    #expect(view.page.busy == busy)
+  @Test func `it says what is under way`() {
+    let view = show(DeleteAccountState(username: "ada", status: .busy("Deleting…")))
+
+    #expect(view.page.busy == "Deleting…")
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = DeleteAccountView(presenter: presenter)
+    let view = show(DeleteAccountState(username: "ada"))
 
-    await view.handle(.appeared)
     await view.handle(.changed("username", ["username": "ad"]))
     await view.handle(.submitted(["username": "ada"]))
     await view.handle(.requirementMet)
@@ -75,16 +70,11 @@ import Testing
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = DeleteAccountView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(DeleteAccountState(username: "ada"))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(DeleteAccountState(username: "ada"))
+    expectDriverHears(of: view) { view.show(DeleteAccountState(username: "bob")) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: DeleteAccountState) -> DeleteAccountView {
+    DeleteAccountView(presenter: presenter, state: state)
   }
 }

@@ -8,18 +8,14 @@ import Testing
 @MainActor
 @Suite struct DeleteAccountWireframeTests {
   let delegate = DelegateSpy()
-  let deletion = DeletionSpy()
 
   @Test func `its flags are the fields of its page`() throws {
-    let deleteAccount = try makeDeleteAccount()
-
-    #expect(
-      deleteAccount.screen.page.body
-        == .form(fields: DeleteAccountWireframe.fields, submit: "Delete for good"))
+    #expect(try makeDeleteAccount(delegate).screen.page.fields == DeleteAccountWireframe.fields)
   }
 
   @Test func `what happens in the module reaches the delegate`() async throws {
-    let deleteAccount = try makeDeleteAccount()
+    let deletion = DeletionSpy()
+    let deleteAccount = try makeDeleteAccount(delegate, deletion)
 
     await deleteAccount.screen.handle(.submitted(["username": "ada"]))
     await deleteAccount.screen.handle(.cancelled)
@@ -29,9 +25,7 @@ import Testing
   }
 
   @Test func `a password that is needed is reported`() async throws {
-    let deleteAccount = DeleteAccountWireframe(
-      deletion: DeletionSpy(failing: .confirmationNeeded), delegate: delegate)
-    deleteAccount.begin(with: try .ada())
+    let deleteAccount = try makeDeleteAccount(delegate, DeletionSpy(failing: .confirmationNeeded))
 
     await deleteAccount.screen.handle(.submitted(["username": "ada"]))
 
@@ -39,38 +33,16 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    weak var wireframe: DeleteAccountWireframe?
-    weak var presenter: DeleteAccountPresenter?
-    weak var view: DeleteAccountView?
-    do {
-      let deleteAccount = try makeDeleteAccount()
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let deleteAccount = try makeDeleteAccount(delegate)
       await deleteAccount.screen.handle(.submitted(["username": "ada"]))
-      (wireframe, presenter, view) = (deleteAccount, deleteAccount.presenter, deleteAccount.view)
+      return [deleteAccount, deleteAccount.presenter, deleteAccount.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
-  }
-
-  @Test func `it does not keep its delegate alive`() throws {
-    weak var released: DelegateSpy?
-    let deleteAccount: DeleteAccountWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      deleteAccount = try makeDeleteAccount(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(deleteAccount) {}
   }
 
   private func makeDeleteAccount(
-    delegate other: DelegateSpy? = nil
+    _ delegate: DelegateSpy, _ deletion: DeletionSpy = DeletionSpy()
   ) throws -> DeleteAccountWireframe {
-    let deleteAccount = DeleteAccountWireframe(deletion: deletion, delegate: other ?? delegate)
-    deleteAccount.begin(with: try .ada())
-    return deleteAccount
+    DeleteAccountWireframe(session: try .ada(), deletion: deletion, delegate: delegate)
   }
 }

@@ -1,22 +1,14 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import ImportUsers
 
-@MainActor
-final class ViewSpy: ImportUsersPresenterToView {
-  private(set) var shown: [ImportUsersState] = []
-  func show(_ state: ImportUsersState) { shown.append(state) }
-}
+extension ViewSpy: ImportUsersPresenterToView where State == ImportUsersState {}
 
 @MainActor
 final class WireframeSpy: ImportUsersPresenterToWireframe {
-  enum Call: Equatable {
-    case tellImport
-    case confirmPassword
-    case finish
-    case leave
-  }
+  enum Call { case tellImport, confirmPassword, finish, leave }
   private(set) var calls: [Call] = []
 
   func confirmPassword() { calls.append(.confirmPassword) }
@@ -49,24 +41,19 @@ final class PresenterSpy: ImportUsersViewToPresenter {
 
 @MainActor
 final class DelegateSpy: ImportUsersDelegate {
-  enum Call: Equatable {
-    case didImport
-    case needsPassword
-    case didFinish
-    case didCancel
-  }
+  enum Call { case didImport, needsPassword, didFinish, didCancel }
   private(set) var calls: [Call] = []
 
-  func importUsersModuleDidImport(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidImport(_ importUsers: any Module) {
     calls.append(.didImport)
   }
-  func importUsersModuleNeedsPassword(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleNeedsPassword(_ importUsers: any Module) {
     calls.append(.needsPassword)
   }
-  func importUsersModuleDidFinish(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidFinish(_ importUsers: any Module) {
     calls.append(.didFinish)
   }
-  func importUsersModuleDidCancel(_ importUsers: any ImportUsersModule) {
+  func importUsersModuleDidCancel(_ importUsers: any Module) {
     calls.append(.didCancel)
   }
 }

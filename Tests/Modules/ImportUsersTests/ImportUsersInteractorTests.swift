@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImportUsersInteractorTests {
   private let root = Session.Key.ofAda
 
-  @Test func `a look into the file is what the import sees of it`() async throws {
+  @Test func `a preview is the importer's`() async throws {
     let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
     #expect(try await interactor.preview(of: "users.csv") == .three)
   }
@@ -21,7 +21,7 @@ import Testing
     (.notAllowed, .problem(.notAllowed)),
     (.unknownFormat("What?"), .problem(.unknownFormat("What?"))),
   ])
-  func `a problem is told in the module's words`(
+  func `a problem is converted`(
     problem: ImportProblem, error: ImportUsersError
   ) async {
     let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)])

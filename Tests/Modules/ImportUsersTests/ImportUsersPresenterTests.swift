@@ -1,21 +1,16 @@
 import Accounts
+import Doubles
 import Testing
 
 @testable import ImportUsers
 
 @MainActor
 @Suite struct ImportUsersPresenterTests {
-  private let view = ViewSpy()
+  private let view = ViewSpy<ImportUsersState>()
   private let wireframe = WireframeSpy()
   private let form = ImportUsersForm(file: "users.csv")
 
-  @Test func `it begins by asking which file`() {
-    let presenter = makePresenter(InteractorStub())
-    presenter.begin(isNamed: false)
-    #expect(view.shown == [ImportUsersState()])
-  }
-
-  @Test func `a file is looked into first`() async {
+  @Test func `a chosen file is previewed first`() async {
     let interactor = InteractorStub()
     let presenter = makePresenter(interactor)
 
@@ -23,13 +18,13 @@ import Testing
 
     #expect(interactor.calls == [.preview("users.csv")])
     let preview = ImportUsersPreview(
-      summary: "CSV, 1,234 bytes. Not used: city, zip.", columns: ["user", "mail"],
+      summary: "CSV, 1 kB. Not used: city, zip.", columns: ["user", "mail"],
       rows: [["ada", "a@b.c"], ["bob", ""]])
     #expect(view.shown.map(\.step).suffix(2) == [.looking, .previewing(preview)])
     #expect(view.shown.last == ImportUsersState(step: .previewing(preview), form: form))
   }
 
-  @Test func `a file that won't do is asked for again`() async {
+  @Test func `a file that can't be previewed is asked for again`() async {
     let error = ImportUsersError.problem(.unreadable(path: "users.csv"))
     let presenter = makePresenter(InteractorStub(preview: .failure(error)))
     await presenter.userSubmitted(form)
@@ -37,7 +32,7 @@ import Testing
       view.shown.last == ImportUsersState(step: .asking, form: form, failure: error))
   }
 
-  @Test func `nothing is no file`() async {
+  @Test func `the name of a file is required`() async {
     let interactor = InteractorStub()
     let presenter = makePresenter(interactor)
     await presenter.userSubmitted(ImportUsersForm())
@@ -45,10 +40,9 @@ import Testing
     #expect(view.shown.last == ImportUsersState(failure: .noFileNamed))
   }
 
-  @Test func `a file that was named before is imported without a question`() async {
+  @Test func `a file that the command line names is imported without a preview`() async {
     let interactor = InteractorStub(steps: [.progress(.half), .done(.mixed)])
-    let presenter = makePresenter(interactor)
-    presenter.begin(isNamed: true)
+    let presenter = makePresenter(interactor, isNamed: true)
 
     await presenter.userSubmitted(form)
 
@@ -69,7 +63,7 @@ import Testing
     #expect((report?.first, report?.count, report?.isGood) == (0, 4, true))
   }
 
-  @Test func `a file that was looked into is imported as the form says`() async {
+  @Test func `a previewed file is imported as the form says`() async {
     let form = ImportUsersForm(file: "users.csv", isPartial: true)
     let interactor = InteractorStub(steps: [.done(.mixed)])
     let presenter = makePresenter(interactor)
@@ -95,12 +89,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `where the password is needed, it is asked for, and then the file is imported`(
+  func `an import that needs the password waits for it, and is done once`(
     isNamed: Bool
   ) async {
     let interactor = InteractorStub(steps: [.failed(.passwordNeeded)])
-    let presenter = makePresenter(interactor)
-    presenter.begin(isNamed: isNamed)
+    let presenter = makePresenter(interactor, isNamed: isNamed)
     await presenter.userConfirmedPassword()
     #expect(interactor.calls == [])
     await presenter.userSubmitted(form)
@@ -124,8 +117,7 @@ import Testing
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
     let report = ImportReport.long(3, refused: 1, isApplied: false)
     let interactor = InteractorStub(steps: [.done(report)])
-    let presenter = makePresenter(interactor)
-    presenter.begin(isNamed: true)
+    let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(dry)
     #expect(
       self.report?.summary
@@ -138,8 +130,7 @@ import Testing
   }
 
   @Test func `a stretch of the rows is shown, around those in sight`() async {
-    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]))
-    presenter.begin(isNamed: true)
+    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]), isNamed: true)
     await presenter.userSubmitted(form)
     #expect((report?.first, report?.rows.count, report?.count) == (0, 100, 1_000))
     presenter.userReached(400..<420)
@@ -149,9 +140,8 @@ import Testing
     #expect((report?.first, report?.rows.count) == (940, 60))
   }
 
-  @Test func `any row of the report is read, as long as there is the report`() async {
-    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]))
-    presenter.begin(isNamed: true)
+  @Test func `any row of the report can be read while the report is shown`() async {
+    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]), isNamed: true)
     await presenter.userSubmitted(form)
     presenter.userSelected(line: 900)
     #expect(view.shown.last?.reading?.line == 900)
@@ -171,10 +161,9 @@ import Testing
 
   // MARK: - Ways out
 
-  @Test func `another file may be chosen, and is looked into`() async {
+  @Test func `another file can be chosen, and is previewed`() async {
     let interactor = InteractorStub(steps: [.done(.long(1_000))])
-    let presenter = makePresenter(interactor)
-    presenter.begin(isNamed: true)
+    let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(form)
     presenter.userChoseAnotherFile()
     #expect(view.shown.last == ImportUsersState(form: form))
@@ -182,7 +171,7 @@ import Testing
     #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
   }
 
-  @Test func `the way back leads over the question, and after the report out`() async {
+  @Test func `cancelling leads back to the form, and after the report out`() async {
     let presenter = makePresenter(InteractorStub(steps: [.done(.mixed)]))
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
@@ -200,8 +189,10 @@ import Testing
     if case .reporting(let report) = view.shown.last?.step { report } else { nil }
   }
 
-  private func makePresenter(_ interactor: InteractorStub) -> ImportUsersPresenter {
-    let presenter = ImportUsersPresenter(interactor: interactor)
+  private func makePresenter(
+    _ interactor: InteractorStub, isNamed: Bool = false
+  ) -> ImportUsersPresenter {
+    let presenter = ImportUsersPresenter(interactor: interactor, isNamed: isNamed)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -9,21 +9,21 @@ import Testing
 
   @Test(arguments: [
     (ImportFormat.htpasswd, 10_000, "htpasswd, 10 kB."), (.shadow, 73_219_792, "shadow, 73 MB."),
-    (.csv, 9_999_999, "CSV, 9,999 kB."),
+    (.csv, 4_870_000, "CSV, 4.9 MB."),
   ])
-  func `format and size are told in words`(format: ImportFormat, size: Int, words: String) {
+  func `format and size are in words`(format: ImportFormat, size: Int, words: String) {
     let preview = ImportPreview(format: format, size: size, columns: [], rows: [])
     #expect(ImportUsersPreview(preview).summary == words)
   }
 
-  @Test func `a minute is told in minutes`() {
+  @Test func `two minutes are in minutes`() {
     let slow = ImportProgress(fraction: 0.1, rows: 9, rate: 0.5, secondsLeft: 119.5)
     #expect(ImportUsersProgress(slow).text == "1 rows a second, 2 min left")
     let wild = ImportProgress(fraction: 0, rows: 0, rate: .infinity, secondsLeft: .nan)
     #expect(ImportUsersProgress(wild).text == "9,223,372,036,854,775,807 rows a second, 0 s left")
   }
 
-  @Test func `a refused row keeps all out, and is named`() {
+  @Test func `a refused row refuses the file, and is named`() {
     let report = ImportReport.long(1_200, refused: 1, isApplied: false)
     let told = ImportUsersReport(report, of: form, places: 0..<3)
     #expect(
@@ -39,7 +39,7 @@ import Testing
         + "that, or import what is good with --partial.")
   }
 
-  @Test func `an empty file is in without anybody`() {
+  @Test func `an empty file imports nobody`() {
     #expect(
       ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "The file is in: no user.")
     var report = ImportReport.long(0)

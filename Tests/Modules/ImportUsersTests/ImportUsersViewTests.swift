@@ -8,7 +8,6 @@ import Testing
 @MainActor
 @Suite struct ImportUsersViewTests {
   private let presenter = PresenterSpy()
-  private let driver = DriverSpy()
   private let form = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
 
   @Test func `it asks for a file, and how to import it`() {
@@ -31,25 +30,18 @@ import Testing
   @Test func `the form keeps what was answered, and says what was wrong`() {
     let form = ImportUsersForm(file: "a", isDry: true, isPartial: true, namesEveryRow: true)
     let page = page(ImportUsersState(form: form, failure: .noFileNamed))
-    guard case .form(let fields, _) = page.body else {
-      Issue.record("It is no form.")
-      return
-    }
-    #expect(fields.map(\.value) == ["a", "yes", "yes", "yes"])
+    #expect(page.fields.map(\.value) == ["a", "yes", "yes", "yes"])
     #expect(page.notice == .failure("The name of a file is needed."))
   }
 
-  @Test func `the form stays while the file is looked into`() {
+  @Test func `the form stays while the file is previewed`() {
     let page = page(ImportUsersState(step: .looking, form: form))
     #expect(page.busy == "Reading…")
     #expect(page.title == "Import users")
-    guard case .form = page.body else {
-      Issue.record("It is no form.")
-      return
-    }
+    #expect(page.fields.map(\.name) == ["file", "dry-run", "partial", "every-row"])
   }
 
-  @Test func `a look into the file offers to import it`() {
+  @Test func `a preview offers to import the file`() {
     let preview = ImportUsersPreview(
       summary: "CSV.", columns: ["user", "mail"], rows: [["ada", "a@b.c"]])
     var state = ImportUsersState(step: .previewing(preview), form: form)
@@ -70,7 +62,7 @@ import Testing
     #expect(page(state).notice == .failure("\(ImportUsersError.cancelled)"))
   }
 
-  @Test func `an import shows how far it has come`() {
+  @Test func `an import shows its progress`() {
     var state = ImportUsersState(step: .importing(nil), form: form)
     #expect(page(state) == Page("Import users", .text("users.csv"), busy: "Trying…"))
     state.form.isDry = false
@@ -130,7 +122,7 @@ import Testing
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = ImportUsersView(presenter: presenter)
+    let view = show(ImportUsersState())
     await view.handle(
       .submitted(["file": "a", "dry-run": "yes", "partial": "", "every-row": "yes"]))
     await view.handle(.submitted(["file": "b", "dry-run": "no", "partial": "yes"]))
@@ -153,16 +145,14 @@ import Testing
       ])
   }
 
-  @Test func `a state is shown at once`() {
-    let view = ImportUsersView(presenter: presenter)
-    view.driver = driver
-    view.show(ImportUsersState())
-    #expect(driver.changes == 1)
+  @Test func `its driver hears of another page and is not kept alive`() {
+    let view = show(ImportUsersState())
+    expectDriverHears(of: view) { view.show(ImportUsersState(failure: .noFileNamed)) }
   }
 
-  private func page(_ state: ImportUsersState) -> Page {
-    let view = ImportUsersView(presenter: presenter)
-    view.show(state)
-    return view.page
+  private func show(_ state: ImportUsersState) -> ImportUsersView {
+    ImportUsersView(presenter: presenter, state: state)
   }
+
+  private func page(_ state: ImportUsersState) -> Page { show(state).page }
 }

@@ -11,31 +11,24 @@ import Testing
 
   @Test func `its flags are the fields of its page`() {
     let importUsers = makeImportUsers()
-    importUsers.begin(isNamed: false)
-    guard case .form(let fields, _) = importUsers.screen.page.body else {
-      Issue.record("It is no form.")
-      return
-    }
-    #expect(fields == ImportUsersWireframe.fields)
+    #expect(importUsers.screen.page.fields == ImportUsersWireframe.fields)
   }
 
-  @Test func `whoever leaves before the report has cancelled`() async {
+  @Test func `leaving before the report cancels`() async {
     let importUsers = makeImportUsers()
     await importUsers.screen.handle(.cancelled)
     #expect(delegate.calls == [.didCancel])
   }
 
-  @Test func `whoever leaves the report has finished`() async {
-    let importUsers = makeImportUsers()
-    importUsers.begin(isNamed: true)
+  @Test func `leaving the report finishes`() async {
+    let importUsers = makeImportUsers(isNamed: true)
     await importUsers.screen.handle(.submitted(["file": "users.csv"]))
     await importUsers.screen.handle(.cancelled)
     #expect(delegate.calls == [.didImport, .didFinish])
   }
 
-  @Test func `a file that isn't named before is looked into`() async {
+  @Test func `a file that the command line doesn't name is previewed`() async {
     let importUsers = makeImportUsers()
-    importUsers.begin(isNamed: false)
     await importUsers.screen.handle(.submitted(["file": "users.csv"]))
     #expect(importUsers.screen.page.title == "Import users.csv?")
     await importUsers.screen.handle(.chose(.importUsers, [:]))
@@ -44,45 +37,28 @@ import Testing
 
   @Test func `a password that is needed is reported`() async {
     let stub = ImportStub { _, _, _ in ImportEvents([.failed(.store(.confirmationNeeded))]) }
-    let importUsers = ImportUsersWireframe(importer: stub, session: .ofAda, delegate: delegate)
-    importUsers.begin(isNamed: true)
+    let importUsers = ImportUsersWireframe(
+      isNamed: true, session: .ofAda, importer: stub, delegate: delegate)
     await importUsers.screen.handle(.submitted(["file": "users.csv"]))
     #expect(delegate.calls == [.needsPassword])
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    weak var wireframe: ImportUsersWireframe?
-    weak var presenter: ImportUsersPresenter?
-    weak var view: ImportUsersView?
-    do {
-      let importUsers = makeImportUsers()
-      importUsers.begin(isNamed: true)
+    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let importUsers = makeImportUsers(isNamed: true, delegate: delegate)
       await importUsers.screen.handle(.submitted(["file": "users.csv"]))
-      (wireframe, presenter, view) = (importUsers, importUsers.presenter, importUsers.view)
+      return [importUsers, importUsers.presenter, importUsers.view]
     }
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
   }
 
-  @Test func `it does not keep its delegate alive`() {
-    weak var released: DelegateSpy?
-    let importUsers: ImportUsersWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      importUsers = makeImportUsers(delegate: passing)
-    }
-    #expect(released == nil)
-    withExtendedLifetime(importUsers) {}
-  }
-
-  private func makeImportUsers(delegate other: DelegateSpy? = nil) -> ImportUsersWireframe {
+  private func makeImportUsers(
+    isNamed: Bool = false, delegate other: DelegateSpy? = nil
+  ) -> ImportUsersWireframe {
     let stub = ImportStub { path, session, _ in
       ImportEvents(
         path == "users.csv" && session == .ofAda ? [.done(.mixed)] : [])
     }
     return ImportUsersWireframe(
-      importer: stub, session: .ofAda, delegate: other ?? delegate)
+      isNamed: isNamed, session: .ofAda, importer: stub, delegate: other ?? delegate)
   }
 }

@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import Login
 
-@MainActor
-final class ViewSpy: LoginPresenterToView {
-  private(set) var shown: [LoginState] = []
-  func show(_ state: LoginState) { shown.append(state) }
-}
+extension ViewSpy: LoginPresenterToView where State == LoginState {}
 
 @MainActor
 final class WireframeSpy: LoginPresenterToWireframe {
@@ -57,14 +54,14 @@ final class DelegateSpy: LoginDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func loginModule(_ login: any LoginModule, didStart session: Session) {
+  func loginModule(_ login: any Module, didStart session: Session) {
     calls.append(.didStart(session))
   }
-  func loginModule(_ login: any LoginModule, didForgetPasswordOf username: String) {
+  func loginModule(_ login: any Module, didForgetPasswordOf username: String) {
     calls.append(.didForgetPassword(username))
   }
-  func loginModuleDidChooseSignUp(_ login: any LoginModule) { calls.append(.didChooseSignUp) }
-  func loginModuleDidCancel(_ login: any LoginModule) { calls.append(.didCancel) }
+  func loginModuleDidChooseSignUp(_ login: any Module) { calls.append(.didChooseSignUp) }
+  func loginModuleDidCancel(_ login: any Module) { calls.append(.didCancel) }
 }
 
 struct InteractorStub: LoginPresenterToInteractor {

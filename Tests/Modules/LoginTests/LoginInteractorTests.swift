@@ -26,52 +26,33 @@ import Testing
     #expect(await sessions.started == [])
   }
 
-  @Test func `a store that fails is told as unavailable`() async {
-    let busy = StoreError(.busy, at: "viper.db")
-    let interactor = makeInteractor { _, _ throws(StoreError) in throw busy }
-
-    await #expect(throws: LoginError.unavailable(busy)) {
-      try await interactor.logIn(username: "ada", password: "secret")
-    }
-  }
-
-  @Test func `a store that notices the cancellation is told as cancelled`() async {
-    let interactor = makeInteractor { _, _ throws(StoreError) in throw .cancelled }
-
-    await #expect(throws: LoginError.cancelled) {
-      try await interactor.logIn(username: "ada", password: "secret")
-    }
-  }
-
-  @Test func `a session that can't be started is told as unavailable`() async throws {
+  @Test(arguments: [
+    (StoreError.busy, LoginError.unavailable(.busy)), (.cancelled, .cancelled),
+  ])
+  func `a failure of the store is converted`(failure: StoreError, error: LoginError) async throws {
     let ada = try Account.ada()
-    let full = StoreError(.full, at: "session")
-    let interactor = LoginInteractor(
-      credentials: CredentialsStub { _, _ in ada.proven }, sessions: SessionsSpy(failing: full))
+    let interactor = makeInteractor { _, _ throws(StoreError) in throw failure }
+    let sessionless = LoginInteractor(
+      credentials: CredentialsStub { _, _ in ada.proven }, sessions: SessionsSpy(failing: failure))
 
-    await #expect(throws: LoginError.unavailable(full)) {
-      try await interactor.logIn(username: "ada", password: "secret")
-    }
-  }
-
-  @Test func `a store that answers after the cancellation logs nobody in`() async throws {
-    let ada = try Account.ada()
-    let interactor = makeInteractor { _, _ in ada.proven }
-    let task = Task { () async -> LoginError? in
-      withUnsafeCurrentTask { $0?.cancel() }
-      do throws(LoginError) {
-        _ = try await interactor.logIn(username: "ada", password: "secret")
-        return nil
-      } catch {
-        return error
+    for interactor in [interactor, sessionless] {
+      await #expect(throws: error) {
+        try await interactor.logIn(username: "ada", password: "secret")
       }
     }
+  }
 
-    #expect(await task.value == .cancelled)
+  @Test func `a store that answers after the cancellation starts no session`() async throws {
+    let ada = try Account.ada()
+    let interactor = makeInteractor { _, _ in ada.proven }
+
+    await #expect(throws: LoginError.cancelled) {
+      try await whileCancelled { try await interactor.logIn(username: "ada", password: "secret") }
+    }
     #expect(await sessions.started == [])
   }
 
-  @Test func `the real store knows the password, and nobody else's`() async throws {
+  @Test func `the real store accepts the right password alone`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     let ada = try await store.add("ada", name: "Ada Lovelace", password: "correct horse")

@@ -1,51 +1,35 @@
 import Accounts
+import Doubles
 import Testing
 
 @testable import Login
 
 @MainActor
 @Suite struct LoginPresenterTests {
-  let view = ViewSpy()
+  let view = ViewSpy<LoginState>()
   let wireframe = WireframeSpy()
 
-  @Test func `it begins with the username, the notice and the ways out that it was given`() {
-    let presenter = makePresenter()
-
-    presenter.begin(username: "ada", notice: "Welcome back.", offersSignUp: false)
-
-    let state = LoginState(username: "ada", notice: "Welcome back.", offersSignUp: false)
-    #expect(view.shown == [state])
-  }
-
   @Test(arguments: [
-    ("", nil), ("ada", nil), ("a da", Username.Problem.badLetter(" ")), ("-ada", .badBeginning),
-    ("a da@example.org", nil),
+    ("", nil), ("ada", nil), ("a da", EntryProblem.username(.badLetter(" "))),
+    ("-ada", .username(.badBeginning)), ("a da@example.org", nil),
   ])
-  func `what can't be a username is pointed out while it is typed`(
-    username: String, problem: Username.Problem?
+  func `a malformed username is pointed out while it is typed, until it is mended`(
+    username: String, problem: EntryProblem?
   ) {
     let presenter = makePresenter()
 
     presenter.userChanged(username: username, password: "")
-
-    #expect(view.shown == [LoginState(usernameProblem: problem)])
-  }
-
-  @Test func `a username that was mended is no problem any more`() {
-    let presenter = makePresenter()
-
-    presenter.userChanged(username: "a da", password: "")
     presenter.userChanged(username: "ada", password: "")
 
-    #expect(view.shown.map(\.usernameProblem) == [.badLetter(" "), nil])
+    #expect(view.shown == [LoginState(usernameProblem: problem), LoginState()])
   }
 
   @Test(arguments: [
-    ("", "secret", LoginState(usernameProblem: .empty)),
-    ("a da", "secret", LoginState(usernameProblem: .badLetter(" "))),
+    ("", "secret", LoginState(usernameProblem: .username(.empty))),
+    ("a da", "secret", LoginState(usernameProblem: .username(.badLetter(" ")))),
     ("ada", "", LoginState(lacksPassword: true)),
   ])
-  func `what can't be right is not tried`(
+  func `an incomplete or malformed form is not tried`(
     username: String, password: String, state: LoginState
   ) async {
     let presenter = makePresenter { _, _ throws(LoginError) in
@@ -64,12 +48,12 @@ import Testing
     await presenter.userSubmitted(username: "ada", password: "")
 
     presenter.userChanged(username: "ada", password: "")
-    #expect(view.shown.last?.lacksPassword == true)
     presenter.userChanged(username: "ada", password: "s")
-    #expect(view.shown.last?.lacksPassword == false)
+
+    #expect(view.shown.suffix(3).map(\.lacksPassword) == [true, true, false])
   }
 
-  @Test func `a right password finishes with the account`() async throws {
+  @Test func `a right password finishes with the session`() async throws {
     let ada = try Account.ada()
     let presenter = makePresenter { username, password throws(LoginError) in
       guard username == "ada", password == "secret" else { throw .wrongCredentials }
@@ -78,55 +62,41 @@ import Testing
 
     await presenter.userSubmitted(username: "ada", password: "secret")
 
-    #expect(view.shown.last == LoginState(status: .checking))
+    #expect(view.shown.last == LoginState(status: .busy("Checking…")))
     #expect(wireframe.calls == [.finish(ada.session)])
   }
 
   @Test(arguments: [LoginError.wrongCredentials, .unavailable(.busy), .cancelled])
-  func `a failure says why, keeps the username, and ends what was said at first`(
-    error: LoginError
-  ) async {
-    let presenter = makePresenter { _, _ throws(LoginError) in throw error }
-    presenter.begin(username: "ada", notice: "Welcome.", offersSignUp: true)
+  func `a failure says why, and keeps the username`(error: LoginError) async {
+    let presenter = makePresenter(LoginState(username: "ada", status: .done("Welcome."))) {
+      _, _ throws(LoginError) in throw error
+    }
 
     await presenter.userSubmitted(username: "ada", password: "wrong")
 
     #expect(
       view.shown.suffix(2) == [
-        LoginState(username: "ada", notice: "Welcome.", status: .checking),
+        LoginState(username: "ada", status: .busy("Checking…")),
         LoginState(username: "ada", status: .failed(error)),
       ])
     #expect(wireframe.calls == [])
   }
 
-  @Test func `a forgotten password leaves for the reset with the username`() {
+  @Test func `the ways out reach the wireframe`() {
     let presenter = makePresenter()
 
     presenter.userForgotPassword(of: "ada")
-
-    #expect(wireframe.calls == [.presentResetPassword("ada")])
-  }
-
-  @Test func `whoever has no account is led to the sign-up`() {
-    let presenter = makePresenter()
-
     presenter.userChoseSignUp()
-
-    #expect(wireframe.calls == [.presentSignUp])
-  }
-
-  @Test func `cancelling leaves`() {
-    let presenter = makePresenter()
-
     presenter.userCancelled()
 
-    #expect(wireframe.calls == [.leave])
+    #expect(wireframe.calls == [.presentResetPassword("ada"), .presentSignUp, .leave])
   }
 
   private func makePresenter(
+    _ state: LoginState = LoginState(),
     logIn: @escaping InteractorStub.LogIn = { _, _ throws(LoginError) in throw .unavailable(.busy) }
   ) -> LoginPresenter {
-    let presenter = LoginPresenter(interactor: InteractorStub(logIn: logIn))
+    let presenter = LoginPresenter(interactor: InteractorStub(logIn: logIn), state: state)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

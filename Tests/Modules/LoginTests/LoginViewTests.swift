@@ -9,11 +9,9 @@ import Testing
   let presenter = PresenterSpy()
 
   @Test func `a state is a page`() {
-    let view = LoginView(presenter: presenter)
-
-    view.show(
+    let view = show(
       LoginState(
-        username: "a da", usernameProblem: .badLetter(" "), lacksPassword: true,
+        username: "a da", usernameProblem: .username(.badLetter(" ")), lacksPassword: true,
         status: .failed(.wrongCredentials)))
 
     let fields = [
@@ -28,45 +26,31 @@ import Testing
       notice: .failure(
         "No account has this username and password, or it was tried too often. Check both, wait a "
           + "while, or reset the password."),
-      actions: [Action("forgot-password", "Forgot password"), Action("sign-up", "Sign up")]
-    )
+      actions: [Action("forgot-password", "Forgot password"), Action("sign-up", "Sign up")])
     #expect(view.page == page)
   }
 
   @Test(arguments: [
-    (LoginState(), nil, nil),
-    (LoginState(notice: "Hello."), Notice.success("Hello."), nil),
-    (LoginState(notice: "Hello.", status: .checking), .success("Hello."), "Checking…"),
-    (
-      LoginState(notice: "Hello.", status: .failed(.cancelled)),
-      .failure("The login was stopped. Nothing has changed: try again."), nil
-    ),
-    (
-      LoginState(status: .failed(.unavailable(.busy))),
-      .failure("Another program is using viper.db. Try again in a moment."), nil
-    ),
+    (LoginError.cancelled, "The login was stopped. Nothing has changed: try again."),
+    (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
   ])
-  func `it says what led here, or what went wrong, and whether it is busy`(
-    state: LoginState, notice: Notice?, busy: String?
-  ) {
-    let view = LoginView(presenter: presenter)
+  func `a failure is a notice`(error: LoginError, sentence: String) {
+    #expect(show(LoginState(status: .failed(error))).page.notice == .failure(sentence))
+  }
 
-    view.show(state)
-
-    #expect(view.page.notice == notice)
-    #expect(view.page.busy == busy)
+  @Test func `what led here and what is under way are shown`() {
+    #expect(show(LoginState(status: .done("Hello."))).page.notice == .success("Hello."))
+    #expect(show(LoginState(status: .busy("Checking…"))).page.busy == "Checking…")
   }
 
   @Test func `where sign-up is closed, it isn't offered`() {
-    let view = LoginView(presenter: presenter)
-
-    view.show(LoginState(offersSignUp: false))
+    let view = show(LoginState(offersSignUp: false))
 
     #expect(view.page.actions == [Action("forgot-password", "Forgot password")])
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = LoginView(presenter: presenter)
+    let view = show(LoginState())
 
     await view.handle(.appeared)
     await view.handle(.changed("username", ["username": "ad", "password": "y"]))
@@ -83,16 +67,11 @@ import Testing
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = LoginView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(LoginState(username: "ada"))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(LoginState())
+    expectDriverHears(of: view) { view.show(LoginState(username: "ada")) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: LoginState) -> LoginView {
+    LoginView(presenter: presenter, state: state)
   }
 }

@@ -10,17 +10,18 @@ import Testing
   let delegate = DelegateSpy()
   let sessions = SessionsSpy()
 
-  @Test func `its page begins with the username and the notice`() throws {
-    let login = try makeLogin()
-
-    login.begin(username: "ada", notice: "Welcome back.", offersSignUp: true)
+  @Test func `its page begins with the username, the notice and the ways out that it was given`()
+    throws
+  {
+    let login = try makeLogin(delegate, offersSignUp: false)
 
     #expect(login.screen.page.fields.map(\.value) == ["ada", ""])
     #expect(login.screen.page.notice == .success("Welcome back."))
+    #expect(login.screen.page.actions.map(\.name) == ["forgot-password"])
   }
 
   @Test func `what happens in the module reaches the delegate`() async throws {
-    let login = try makeLogin()
+    let login = try makeLogin(delegate)
 
     await login.screen.handle(.submitted(["username": "ada", "password": "x"]))
     await login.screen.handle(.chose(.forgotPassword, ["username": "ada"]))
@@ -36,50 +37,25 @@ import Testing
   }
 
   @Test func `its flags are the fields of its page`() throws {
-    let login = try makeLogin()
+    let fields = try makeLogin(delegate).screen.page.fields.map { $0.showing() }
 
-    #expect(login.screen.page.fields == LoginWireframe.fields)
+    #expect(fields == LoginWireframe.fields)
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    weak var wireframe: LoginWireframe?
-    weak var presenter: LoginPresenter?
-    weak var view: LoginView?
-    do {
-      let login = try makeLogin()
-      login.begin(username: "ada", notice: nil, offersSignUp: true)
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let login = try makeLogin(delegate)
       await login.screen.handle(.submitted(["username": "ada", "password": "x"]))
-      (wireframe, presenter, view) = (login, login.presenter, login.view)
+      return [login, login.presenter, login.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
   }
 
-  @Test func `it does not keep its delegate alive`() throws {
-    weak var released: DelegateSpy?
-    let login: LoginWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      login = try makeLogin(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(login) {}
-  }
-
-  private func makeLogin(delegate other: DelegateSpy? = nil) throws -> LoginWireframe {
+  private func makeLogin(
+    _ delegate: DelegateSpy, offersSignUp: Bool = true
+  ) throws -> LoginWireframe {
     let ada = try Account.ada()
     return LoginWireframe(
-      credentials: CredentialsStub { _, _ in ada.proven }, sessions: sessions,
-      delegate: other ?? delegate)
-  }
-}
-
-extension Page {
-  fileprivate var fields: [Field] {
-    if case .form(let fields, _) = body { fields } else { [] }
+      username: "ada", notice: "Welcome back.", offersSignUp: offersSignUp,
+      credentials: CredentialsStub { _, _ in ada.proven }, sessions: sessions, delegate: delegate)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Profile
 
-/// What a profile is in words.
+/// A profile in words.
 @Suite struct ProfileCardTests {
   @Test(arguments: [(true, "confirmed"), (false, "not confirmed")])
   func `an account is a greeting, a username and an address`(isConfirmed: Bool, word: String) throws
@@ -19,16 +19,16 @@ import Testing
   }
 
   @Test(arguments: [(0, "0 years"), (1, "1 year"), (36, "36 years"), (nil, "not told")])
-  func `an age is told in years`(age: Int?, text: String) throws {
+  func `an age is in years`(age: Int?, text: String) throws {
     #expect(ProfileCard(try .ada(age: age)).age == text)
   }
 
   @Test(arguments: [
-    (58, "58 bytes"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
-    (93_200, "93 KB"), (999_499, "999 KB"), (999_500, "1.0 MB"), (1_949_999, "1.9 MB"),
+    (58, "58 bytes"), (999, "999 bytes"), (1000, "1 kB"), (1499, "1 kB"), (1500, "2 kB"),
+    (93_200, "93 kB"), (999_499, "999 kB"), (999_500, "1.0 MB"), (1_949_999, "1.9 MB"),
     (1_950_000, "2.0 MB"), (4_870_000, "4.9 MB"), (5_000_000, "5.0 MB"),
   ])
-  func `a photo is told with its size`(count: Int, text: String) throws {
+  func `a photo has its size`(count: Int, text: String) throws {
     let photo = try Photo.png(width: 64, height: 48, count: count)
     try #require(photo.bytes.count == count)
 
@@ -38,7 +38,7 @@ import Testing
     #expect(card.photo == photo)
   }
 
-  @Test func `a JPEG is told as one, and no photo as none`() throws {
+  @Test func `a JPEG is named, and so is a missing photo`() throws {
     let photo = try Photo.jpeg(width: 64, height: 48)
 
     #expect(ProfileCard(try .ada(photo: photo)).photoText == "JPEG, 64 × 48 pixels, 22 bytes")

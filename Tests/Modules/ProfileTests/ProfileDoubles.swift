@@ -4,11 +4,7 @@ import Terminal
 
 @testable import Profile
 
-@MainActor
-final class ViewSpy: ProfilePresenterToView {
-  private(set) var shown: [ProfileState] = []
-  func show(_ state: ProfileState) { shown.append(state) }
-}
+extension ViewSpy: ProfilePresenterToView where State == ProfileState {}
 
 @MainActor
 final class WireframeSpy: ProfilePresenterToWireframe {
@@ -53,41 +49,38 @@ final class DelegateSpy: ProfileDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func profileModule(_ profile: any ProfileModule, didChange account: Account) {
+  func profileModule(_ profile: any Module, didChange account: Account) {
     calls.append(.didChange(account))
   }
-  func profileModule(_ profile: any ProfileModule, didChoose exit: ProfileExit) {
+  func profileModule(_ profile: any Module, didChoose exit: ProfileExit) {
     calls.append(.didChoose(exit))
   }
-  func profileModuleDidCancel(_ profile: any ProfileModule) { calls.append(.didCancel) }
+  func profileModuleDidCancel(_ profile: any Module) { calls.append(.didCancel) }
 }
 
 /// Notes what it is asked, and answers or fails.
-actor InteractorSpy: ProfilePresenterToInteractor {
+@MainActor
+final class InteractorSpy: ProfilePresenterToInteractor {
   enum Call: Equatable {
-    case profile(Session.Key)
+    case profile
     case change(PersonalProfile, ProfileChange)
   }
   private(set) var calls: [Call] = []
   private let profile: PersonalProfile
-  private var error: ProfileError?
+  var error: ProfileError?
   /// What happens before the answer.
-  private var wait: @Sendable () async -> Void = {}
+  var wait: @MainActor () async -> Void = {}
 
   init(_ profile: PersonalProfile) { self.profile = profile }
 
-  func wait(_ wait: @escaping @Sendable () async -> Void) { self.wait = wait }
-
-  func fail(with error: ProfileError?) { self.error = error }
-
-  func profile(of session: Session.Key) async throws(ProfileError) -> PersonalProfile {
-    calls.append(.profile(session))
+  func profile() async throws(ProfileError) -> PersonalProfile {
+    calls.append(.profile)
     await wait()
     if let error { throw error }
     return profile
   }
   func change(
-    _ profile: PersonalProfile, to change: ProfileChange, for session: Session.Key
+    _ profile: PersonalProfile, to change: ProfileChange
   ) async throws(ProfileError) -> PersonalProfile {
     calls.append(.change(profile, change))
     if let error { throw error }
@@ -175,19 +168,4 @@ extension Photo {
     let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0]
     return try Photo([0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 2, 0, 0xFF, 0xD9])
   }
-}
-
-/// How a call fails whose task is cancelled before it begins.
-func failureOfCancelled(
-  _ call: @escaping @Sendable () async throws(ProfileError) -> Void
-) async -> ProfileError? {
-  await Task { () async -> ProfileError? in
-    withUnsafeCurrentTask { $0?.cancel() }
-    do throws(ProfileError) {
-      try await call()
-      return nil
-    } catch {
-      return error
-    }
-  }.value
 }

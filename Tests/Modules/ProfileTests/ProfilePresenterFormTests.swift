@@ -4,10 +4,15 @@ import Testing
 
 @testable import Profile
 
-/// What the presenter makes of the form.
+/// What the presenter does with the form.
 @MainActor
 @Suite struct ProfilePresenterFormTests {
-  let view = ViewSpy()
+  private nonisolated static let badAge = "An age is a whole number of years, from 0 to 150."
+  private nonisolated static let badName = "\(FullName.Problem.badLetter)"
+  private nonisolated static let noName = "A name is needed."
+  private nonisolated static let noPhoto = "\(PhotoProblem.noPicture)"
+
+  let view = ViewSpy<ProfileState>()
   let wireframe = WireframeSpy()
   let ada: PersonalProfile
   let interactor: InteractorSpy
@@ -17,8 +22,10 @@ import Testing
     interactor = InteractorSpy(ada)
   }
 
-  private var card: ProfileState { ProfileState(content: .presenting(ProfileCard(ada))) }
-  private var form: ProfileState { ProfileState(content: .editing(ProfileEdit(ada))) }
+  private var card: ProfileState { ProfileState(card: ProfileCard(ada), status: .idle) }
+  private var form: ProfileState {
+    ProfileState(card: ProfileCard(ada), edit: ProfileEdit(ada), status: .idle)
+  }
 
   @Test func `the form starts with the profile, and comes back to it`() async {
     let presenter = await presenting()
@@ -27,112 +34,113 @@ import Testing
     presenter.userCancelled()
 
     #expect(view.shown.suffix(2) == [form, card])
-    #expect(form.edit?.form == ProfileForm(name: "Ada Lovelace", age: "36"))
+    #expect(form.edit?.form == ProfileForm([.name: "Ada Lovelace", .age: "36"]))
     #expect(form.edit?.preview == "My name is Ada Lovelace.")
     #expect(wireframe.calls == [])
   }
 
   @Test func `there is nothing to edit before it is loaded`() {
     let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
     presenter.userChoseEditing()
-    presenter.userChanged(ProfileForm(name: "Grace"))
+    presenter.userChanged(ProfileForm([.name: "Grace"]))
 
-    #expect(view.shown == [ProfileState()])
+    #expect(view.shown == [])
   }
 
   @Test(arguments: [nil, ProfileError.unavailable(.busy)])
-  func `what is being typed outlives a profile that was asked for before`(
+  func `the form outlives a load that began before it`(
     error: ProfileError?
   ) async {
     let presenter = await presenting()
     let gate = Gate()
-    await interactor.wait { await gate.pass() }
+    interactor.wait = { await gate.pass() }
     let call = Task { await presenter.userAskedForProfile() }
-    while await interactor.calls.count < 2 { await Task.yield() }
+    while interactor.calls.count < 2 { await Task.yield() }
     presenter.userChoseEditing()
-    await interactor.fail(with: error)
+    interactor.error = error
     gate.open()
     await call.value
 
-    #expect(view.shown == [ProfileState(), card, form])
+    #expect(view.shown == [card, form])
     await presenter.userAskedForProfile()
-    #expect(await interactor.calls.count == 2)
+    #expect(interactor.calls.count == 2)
   }
 
-  @Test(arguments: [
-    ("Grace", "85", "My name is Grace.", ProfileProblems()),
-    (" Grace ", "", "My name is Grace.", ProfileProblems()),
-    ("", "0", "My name is …", ProfileProblems()),
-    ("a\u{7}b", "150", "My name is …", ProfileProblems(name: .badLetter)),
-    ("Grace", "151", "My name is Grace.", ProfileProblems(isAgeUnfit: true)),
-    ("", "-1", "My name is …", ProfileProblems(isAgeUnfit: true)),
-    ("a\u{7}b", "old", "My name is …", ProfileProblems(name: .badLetter, isAgeUnfit: true)),
-  ])
-  func `the greeting follows the name that is typed, and what is wrong is pointed out`(
-    name: String, age: String, preview: String, problems: ProfileProblems
+  private nonisolated static let typed: [(String, String, String, [ProfileEntry: String])] = [
+    ("Grace", "85", "My name is Grace.", [:]), (" Grace ", "", "My name is Grace.", [:]),
+    ("", "0", "My name is …", [:]), ("a\u{7}b", "150", "My name is …", [.name: badName]),
+    ("Grace", "151", "My name is Grace.", [.age: badAge]),
+    ("", "-1", "My name is …", [.age: badAge]),
+    ("a\u{7}b", "old", "My name is …", [.name: badName, .age: badAge]),
+  ]
+
+  @Test(arguments: typed)
+  func `the greeting follows the name that is typed, and problems are pointed out`(
+    name: String, age: String, preview: String, problems: [ProfileEntry: String]
   ) async throws {
     let presenter = await presenting()
     presenter.userChoseEditing()
 
-    presenter.userChanged(ProfileForm(name: name, age: age, photo: "ada.png"))
+    presenter.userChanged(ProfileForm([.name: name, .age: age, .photo: "ada.png"]))
 
-    var edit = ProfileEdit(ada)
-    (edit.preview, edit.problems) = (preview, problems)
-    #expect(view.shown.last == ProfileState(content: .editing(edit)))
+    let edit = view.shown.last?.edit
+    #expect(edit?.form == form.edit?.form)
+    #expect(edit?.preview == preview)
+    #expect(edit?.problems == problems)
   }
 
   // MARK: - Saving
 
-  @Test(arguments: [
-    ("", "36", ProfileProblems(name: .empty)), ("Grace", "old", ProfileProblems(isAgeUnfit: true)),
-    ("", "old", ProfileProblems(name: .empty, isAgeUnfit: true)),
-  ])
-  func `what can't be right is not tried`(
-    name: String, age: String, problems: ProfileProblems
+  private nonisolated static let wrong: [(String, String, [ProfileEntry: String])] = [
+    ("", "36", [.name: noName]), ("Grace", "old", [.age: badAge]),
+    ("", "old", [.name: noName, .age: badAge]),
+  ]
+
+  @Test(arguments: wrong)
+  func `a form with problems is not submitted`(
+    name: String, age: String, problems: [ProfileEntry: String]
   ) async {
     let presenter = await presenting()
     presenter.userChoseEditing()
 
-    await presenter.userSubmitted(ProfileForm(name: name, age: age))
+    await presenter.userSubmitted(ProfileForm([.name: name, .age: age]))
 
     #expect(view.shown.last?.edit?.problems == problems)
-    #expect(view.shown.last?.edit?.status == .typing)
-    #expect(await interactor.calls == [.profile(.ofAda)])
+    #expect(view.shown.last?.status == .idle)
+    #expect(interactor.calls == [.profile])
   }
 
   @Test(arguments: [("85", 85), ("", nil)])
-  func `what is saved is shown and told`(typed: String, age: Int?) async throws {
+  func `a saved profile is shown and reported`(typed: String, age: Int?) async throws {
     let presenter = await presenting()
     presenter.userChoseEditing()
 
-    await presenter.userSubmitted(ProfileForm(name: "Grace", age: typed, photo: "grace.png"))
+    await presenter.userSubmitted(ProfileForm([.name: "Grace", .age: typed, .photo: "grace.png"]))
 
     let change = ProfileChange(name: try FullName("Grace"), age: age, photo: "grace.png")
-    #expect(await interactor.calls.last == .change(ada, change))
+    #expect(interactor.calls.last == .change(ada, change))
     let grace = try ada.named("Grace", age: age)
-    #expect(view.shown.dropLast().last?.edit?.status == .saving)
+    #expect(view.shown.dropLast().last?.status == .busy("Saving…"))
     #expect(
       view.shown.last
-        == ProfileState(
-          content: .presenting(ProfileCard(grace)), notice: "Your profile is saved."))
+        == ProfileState(card: ProfileCard(grace), status: .done("Your profile is saved.")))
     #expect(wireframe.calls == [.tellChange(grace.account)])
     presenter.userChoseEditing()
-    #expect(view.shown.last == ProfileState(content: .editing(ProfileEdit(grace))))
+    #expect(view.shown.last?.edit == ProfileEdit(grace))
   }
 
   @Test(arguments: [ProfileError.cancelled, .unavailable(.busy)])
-  func `what isn't saved says why, and stays in the form`(error: ProfileError) async {
+  func `a failed change says why, and the form stays`(error: ProfileError) async {
     let presenter = await presenting()
     presenter.userChoseEditing()
-    await interactor.fail(with: error)
+    interactor.error = error
 
-    await presenter.userSubmitted(ProfileForm(name: "Grace"))
+    await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
 
-    var edit = ProfileEdit(ada)
-    edit.status = .failed(error)
-    #expect(view.shown.last == ProfileState(content: .editing(edit)))
+    var state = form
+    state.status = .failed(error)
+    #expect(view.shown.last == state)
     #expect(wireframe.calls == [])
   }
 
@@ -141,28 +149,28 @@ import Testing
   {
     let presenter = await presenting()
     presenter.userChoseEditing()
-    await interactor.fail(with: .photo(.noPicture))
+    interactor.error = .photo(.noPicture)
 
-    await presenter.userSubmitted(ProfileForm(name: "Ada Lovelace", photo: "ada.txt"))
-    #expect(view.shown.last?.edit?.problems == ProfileProblems(photo: .noPicture))
-    #expect(view.shown.last?.edit?.status == .typing)
-    presenter.userChanged(ProfileForm(name: "Ada Lovelace", photo: "ada.png"))
+    await presenter.userSubmitted(ProfileForm([.name: "Ada Lovelace", .photo: "ada.txt"]))
+    #expect(view.shown.last?.edit?.problems == [.photo: Self.noPhoto])
+    #expect(view.shown.last?.status == .idle)
+    presenter.userChanged(ProfileForm([.name: "Ada Lovelace", .photo: "ada.png"]))
 
-    #expect(view.shown.last?.edit?.problems == ProfileProblems())
+    #expect(view.shown.last?.edit?.problems == [:])
   }
 
-  @Test func `nothing is saved before there is something to edit`() async {
+  @Test func `nothing is saved before the profile is loaded`() async {
     let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
-    await presenter.userSubmitted(ProfileForm(name: "Grace"))
+    await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
 
-    #expect(await interactor.calls == [])
-    #expect(view.shown == [ProfileState()])
+    #expect(interactor.calls == [])
+    #expect(view.shown == [])
   }
 
   private func makePresenter() -> ProfilePresenter {
-    let presenter = ProfilePresenter(interactor: interactor)
+    let presenter = ProfilePresenter(
+      interactor: interactor, isEditing: false, notice: nil)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter
@@ -171,7 +179,6 @@ import Testing
   /// A presenter that shows Ada.
   private func presenting() async -> ProfilePresenter {
     let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
     await presenter.userAskedForProfile()
     return presenter
   }

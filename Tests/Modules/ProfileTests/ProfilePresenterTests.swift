@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct ProfilePresenterTests {
-  let view = ViewSpy()
+  let view = ViewSpy<ProfileState>()
   let wireframe = WireframeSpy()
   let ada: PersonalProfile
   let interactor: InteractorSpy
@@ -16,28 +16,26 @@ import Testing
     interactor = InteractorSpy(ada)
   }
 
-  private var card: ProfileState { ProfileState(content: .presenting(ProfileCard(ada))) }
-  private var form: ProfileState { ProfileState(content: .editing(ProfileEdit(ada))) }
-
-  @Test func `it begins with what led here, and loads the profile`() async {
-    let presenter = makePresenter()
-
-    presenter.begin(with: .ofAda, isEditing: false, notice: "Done.")
-    await presenter.userAskedForProfile()
-
-    #expect(
-      view.shown == [
-        ProfileState(notice: "Done."), ProfileState(content: card.content, notice: "Done."),
-      ])
-    #expect(await interactor.calls == [.profile(.ofAda)])
+  private var card: ProfileState { ProfileState(card: ProfileCard(ada), status: .idle) }
+  private var form: ProfileState {
+    ProfileState(card: ProfileCard(ada), edit: ProfileEdit(ada), status: .idle)
   }
 
-  @Test func `it begins with the form where that is wanted, and only once`() async {
-    let presenter = makePresenter()
+  @Test func `it begins with what led here, and loads the profile`() async {
+    let presenter = makePresenter(notice: "Done.")
 
-    presenter.begin(with: .ofAda, isEditing: true, notice: nil)
+    #expect(presenter.state == ProfileState(status: .done("Done.")))
     await presenter.userAskedForProfile()
-    #expect(view.shown == [ProfileState(), form])
+
+    #expect(view.shown == [ProfileState(card: card.card, status: .done("Done."))])
+    #expect(interactor.calls == [.profile])
+  }
+
+  @Test func `it begins with the form where that is asked for, and only once`() async {
+    let presenter = makePresenter(isEditing: true)
+
+    await presenter.userAskedForProfile()
+    #expect(view.shown == [form])
     presenter.userCancelled()
     await presenter.userAskedForProfile()
 
@@ -46,51 +44,33 @@ import Testing
   }
 
   @Test(arguments: [ProfileError.cancelled, .unavailable(.busy)])
-  func `a profile that can't be loaded says why, and is loaded again`(error: ProfileError) async {
+  func `a failed load says why, and is tried again`(error: ProfileError) async {
     let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
 
-    await interactor.fail(with: error)
+    interactor.error = error
     await presenter.userAskedForProfile()
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userAskedForProfile()
 
-    let failed = ProfileState(content: .failed(error))
-    #expect(view.shown == [ProfileState(), failed, ProfileState(), card])
+    let failed = ProfileState(status: .failed(error))
+    #expect(view.shown == [failed, ProfileState(), card])
   }
 
-  @Test func `what is in sight stays there until it is loaded again`() async {
+  @Test func `the profile stays visible while it is loaded again`() async {
     let presenter = await presenting()
 
     await presenter.userAskedForProfile()
 
-    #expect(view.shown == [ProfileState(), card, card])
-  }
-
-  @Test func `nobody's profile isn't asked for`() async {
-    await makePresenter().userAskedForProfile()
-
-    #expect(view.shown == [])
-    #expect(await interactor.calls == [])
-  }
-
-  @Test func `the next account isn't taken for the last one`() async {
-    let presenter = await presenting()
-
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
-    presenter.userChoseEditing()
-
-    #expect(view.shown.last == ProfileState())
+    #expect(view.shown == [card, card])
   }
 
   @Test(arguments: ProfileExit.allCases)
-  func `every way out is taken, and what led here isn't said again`(exit: ProfileExit) async {
-    let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: "Done.")
+  func `every way out is taken, and the notice disappears`(exit: ProfileExit) async {
+    let presenter = makePresenter(notice: "Done.")
 
     presenter.userChose(exit)
 
-    #expect(view.shown.last == ProfileState())
+    #expect(view.shown.last == ProfileState(status: .idle))
     #expect(wireframe.calls == [.leaveFor(exit)])
   }
 
@@ -99,12 +79,15 @@ import Testing
 
     presenter.userCancelled()
 
-    #expect(view.shown.count == 2)
+    #expect(view.shown == [card])
     #expect(wireframe.calls == [.leave])
   }
 
-  private func makePresenter() -> ProfilePresenter {
-    let presenter = ProfilePresenter(interactor: interactor)
+  private func makePresenter(
+    isEditing: Bool = false, notice: String? = nil
+  ) -> ProfilePresenter {
+    let presenter = ProfilePresenter(
+      interactor: interactor, isEditing: isEditing, notice: notice)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter
@@ -113,7 +96,6 @@ import Testing
   /// A presenter that shows Ada.
   private func presenting() async -> ProfilePresenter {
     let presenter = makePresenter()
-    presenter.begin(with: .ofAda, isEditing: false, notice: nil)
     await presenter.userAskedForProfile()
     return presenter
   }

@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -21,13 +22,10 @@ import Testing
 
   // MARK: - The profile
 
-  @Test func `a profile is a page with its photo and all ways on`() throws {
-    let view = ProfileView(presenter: presenter)
+  @Test func `a profile is a page with its photo and all ways out`() throws {
     let photo = try Photo.png(width: 2, height: 3)
-
-    view.show(
-      ProfileState(
-        content: .presenting(ProfileCard(try .ada(photo: photo))), notice: "It is saved."))
+    let view = show(
+      ProfileState(card: ProfileCard(try .ada(photo: photo)), status: .done("It is saved.")))
 
     let text = """
       My name is Ada Lovelace.
@@ -44,23 +42,19 @@ import Testing
   }
 
   @Test func `a JPEG stays one, and no photo is no picture`() throws {
-    let view = ProfileView(presenter: presenter)
     let photo = try Photo.jpeg(width: 2, height: 3)
-
-    view.show(ProfileState(content: .presenting(ProfileCard(try .ada(photo: photo)))))
+    let view = show(ProfileState(card: ProfileCard(try .ada(photo: photo)), status: .idle))
     #expect(view.page.picture == Picture(.jpeg, width: 2, height: 3, bytes: photo.bytes))
-    view.show(ProfileState(content: .presenting(ProfileCard(try .ada()))))
+    view.show(ProfileState(card: ProfileCard(try .ada()), status: .idle))
     #expect(view.page.picture == nil)
     #expect(view.page.notice == nil)
   }
 
-  @Test func `it says that it loads, and what led here`() {
-    let view = ProfileView(presenter: presenter)
-
-    #expect(view.page == Page("Profile", .text(""), busy: "Loading…"))
-    view.show(ProfileState(notice: "Done."))
+  @Test func `it says that it loads, or what led here`() {
+    #expect(show(ProfileState()).page == Page("Profile", .text(""), busy: "Loading…"))
     #expect(
-      view.page == Page("Profile", .text(""), notice: .success("Done."), busy: "Loading…"))
+      show(ProfileState(status: .done("Done."))).page
+        == Page("Profile", .text(""), notice: .success("Done.")))
   }
 
   @Test(arguments: [
@@ -71,9 +65,7 @@ import Testing
   func `it says what went wrong, and offers another try and the way out`(
     error: ProfileError, words: String
   ) {
-    let view = ProfileView(presenter: presenter)
-
-    view.show(ProfileState(content: .failed(error), notice: "Done."))
+    let view = show(ProfileState(status: .failed(error)))
     let page = Page(
       "Profile", .text(""), notice: .failure(words), actions: [Self.retry, Self.logOut])
     #expect(view.page == page)
@@ -81,23 +73,21 @@ import Testing
 
   // MARK: - The form
 
-  @Test func `what is edited is a form below the greeting`() throws {
-    let view = ProfileView(presenter: presenter)
+  @Test func `an edited profile is a form below the greeting`() throws {
     var edit = ProfileEdit(try .ada())
     edit.preview = "My name is …"
-    edit.problems = ProfileProblems(name: .empty, isAgeUnfit: true, photo: .tooLarge)
-    edit.status = .failed(.cancelled)
+    edit.problems = [.name: "No name.", .age: "No age.", .photo: "No photo."]
 
-    view.show(ProfileState(content: .editing(edit), notice: "Done."))
+    let view = show(ProfileState(edit: edit, status: .failed(.cancelled)))
 
     let fields = [
-      Field("name", "Name", value: "Ada Lovelace", problem: "A name is needed."),
+      Field("name", "Name", value: "Ada Lovelace", problem: "No name."),
       Field(
         "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true,
-        problem: "An age is a whole number of years, from 0 to 150."),
+        problem: "No age."),
       Field(
         "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true,
-        problem: "A photo has at most 5 MB. Choose a smaller one."),
+        problem: "No photo."),
     ]
     let page = Page(
       "Edit your profile", lead: "My name is …", .form(fields: fields, submit: "Save"),
@@ -105,13 +95,9 @@ import Testing
     #expect(view.page == page)
   }
 
-  @Test(arguments: [(ProfileEdit.Status.typing, nil), (.saving, "Saving…")])
-  func `a form is busy while it is saved`(status: ProfileEdit.Status, busy: String?) throws {
-    let view = ProfileView(presenter: presenter)
-    var edit = ProfileEdit(try .ada(age: nil))
-    edit.status = status
-
-    view.show(ProfileState(content: .editing(edit)))
+  @Test(arguments: [(Status<ProfileError>.idle, nil), (.busy("Saving…"), "Saving…")])
+  func `a form is busy while it is saved`(status: Status<ProfileError>, busy: String?) throws {
+    let view = show(ProfileState(edit: ProfileEdit(try .ada(age: nil)), status: status))
 
     let fields = [
       Field("name", "Name", value: "Ada Lovelace"),
@@ -127,7 +113,7 @@ import Testing
   // MARK: - Events
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = ProfileView(presenter: presenter)
+    let view = show(ProfileState())
     let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
 
     await view.handle(.appeared)
@@ -139,7 +125,7 @@ import Testing
     await view.handle(.selected(id: "1"))
     await view.handle(.cancelled)
 
-    let form = ProfileForm(name: "Grace", age: "85", photo: "grace.png")
+    let form = ProfileForm([.name: "Grace", .age: "85", .photo: "grace.png"])
     #expect(
       presenter.calls == [
         .askedForProfile, .askedForProfile, .choseEditing, .changed(form), .submitted(form),
@@ -147,8 +133,8 @@ import Testing
       ])
   }
 
-  @Test func `every way on reaches the presenter`() async {
-    let view = ProfileView(presenter: presenter)
+  @Test func `every way out reaches the presenter`() async {
+    let view = show(ProfileState())
 
     for (action, _) in Self.exits { await view.handle(.chose(action, [:])) }
 
@@ -157,16 +143,11 @@ import Testing
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = ProfileView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(ProfileState(notice: "Done."))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(ProfileState())
+    expectDriverHears(of: view) { view.show(ProfileState(status: .done("Done."))) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: ProfileState) -> ProfileView {
+    ProfileView(presenter: presenter, state: state)
   }
 }

@@ -18,17 +18,14 @@ import Testing
   }
 
   @Test func `its page begins with what led here`() {
-    let profile = makeProfile()
-
-    profile.begin(with: .ofAda, isEditing: false, notice: "Done.")
+    let profile = makeProfile(notice: "Done.")
 
     #expect(profile.screen.page.title == "Profile")
     #expect(profile.screen.page.notice == .success("Done."))
   }
 
   @Test func `what happens in the module reaches the delegate`() async throws {
-    let profile = makeProfile()
-    profile.begin(with: .ofAda, isEditing: true, notice: nil)
+    let profile = makeProfile(isEditing: true)
 
     await profile.screen.handle(.appeared)
     await profile.screen.handle(.submitted(["name": "Grace"]))
@@ -46,8 +43,7 @@ import Testing
   }
 
   @Test func `its flags are the fields of its form`() async {
-    let profile = makeProfile()
-    profile.begin(with: .ofAda, isEditing: true, notice: nil)
+    let profile = makeProfile(isEditing: true)
 
     await profile.screen.handle(.appeared)
 
@@ -55,42 +51,19 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    weak var wireframe: ProfileWireframe?
-    weak var presenter: ProfilePresenter?
-    weak var view: ProfileView?
-    do {
-      let profile = makeProfile()
-      profile.begin(with: .ofAda, isEditing: true, notice: nil)
+    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let profile = makeProfile(isEditing: true, delegate: delegate)
       await profile.screen.handle(.appeared)
       await profile.screen.handle(.submitted(["name": "Grace"]))
-      (wireframe, presenter, view) = (profile, profile.presenter, profile.view)
+      return [profile, profile.presenter, profile.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
   }
 
-  @Test func `it does not keep its delegate alive`() {
-    weak var released: DelegateSpy?
-    let profile: ProfileWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      profile = makeProfile(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(profile) {}
-  }
-
-  private func makeProfile(delegate other: DelegateSpy? = nil) -> ProfileWireframe {
-    ProfileWireframe(profiles: profiles, cache: cache, delegate: other ?? delegate)
-  }
-}
-
-extension Page {
-  fileprivate var fields: [Field] {
-    if case .form(let fields, _) = body { fields } else { [] }
+  private func makeProfile(
+    isEditing: Bool = false, notice: String? = nil, delegate other: DelegateSpy? = nil
+  ) -> ProfileWireframe {
+    ProfileWireframe(
+      session: .ofAda, isEditing: isEditing, notice: notice, profiles: profiles, cache: cache,
+      delegate: other ?? delegate)
   }
 }

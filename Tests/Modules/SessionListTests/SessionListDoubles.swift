@@ -1,34 +1,33 @@
 import Accounts
+import Doubles
 import Presentation
 import Terminal
 
 @testable import SessionList
 
-@MainActor
-final class ViewSpy: SessionListPresenterToView {
-  private(set) var shown: [SessionListState] = []
-  func show(_ state: SessionListState) { shown.append(state) }
-}
+extension ViewSpy: SessionListPresenterToView where State == SessionListState {}
 
 @MainActor
 final class WireframeSpy: SessionListPresenterToWireframe {
   enum Call: Equatable {
-    case confirm(String)
+    case ask(String)
     case confirmPassword
     case logOut
     case leave
   }
   private(set) var calls: [Call] = []
-  /// What the last question would do.
-  private(set) var end: SessionListEnd = {}
+  private var question: ConfirmationPresenter?
 
-  func confirm(_ question: String, then end: @escaping SessionListEnd) {
-    calls.append(.confirm(question))
-    self.end = end
+  func ask(_ question: ConfirmationPresenter) {
+    calls.append(.ask(question.question))
+    self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }
   func logOut() { calls.append(.logOut) }
   func leave() { calls.append(.leave) }
+
+  /// Answers the last question with yes.
+  func accept() async throws { try await question?.handler(.accepted) }
 }
 
 @MainActor
@@ -49,55 +48,37 @@ final class PresenterSpy: SessionListViewToPresenter {
 
 @MainActor
 final class DelegateSpy: SessionListDelegate {
-  enum Call: Equatable {
-    case didChooseLogOut
-    case needsPassword
-    case didFinish
-  }
+  enum Call { case didChooseLogOut, needsPassword, didFinish }
   private(set) var calls: [Call] = []
 
-  func sessionListModuleDidChooseLogOut(_ sessionList: any SessionListModule) {
+  func sessionListModuleDidChooseLogOut(_ sessionList: any Module) {
     calls.append(.didChooseLogOut)
   }
-  func sessionListModuleNeedsPassword(_ sessionList: any SessionListModule) {
+  func sessionListModuleNeedsPassword(_ sessionList: any Module) {
     calls.append(.needsPassword)
   }
-  func sessionListModuleDidFinish(_ sessionList: any SessionListModule) {
+  func sessionListModuleDidFinish(_ sessionList: any Module) {
     calls.append(.didFinish)
   }
 }
 
-/// Holds what is presented.
-@MainActor
-final class ContextSpy: PresentationContext {
-  private(set) var presented: [any Module] = []
-
-  func present(_ module: some Module) { presented.append(module) }
-  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
-}
-
 /// Notes what it is asked, and answers or fails.
-actor InteractorSpy: SessionListPresenterToInteractor {
+@MainActor
+final class InteractorSpy: SessionListPresenterToInteractor {
   enum Call: Equatable {
-    case sessions(Session.Key)
-    case end(OpenSession.ID, Session.Key)
+    case sessions
+    case end(OpenSession.ID)
   }
   private(set) var calls: [Call] = []
-  private var error: SessionListError?
+  var error: SessionListError?
 
-  init(failing error: SessionListError? = nil) { self.error = error }
-
-  func fail(with error: SessionListError?) { self.error = error }
-
-  func sessions(for session: Session.Key) async throws(SessionListError) -> [OpenSession] {
-    calls.append(.sessions(session))
+  func sessions() async throws(SessionListError) -> [OpenSession] {
+    calls.append(.sessions)
     if let error { throw error }
     return OpenSession.two
   }
-  func end(
-    _ ended: OpenSession.ID, by session: Session.Key
-  ) async throws(SessionListError) {
-    calls.append(.end(ended, session))
+  func end(_ ended: OpenSession.ID) async throws(SessionListError) {
+    calls.append(.end(ended))
     if let error { throw error }
   }
 }

@@ -7,13 +7,13 @@ import Testing
 @Suite struct SessionListInteractorTests {
   let ada = Session.Key.ofAda
 
-  @Test func `the sessions of that account are listed, and ended`() async throws {
+  @Test func `the sessions of the account are listed, and ended`() async throws {
     let register = RegisterSpy()
-    let interactor = SessionListInteractor(register: register)
+    let interactor = SessionListInteractor(register: register, session: ada)
     let id = OpenSession.ID(rawValue: 3)
 
-    #expect(try await interactor.sessions(for: ada) == OpenSession.two)
-    try await interactor.end(id, by: ada)
+    #expect(try await interactor.sessions() == OpenSession.two)
+    try await interactor.end(id)
 
     #expect(await register.calls == [.sessions(ada), .end(id, ada)])
   }
@@ -22,28 +22,21 @@ import Testing
     (StoreError.busy, SessionListError.unavailable(.busy)), (.cancelled, .cancelled),
     (.confirmationNeeded, .passwordNeeded),
   ])
-  func `a register that fails is told apart from a call that was stopped`(
+  func `a failure of the store is converted`(
     failure: StoreError, error: SessionListError
   ) async {
-    let interactor = SessionListInteractor(register: RegisterSpy(failing: failure))
+    let interactor = SessionListInteractor(register: RegisterSpy(failing: failure), session: ada)
 
-    await #expect(throws: error) { try await interactor.sessions(for: ada) }
-    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3), by: ada) }
+    await #expect(throws: error) { try await interactor.sessions() }
+    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3)) }
   }
 
-  @Test func `a register that answers after the cancellation isn't listened to`() async {
-    let (interactor, ada) = (SessionListInteractor(register: RegisterSpy()), ada)
-    let task = Task { () async -> SessionListError? in
-      withUnsafeCurrentTask { $0?.cancel() }
-      do throws(SessionListError) {
-        _ = try await interactor.sessions(for: ada)
-        return nil
-      } catch {
-        return error
-      }
-    }
+  @Test func `an answer after the cancellation is dropped`() async {
+    let interactor = SessionListInteractor(register: RegisterSpy(), session: ada)
 
-    #expect(await task.value == .cancelled)
+    await #expect(throws: SessionListError.cancelled) {
+      try await whileCancelled { try await interactor.sessions() }
+    }
   }
 
   @Test func `the real store ends a session of the account alone`() async throws {
@@ -53,16 +46,16 @@ import Testing
     try await store.add("bob", name: "Bob", password: "violet kettle")
     let ada = try await store.logIn("ada", password: "correct horse").key
     let bob = try await folder.session(of: "bob", password: "violet kettle")
-    let interactor = SessionListInteractor(register: store)
+    let interactor = SessionListInteractor(register: store, session: ada)
 
-    let session = try #require(try await interactor.sessions(for: ada).first)
+    let session = try #require(try await interactor.sessions().first)
     #expect(session.isCurrent)
     #expect(session.started <= session.used)
-    try await interactor.end(session.id, by: bob)
+    try await SessionListInteractor(register: store, session: bob).end(session.id)
     #expect(try await store.current() != nil)
-    try await interactor.end(session.id, by: ada)
+    try await interactor.end(session.id)
 
     #expect(try await store.current() == nil)
-    await #expect(throws: SessionListError.self) { try await interactor.sessions(for: ada) }
+    await #expect(throws: SessionListError.self) { try await interactor.sessions() }
   }
 }

@@ -6,31 +6,29 @@ import Testing
 
 @MainActor
 @Suite struct SessionListPresenterTests {
-  private static let loaded = SessionListState(rows: SessionRow.two, status: .presenting)
+  private static let loaded = SessionListState(rows: SessionRow.two, status: .idle)
 
-  let view = ViewSpy()
+  let view = ViewSpy<SessionListState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
-  let ada = Session.Key.ofAda
 
-  @Test func `it begins empty, and lists the sessions as people read them`() async {
+  @Test func `it lists the sessions in words`() async {
     let presenter = makePresenter()
 
-    presenter.begin(with: ada)
     await presenter.userAskedForSessions()
 
-    #expect(view.shown == [SessionListState(), SessionListState(), Self.loaded])
-    #expect(await interactor.calls == [.sessions(ada)])
+    #expect(view.shown == [SessionListState(), Self.loaded])
+    #expect(interactor.calls == [.sessions])
   }
 
-  @Test func `what is known stays in sight while it is read again`() async {
+  @Test func `known sessions stay visible while they are loaded again`() async {
     let presenter = await presenting()
 
     await presenter.userAskedForSessions()
 
     #expect(
       view.shown.suffix(2)
-        == [SessionListState(rows: SessionRow.two, status: .loading), Self.loaded])
+        == [SessionListState(rows: SessionRow.two, status: .busy("Loading…")), Self.loaded])
   }
 
   @Test(arguments: [SessionListError.cancelled, .unavailable(.busy)])
@@ -38,12 +36,11 @@ import Testing
     error: SessionListError
   ) async {
     let presenter = makePresenter()
-    presenter.begin(with: ada)
-    await interactor.fail(with: error)
+    interactor.error = error
 
     await presenter.userAskedForSessions()
     #expect(view.shown.last == SessionListState(status: .failed(error)))
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userAskedForSessions()
 
     #expect(view.shown.last == Self.loaded)
@@ -56,49 +53,42 @@ import Testing
 
     let question =
       "Do you want to end the session on an unknown machine, used last on 2026-01-31 12:00 UTC?"
-    #expect(wireframe.calls == [.confirm(question)])
-    #expect(await interactor.calls == [.sessions(ada)])
-    try await wireframe.end()
-    #expect(await interactor.calls == [.sessions(ada), .end(OpenSession.ID(rawValue: 3), ada)])
+    #expect(wireframe.calls == [.ask(question)])
+    #expect(interactor.calls == [.sessions])
+    try await wireframe.accept()
+    #expect(interactor.calls == [.sessions, .end(OpenSession.ID(rawValue: 3))])
+    interactor.error = .unavailable(.busy)
+    await #expect(throws: SessionListError.unavailable(.busy)) { try await wireframe.accept() }
   }
 
-  @Test func `a session that can't be ended says why`() async {
-    let presenter = await presenting()
-    presenter.userChoseToEnd(3)
-    await interactor.fail(with: .unavailable(.busy))
-
-    await #expect(throws: SessionListError.unavailable(.busy)) { try await wireframe.end() }
-  }
-
-  @Test func `where the password is needed, it is asked for, and then the session ends once`()
+  @Test func `an end that needs the password waits for it, and is done once`()
     async throws
   {
     let presenter = await presenting()
     presenter.userChoseToEnd(3)
-    await interactor.fail(with: .passwordNeeded)
+    interactor.error = .passwordNeeded
 
-    try await wireframe.end()
+    try await wireframe.accept()
     #expect(wireframe.calls.last == .confirmPassword)
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
-    let end = InteractorSpy.Call.end(OpenSession.ID(rawValue: 3), ada)
-    #expect(await interactor.calls == [.sessions(ada), end, end, .sessions(ada)])
+    let end = InteractorSpy.Call.end(OpenSession.ID(rawValue: 3))
+    #expect(interactor.calls == [.sessions, end, end, .sessions])
     #expect(
       view.shown.suffix(3) == [
-        SessionListState(rows: SessionRow.two, status: .ending),
-        SessionListState(rows: SessionRow.two, status: .loading), Self.loaded,
+        SessionListState(rows: SessionRow.two, status: .busy("Ending the session…")),
+        SessionListState(rows: SessionRow.two, status: .busy("Loading…")), Self.loaded,
       ])
   }
 
-  @Test func `a session that can't be ended after the password says why in the list`() async throws
-  {
+  @Test func `a failed end after the password says why in the list`() async throws {
     let presenter = await presenting()
     presenter.userChoseToEnd(3)
-    await interactor.fail(with: .passwordNeeded)
-    try await wireframe.end()
-    await interactor.fail(with: .unavailable(.busy))
+    interactor.error = .passwordNeeded
+    try await wireframe.accept()
+    interactor.error = .unavailable(.busy)
 
     await presenter.userConfirmedPassword()
 
@@ -107,13 +97,13 @@ import Testing
         == SessionListState(rows: SessionRow.two, status: .failed(.unavailable(.busy))))
   }
 
-  @Test func `the session in use ends by logging out`() async {
+  @Test func `the current session ends by logging out`() async {
     let presenter = await presenting()
 
     presenter.userChoseToEnd(4)
 
     #expect(wireframe.calls == [.logOut])
-    #expect(await interactor.calls == [.sessions(ada)])
+    #expect(interactor.calls == [.sessions])
   }
 
   @Test func `a session that isn't listed isn't asked about`() async {
@@ -132,21 +122,6 @@ import Testing
     #expect(wireframe.calls == [.leave])
   }
 
-  @Test func `nobody's sessions aren't asked for`() async {
-    await makePresenter().userAskedForSessions()
-
-    #expect(view.shown == [])
-    #expect(await interactor.calls == [])
-  }
-
-  @Test func `the next account doesn't see the sessions of the last one`() async {
-    let presenter = await presenting()
-
-    presenter.begin(with: ada)
-
-    #expect(view.shown.last == SessionListState())
-  }
-
   private func makePresenter() -> SessionListPresenter {
     let presenter = SessionListPresenter(interactor: interactor)
     presenter.view = view
@@ -157,7 +132,6 @@ import Testing
   /// A presenter that shows two sessions.
   private func presenting() async -> SessionListPresenter {
     let presenter = makePresenter()
-    presenter.begin(with: ada)
     await presenter.userAskedForSessions()
     return presenter
   }

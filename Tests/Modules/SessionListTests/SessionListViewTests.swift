@@ -1,4 +1,5 @@
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -15,10 +16,8 @@ import Testing
 
   let presenter = PresenterSpy()
 
-  @Test func `sessions are rows, and the one in use is marked`() {
-    let view = SessionListView(presenter: presenter)
-
-    view.show(SessionListState(rows: SessionRow.two, status: .presenting))
+  @Test func `sessions are rows, and the current one is marked`() {
+    let view = show(SessionListState(rows: SessionRow.two, status: .idle))
 
     let rows: [Table.Row] = [
       .init(
@@ -37,16 +36,16 @@ import Testing
     let table = Table(
       Self.columns, rows: rows, count: 2, empty: "No session is open.", enter: "End")
     #expect(view.page == Page("Your sessions", .table(table), actions: [Self.done]))
-    view.show(SessionListState(rows: SessionRow.two, status: .loading))
+    view.show(SessionListState(rows: SessionRow.two, status: .busy("Loading…")))
     #expect(view.page.busy == "Loading…")
     #expect(view.page.actions == [Self.done])
-    view.show(SessionListState(rows: SessionRow.two, status: .ending))
+    view.show(SessionListState(rows: SessionRow.two, status: .busy("Ending the session…")))
     #expect(view.page.busy == "Ending the session…")
   }
 
   @Test(arguments: [
-    (SessionListState.Status.loading, "", nil as Notice?, "Loading…" as String?, []),
-    (.presenting, "No session is open.", nil, nil, [done]),
+    (Status<SessionListError>.busy("Loading…"), "", nil as Notice?, "Loading…" as String?, []),
+    (.idle, "No session is open.", nil, nil, [done]),
     (
       .failed(.cancelled), "", Notice.failure("It was stopped. Try again."), nil, [retry, done]
     ),
@@ -56,12 +55,10 @@ import Testing
     ),
   ])
   func `it says that it loads, that there is none, or what went wrong`(
-    status: SessionListState.Status, empty: String, notice: Notice?, busy: String?,
+    status: Status<SessionListError>, empty: String, notice: Notice?, busy: String?,
     actions: [Action]
   ) {
-    let view = SessionListView(presenter: presenter)
-
-    view.show(SessionListState(status: status))
+    let view = show(SessionListState(status: status))
 
     let table = Table(Self.columns, rows: [], count: 0, empty: empty, enter: "End")
     #expect(
@@ -70,7 +67,7 @@ import Testing
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = SessionListView(presenter: presenter)
+    let view = show(SessionListState())
 
     await view.handle(.appeared)
     await view.handle(.chose(Self.retry, [:]))
@@ -90,16 +87,11 @@ import Testing
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = SessionListView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(SessionListState(status: .presenting))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(SessionListState())
+    expectDriverHears(of: view) { view.show(SessionListState(status: .idle)) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: SessionListState) -> SessionListView {
+    SessionListView(presenter: presenter, state: state)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     ("accept", [RegisterSpy.Call.end(OpenSession.ID(rawValue: 3), .ofAda)]),
     ("reject", []),
   ])
-  func `a question is presented, and its answer counts`(
+  func `a question is presented, and its answer decides`(
     answer: String, calls: [RegisterSpy.Call]
   ) async throws {
     let sessionList = makeSessionList()
@@ -36,10 +36,7 @@ import Testing
     await sessionList.screen.handle(.selected(id: "3"))
 
     let question = try #require(context.presented.last)
-    guard case .question(let field) = question.screen.page.body else {
-      Issue.record("It asks nothing.")
-      return
-    }
+    let field = try #require(question.screen.page.fields.first)
     #expect(field.label.hasPrefix("Do you want to end the session on an unknown machine"))
     let options = [Action("reject", "Keep it"), Action("accept", "End the session")]
     #expect(field.kind == .choice(of: options))
@@ -52,9 +49,8 @@ import Testing
 
   @Test func `a password that is needed is reported, and the question is gone`() async throws {
     let sessionList = SessionListWireframe(
-      register: RegisterSpy(failing: .confirmationNeeded, after: 1), context: context,
-      delegate: delegate)
-    sessionList.begin(with: ada)
+      session: ada, register: RegisterSpy(failing: .confirmationNeeded, after: 1),
+      context: context, delegate: delegate)
     await sessionList.screen.handle(.appeared)
     await sessionList.screen.handle(.selected(id: "3"))
 
@@ -65,49 +61,32 @@ import Testing
     #expect(context.presented.isEmpty)
   }
 
-  @Test func `its page asks nothing, so it has no flags`() {
+  @Test func `its page has no fields, so it has no flags`() {
     #expect(SessionListWireframe.fields == [])
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async {
-    weak var wireframe: SessionListWireframe?
-    weak var presenter: SessionListPresenter?
-    weak var view: SessionListView?
-    do {
-      let sessionList = makeSessionList()
+    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let sessionList = makeSessionList(delegate: delegate)
       await sessionList.screen.handle(.appeared)
       await sessionList.screen.handle(.selected(id: "3"))
-      (wireframe, presenter, view) = (sessionList, sessionList.presenter, sessionList.view)
+      return [sessionList, sessionList.presenter, sessionList.view]
     }
-
     #expect(context.presented.count == 1)
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
   }
 
-  @Test func `it keeps neither its delegate nor its context alive`() async {
-    weak var releasedDelegate: DelegateSpy?
-    weak var releasedContext: ContextSpy?
-    let sessionList: SessionListWireframe
-    do {
-      let (passing, presenting) = (DelegateSpy(), ContextSpy())
-      (releasedDelegate, releasedContext) = (passing, presenting)
-      sessionList = SessionListWireframe(
-        register: register, context: presenting, delegate: passing)
-      sessionList.begin(with: ada)
+  @Test func `it does not keep its context alive`() async {
+    await expectNoLeaks(delegate: ContextSpy()) { context in
+      let sessionList = makeSessionList(context: context)
+      await sessionList.screen.handle(.appeared)
+      return [sessionList, sessionList.presenter, sessionList.view]
     }
-
-    #expect(releasedDelegate == nil)
-    #expect(releasedContext == nil)
-    await sessionList.screen.handle(.appeared)
-    await sessionList.screen.handle(.selected(id: "3"))
-    #expect(await register.calls == [.sessions(ada)])
   }
 
-  private func makeSessionList() -> SessionListWireframe {
-    let sessionList = SessionListWireframe(register: register, context: context, delegate: delegate)
-    sessionList.begin(with: ada)
-    return sessionList
+  private func makeSessionList(
+    context over: ContextSpy? = nil, delegate other: DelegateSpy? = nil
+  ) -> SessionListWireframe {
+    SessionListWireframe(
+      session: ada, register: register, context: over ?? context, delegate: other ?? delegate)
   }
 }

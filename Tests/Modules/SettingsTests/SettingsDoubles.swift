@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import Settings
 
-@MainActor
-final class ViewSpy: SettingsPresenterToView {
-  private(set) var shown: [SettingsState] = []
-  func show(_ state: SettingsState) { shown.append(state) }
-}
+extension ViewSpy: SettingsPresenterToView where State == SettingsState {}
 
 @MainActor
 final class WireframeSpy: SettingsPresenterToWireframe {
@@ -54,15 +51,15 @@ final class DelegateSpy: SettingsDelegate {
   private(set) var calls: [Call] = []
 
   func settingsModule(
-    _ settings: any SettingsModule, didChangeTo values: InstallationSettings
+    _ settings: any Module, didChangeTo values: InstallationSettings
   ) {
     calls.append(.didChange(values))
   }
-  func settingsModuleDidChooseInvitation(_ settings: any SettingsModule) {
+  func settingsModuleDidChooseInvitation(_ settings: any Module) {
     calls.append(.didChooseInvitation)
   }
-  func settingsModuleNeedsPassword(_ settings: any SettingsModule) { calls.append(.needsPassword) }
-  func settingsModuleDidFinish(_ settings: any SettingsModule) { calls.append(.didFinish) }
+  func settingsModuleNeedsPassword(_ settings: any Module) { calls.append(.needsPassword) }
+  func settingsModuleDidFinish(_ settings: any Module) { calls.append(.didFinish) }
 }
 
 /// Notes what is to be changed, and answers or fails.

@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 @Suite struct SettingsInteractorTests {
-  @Test func `what the store answers is the answer`() async throws {
+  @Test func `the store's answer is returned`() async throws {
     let interactor = makeInteractor(AdministrationStub())
 
     #expect(try await interactor.settings() == .strict)
@@ -23,7 +23,7 @@ import Testing
     (StoreError.busy, SettingsError.unavailable(.busy)), (.cancelled, .cancelled),
     (.confirmationNeeded, .passwordNeeded),
   ])
-  func `a store that fails is told apart from a call that was stopped`(
+  func `a failure of the store is converted`(
     failure: StoreError, error: SettingsError
   ) async {
     let interactor = makeInteractor(AdministrationStub(error: failure))

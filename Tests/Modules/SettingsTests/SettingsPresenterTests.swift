@@ -6,9 +6,9 @@ import Testing
 
 @MainActor
 @Suite struct SettingsPresenterTests {
-  private static let presenting = SettingsState(values: .strict, status: .presenting)
+  private static let presenting = SettingsState(values: .strict, status: .idle)
 
-  let view = ViewSpy()
+  let view = ViewSpy<SettingsState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
@@ -20,7 +20,7 @@ import Testing
     #expect(view.shown == [SettingsState(), Self.presenting])
   }
 
-  @Test func `what can't be loaded says why, and is loaded again`() async {
+  @Test func `a failed load says why, and is tried again`() async {
     let presenter = makePresenter()
     await interactor.fail(with: .cancelled)
 
@@ -32,7 +32,7 @@ import Testing
     #expect(view.shown.suffix(2) == [SettingsState(), Self.presenting])
   }
 
-  @Test func `what was known stays in sight while it is loaded again`() async {
+  @Test func `known settings stay visible while they are loaded again`() async {
     let presenter = await presenting()
 
     await presenter.userAskedForSettings()
@@ -41,15 +41,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (SettingsForm(signUp: "closed", addresses: "hidden", ages: "shown"), [.signUp(.closed)]),
+    (SettingsForm([.signUp: "closed", .addresses: "hidden", .ages: "shown"]), [.signUp(.closed)]),
     (
-      SettingsForm(signUp: "open", addresses: "shown", ages: "hidden"),
+      SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"]),
       [Setting.signUp(.open), .addresses(.shown), .ages(.hidden)]
     ),
-    (SettingsForm(signUp: "invited", addresses: "hidden", ages: "shown"), []),
-    (SettingsForm(signUp: "other", addresses: "", ages: "hidden"), [.ages(.hidden)]),
+    (SettingsForm([.signUp: "invited", .addresses: "hidden", .ages: "shown"]), []),
+    (SettingsForm([.signUp: "other", .addresses: "", .ages: "hidden"]), [.ages(.hidden)]),
   ])
-  func `what was changed is saved, and nothing else`(
+  func `changed settings are saved, and no others`(
     form: SettingsForm, changes: [Setting]
   ) async throws {
     let presenter = await presenting()
@@ -57,58 +57,61 @@ import Testing
     await presenter.userSubmitted(form)
 
     #expect(await interactor.changes == [changes])
-    #expect(view.shown.dropLast().last == SettingsState(values: .strict, status: .saving))
+    #expect(view.shown.dropLast().last == SettingsState(values: .strict, status: .busy("Saving…")))
     let values = try #require(view.shown.last?.values)
-    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+    #expect(
+      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
     #expect(values.changes(from: .strict) == changes)
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
-  @Test func `what another administrator has changed meanwhile is shown with what was saved`()
+  @Test func `settings that another administrator has changed meanwhile are shown`()
     async
   {
     let presenter = await presenting()
     await interactor.apply([.addresses(.shown), .signUp(.closed)])
 
     await presenter.userSubmitted(
-      SettingsForm(signUp: "invited", addresses: "hidden", ages: "hidden"))
+      SettingsForm([.signUp: "invited", .addresses: "hidden", .ages: "hidden"]))
 
     #expect(await interactor.changes == [[.ages(.hidden)]])
     let values = InstallationSettings(
       signUp: .closed, details: VisibleDetails(addresses: .shown, ages: .hidden))
-    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+    #expect(
+      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
-  @Test func `what was saved and can't be read again is shown as it was saved`() async {
+  @Test func `saved settings that can't be read again are shown as they were saved`() async {
     let presenter = await presenting()
     await interactor.failAfterChange(with: .unavailable(.busy))
 
-    await presenter.userSubmitted(SettingsForm(ages: "hidden"))
+    await presenter.userSubmitted(SettingsForm([.ages: "hidden"]))
 
     var values = InstallationSettings.strict
     values.details.ages = .hidden
-    #expect(view.shown.last == SettingsState(values: values, status: .saved))
+    #expect(
+      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
   }
 
-  @Test func `what can't be saved says why and proposes what is so`() async {
+  @Test func `a failed change says why and shows the stored settings`() async {
     let presenter = await presenting()
     await interactor.fail(with: .unavailable(.busy))
 
-    await presenter.userSubmitted(SettingsForm(signUp: "open"))
+    await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
     #expect(
       view.shown.last == SettingsState(values: .strict, status: .failed(.unavailable(.busy))))
     #expect(wireframe.calls == [])
   }
 
-  @Test func `where the password is needed, it is asked for, and then the form is saved once`()
+  @Test func `a change that needs the password waits for it, and is saved once`()
     async throws
   {
     let presenter = await presenting()
     await interactor.fail(with: .passwordNeeded)
 
-    await presenter.userSubmitted(SettingsForm(signUp: "closed"))
+    await presenter.userSubmitted(SettingsForm([.signUp: "closed"]))
     #expect(view.shown.last == Self.presenting)
     #expect(wireframe.calls == [.confirmPassword])
     await interactor.fail(with: nil)
@@ -116,19 +119,19 @@ import Testing
     await presenter.userConfirmedPassword()
 
     #expect(await interactor.changes == [[.signUp(.closed)]])
-    #expect(view.shown.last?.status == .saved)
+    #expect(view.shown.last?.status == .done("The settings are saved."))
   }
 
-  @Test func `nothing is saved before it is known what there is`() async {
+  @Test func `nothing is saved before the settings are loaded`() async {
     let presenter = makePresenter()
 
-    await presenter.userSubmitted(SettingsForm(signUp: "open"))
+    await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
     #expect(await interactor.changes == [])
     #expect(view.shown == [])
   }
 
-  @Test func `the ways out are the wireframe's`() {
+  @Test func `the ways out reach the wireframe`() {
     let presenter = makePresenter()
 
     presenter.userChoseInvitation()

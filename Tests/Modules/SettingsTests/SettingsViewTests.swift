@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct SettingsViewTests {
-  typealias Status = SettingsState.Status
+  typealias Status = Presentation.Status<SettingsError>
 
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let invite = Action("invite", "Invite")
@@ -18,14 +19,12 @@ import Testing
   let presenter = PresenterSpy()
 
   @Test(arguments: [
-    (Status.presenting, nil as Notice?, nil as String?), (.saving, nil, "Saving…"),
-    (.saved, .success("The settings are saved."), nil),
+    (Status.idle, nil as Notice?, nil as String?), (.busy("Saving…"), nil, "Saving…"),
+    (.done("It is saved."), .success("It is saved."), nil),
     (.failed(.unavailable(.busy)), .failure(busyStore), nil),
   ])
   func `the settings are choices`(status: Status, notice: Notice?, busy: String?) {
-    let view = SettingsView(presenter: presenter)
-
-    view.show(SettingsState(values: .strict, status: status))
+    let view = show(SettingsState(values: .strict, status: status))
 
     let visibility = Field.Kind.choice(of: [
       Action("shown", "shown"), Action("hidden", "hidden"),
@@ -47,30 +46,30 @@ import Testing
   }
 
   @Test(arguments: [
-    (Status.loading, nil as Notice?, "Loading…" as String?, []),
+    (Status.busy("Loading…"), nil as Notice?, "Loading…" as String?, []),
     (.failed(.unavailable(.busy)), .failure(busyStore), nil, [retry, done]),
   ])
-  func `before they are known, it says that it loads, or what went wrong`(
+  func `before they are loaded, it says that it loads, or what went wrong`(
     status: Status, notice: Notice?, busy: String?, actions: [Action]
   ) {
-    let view = SettingsView(presenter: presenter)
-
-    view.show(SettingsState(status: status))
+    let view = show(SettingsState(status: status))
 
     let page = Page("Settings", .text(""), notice: notice, busy: busy, actions: actions)
     #expect(view.page == page)
   }
 
-  /// A value that had no name here would be refused by the form.
+  /// The form would refuse a value without an option.
   @Test func `every policy and visibility can be chosen`() {
-    #expect(Field.signUp.options.map(\.name.rawValue) == SignUpPolicy.allCases.map(\.rawValue))
-    for field in [Field.addresses, .ages] {
+    #expect(
+      Field(SettingsEntry.signUp).options.map(\.name.rawValue)
+        == SignUpPolicy.allCases.map(\.rawValue))
+    for field in [Field(SettingsEntry.addresses), Field(SettingsEntry.ages)] {
       #expect(field.options.map(\.name.rawValue) == Visibility.allCases.map(\.rawValue))
     }
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = SettingsView(presenter: presenter)
+    let view = show(SettingsState())
 
     await view.handle(.appeared)
     await view.handle(.chose(Self.retry, [:]))
@@ -81,7 +80,7 @@ import Testing
     await view.handle(.requirementMet)
     await view.handle(.cancelled)
 
-    let form = SettingsForm(signUp: "open", addresses: "shown", ages: "hidden")
+    let form = SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"])
     #expect(
       presenter.calls == [
         .askedForSettings, .askedForSettings, .submitted(form), .choseInvitation, .finished,
@@ -90,16 +89,11 @@ import Testing
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = SettingsView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(SettingsState(values: .strict, status: .saved))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(SettingsState())
+    expectDriverHears(of: view) { view.show(SettingsState(values: .strict)) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: SettingsState) -> SettingsView {
+    SettingsView(presenter: presenter, state: state)
   }
 }

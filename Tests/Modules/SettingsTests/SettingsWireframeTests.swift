@@ -39,40 +39,16 @@ import Testing
 
     await module.screen.handle(.appeared)
 
-    guard case .form(let fields, _) = module.screen.page.body else {
-      Issue.record("It is no form.")
-      return
-    }
-    #expect(fields.map { $0.showing() } == SettingsWireframe.fields)
+    #expect(module.screen.page.fields.map { $0.showing() } == SettingsWireframe.fields)
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    weak var wireframe: SettingsWireframe?
-    weak var presenter: SettingsPresenter?
-    weak var view: SettingsView?
-    do {
-      let module = makeModule()
+    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let module = makeModule(delegate: delegate)
       await module.screen.handle(.appeared)
       await module.screen.handle(.submitted(Self.values))
-      (wireframe, presenter, view) = (module, module.presenter, module.view)
+      return [module, module.presenter, module.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
-  }
-
-  @Test func `it does not keep its delegate alive`() {
-    weak var released: DelegateSpy?
-    let module: SettingsWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      module = makeModule(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(module) {}
   }
 
   private func makeModule(delegate other: DelegateSpy? = nil) -> SettingsWireframe {

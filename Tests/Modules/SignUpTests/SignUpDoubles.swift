@@ -1,13 +1,10 @@
 import Accounts
+import Doubles
 import Terminal
 
 @testable import SignUp
 
-@MainActor
-final class ViewSpy: SignUpPresenterToView {
-  private(set) var shown: [SignUpState] = []
-  func show(_ state: SignUpState) { shown.append(state) }
-}
+extension ViewSpy: SignUpPresenterToView where State == SignUpState {}
 
 @MainActor
 final class WireframeSpy: SignUpPresenterToWireframe {
@@ -45,25 +42,25 @@ final class DelegateSpy: SignUpDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func signUpModule(_ signUp: any SignUpModule, didStart session: Session) {
+  func signUpModule(_ signUp: any Module, didStart session: Session) {
     calls.append(.didStart(session))
   }
-  func signUpModuleDidCancel(_ signUp: any SignUpModule) { calls.append(.didCancel) }
+  func signUpModuleDidCancel(_ signUp: any Module) { calls.append(.didCancel) }
 }
 
 struct InteractorStub: SignUpPresenterToInteractor {
-  typealias Check = @Sendable (_ entry: SignUpEntry, _ form: SignUpForm) async -> SignUpProblem?
+  typealias Check = @Sendable (_ entry: SignUpEntry, _ form: SignUpForm) async -> EntryProblem?
   typealias SignUp = @Sendable (_ form: SignUpForm) async throws(SignUpError) -> Session
   let check: Check
   let signUp: SignUp
-  /// Gives nil where it can't be told.
+  /// Gives nil where the policy can't be read.
   var policies: @Sendable () -> SignUpPolicy? = { .open }
 
   func signUpPolicy() async throws(SignUpError) -> SignUpPolicy {
     guard let policy = policies() else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
     return policy
   }
-  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> SignUpProblem? {
+  func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem? {
     await check(entry, form)
   }
   func signUp(_ form: SignUpForm) async throws(SignUpError) -> Session { try await signUp(form) }
@@ -77,7 +74,7 @@ struct RegistrationStub: Registration {
   var isTaken: IsTaken = { _ in false }
   var register: Register = { _, _ in .taken }
   var policies: @Sendable () throws(StoreError) -> SignUpPolicy = { .open }
-  /// What may come with a form.
+  /// The only code that is accepted.
   var invitation: Code?
 
   func policy() async throws(StoreError) -> SignUpPolicy { try policies() }
@@ -93,14 +90,15 @@ struct RegistrationStub: Registration {
 }
 
 extension SignUpForm {
-  /// Nothing is wrong with it.
-  static let ada = SignUpForm(
-    username: "ada", name: "Ada Lovelace", email: "ada@example.org",
-    password: "violet kettle hums north", repetition: "violet kettle hums north")
+  /// A form without a problem.
+  static let ada = SignUpForm([
+    .username: "ada", .name: "Ada Lovelace", .email: "ada@example.org",
+    .password: "violet kettle hums north", .repetition: "violet kettle hums north",
+  ])
 
-  func with(_ path: WritableKeyPath<SignUpForm, String>, _ text: String) -> SignUpForm {
+  func with(_ entry: SignUpEntry, _ text: String) -> SignUpForm {
     var form = self
-    form[keyPath: path] = text
+    form[entry] = text
     return form
   }
 }

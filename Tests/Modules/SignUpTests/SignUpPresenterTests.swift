@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Synchronization
 import Testing
 
@@ -6,54 +7,37 @@ import Testing
 
 @MainActor
 @Suite struct SignUpPresenterTests {
-  private nonisolated static let problems: [SignUpEntry: SignUpProblem] = [
-    .username: .taken, .name: .name(.tooLong), .email: .email(.malformed),
-    .invitation: .malformedInvitation, .password: .password(.common), .repetition: .different,
+  private nonisolated static let problems: [SignUpEntry: EntryProblem] = [
+    .username: .usernameTaken, .name: .name(.tooLong), .email: .email(.malformed),
+    .invitation: .malformedCode, .password: .password(.common), .repetition: .passwordsDiffer,
   ]
 
-  let view = ViewSpy()
+  let view = ViewSpy<SignUpState>()
   let wireframe = WireframeSpy()
 
   @Test(arguments: [
-    (SignUpForm(username: "a"), SignUpEntry.username), (SignUpForm(name: "a"), .name),
-    (SignUpForm(email: "a"), .email), (SignUpForm(password: "a"), .password),
-    (SignUpForm(repetition: "a"), .repetition),
+    (SignUpForm([.username: "a"]), SignUpEntry.username), (SignUpForm([.name: "a"]), .name),
+    (SignUpForm([.email: "a"]), .email), (SignUpForm([.password: "a"]), .password),
+    (SignUpForm([.repetition: "a"]), .repetition),
   ])
-  func
-    `what is wrong with an entry is pointed out while it is typed, and an empty one is left alone`(
-      form: SignUpForm, entry: SignUpEntry
-    ) async
-  {
+  func `an entry is checked while it is typed, unless it is empty`(
+    form: SignUpForm, entry: SignUpEntry
+  ) async {
     let presenter = makePresenter { entry, asked in
       asked == form ? Self.problems[entry] : nil
     }
 
     await presenter.userChanged(form)
-
-    #expect(view.shown == [SignUpState(problems: [entry: Self.problems[entry] ?? .different])])
-  }
-
-  @Test func `an empty form has no problem yet`() async {
-    let presenter = makePresenter { entry, _ in Self.problems[entry] }
-
     await presenter.userChanged(SignUpForm())
 
-    #expect(view.shown == [SignUpState()])
+    let problem = Self.problems[entry] ?? .passwordsDiffer
+    #expect(view.shown == [SignUpState(problems: [entry: problem]), SignUpState()])
   }
 
-  @Test func `what was mended is no problem any more`() async {
-    let presenter = makePresenter { _, form in form.username == "a da" ? .taken : nil }
-
-    await presenter.userChanged(SignUpForm(username: "a da"))
-    await presenter.userChanged(SignUpForm(username: "ada"))
-
-    #expect(view.shown == [SignUpState(problems: [.username: .taken]), SignUpState()])
-  }
-
-  @Test func `an answer to what isn't typed any more is not shown`() async {
+  @Test func `the result of a superseded check is not shown`() async {
     let presenter = makePresenter { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }
-      return .taken
+      return .usernameTaken
     }
 
     await Task { await presenter.userChanged(.ada) }.value
@@ -61,7 +45,7 @@ import Testing
     #expect(view.shown == [])
   }
 
-  @Test func `what can't be right is not tried, and each empty entry is pointed out`() async {
+  @Test func `a form with problems is not submitted, and each empty entry is pointed out`() async {
     let presenter = makePresenter(
       check: { entry, form in form == SignUpForm() ? Self.problems[entry] : nil },
       signUp: { _ throws(SignUpError) in
@@ -76,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: SignUpPolicy.allCases)
-  func `on arriving it learns who may sign up`(policy: SignUpPolicy) async {
+  func `it begins by asking who may sign up`(policy: SignUpPolicy) async {
     let presenter = makePresenter(policy: policy) { _, _ in nil }
 
     await presenter.userArrived()
@@ -93,7 +77,7 @@ import Testing
     #expect(view.shown == [SignUpState(policy: .open)])
   }
 
-  @Test func `what is known stays where the policy can't be read again`() async {
+  @Test func `a known policy stays where it can't be read again`() async {
     let policies = Mutex([SignUpPolicy.invited, nil])
     let presenter = SignUpPresenter(
       interactor: InteractorStub(
@@ -119,7 +103,7 @@ import Testing
   @Test(arguments: [
     (SignUpError.closed, SignUpPolicy.closed), (.notInvited, .invited),
   ])
-  func `a policy that has changed meanwhile is told`(
+  func `a policy that has changed meanwhile is shown`(
     error: SignUpError, policy: SignUpPolicy
   ) async {
     let presenter = makePresenter(policy: policy) { _ throws(SignUpError) in throw error }
@@ -127,15 +111,6 @@ import Testing
     await presenter.userSubmitted(.ada)
 
     #expect(view.shown.last == SignUpState(policy: policy, status: .failed(error)))
-  }
-
-  @Test func `one problem is enough not to try`() async {
-    let presenter = makePresenter { entry, _ in entry == .repetition ? .different : nil }
-
-    await presenter.userSubmitted(.ada)
-
-    #expect(view.shown == [SignUpState(problems: [.repetition: .different])])
-    #expect(wireframe.calls == [])
   }
 
   @Test func `a form without a problem finishes with the account`() async throws {
@@ -147,26 +122,21 @@ import Testing
 
     await presenter.userSubmitted(.ada)
 
-    #expect(view.shown == [SignUpState(), SignUpState(status: .signingUp)])
+    #expect(view.shown == [SignUpState(), SignUpState(status: .busy("Signing up…"))])
     #expect(wireframe.calls == [.finish(ada.session)])
   }
 
-  @Test func `a failure says why`() async throws {
-    let errors: [SignUpError] = [
-      .cancelled, .invalid(.taken), .notLoggedIn(try Username("ada"), .busy), .unavailable(.busy),
-    ]
-    for error in errors {
-      let view = ViewSpy()
-      let presenter = makePresenter { _ throws(SignUpError) in throw error }
-      presenter.view = view
+  @Test(arguments: [SignUpError.cancelled, .invalid(.usernameTaken), .unavailable(.busy)])
+  func `a failure says why`(error: SignUpError) async {
+    let presenter = makePresenter { _ throws(SignUpError) in throw error }
 
-      await presenter.userSubmitted(.ada)
+    await presenter.userSubmitted(.ada)
 
-      #expect(
-        view.shown == [
-          SignUpState(), SignUpState(status: .signingUp), SignUpState(status: .failed(error)),
-        ])
-    }
+    #expect(
+      view.shown == [
+        SignUpState(), SignUpState(status: .busy("Signing up…")),
+        SignUpState(status: .failed(error)),
+      ])
     #expect(wireframe.calls == [])
   }
 

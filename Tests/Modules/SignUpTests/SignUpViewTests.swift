@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -9,16 +10,14 @@ import Testing
 @Suite struct SignUpViewTests {
   let presenter = PresenterSpy()
 
-  @Test func `there is no form before it is known who may sign up`() {
-    let view = SignUpView(presenter: presenter)
+  @Test func `there is no form before the policy is known`() {
+    let view = show(SignUpState())
 
     #expect(view.page == Page("Sign up", .text(""), busy: "Loading…"))
   }
 
   @Test func `where it is open, it begins with an empty form`() {
-    let view = SignUpView(presenter: presenter)
-
-    view.show(SignUpState(policy: .open))
+    let view = show(SignUpState(policy: .open))
 
     let fields = [
       Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
@@ -29,29 +28,22 @@ import Testing
   }
 
   @Test func `where an invitation is needed, its code has a field`() {
-    let view = SignUpView(presenter: presenter)
+    let view = show(
+      SignUpState(policy: .invited, problems: [.invitation: .malformedCode]))
 
-    view.show(
-      SignUpState(policy: .invited, problems: [.invitation: .malformedInvitation]))
-
-    guard case .form(let fields, _) = view.page.body else {
-      Issue.record("It is no form.")
-      return
-    }
+    let fields = view.page.fields
     let code = Field(
       "code", "Invitation code", kind: .code,
-      problem: "An invitation's code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
+      problem: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR.")
     #expect(fields.map(\.name) == ["username", "name", "email", "code", "password", "repeat"])
     #expect(fields[3] == code)
   }
 
-  @Test(arguments: [SignUpState.Status.editing, .failed(.closed)])
+  @Test(arguments: [Status<SignUpError>.idle, .failed(.closed)])
   func `where it is closed, it fails, says what to do and has a way out`(
-    status: SignUpState.Status
+    status: Status<SignUpError>
   ) {
-    let view = SignUpView(presenter: presenter)
-
-    view.show(SignUpState(policy: .closed, status: status))
+    let view = show(SignUpState(policy: .closed, status: status))
 
     let page = Page(
       "Sign up", .text(""),
@@ -61,20 +53,18 @@ import Testing
   }
 
   @Test func `each problem stands at its own field`() {
-    let view = SignUpView(presenter: presenter)
-
-    view.show(
+    let view = show(
       SignUpState(
         policy: .open,
         problems: [
-          .username: .taken, .name: .name(.empty), .email: .email(.malformed),
-          .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .different,
-        ], status: .failed(.invalid(.taken))))
+          .username: .usernameTaken, .name: .name(.empty), .email: .email(.malformed),
+          .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .passwordsDiffer,
+        ], status: .failed(.invalid(.usernameTaken))))
 
     let fields = [
       Field(
         "username", "Username",
-        problem: "Somebody has that username already. Choose another one."),
+        problem: "That username is taken. Choose another one."),
       Field("name", "Full name", problem: "A name is needed."),
       Field("email", "Email", problem: "That is no email address. One looks like ada@example.org."),
       Field(
@@ -86,13 +76,13 @@ import Testing
     ]
     let page = Page(
       "Sign up", .form(fields: fields, submit: "Sign up"),
-      notice: .failure("Somebody has that username already. Choose another one."))
+      notice: .failure("That username is taken. Choose another one."))
     #expect(view.page == page)
   }
 
   @Test(arguments: [
-    (SignUpState.Status.editing, nil, nil),
-    (.signingUp, nil, "Signing up…"),
+    (Status<SignUpError>.idle, nil, nil),
+    (.busy("Signing up…"), nil, "Signing up…"),
     (
       .failed(.notInvited),
       .failure(
@@ -107,10 +97,9 @@ import Testing
     (.failed(.invalid(.username(.empty))), .failure("A username is needed."), nil),
   ])
   func `it says what went wrong, and whether it is busy`(
-    status: SignUpState.Status, notice: Notice?, busy: String?
+    status: Status<SignUpError>, notice: Notice?, busy: String?
   ) {
-    let view = SignUpView(presenter: presenter)
-    view.show(SignUpState(policy: .open))
+    let view = show(SignUpState(policy: .open))
     let empty = view.page
 
     view.show(SignUpState(policy: .open, status: status))
@@ -118,10 +107,9 @@ import Testing
     #expect(view.page == Page("Sign up", empty.body, notice: notice, busy: busy))
   }
 
-  @Test func `an account without a session is told as one that is there`() throws {
-    let view = SignUpView(presenter: presenter)
-
-    view.show(SignUpState(policy: .open, status: .failed(.notLoggedIn(try Username("ada"), .busy))))
+  @Test func `a failed login after the sign-up says that the account is made`() throws {
+    let view = show(
+      SignUpState(policy: .open, status: .failed(.notLoggedIn(try Username("ada"), .busy))))
 
     let words =
       "Your account ada is ready, but you aren't logged in yet: Another program is using "
@@ -130,7 +118,7 @@ import Testing
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = SignUpView(presenter: presenter)
+    let view = show(SignUpState())
     let values: Values = [
       "username": "ada", "name": "Ada", "email": "ada@example.org", "code": "c",
       "password": "x", "repeat": "y",
@@ -143,26 +131,22 @@ import Testing
     await view.handle(.cancelled)
     await view.handle(.chose(.done, values))
 
-    let form = SignUpForm(
-      username: "ada", name: "Ada", email: "ada@example.org", invitation: "c", password: "x",
-      repetition: "y")
+    let form = SignUpForm([
+      .username: "ada", .name: "Ada", .email: "ada@example.org", .invitation: "c",
+      .password: "x", .repetition: "y",
+    ])
     #expect(
       presenter.calls == [
-        .arrived, .changed(SignUpForm(username: "ad")), .submitted(form), .cancelled, .cancelled,
+        .arrived, .changed(SignUpForm([.username: "ad"])), .submitted(form), .cancelled, .cancelled,
       ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = SignUpView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(SignUpState(policy: .open, status: .signingUp))
-      #expect(driver.changes == 1)
-      released = driver
-    }
+    let view = show(SignUpState())
+    expectDriverHears(of: view) { view.show(SignUpState(policy: .open)) }
+  }
 
-    #expect(released == nil)
+  private func show(_ state: SignUpState) -> SignUpView {
+    SignUpView(presenter: presenter, state: state)
   }
 }

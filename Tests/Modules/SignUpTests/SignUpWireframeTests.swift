@@ -50,32 +50,12 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    weak var wireframe: SignUpWireframe?
-    weak var presenter: SignUpPresenter?
-    weak var view: SignUpView?
-    do {
-      let signUp = try makeSignUp()
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let signUp = try makeSignUp(delegate: delegate)
       await signUp.screen.handle(.changed("username", Self.values))
       await signUp.screen.handle(.submitted(Self.values))
-      (wireframe, presenter, view) = (signUp, signUp.presenter, signUp.view)
+      return [signUp, signUp.presenter, signUp.view]
     }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
-  }
-
-  @Test func `it does not keep its delegate alive`() throws {
-    weak var released: DelegateSpy?
-    let signUp: SignUpWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      signUp = try makeSignUp(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(signUp) {}
   }
 
   private func makeSignUp(
@@ -86,11 +66,5 @@ import Testing
       registration: RegistrationStub(
         register: { _, _ in .registered(ada.proven) }, policies: { policy }),
       sessions: sessions, policy: PasswordPolicy(minimum: 20), delegate: other ?? delegate)
-  }
-}
-
-extension Page {
-  fileprivate var fields: [Field] {
-    if case .form(let fields, _) = body { fields } else { [] }
   }
 }

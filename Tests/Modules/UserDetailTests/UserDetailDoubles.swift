@@ -5,126 +5,86 @@ import Terminal
 
 @testable import UserDetail
 
-@MainActor
-final class ViewSpy: UserDetailPresenterToView {
-  private(set) var shown: [UserDetailState] = []
-  func show(_ state: UserDetailState) { shown.append(state) }
-}
+extension ViewSpy: UserDetailPresenterToView where State == UserDetailState {}
 
 @MainActor
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
-    case confirmAdministrator(Bool, String)
-    case confirmDeletion(String)
+    case ask(String)
     case confirmPassword
     case leave
   }
   private(set) var calls: [Call] = []
-  /// What happens once the deletion is confirmed.
-  private(set) var delete: @MainActor () async throws -> Void = {}
-  /// What happens once an appointment or a dismissal is confirmed.
-  private(set) var change: @MainActor () async throws -> Void = {}
+  private var question: ConfirmationPresenter?
 
-  func confirmDeletion(of user: String, delete: @escaping @MainActor () async throws -> Void) {
-    calls.append(.confirmDeletion(user))
-    self.delete = delete
-  }
-  func confirmAdministrator(
-    _ isAdministrator: Bool, _ user: String, change: @escaping @MainActor () async throws -> Void
-  ) {
-    calls.append(.confirmAdministrator(isAdministrator, user))
-    self.change = change
+  func ask(_ question: ConfirmationPresenter) {
+    calls.append(.ask(question.question))
+    self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }
   func leave() { calls.append(.leave) }
+
+  /// Answers the last question with yes.
+  func accept() async throws { try await question?.handler(.accepted) }
 }
 
 @MainActor
 final class PresenterSpy: UserDetailViewToPresenter {
   enum Call: Equatable {
     case askedForDetail
-    case toggledFavorite
-    case toggledDisabled
-    case startedReset
-    case askedToDelete
-    case toggledAdministrator
+    case chose(UserDetailAct)
     case confirmedPassword
     case finished
   }
   private(set) var calls: [Call] = []
 
   func userAskedForDetail() async { calls.append(.askedForDetail) }
-  func userToggledFavorite() async { calls.append(.toggledFavorite) }
-  func userToggledDisabled() async { calls.append(.toggledDisabled) }
-  func userStartedReset() async { calls.append(.startedReset) }
-  func userAskedToDelete() { calls.append(.askedToDelete) }
-  func userToggledAdministrator() { calls.append(.toggledAdministrator) }
+  func userChose(_ act: UserDetailAct) async { calls.append(.chose(act)) }
   func userConfirmedPassword() async { calls.append(.confirmedPassword) }
   func userFinished() { calls.append(.finished) }
 }
 
 @MainActor
 final class DelegateSpy: UserDetailDelegate {
-  enum Call: Equatable {
-    case didFinish
-    case needsPassword
-  }
+  enum Call { case didFinish, needsPassword }
   private(set) var calls: [Call] = []
 
-  func userDetailModuleNeedsPassword(_ userDetail: any UserDetailModule) {
+  func userDetailModuleNeedsPassword(_ userDetail: any Module) {
     calls.append(.needsPassword)
   }
-  func userDetailModuleDidFinish(_ userDetail: any UserDetailModule) { calls.append(.didFinish) }
+  func userDetailModuleDidFinish(_ userDetail: any Module) { calls.append(.didFinish) }
 }
 
 /// Notes what it is asked, and knows one user as long as it doesn't fail.
-actor InteractorSpy: UserDetailPresenterToInteractor {
+@MainActor
+final class InteractorSpy: UserDetailPresenterToInteractor {
   enum Call: Equatable {
-    case user(Int64)
-    case setFavorite(Bool, Int64)
-    case setAdministrator(Bool, Int64)
-    case setDisabled(Bool, Int64)
-    case startReset(Int64)
-    case delete(Int64)
+    case user
+    case perform(UserDetailAct)
   }
   private(set) var calls: [Call] = []
   private var known: KnownUser
   /// What every call after the first `after` ones throws.
-  private var error: UserDetailError?
+  var error: UserDetailError?
   private let after: Int
 
-  /// Every call fails so from now on, or none.
-  func fail(with error: UserDetailError?) { self.error = error }
-
   init(_ known: KnownUser, failing error: UserDetailError? = nil, after: Int = 0) {
-    self.known = known
-    self.error = error
-    self.after = after
+    (self.known, self.error, self.after) = (known, error, after)
   }
 
-  func user(_ id: Account.ID) async throws(UserDetailError) -> KnownUser {
-    try note(.user(id.rawValue))
+  func user() async throws(UserDetailError) -> KnownUser {
+    try note(.user)
     return known
   }
-  func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserDetailError) {
-    try note(.setFavorite(isFavorite, user.rawValue))
-    known.isFavorite = isFavorite
-  }
-  func setDisabled(_ isDisabled: Bool, _ user: Account.ID) async throws(UserDetailError) {
-    try note(.setDisabled(isDisabled, user.rawValue))
-    known.user.isDisabled = isDisabled
-  }
-  func setAdministrator(
-    _ isAdministrator: Bool, _ user: Account.ID
-  ) async throws(UserDetailError) {
-    try note(.setAdministrator(isAdministrator, user.rawValue))
-    known.user.isAdministrator = isAdministrator
-  }
-  func startReset(of user: Account.ID) async throws(UserDetailError) {
-    try note(.startReset(user.rawValue))
-  }
-  func delete(_ user: Account.ID) async throws(UserDetailError) {
-    try note(.delete(user.rawValue))
+
+  func perform(_ act: UserDetailAct) async throws(UserDetailError) {
+    try note(.perform(act))
+    switch act {
+    case .setAdministrator(let isAdministrator): known.user.isAdministrator = isAdministrator
+    case .setDisabled(let isDisabled): known.user.isDisabled = isDisabled
+    case .setFavorite(let isFavorite): known.isFavorite = isFavorite
+    case .delete, .startReset: break
+    }
   }
 
   private func note(_ call: Call) throws(UserDetailError) {
@@ -181,17 +141,8 @@ actor AdministrationSpy: UserAdministration {
   }
 }
 
-/// Keeps what is presented.
-@MainActor
-final class ContextSpy: PresentationContext {
-  private(set) var presented: [any Module] = []
-
-  func present(_ module: some Module) { presented.append(module) }
-  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
-}
-
 extension Account {
-  /// Whoever looks.
+  /// The reader.
   static func iyad(isAdministrator: Bool = true) throws -> Account {
     Account(
       id: ID(rawValue: 1), username: try Username("iyad"), name: try FullName("Iyad Agha"),

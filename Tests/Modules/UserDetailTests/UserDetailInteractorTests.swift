@@ -11,105 +11,84 @@ import Testing
     let favorites = FavoritesSpy(isFavorite ? [ada] : [])
     let interactor = try makeInteractor(ada, favorites)
 
-    #expect(try await interactor.user(ada.id).user == ada)
-    #expect(try await interactor.user(ada.id).isFavorite == isFavorite)
-    #expect(await favorites.calls.first == .among(of: 1, [7]))
+    let known = try await interactor.user()
+
+    #expect(known.user == ada)
+    #expect(known.isFavorite == isFavorite)
+    #expect(await favorites.calls == [.among(of: 1, [7])])
   }
 
   @Test(arguments: [(true, 7, true), (true, 1, false), (false, 7, false), (false, 1, false)])
-  func `administrators see to everybody but themselves`(
+  func `administrators administer all accounts but their own`(
     isAdministrator: Bool, id: Int64, isAdministered: Bool
   ) async throws {
     let user = try User(id, "somebody", "Some Body")
     let interactor = try makeInteractor(user, isAdministrator: isAdministrator)
 
-    #expect(try await interactor.user(user.id).isAdministered == isAdministered)
+    #expect(try await interactor.user().isAdministered == isAdministered)
   }
 
-  @Test func `whoever isn't there is gone`() async throws {
-    let interactor = try makeInteractor(nil)
+  @Test func `a deleted user is gone, and an answer after the cancellation is dropped`()
+    async throws
+  {
+    let (gone, interactor) = (try makeInteractor(nil), try makeInteractor(.ada()))
 
-    await #expect(throws: UserDetailError.gone) { try await interactor.user(User.ada().id) }
+    await #expect(throws: UserDetailError.gone) { try await gone.user() }
+    await #expect(throws: UserDetailError.cancelled) {
+      try await whileCancelled { try await interactor.user() }
+    }
   }
 
-  @Test func `marks are made and taken back by the account`() async throws {
-    let favorites = FavoritesSpy()
-    let interactor = try makeInteractor(.ada(), favorites)
+  @Test func `acts are performed in the account's name`() async throws {
+    let (administration, favorites) = (AdministrationSpy(), FavoritesSpy())
+    let interactor = try makeInteractor(.ada(), favorites, administration: administration)
 
-    try await interactor.setFavorite(true, User.ada().id)
-    try await interactor.setFavorite(false, User.ada().id)
+    for act in [
+      UserDetailAct.setFavorite(true), .setFavorite(false), .setDisabled(true),
+      .setDisabled(false), .setAdministrator(true), .startReset, .delete,
+    ] {
+      try await interactor.perform(act)
+    }
 
     #expect(await favorites.calls == [.mark(7, by: 1), .unmark(7, by: 1)])
-  }
-
-  @Test func `the administration is asked in the account's name`() async throws {
-    let administration = AdministrationSpy()
-    let interactor = try makeInteractor(.ada(), administration: administration)
-    let ada = try User.ada().id
-
-    try await interactor.setDisabled(true, ada)
-    try await interactor.setDisabled(false, ada)
-    try await interactor.startReset(of: ada)
-    try await interactor.delete(ada)
-
     #expect(
       await administration.calls == [
-        .setDisabled(true, 7, by: 1), .setDisabled(false, 7, by: 1), .startReset(7, by: 1),
-        .delete(7, by: 1),
+        .setDisabled(true, 7, by: 1), .setDisabled(false, 7, by: 1),
+        .setAdministrator(true, 7, by: 1), .startReset(7, by: 1), .delete(7, by: 1),
       ])
   }
 
   @Test(arguments: [
     (AdministrationAnswer.gone, UserDetailError.gone), (.notAllowed, .notAllowed),
+    (.lastAdministrator, .lastAdministrator),
   ])
-  func `what the administration refuses is told`(
+  func `a refusal of the administration is an error`(
     answer: AdministrationAnswer, error: UserDetailError
   ) async throws {
     let interactor = try makeInteractor(.ada(), administration: AdministrationSpy(answer))
-    let ada = try User.ada().id
 
-    await #expect(throws: error) { try await interactor.setDisabled(true, ada) }
-    await #expect(throws: error) { try await interactor.startReset(of: ada) }
-    await #expect(throws: error) { try await interactor.delete(ada) }
+    await #expect(throws: error) { try await interactor.perform(.delete) }
   }
 
   @Test(arguments: [
     (StoreError.busy, UserDetailError.unavailable(.busy)), (.cancelled, .cancelled),
     (.confirmationNeeded, .passwordNeeded),
   ])
-  func `a store that fails is told apart from a call that was stopped`(
+  func `a failure of the store is converted`(
     failure: StoreError, error: UserDetailError
   ) async throws {
     let interactor = try makeInteractor(
       .ada(), FavoritesSpy(failing: failure), administration: AdministrationSpy(failing: failure))
-    let ada = try User.ada().id
     let noDirectory = UserDetailInteractor(
+      id: try User.ada().id, session: try Account.iyad().session,
       directory: DirectoryStub(find: { _ throws(StoreError) in throw failure }),
-      favorites: FavoritesSpy(), administration: AdministrationSpy(),
-      session: try Account.iyad().session)
+      favorites: FavoritesSpy(), administration: AdministrationSpy())
 
-    await #expect(throws: error) { try await noDirectory.user(ada) }
-    await #expect(throws: error) { try await interactor.user(ada) }
-    await #expect(throws: error) { try await interactor.setFavorite(true, ada) }
-    await #expect(throws: error) { try await interactor.setDisabled(true, ada) }
-    await #expect(throws: error) { try await interactor.startReset(of: ada) }
-    await #expect(throws: error) { try await interactor.delete(ada) }
-  }
-
-  @Test func `a directory that answers after the cancellation has no answer`() async throws {
-    let interactor = try makeInteractor(nil)
-    let ada = try User.ada().id
-    let task = Task { () async -> UserDetailError? in
-      withUnsafeCurrentTask { $0?.cancel() }
-      do throws(UserDetailError) {
-        _ = try await interactor.user(ada)
-        return nil
-      } catch {
-        return error
-      }
+    await #expect(throws: error) { try await noDirectory.user() }
+    await #expect(throws: error) { try await interactor.user() }
+    for act in [UserDetailAct.setFavorite(true), .setFavorite(false), .setDisabled(true)] {
+      await #expect(throws: error) { try await interactor.perform(act) }
     }
-
-    #expect(await task.value == .cancelled)
   }
 
   @Test func `the real store disables, marks and deletes a user`() async throws {
@@ -121,22 +100,25 @@ import Testing
     _ = try await store.register(new, password: Password("correct horse"))
     let iyad = try await store.logInAndConfirm("iyad", password: "correct horse")
     try await store.add("ada", name: "Ada Lovelace", password: "violet kettle")
-    let ada = Account.ID(rawValue: 2)
-    let interactor = UserDetailInteractor(
-      directory: try folder.directory(), favorites: store, administration: store, session: iyad)
+    let directory = try folder.directory()
+    func interactor(_ id: Account.ID) -> UserDetailInteractor {
+      UserDetailInteractor(
+        id: id, session: iyad, directory: directory, favorites: store, administration: store)
+    }
+    let ada = interactor(Account.ID(rawValue: 2))
 
-    try await interactor.setFavorite(true, ada)
-    try await interactor.setDisabled(true, ada)
+    try await ada.perform(.setFavorite(true))
+    try await ada.perform(.setDisabled(true))
 
-    let known = try await interactor.user(ada)
+    let known = try await ada.user()
     #expect(known.user.username.description == "ada")
     #expect((known.isFavorite, known.user.isDisabled, known.isAdministered) == (true, true, true))
     await #expect(throws: UserDetailError.notAllowed) {
-      try await interactor.delete(iyad.account.id)
+      try await interactor(iyad.account.id).perform(.delete)
     }
-    try await interactor.delete(ada)
-    await #expect(throws: UserDetailError.gone) { try await interactor.user(ada) }
-    await #expect(throws: UserDetailError.gone) { try await interactor.startReset(of: ada) }
+    try await ada.perform(.delete)
+    await #expect(throws: UserDetailError.gone) { try await ada.user() }
+    await #expect(throws: UserDetailError.gone) { try await ada.perform(.startReset) }
   }
 
   private func makeInteractor(
@@ -144,8 +126,9 @@ import Testing
     administration: AdministrationSpy = AdministrationSpy(), isAdministrator: Bool = true
   ) throws -> UserDetailInteractor {
     UserDetailInteractor(
+      id: try user?.id ?? User.ada().id,
+      session: try Account.iyad(isAdministrator: isAdministrator).session,
       directory: DirectoryStub(find: { id in user?.id == id ? user : nil }), favorites: favorites,
-      administration: administration,
-      session: try Account.iyad(isAdministrator: isAdministrator).session)
+      administration: administration)
   }
 }

@@ -1,97 +1,93 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import UserDetail
 
 @MainActor
 @Suite struct UserDetailPresenterTests {
-  let view = ViewSpy()
+  typealias Status = Presentation.Status<UserDetailError>
+
+  private nonisolated static let working = Status.busy("Working…")
+  private nonisolated static let deletion =
+    "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
+    + "its sessions."
+  private nonisolated static let appointment =
+    "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
+    + "accounts, import and export them, appoint and dismiss each other, and read the audit log."
+  private nonisolated static let dismissal =
+    "Dismiss Ada Lovelace (ada) as an administrator? The account stays, as a user like others."
+
+  let view = ViewSpy<UserDetailState>()
   let wireframe = WireframeSpy()
 
-  @Test func `the user that it was given is loaded and shown`() async throws {
+  @Test func `the user is loaded and shown`() async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = makePresenter(interactor)
 
     await presenter.userAskedForDetail()
 
-    #expect(view.shown.first == UserDetailState(status: .loading))
-    #expect(view.shown.last == UserDetailState(card: .ada(), status: .presenting))
-    #expect(await interactor.calls == [.user(7)])
+    #expect(view.shown.first == UserDetailState(status: .busy("Loading…")))
+    #expect(view.shown.last == state(.ada()))
+    #expect(interactor.calls == [.user])
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: [
-    (UserDetailError.gone, UserDetailState.Status.gone),
-    (.unavailable(.busy), .failed(.unavailable(.busy))), (.cancelled, .failed(.cancelled)),
-  ])
-  func `a user who can't be loaded is gone, or it says why`(
-    error: UserDetailError, status: UserDetailState.Status
-  ) async throws {
+  @Test(arguments: [UserDetailError.gone, .unavailable(.busy), .cancelled])
+  func `a user who can't be loaded says why`(error: UserDetailError) async throws {
     let presenter = makePresenter(InteractorSpy(try .ada(), failing: error))
 
     await presenter.userAskedForDetail()
 
-    #expect(view.shown.last == UserDetailState(status: status))
+    #expect(view.shown.last == UserDetailState(status: .failed(error)))
   }
 
   @Test(arguments: [Visibility.shown, .hidden], [Visibility.shown, .hidden])
-  func `what is hidden isn't told`(addresses: Visibility, ages: Visibility) async throws {
+  func `hidden details are left out`(addresses: Visibility, ages: Visibility) async throws {
     var ada = try KnownUser.ada()
     ada.user = ada.user.showing(VisibleDetails(addresses: addresses, ages: ages))
-    let presenter = makePresenter(InteractorSpy(ada))
 
-    await presenter.userAskedForDetail()
+    let card = UserCard(ada)
 
-    let card = try #require(view.shown.last?.card)
     #expect(card.email == (addresses == .shown ? "ada@example.org" : nil))
     #expect(card.age == (ages == .shown ? "36 years" : nil))
   }
 
-  // MARK: - What is done to the user
+  @Test(arguments: [(1, "1 year"), (nil, "not told"), (0, "0 years"), (2, "2 years")])
+  func `a card says the age in words`(age: Int?, text: String) throws {
+    let known = KnownUser(user: try .ada(age: age), isFavorite: true, isAdministered: false)
 
-  @Test(arguments: [(false, UserDetailState.Notice.marked), (true, .unmarked)])
-  func `a mark is turned, and told`(isFavorite: Bool, notice: UserDetailState.Notice) async throws {
-    let interactor = InteractorSpy(try .ada(isFavorite: isFavorite))
-    let presenter = await makeLoaded(interactor)
-
-    await presenter.userToggledFavorite()
-
-    #expect(view.shown.contains(state(.ada(isFavorite: isFavorite), .working)))
-    #expect(view.shown.last == state(.ada(isFavorite: !isFavorite), notice: notice))
-    #expect(await interactor.calls.dropFirst() == [.setFavorite(!isFavorite, 7), .user(7)])
+    var card = UserCard.ada(isFavorite: true, isAdministered: false)
+    card.age = text
+    #expect(UserCard(known) == card)
   }
 
-  @Test(arguments: [(false, UserDetailState.Notice.disabled), (true, .enabled)])
-  func `an account is shut or opened, and it is told`(
-    isDisabled: Bool, notice: UserDetailState.Notice
-  ) async throws {
-    let interactor = InteractorSpy(try .ada(isDisabled: isDisabled))
-    let presenter = await makeLoaded(interactor)
-
-    await presenter.userToggledDisabled()
-
-    #expect(view.shown.contains(state(.ada(isDisabled: isDisabled), .working)))
-    #expect(view.shown.last == state(.ada(isDisabled: !isDisabled), notice: notice))
-    #expect(await interactor.calls.dropFirst() == [.setDisabled(!isDisabled, 7), .user(7)])
-  }
+  // MARK: - Acts
 
   @Test(arguments: [
-    (MailDelivery.sent, "was mailed to ada@example.org."),
-    (.kept(in: "/outbox"), "is in the newest mail in /outbox."),
+    (
+      UserDetailAct.setFavorite(true), UserCard.ada(isFavorite: true),
+      "Ada Lovelace is one of your favorites now."
+    ),
+    (.setFavorite(false), .ada(), "Ada Lovelace is no favorite any more."),
+    (.setDisabled(true), .ada(isDisabled: true), "Ada Lovelace can't log in any more."),
+    (.setDisabled(false), .ada(), "Ada Lovelace can log in again."),
+    (
+      .startReset, .ada(), "A code to set a new password with was mailed to ada@example.org."
+    ),
   ])
-  func `a reset is started, and it is told where the code is`(
-    delivery: MailDelivery, place: String
+  func `an act is performed, and the user is read again`(
+    act: UserDetailAct, card: UserCard, sentence: String
   ) async throws {
     let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor, delivery: delivery)
+    let presenter = await makeLoaded(interactor)
 
-    await presenter.userStartedReset()
+    await presenter.userChose(act)
 
-    let text = "A code to set a new password with \(place)"
-    #expect(view.shown.contains(state(.ada(), .working)))
-    #expect(view.shown.last == state(.ada(), notice: .mailed(text)))
-    #expect(await interactor.calls.dropFirst() == [.startReset(7), .user(7)])
+    #expect(view.shown.contains(state(.ada(), Self.working)))
+    #expect(view.shown.last == state(card, outcome: .done(sentence)))
+    #expect(interactor.calls == [.user, .perform(act), .user])
   }
 
   @Test func `no code is mailed to a user without an address`() async throws {
@@ -100,232 +96,195 @@ import Testing
     let interactor = InteractorSpy(ada)
     let presenter = await makeLoaded(interactor)
 
-    await presenter.userStartedReset()
+    await presenter.userChose(.startReset)
 
-    #expect(view.shown.last == state(UserCard(ada), notice: .failed(.noAddress)))
+    #expect(view.shown.last == state(UserCard(ada), outcome: .failed(.noAddress)))
     #expect(view.shown.last?.card?.email == "none")
-    #expect(await interactor.calls == [.user(7)])
+    #expect(interactor.calls == [.user])
   }
 
-  /// Where only the look afterwards is stopped, it is done all the same.
+  /// Where only the second read is stopped, the act is done all the same.
   @Test(arguments: [
-    (UserDetailError.notAllowed, 1, UserDetailState.Notice.failed(.notAllowed)),
-    (.unavailable(.busy), 2, .failed(.unavailable(.busy))),
-    (.cancelled, 1, .failed(.cancelled)), (.cancelled, 2, .disabled),
+    (UserDetailError.notAllowed, 1, Status.failed(.notAllowed)),
+    (.unavailable(.busy), 2, .failed(.unavailable(.busy))), (.cancelled, 1, .failed(.cancelled)),
+    (.cancelled, 2, .done("Ada Lovelace can't log in any more.")),
   ])
-  func `what can't be done says why, and the user stays`(
-    error: UserDetailError, after: Int, notice: UserDetailState.Notice
+  func `a failed act says why, and the user stays`(
+    error: UserDetailError, after: Int, outcome: Status
   ) async throws {
     let presenter = await makeLoaded(InteractorSpy(try .ada(), failing: error, after: after))
 
-    await presenter.userToggledDisabled()
+    await presenter.userChose(.setDisabled(true))
 
-    #expect(view.shown.last == state(.ada(), notice: notice))
+    #expect(view.shown.last == state(.ada(), outcome: outcome))
   }
 
   @Test(arguments: 1...2)
   func `a user who was deleted meanwhile is gone`(after: Int) async throws {
     let presenter = await makeLoaded(InteractorSpy(try .ada(), failing: .gone, after: after))
 
-    await presenter.userToggledFavorite()
+    await presenter.userChose(.setFavorite(true))
 
-    #expect(view.shown.last == state(.ada(), .gone))
+    #expect(view.shown.last == state(.ada(), .failed(.gone)))
   }
 
-  @Test func `what was said is gone with the next try`() async throws {
+  @Test func `a notice disappears with the next load or act`() async throws {
     let presenter = await makeLoaded(InteractorSpy(try .ada()))
 
-    await presenter.userToggledFavorite()
+    await presenter.userChose(.setFavorite(true))
     await presenter.userAskedForDetail()
     #expect(view.shown.last == state(.ada(isFavorite: true)))
-    await presenter.userToggledFavorite()
-    await presenter.userStartedReset()
-    #expect(view.shown.contains(state(.ada(), .working)))
+    await presenter.userChose(.setFavorite(false))
+    await presenter.userChose(.startReset)
+
+    #expect(view.shown.contains(state(.ada(), Self.working)))
   }
 
-  @Test func `nothing is done to a user who isn't shown`() async throws {
+  @Test(arguments: [UserDetailAct.setFavorite(true), .startReset, .delete])
+  func `nothing is done to a user who isn't loaded`(act: UserDetailAct) async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = makePresenter(interactor)
 
-    await presenter.userToggledFavorite()
-    await presenter.userToggledDisabled()
-    await presenter.userStartedReset()
-    presenter.userAskedToDelete()
+    await presenter.userChose(act)
+    await presenter.userConfirmedPassword()
 
-    #expect(await interactor.calls == [])
+    #expect(interactor.calls == [])
     #expect(wireframe.calls == [])
     #expect(view.shown == [])
   }
 
-  // MARK: - Administrators
+  // MARK: - Questions
 
-  @Test func `an appointment is done once it is confirmed, and then a dismissal`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-    presenter.userToggledAdministrator()
-    #expect(wireframe.calls == [.confirmAdministrator(true, "Ada Lovelace (ada)")])
-    try await wireframe.change()
-    await presenter.userAskedForDetail()
-    #expect(view.shown.last == state(.ada(isAdministrator: true)))
-    presenter.userToggledAdministrator()
-    #expect(wireframe.calls.last == .confirmAdministrator(false, "Ada Lovelace (ada)"))
-    #expect(await interactor.calls.contains(.setAdministrator(true, 7)))
-  }
-
-  // MARK: - Deletion
-
-  @Test func `a deletion is asked for by name, and leaves once it is done`() async throws {
+  @Test(arguments: [
+    (UserDetailAct.delete, deletion, [WireframeSpy.Call.leave]),
+    (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
+  ])
+  func `an act that is hard to undo is performed once it is confirmed`(
+    act: UserDetailAct, question: String, then calls: [WireframeSpy.Call]
+  ) async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = await makeLoaded(interactor)
 
-    presenter.userAskedToDelete()
-    #expect(wireframe.calls == [.confirmDeletion("Ada Lovelace (ada)")])
-    #expect(await interactor.calls.count == 1)
-    try await wireframe.delete()
+    await presenter.userChose(act)
+    #expect(wireframe.calls == [.ask(question)])
+    #expect(interactor.calls == [.user])
+    try await wireframe.accept()
 
-    #expect(await interactor.calls.dropFirst() == [.delete(7)])
-    #expect(wireframe.calls == [.confirmDeletion("Ada Lovelace (ada)"), .leave])
+    #expect(interactor.calls == [.user, .perform(act)])
+    #expect(wireframe.calls == [.ask(question)] + calls)
   }
 
-  @Test func `a deletion that fails is told where it was asked for, and leaves nothing`()
-    async throws
-  {
+  @Test func `a confirmed act that fails is reported to the question`() async throws {
     let presenter = await makeLoaded(
       InteractorSpy(try .ada(), failing: .unavailable(.busy), after: 1))
-    presenter.userAskedToDelete()
+    await presenter.userChose(.delete)
 
-    await #expect(throws: UserDetailError.unavailable(.busy)) { try await wireframe.delete() }
+    await #expect(throws: UserDetailError.unavailable(.busy)) { try await wireframe.accept() }
 
-    #expect(wireframe.calls.count == 1)
+    #expect(wireframe.calls == [.ask(Self.deletion)])
   }
 
   // MARK: - The password
 
-  @Test func `where the password is needed, it is asked for, and then the thing is done once`()
-    async throws
-  {
+  @Test func `an act that needs the password waits for it, and is performed once`() async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = await makeLoaded(interactor)
-    await interactor.fail(with: .passwordNeeded)
+    interactor.error = .passwordNeeded
 
-    await presenter.userToggledDisabled()
+    await presenter.userChose(.setDisabled(true))
     #expect(view.shown.last == state(.ada()))
     #expect(wireframe.calls == [.confirmPassword])
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
-    #expect(
-      await interactor.calls
-        == [.user(7), .setDisabled(true, 7), .setDisabled(true, 7), .user(7)])
-    #expect(view.shown.last == state(.ada(isDisabled: true), notice: .disabled))
+    let act = InteractorSpy.Call.perform(.setDisabled(true))
+    #expect(interactor.calls == [.user, act, act, .user])
+    #expect(view.shown.last?.outcome == .done("Ada Lovelace can't log in any more."))
   }
 
   @Test(arguments: [
-    (nil, UserDetailState.Notice.appointed),
+    (nil, Status.done("Ada Lovelace is an administrator now.")),
     (UserDetailError.lastAdministrator, .failed(.lastAdministrator)),
   ])
   func `an appointment goes on after the password, and says what came of it`(
-    error: UserDetailError?, notice: UserDetailState.Notice
+    error: UserDetailError?, outcome: Status
   ) async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-    presenter.userToggledAdministrator()
-    await interactor.fail(with: .passwordNeeded)
-    try await wireframe.change()
-    #expect(wireframe.calls.last == .confirmPassword)
-    await interactor.fail(with: error)
+    let presenter = try await waiting(for: .setAdministrator(true)) { $0.error = error }
 
     await presenter.userConfirmedPassword()
 
-    #expect(view.shown.last == state(.ada(isAdministrator: error == nil), notice: notice))
+    #expect(view.shown.last == state(.ada(isAdministrator: error == nil), outcome: outcome))
   }
 
-  @Test func `a deletion goes on after the password, and leaves once it is done`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-    presenter.userAskedToDelete()
-    await interactor.fail(with: .passwordNeeded)
-    try await wireframe.delete()
-    await presenter.userConfirmedPassword()
-    #expect(wireframe.calls.dropFirst() == [.confirmPassword, .confirmPassword])
-    await interactor.fail(with: .unavailable(.busy))
-    await presenter.userConfirmedPassword()
-    #expect(view.shown.last == state(.ada(), notice: .failed(.unavailable(.busy))))
+  @Test(arguments: [
+    (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave]),
+    (UserDetailError.unavailable(.busy), .idle, .failed(.unavailable(.busy)), []),
+    (.passwordNeeded, .idle, .idle, [.confirmPassword]), (.gone, .failed(.gone), .idle, []),
+  ])
+  func `a deletion goes on after the password, and leaves once it is done`(
+    error: UserDetailError?, status: Status, outcome: Status, then calls: [WireframeSpy.Call]
+  ) async throws {
+    let presenter = try await waiting(for: .delete) { $0.error = error }
 
-    presenter.userAskedToDelete()
-    await interactor.fail(with: .passwordNeeded)
-    try await wireframe.delete()
-    await interactor.fail(with: nil)
     await presenter.userConfirmedPassword()
 
-    #expect(view.shown.contains(state(.ada(), .working)))
-    #expect(wireframe.calls.suffix(2) == [.confirmPassword, .leave])
+    #expect(view.shown.contains(state(.ada(), Self.working)))
+    #expect(view.shown.last == state(.ada(), status, outcome: outcome))
+    #expect(wireframe.calls == [.ask(Self.deletion), .confirmPassword] + calls)
   }
 
-  @Test func `a user who was deleted before the password was typed is gone`() async throws {
+  @Test func `a waiting act is dropped when another one is performed`() async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = await makeLoaded(interactor)
-    presenter.userAskedToDelete()
-    await interactor.fail(with: .passwordNeeded)
-    try await wireframe.delete()
-    await interactor.fail(with: .gone)
+    interactor.error = .passwordNeeded
+    await presenter.userChose(.setDisabled(true))
+    interactor.error = nil
+    await presenter.userChose(.setFavorite(true))
+    let calls = interactor.calls
 
     await presenter.userConfirmedPassword()
 
-    #expect(view.shown.last?.status == .gone)
+    #expect(interactor.calls == calls)
   }
 
-  @Test func `what waits is given up where something else is done`() async throws {
-    let interactor = InteractorSpy(try .ada())
-    let presenter = await makeLoaded(interactor)
-    await interactor.fail(with: .passwordNeeded)
-    await presenter.userToggledDisabled()
-    await interactor.fail(with: nil)
-    await presenter.userToggledFavorite()
-    let calls = await interactor.calls
+  @Test func `finishing leaves`() throws {
+    let presenter = makePresenter(InteractorSpy(try .ada()))
 
-    await presenter.userConfirmedPassword()
+    presenter.userFinished()
 
-    #expect(await interactor.calls == calls)
-  }
-
-  @Test func `being done leaves`() throws {
-    makePresenter(InteractorSpy(try .ada())).userFinished()
     #expect(wireframe.calls == [.leave])
   }
 
-  @Test(arguments: [(1, "1 year"), (nil, "not told"), (0, "0 years"), (2, "2 years")])
-  func `a card reads as a person would say it`(age: Int?, text: String) throws {
-    let known = KnownUser(user: try .ada(age: age), isFavorite: true, isAdministered: false)
-
-    var card = UserCard.ada(isFavorite: true, isAdministered: false)
-    card.age = text
-    #expect(UserCard(known) == card)
-  }
-
   private func state(
-    _ card: UserCard, _ status: UserDetailState.Status = .presenting,
-    notice: UserDetailState.Notice? = nil
+    _ card: UserCard, _ status: Status = .idle, outcome: Status = .idle
   ) -> UserDetailState {
-    UserDetailState(card: card, status: status, notice: notice)
+    UserDetailState(card: card, status: status, outcome: outcome)
   }
 
-  private func makePresenter(
-    _ interactor: InteractorSpy, delivery: MailDelivery = .sent
-  ) -> UserDetailPresenter {
-    let presenter = UserDetailPresenter(interactor: interactor, delivery: delivery)
+  private func makePresenter(_ interactor: InteractorSpy) -> UserDetailPresenter {
+    let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
     presenter.view = view
     presenter.wireframe = wireframe
-    presenter.begin(with: Account.ID(rawValue: 7))
     return presenter
   }
 
-  private func makeLoaded(
-    _ interactor: InteractorSpy, delivery: MailDelivery = .sent
-  ) async -> UserDetailPresenter {
-    let presenter = makePresenter(interactor, delivery: delivery)
+  private func makeLoaded(_ interactor: InteractorSpy) async -> UserDetailPresenter {
+    let presenter = makePresenter(interactor)
     await presenter.userAskedForDetail()
+    return presenter
+  }
+
+  /// A presenter whose confirmed act waits for the password; `prepare` says how it goes on.
+  private func waiting(
+    for act: UserDetailAct, prepare: (InteractorSpy) -> Void
+  ) async throws -> UserDetailPresenter {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    await presenter.userChose(act)
+    interactor.error = .passwordNeeded
+    try await wireframe.accept()
+    prepare(interactor)
     return presenter
   }
 }

@@ -1,4 +1,5 @@
 import Doubles
+import Presentation
 import Terminal
 import Testing
 
@@ -26,9 +27,9 @@ import Testing
     """
 
   private nonisolated static let statuses:
-    [(UserDetailState.Status, text: String, Notice?, busy: String?, [Action])] = [
-      (.loading, "", nil, "Loading…", [done]),
-      (.gone, "This user is not here any more.", nil, nil, [done]),
+    [(Status<UserDetailError>, text: String, Notice?, busy: String?, [Action])] = [
+      (.busy("Loading…"), "", nil, "Loading…", [done]),
+      (.failed(.gone), "This user is not here any more.", nil, nil, [done]),
       (
         .failed(.unavailable(.busy)), "",
         .failure("Another program is using viper.db. Try again in a moment."), nil,
@@ -39,7 +40,7 @@ import Testing
   let presenter = PresenterSpy()
 
   @Test func `a user is a text, with what an administrator may do`() {
-    let view = show(UserDetailState(card: .ada(), status: .presenting))
+    let view = show(UserDetailState(card: .ada(), status: .idle))
 
     #expect(
       view.page
@@ -50,11 +51,11 @@ import Testing
           ]))
   }
 
-  @Test func `what is hidden has no line`() {
+  @Test func `hidden details have no line`() {
     var card = UserCard.ada()
     (card.email, card.age) = (nil, nil)
 
-    let view = show(UserDetailState(card: card, status: .presenting))
+    let view = show(UserDetailState(card: card, status: .idle))
 
     let lines = Self.card.split(separator: "\n").filter {
       !$0.hasPrefix("Email") && !$0.hasPrefix("Age")
@@ -64,7 +65,7 @@ import Testing
 
   @Test func `what was done can be undone`() {
     let view = show(
-      UserDetailState(card: .ada(isDisabled: true, isFavorite: true), status: .presenting))
+      UserDetailState(card: .ada(isDisabled: true, isFavorite: true), status: .idle))
 
     let text = Self.card.replacing("Favorite  no", with: "Favorite  ★ yes")
       .replacing("enabled", with: "disabled: no login is possible")
@@ -75,8 +76,8 @@ import Testing
           actions: [Self.done, Self.unfavorite, Self.enable, Self.appoint, Self.delete]))
   }
 
-  @Test func `an administrator is told as one, and can be dismissed`() {
-    let view = show(UserDetailState(card: .ada(isAdministrator: true), status: .presenting))
+  @Test func `an administrator is shown as one, and can be dismissed`() {
+    let view = show(UserDetailState(card: .ada(isAdministrator: true), status: .idle))
 
     let text = Self.card.replacing("enabled", with: "enabled, administrator")
     #expect(
@@ -88,21 +89,15 @@ import Testing
           ]))
   }
 
-  @Test func `an appointment is asked for`() async {
-    let view = UserDetailView(presenter: presenter)
-    await view.handle(.chose(Self.appoint, [:]))
-    #expect(presenter.calls == [.toggledAdministrator])
-  }
-
-  @Test func `others only mark`() {
-    let view = show(UserDetailState(card: .ada(isAdministered: false), status: .presenting))
+  @Test func `other readers can only mark`() {
+    let view = show(UserDetailState(card: .ada(isAdministered: false), status: .idle))
 
     #expect(view.page.actions == [Self.done, Self.favorite])
   }
 
   @Test(arguments: statuses)
   func `without a user, it says why`(
-    status: UserDetailState.Status, text: String, notice: Notice?, busy: String?, actions: [Action]
+    status: Status<UserDetailError>, text: String, notice: Notice?, busy: String?, actions: [Action]
   ) {
     let view = show(UserDetailState(status: status))
 
@@ -110,7 +105,7 @@ import Testing
   }
 
   @Test func `a user who is gone or can't be loaded again can't be changed`() {
-    let view = show(UserDetailState(card: .ada(), status: .gone))
+    let view = show(UserDetailState(card: .ada(), status: .failed(.gone)))
     #expect(
       view.page
         == Page("Ada Lovelace", .text("This user is not here any more."), actions: [Self.done]))
@@ -125,40 +120,32 @@ import Testing
   }
 
   @Test func `it is busy while something is done`() {
-    let view = show(UserDetailState(card: .ada(), status: .working))
+    let view = show(UserDetailState(card: .ada(), status: .busy("Working…")))
 
     #expect(view.page.busy == "Working…")
   }
 
   @Test(arguments: [
-    (
-      UserDetailState.Notice.marked, Notice.success("Ada Lovelace is one of your favorites now.")
-    ),
-    (.unmarked, .success("Ada Lovelace is no favorite any more.")),
-    (.disabled, .success("Ada Lovelace can't log in any more.")),
-    (.enabled, .success("Ada Lovelace can log in again.")),
-    (.appointed, .success("Ada Lovelace is an administrator now.")),
-    (.dismissed, .success("Ada Lovelace is no administrator any more.")),
-    (.mailed("It was mailed."), .success("It was mailed.")),
+    (Status<UserDetailError>.done("It is done."), Notice.success("It is done.")),
     (
       .failed(.notAllowed),
       .failure("Only an administrator may do this, and not to their own account. Ask another one.")
     ),
     (.failed(.gone), .failure("This user is not here any more. Go back to the list.")),
   ])
-  func `it says what came of what was done`(notice: UserDetailState.Notice, shown: Notice) {
-    let view = show(UserDetailState(card: .ada(), status: .presenting, notice: notice))
+  func `it says what came of the last act`(outcome: Status<UserDetailError>, shown: Notice) {
+    let view = show(UserDetailState(card: .ada(), status: .idle, outcome: outcome))
 
     #expect(view.page.notice == shown)
   }
 
-  @Test func `a name can't look like another line`() {
+  @Test func `a name can't forge another line`() {
     var card = UserCard.ada()
     card.name = "Ada\nAccount   enabled"
     card.username = "a\u{1B}da\r\n"
     card.email = "a\u{202E}@\u{2028}"
 
-    let view = show(UserDetailState(card: card, status: .presenting))
+    let view = show(UserDetailState(card: card, status: .idle))
 
     guard case .text(let text) = view.page.body else { return #expect(Bool(false)) }
     #expect(
@@ -169,12 +156,12 @@ import Testing
   }
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = UserDetailView(presenter: presenter)
+    let view = show(UserDetailState())
 
     await view.handle(.appeared)
     for action in [
       Self.retry, Self.favorite, Self.unfavorite, Self.disable, Self.enable, Self.mailCode,
-      Self.delete, Self.done, Action("other", "Other"),
+      Self.appoint, Self.dismiss, Self.delete, Self.done, Action("other", "Other"),
     ] {
       await view.handle(.chose(action, [:]))
     }
@@ -184,29 +171,19 @@ import Testing
 
     #expect(
       presenter.calls == [
-        .askedForDetail, .askedForDetail, .toggledFavorite, .toggledFavorite, .toggledDisabled,
-        .toggledDisabled, .startedReset, .askedToDelete, .finished,
-        .confirmedPassword, .finished,
+        .askedForDetail, .askedForDetail, .chose(.setFavorite(true)), .chose(.setFavorite(false)),
+        .chose(.setDisabled(true)), .chose(.setDisabled(false)), .chose(.startReset),
+        .chose(.setAdministrator(true)), .chose(.setAdministrator(false)), .chose(.delete),
+        .finished, .confirmedPassword, .finished,
       ])
   }
 
   @Test func `its driver hears of another page and is not kept alive`() {
-    let view = UserDetailView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(UserDetailState(status: .gone))
-      #expect(driver.changes == 1)
-      released = driver
-    }
-
-    #expect(released == nil)
+    let view = show(UserDetailState())
+    expectDriverHears(of: view) { view.show(UserDetailState(status: .failed(.gone))) }
   }
 
   private func show(_ state: UserDetailState) -> UserDetailView {
-    let view = UserDetailView(presenter: presenter)
-    view.show(state)
-    return view
+    UserDetailView(presenter: presenter, state: state)
   }
 }

@@ -5,11 +5,7 @@ import Terminal
 
 @testable import UserList
 
-@MainActor
-final class ViewSpy: UserListPresenterToView {
-  private(set) var shown: [UserListState] = []
-  func show(_ state: UserListState) { shown.append(state) }
-}
+extension ViewSpy: UserListPresenterToView where State == UserListState {}
 
 @MainActor
 final class WireframeSpy: UserListPresenterToWireframe {
@@ -58,10 +54,10 @@ final class DelegateSpy: UserListDelegate {
   }
   private(set) var calls: [Call] = []
 
-  func userListModule(_ userList: any UserListModule, didSelect user: User) {
+  func userListModule(_ userList: any Module, didSelect user: User) {
     calls.append(.didSelect(user))
   }
-  func userListModule(_ userList: any UserListModule, didPick user: User) {
+  func userListModule(_ userList: any Module, didPick user: User) {
     calls.append(.didPick(user))
   }
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
@@ -98,20 +94,8 @@ actor InteractorSpy: UserListPresenterToInteractor {
   }
 }
 
-/// Keeps what is presented.
-@MainActor
-final class ContextSpy: TutorialContext {
-  private(set) var presented: [any Module] = []
-  let isFree = true
-
-  func present(_ module: some Module) { presented.append(module) }
-  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
-}
-
 extension UserRow {
-  static func ada(isFavorite: Bool = false) -> UserRow {
-    UserRow(
-      id: 7, name: "Ada Lovelace", username: "ada", age: 36, ageText: "36 years",
-      email: "ada@example.org", isFavorite: isFavorite)
+  static func ada(isFavorite: Bool = false) throws -> UserRow {
+    UserRow(try .ada(), isFavorite: isFavorite)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct UserListInteractorTests {
   let me = Session.Key.forged(for: Account.ID(rawValue: 1))
 
-  @Test func `the directory's stretch is the answer, with the account's own marks`() async throws {
+  @Test func `the directory's window is the answer, with the account's own marks`() async throws {
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let favorites = FavoritesSpy([grace])
     let directory = DirectoryStub { places, query in
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [(StoreError.busy, UserListError.unavailable(.busy)), (.cancelled, .cancelled)])
-  func `what fails is told apart from a call that was stopped`(
+  func `a failure of the store is converted`(
     failure: StoreError, error: UserListError
   ) async throws {
     let failing = FavoritesSpy([], failing: failure)
@@ -41,25 +41,19 @@ import Testing
     await #expect(throws: error) { try await noFavorites.setFavorite(false, User.ada().id) }
   }
 
-  @Test func `a directory that answers after the cancellation has no answer`() async {
+  @Test func `an answer after the cancellation is dropped`() async {
     let interactor = makeInteractor(
       DirectoryStub { _, _ in
         withUnsafeCurrentTask { $0?.cancel() }
         return UserWindow(users: [], count: 0)
       }, FavoritesSpy())
-    let task = Task { () async -> UserListError? in
-      do throws(UserListError) {
-        _ = try await interactor.users(at: 0..<9, of: UserQuery())
-        return nil
-      } catch {
-        return error
-      }
-    }
 
-    #expect(await task.value == .cancelled)
+    await #expect(throws: UserListError.cancelled) {
+      try await Task { try await interactor.users(at: 0..<9, of: UserQuery()) }.value
+    }
   }
 
-  @Test func `marks are made and taken back by the account`() async throws {
+  @Test func `marks are set and removed by the account`() async throws {
     let ada = try User.ada()
     let favorites = FavoritesSpy([ada])
     let interactor = makeInteractor(DirectoryStub(), favorites)
@@ -70,7 +64,7 @@ import Testing
     #expect(await favorites.calls == [.mark(7, by: 1), .among(of: 1, [7]), .unmark(7, by: 1)])
   }
 
-  @Test func `nobody who is gone is marked`() async throws {
+  @Test func `a deleted user can't be marked`() async throws {
     let interactor = makeInteractor(DirectoryStub(), FavoritesSpy())
 
     await #expect(throws: UserListError.gone) {
@@ -79,7 +73,7 @@ import Testing
     try await interactor.setFavorite(false, User.ada().id)
   }
 
-  @Test func `the real store lists a stretch by name, marks one, and counts all`() async throws {
+  @Test func `the real store lists a window by name, marks one, and counts all`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
@@ -109,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `the real store finds by what is typed, in any order`() async throws {
+  @Test func `the real store finds by the filter, in any order`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UserListPresenterTests {
-  let view = ViewSpy()
+  let view = ViewSpy<UserListState>()
   let wireframe = WireframeSpy()
 
   @Test func `the first hundred are asked for, and shown with how many there are`() async throws {
@@ -16,11 +16,11 @@ import Testing
 
     await presenter.userAskedForUsers()
 
-    #expect(view.shown.last == state())
+    #expect(try view.shown.last == state())
     #expect(await interactor.calls == [.users(0..<100, UserQuery())])
   }
 
-  @Test func `what comes into sight is loaded with what is around it`() async throws {
+  @Test func `visible rows are loaded with those around them`() async throws {
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)
 
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: - Queries
 
-  @Test func `what is typed is asked for from the top, and the rows of before stay until then`()
+  @Test func `a filter loads from the top, and the former rows stay until then`()
     async throws
   {
     let interactor = try makeInteractor()
@@ -46,12 +46,12 @@ import Testing
     #expect(await interactor.calls.last == .users(0..<100, query))
     #expect(view.shown.suffix(3).map(\.query) == [query, query, query])
     #expect(
-      view.shown.suffix(3).map(\.list) == [
+      try view.shown.suffix(3).map(\.list) == [
         state().list, state(.loading).list, state().list,
       ])
   }
 
-  @Test func `what is hidden is told, and the order by it falls away`() async throws {
+  @Test func `hidden details are shown as hidden, and the order by them is dropped`() async throws {
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
     let ada = try User.ada().showing(hidden)
     let interactor = InteractorSpy { _, query in
@@ -69,7 +69,7 @@ import Testing
 
     await presenter.userReached(0..<20)
     #expect(await interactor.calls.last == .users(0..<70, UserQuery("a", by: .name)))
-    // An answer without users doesn't tell.
+    // An answer without users doesn't say what is hidden.
     await presenter.userFiltered(by: "x", sortedBy: "name")
     #expect(view.shown.last?.list.count == 0)
     #expect(view.shown.last?.visible == hidden)
@@ -85,7 +85,7 @@ import Testing
     #expect(view.shown.last?.query == UserQuery("", by: order))
   }
 
-  @Test func `an older answer is never shown once a newer letter was typed`() async throws {
+  @Test func `a superseded answer is never shown`() async throws {
     let ada = try User.ada()
     let interactor = InteractorSpy { _, query in
       if query.text == "a" { await cancellation() }
@@ -103,22 +103,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", UserListState.Absence.nobodyIsHere), (" ", .nobodyIsHere), ("x", .nobodyMatches("x")),
-    (" x%", .nobodyMatches(" x%")),
+    ("", "Nobody is here yet."), (" ", "Nobody is here yet."),
+    ("Zoë", "Nobody matches “Zoë”. Try fewer letters, or other words."),
   ])
-  func `a list without rows says whether anybody is here`(
-    text: String, absence: UserListState.Absence
-  ) async {
+  func `an empty list says whether a filter is the reason`(text: String, sentence: String) async {
     let presenter = makePresenter(InteractorSpy { _, _ in ListStretch([], count: 0) })
-    #expect(view.shown == [])
 
     await presenter.userFiltered(by: text, sortedBy: "name")
 
-    #expect(view.shown.last?.absence == absence)
-    #expect(view.shown.dropLast().allSatisfy { $0.absence == nil })
+    #expect(view.shown.last?.empty == sentence)
+    #expect(view.shown.dropLast().allSatisfy { $0.empty == "" })
   }
 
-  @Test func `what was said of an empty list stays until the next answer`() async throws {
+  @Test func `the reason for an empty list stays until the next answer`() async throws {
     let ada = try User.ada()
     let presenter = makePresenter(
       InteractorSpy { _, query throws(UserListError) in
@@ -130,27 +127,23 @@ import Testing
       })
 
     for text in ["x", "xy", "broken", "x", ""] {
-      let before = view.shown.last?.absence
+      let before = view.shown.last?.empty
       await presenter.userFiltered(by: text, sortedBy: "name")
-      #expect(view.shown.dropLast().last?.absence == before)
+      if let before { #expect(view.shown.dropLast().last?.empty == before) }
     }
 
     let last = UserListState(
-      list: ListContent(rows: [.ada()], count: 1, status: .presenting))
+      list: ListContent(rows: [try .ada()], count: 1, status: .presenting))
     #expect(view.shown.last == last)
-    #expect(view.shown.contains { $0.absence == .nobodyMatches("xy") })
     let failed = view.shown.first { $0.list.status.failure != nil }
     #expect(failed?.list.status == .failed(.unavailable(.busy)))
-    #expect(failed?.absence == nil)
+    #expect(failed?.empty == "")
   }
 
   @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (100, 100, 0..<100), (5000, 2000, 0..<100)])
-  func `no more are listed than are wanted`(limit: Int, count: Int, asked: Range<Int>) async throws
-  {
+  func `the limit bounds the list`(limit: Int, count: Int, asked: Range<Int>) async throws {
     let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
-    presenter.begin(limit: limit, picks: false)
-    #expect(await interactor.calls == [])
+    let presenter = makePresenter(interactor, limit: limit)
 
     await presenter.userAskedForUsers()
     await presenter.userFiltered(by: "a", sortedBy: "name")
@@ -162,37 +155,24 @@ import Testing
 
   // MARK: - Tips
 
-  @Test func `tips are given once there are rows`() async throws {
-    let presenter = makePresenter(try makeInteractor())
-
-    await presenter.userAskedForUsers()
-
-    #expect(wireframe.calls == [.presentTips])
-  }
-
-  @Test func `nobody is taught about an empty list, while picking, or on the way elsewhere`()
+  @Test func `no tips are shown over an empty list, while picking, or on the way elsewhere`()
     async throws
   {
     let empty = makePresenter(InteractorSpy { _, _ in ListStretch([], count: 0) })
     await empty.userAskedForUsers()
-    let picking = makePresenter(try makeInteractor())
-    picking.begin(limit: nil, picks: true)
+    let picking = makePresenter(try makeInteractor(), picks: true)
     await picking.userAskedForUsers()
     let left = makePresenter(try makeInteractor())
     await left.userReached(0..<20)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      await left.userAskedForUsers()
-    }
-    await task.value
+    try await whileCancelled { await left.userAskedForUsers() }
 
     #expect(wireframe.calls == [])
   }
 
-  private func state(_ status: ListContent<UserRow, UserListError>.Status = .presenting)
-    -> UserListState
-  {
-    UserListState(list: ListContent(rows: [.ada()], count: 2000, status: status))
+  private func state(
+    _ status: ListContent<UserRow, UserListError>.Status = .presenting
+  ) throws -> UserListState {
+    UserListState(list: ListContent(rows: [try .ada()], count: 2000, status: status))
   }
 
   private func makeInteractor() throws -> InteractorSpy {
@@ -200,8 +180,10 @@ import Testing
     return InteractorSpy { _, _ in ListStretch([ada], count: 2000) }
   }
 
-  private func makePresenter(_ interactor: InteractorSpy) -> UserListPresenter {
-    let presenter = UserListPresenter(interactor: interactor)
+  private func makePresenter(
+    _ interactor: InteractorSpy, limit: Int? = nil, picks: Bool = false
+  ) -> UserListPresenter {
+    let presenter = UserListPresenter(interactor: interactor, limit: limit, picks: picks)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -5,32 +5,33 @@ import Testing
 
 @testable import UserList
 
-/// What the presenter does with the row that the user chose.
+/// What the presenter does with the chosen row.
 @MainActor
 @Suite struct UserListRowTests {
-  let view = ViewSpy()
+  let view = ViewSpy<UserListState>()
   let wireframe = WireframeSpy()
 
   @Test(arguments: [
-    (true, UserListState.Notice.unmarked("Ada Lovelace")), (false, .marked("Ada Lovelace")),
+    (true, "Ada Lovelace is no favorite any more."),
+    (false, "Ada Lovelace is one of your favorites now."),
   ])
-  func `a mark is turned at once, by one question, and the list isn't loaded again`(
-    isFavorite: Bool, notice: UserListState.Notice
+  func `a mark is toggled by one call, and the list isn't loaded again`(
+    isFavorite: Bool, sentence: String
   ) async throws {
     let interactor = try makeInteractor(isFavorite: isFavorite)
     let presenter = await makePresenter(interactor)
 
     await presenter.userToggledFavorite(7)
 
-    let grace = UserRow(ListedUser(user: try User(8, "grace", "Grace Hopper"), isFavorite: false))
+    let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: false)
     let list = ListContent<UserRow, UserListError>(
-      rows: [.ada(isFavorite: !isFavorite), grace], count: 2, status: .presenting)
-    #expect(view.shown.last == UserListState(list: list, notice: notice))
+      rows: [try .ada(isFavorite: !isFavorite), grace], count: 2, status: .presenting)
+    #expect(view.shown.last == UserListState(list: list, status: .done(sentence)))
     #expect(await interactor.calls.dropFirst() == [.setFavorite(!isFavorite, 7)])
     #expect(wireframe.calls == [.presentTips])
   }
 
-  @Test func `a mark that was turned is turned back the next time`() async throws {
+  @Test func `a mark that was toggled is toggled back the next time`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
 
@@ -38,35 +39,35 @@ import Testing
     await presenter.userToggledFavorite(7)
 
     #expect(await interactor.calls.dropFirst() == [.setFavorite(true, 7), .setFavorite(false, 7)])
-    #expect(view.shown.last?.list.rows.first == .ada())
+    #expect(try view.shown.last?.list.rows.first == .ada())
   }
 
   @Test(arguments: [UserListError.gone, .cancelled, .unavailable(.busy)])
-  func `a mark that can't be turned says why and stays`(error: UserListError) async throws {
+  func `a mark that can't be changed says why and stays`(error: UserListError) async throws {
     let presenter = await makePresenter(try makeInteractor(markError: error))
 
     await presenter.userToggledFavorite(7)
 
-    #expect(view.shown.last?.notice == .markFailed(error))
-    #expect(view.shown.last?.list.rows.first == .ada())
+    #expect(view.shown.last?.status == .failed(error))
+    #expect(try view.shown.last?.list.rows.first == .ada())
     #expect(view.shown.last?.list.status == .presenting)
   }
 
-  @Test func `what was said of a mark is gone with the next letter, or the next load`()
+  @Test func `the notice of a mark disappears with the next filter or load`()
     async throws
   {
     let presenter = await makePresenter(try makeInteractor())
 
     await presenter.userToggledFavorite(7)
     await presenter.userFiltered(by: "a", sortedBy: "name")
-    #expect(view.shown.last?.notice == nil)
+    #expect(presenter.state.status == .idle)
     await presenter.userToggledFavorite(7)
-    #expect(view.shown.last?.notice != nil)
+    #expect(presenter.state.status != .idle)
     await presenter.userAskedForUsers()
-    #expect(view.shown.last?.notice == nil)
+    #expect(presenter.state.status == .idle)
   }
 
-  @Test func `whoever is selected is shown in detail`() async throws {
+  @Test func `a selected user is shown in detail`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 
     presenter.userSelected(8)
@@ -75,7 +76,7 @@ import Testing
       wireframe.calls == [.presentTips, .presentDetail(try User(8, "grace", "Grace Hopper"))])
   }
 
-  @Test func `where one is to be picked, whoever is selected is the one`() async throws {
+  @Test func `a selection picks, where one user is to be picked`() async throws {
     let presenter = await makePresenter(try makeInteractor(), picks: true)
     #expect(view.shown.last?.picks == true)
 
@@ -84,7 +85,7 @@ import Testing
     #expect(wireframe.calls == [.finish(try .ada())])
   }
 
-  @Test func `a row that isn't there does nothing`() async throws {
+  @Test func `an unknown row does nothing`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
     let before = view.shown
@@ -95,19 +96,6 @@ import Testing
     #expect(view.shown == before)
     #expect(await interactor.calls.count == 1)
     #expect(wireframe.calls == [.presentTips])
-  }
-
-  @Test(arguments: [
-    (1, "1 year"), (nil, ""), (36, "36 years"), (0, "0 years"), (2, "2 years"),
-  ])
-  func `a row reads as a person would say it`(age: Int?, text: String) throws {
-    let row = UserRow(ListedUser(user: try .ada(age: age), isFavorite: true))
-
-    #expect(
-      row
-        == UserRow(
-          id: 7, name: "Ada Lovelace", username: "ada", age: age, ageText: text,
-          email: "ada@example.org", isFavorite: true))
   }
 
   @Test func `cancelling leaves`() async throws {
@@ -132,10 +120,9 @@ import Testing
   private func makePresenter(
     _ interactor: InteractorSpy, picks: Bool = false
   ) async -> UserListPresenter {
-    let presenter = UserListPresenter(interactor: interactor)
+    let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
     presenter.view = view
     presenter.wireframe = wireframe
-    presenter.begin(limit: nil, picks: picks)
     await presenter.userAskedForUsers()
     return presenter
   }

@@ -9,6 +9,7 @@ import Testing
 @MainActor
 @Suite struct UserListViewTests {
   typealias Status = ListContent<UserRow, UserListError>.Status
+  typealias UserListStatus = Presentation.Status<UserListError>
 
   private nonisolated static let retry = Action("retry", "Try again")
   private nonisolated static let favorite = Action("favorite", "Favorite", key: "f")
@@ -26,12 +27,10 @@ import Testing
 
   let presenter = PresenterSpy()
 
-  @Test func `users are rows of a table`() {
-    let grace = UserRow(
-      id: 8, name: "Grace Hopper", username: "grace", age: nil, ageText: "",
-      email: "grace@example.org", isFavorite: true)
+  @Test func `users are rows of a table`() throws {
+    let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: true)
     let list = ListContent<UserRow, UserListError>(
-      rows: [.ada(), grace], first: 50, count: 2000, status: .presenting)
+      rows: [try .ada(), grace], first: 50, count: 2000, status: .presenting)
 
     let view = show(UserListState(list: list, query: UserQuery("a", by: .age)))
 
@@ -59,17 +58,15 @@ import Testing
     (Visibility.hidden, Visibility.shown, ["Age"]), (.shown, .hidden, ["Email"]),
     (.hidden, .hidden, []),
   ])
-  func `what is hidden has no column, and sorts nothing`(
+  func `hidden details have no column and no order`(
     addresses: Visibility, ages: Visibility, columns: [String]
-  ) {
-    let list = ListContent<UserRow, UserListError>(rows: [.ada()], count: 1, status: .presenting)
+  ) throws {
+    let list = ListContent<UserRow, UserListError>(
+      rows: [try .ada()], count: 1, status: .presenting)
     let view = show(
       UserListState(list: list, visible: VisibleDetails(addresses: addresses, ages: ages)))
 
-    guard case .table(let table) = view.page.body else {
-      Issue.record("It is no table.")
-      return
-    }
+    let table = try #require(view.page.table)
     #expect(table.columns.map(\.title) == ["★", "Name", "Username"] + columns)
     #expect(table.rows[0].cells.count == table.columns.count)
     #expect(
@@ -92,41 +89,27 @@ import Testing
       view.page == Page("Users", .table(table()), notice: notice, busy: busy, actions: actions))
   }
 
-  @Test(arguments: [
-    (UserListState.Absence.nobodyIsHere, "Nobody is here yet."),
-    (.nobodyMatches("Zoë"), "Nobody matches “Zoë”. Try fewer letters, or other words."),
-    (
-      .nobodyMatches("abcdefghijklmnopqrst"),
-      "Nobody matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
-    ),
-    (
-      .nobodyMatches("abcdefghijklmnopqrstu"),
-      "Nobody matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
-    ),
-  ])
-  func `it says why there is no row`(absence: UserListState.Absence, words: String) {
-    let view = show(UserListState(list: ListContent(status: .presenting), absence: absence))
+  @Test func `it says why there is no row`() {
+    let view = show(UserListState(list: ListContent(status: .presenting), empty: "No row."))
 
-    #expect(view.page == Page("Users", .table(table(empty: words))))
-    #expect(words.count <= 77)
+    #expect(view.page == Page("Users", .table(table(empty: "No row."))))
   }
 
   @Test(arguments: [
-    (UserListState.Notice.marked("Ada"), Notice.success("Ada is one of your favorites now.")),
-    (.unmarked("Ada"), .success("Ada is no favorite any more.")),
-    (.markFailed(.gone), .failure("This user is not here any more. Choose another one.")),
+    (UserListStatus.done("It is marked."), Notice.success("It is marked.")),
+    (.failed(.gone), .failure("This user is not here any more. Choose another one.")),
   ])
   func `it says what came of a mark, unless the list has failed`(
-    notice: UserListState.Notice, shown: Notice
+    status: UserListStatus, shown: Notice
   ) {
-    let view = show(UserListState(list: ListContent(status: .presenting), notice: notice))
+    let view = show(UserListState(list: ListContent(status: .presenting), status: status))
     #expect(view.page.notice == shown)
 
-    view.show(UserListState(list: ListContent(status: .failed(.cancelled)), notice: notice))
+    view.show(UserListState(list: ListContent(status: .failed(.cancelled)), status: status))
     #expect(view.page.notice == .failure("It was stopped before it was done. Try again."))
   }
 
-  @Test func `where one is to be picked, it says so`() {
+  @Test func `where one user is to be picked, Enter picks`() {
     let view = show(UserListState(picks: true))
 
     var table = table()
@@ -134,14 +117,8 @@ import Testing
     #expect(view.page == Page("Users", .table(table), busy: "Loading…"))
   }
 
-  @Test func `it begins by loading`() {
-    let view = UserListView(presenter: presenter)
-
-    #expect(view.page == Page("Users", .table(table()), busy: "Loading…"))
-  }
-
   @Test func `what the user does reaches the presenter`() async {
-    let view = UserListView(presenter: presenter)
+    let view = show(UserListState())
 
     await view.handle(.appeared)
     await view.handle(.wantsRows(100..<124))
@@ -162,26 +139,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = UserListView(presenter: presenter)
-    weak var released: DriverSpy?
-    do {
-      let driver = DriverSpy()
-      view.driver = driver
-      view.show(UserListState(picks: true))
-      #expect(driver.changes == 1)
-      released = driver
-    }
-
-    #expect(released == nil)
-  }
-
-  private func show(_ state: UserListState) -> UserListView {
-    let view = UserListView(presenter: presenter)
-    view.show(state)
-    return view
-  }
-
   private func table(rows: [Table.Row] = [], empty: String = "") -> Table {
     let orders = [
       Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
@@ -195,5 +152,14 @@ import Testing
       ], rows: rows, count: 0, filter: Field("filter", "Filter", isOptional: true),
       order: Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true),
       empty: empty, enter: "Open", rowActions: [Self.favorite])
+  }
+
+  @Test func `its driver hears of another page and is not kept alive`() {
+    let view = show(UserListState())
+    expectDriverHears(of: view) { view.show(UserListState(picks: true)) }
+  }
+
+  private func show(_ state: UserListState) -> UserListView {
+    UserListView(presenter: presenter, state: state)
   }
 }

@@ -25,7 +25,6 @@ import Testing
 
   @Test func `what happens in the module reaches the delegate`() async throws {
     let userList = try makeUserList()
-    userList.begin(limit: nil, picks: false)
     #expect(!userList.picks)
     await userList.screen.handle(.appeared)
 
@@ -35,11 +34,10 @@ import Testing
     #expect(delegate.calls == [.didSelect(try .ada()), .didCancel])
   }
 
-  @Test func `whoever is picked reaches the delegate, out of no more than are wanted`()
+  @Test func `a picked user reaches the delegate, out of as many as the limit allows`()
     async throws
   {
-    let userList = try makeUserList()
-    userList.begin(limit: 3, picks: true)
+    let userList = try makeUserList(limit: 3, picks: true)
     #expect(userList.picks)
     await userList.screen.handle(.appeared)
     #expect(userList.screen.page.table?.count == 3)
@@ -77,21 +75,20 @@ import Testing
   }
 
   @Test
-  func `its flags are the fields of its page, how many are listed, and whether one is picked`()
+  func `its flags are the fields of its page, the limit, and whether one user is picked`()
     throws
   {
     let userList = try makeUserList()
 
-    let table = try #require(userList.screen.page.table)
     let others = [
       Field(
         "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true),
       Field("pick", "Print the one that is chosen", kind: .toggle, isOptional: true),
     ]
-    #expect(UserListWireframe.fields == [table.filter, table.order].compactMap(\.self) + others)
+    #expect(UserListWireframe.fields == userList.screen.page.fields + others)
   }
 
-  @Test func `its orders are those that the directory knows`() throws {
+  @Test func `its orders are those of the directory`() throws {
     let orders = UserListWireframe.fields.compactMap { field -> [String]? in
       if case .choice(let options) = field.kind { options.map(\.name.rawValue) } else { nil }
     }
@@ -100,56 +97,23 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    weak var wireframe: UserListWireframe?
-    weak var presenter: UserListPresenter?
-    weak var view: UserListView?
-    let tutorials = makeTutorials()
-    do {
-      let userList = try makeUserList(tutorials: tutorials)
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let userList = try makeUserList(delegate: delegate)
       await userList.screen.handle(.appeared)
       await userList.screen.handle(.changed("filter", ["filter": "a"]))
-      (wireframe, presenter, view) = (userList, userList.presenter, userList.view)
-    }
-
-    #expect(wireframe == nil)
-    #expect(presenter == nil)
-    #expect(view == nil)
-    withExtendedLifetime(tutorials) {}
-  }
-
-  @Test func `it does not keep its delegate alive`() throws {
-    weak var released: DelegateSpy?
-    let userList: UserListWireframe
-    do {
-      let passing = DelegateSpy()
-      released = passing
-      userList = try makeUserList(delegate: passing)
-    }
-
-    #expect(released == nil)
-    withExtendedLifetime(userList) {}
-  }
-
-  private func makeTutorials() -> TutorialPresenter {
-    TutorialPresenter(in: context, isOn: true) {
-      []
-    } markSeen: { _ in
+      return [userList, userList.presenter, userList.view]
     }
   }
 
   private func makeUserList(
-    delegate other: DelegateSpy? = nil, tutorials: TutorialPresenter? = nil
+    limit: Int? = nil, picks: Bool = false, delegate other: DelegateSpy? = nil,
+    tutorials: TutorialPresenter? = nil
   ) throws -> UserListWireframe {
     let ada = try User.ada()
+    let noTips = TutorialPresenter(in: context, isOn: true, seen: { [] }, markSeen: { _ in })
     return UserListWireframe(
+      limit: limit, picks: picks, session: .forged(for: Account.ID(rawValue: 1)),
       directory: DirectoryStub { places, _ in UserWindow(users: [ada], count: places.upperBound) },
-      favorites: FavoritesSpy([ada]), session: .forged(for: Account.ID(rawValue: 1)),
-      tutorials: tutorials ?? makeTutorials(), delegate: other ?? delegate)
-  }
-}
-
-extension Page {
-  fileprivate var table: Table? {
-    if case .table(let table) = body { table } else { nil }
+      favorites: FavoritesSpy([ada]), tutorials: tutorials ?? noTips, delegate: other ?? delegate)
   }
 }

@@ -88,7 +88,7 @@ import Testing
         ]
         return (words, Sandbox.password)
       })
-    expectOneWinner(runs, "Somebody has that username already.")
+    expectOneWinner(runs, "That username is taken.")
     #expect(try await sandbox.usernames().sorted() == ["ada", "zoë"])
   }
 

@@ -11,7 +11,7 @@ import Testing
   /// What is valid is for the tests of the values.
   @Test(arguments: [
     ("username", "ada\u{1B}[31m", "but no “^[”."),
-    ("username", "jose\u{301}", "Somebody has that username already."),
+    ("username", "jose\u{301}", "That username is taken."),
     ("name", "Ada\u{1B}]0;PWN\u{7}", "A name has no line breaks, control characters"),
     ("email", "ada@example.org\r\nBcc: eve@example.org", "That is no email address."),
     ("password", "jos\u{E9} jos\u{E9} jos\u{E9} jos\u{E9}", "made of your own names"),

@@ -1,7 +1,8 @@
 import Platform
 import Testing
 
-/// The guard restores the terminal after SIGKILL; where it is killed as well, the next start does.
+/// Whoever ends `viper` without asking, the terminal is as it was; and if it isn't, the next start
+/// repairs it.
 @Suite(.waiting) final class TerminalGuardTests: SandboxSuite {
   @Test func `SIGKILL gives the full screen back`() throws {
     let terminal = try sandbox.terminal("login")
@@ -22,7 +23,7 @@ import Testing
     #expect(!terminal.text.contains("\u{1B}"))
   }
 
-  @Test func `a process that is killed while stopped leaves the terminal alone`() throws {
+  @Test func `what is killed while it is stopped disturbs nobody`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("\u{1A}")
@@ -35,7 +36,7 @@ import Testing
     #expect(!terminal.text.dropFirst(text.count).contains("\u{1B}"))
   }
 
-  @Test(arguments: [["--version"], ["reset-terminal"]])
+  @Test(arguments: [["--version"], ["who-am-i"], ["reset-terminal"]])
   func `where the guard is killed too, the next start repairs the terminal`(
     words: [String]
   ) throws {

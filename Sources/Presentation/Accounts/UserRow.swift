@@ -1,0 +1,41 @@
+import Accounts
+import Terminal
+
+/// A user as lists show one.
+public struct UserRow: Equatable, Sendable {
+  public var id: Int64
+  public var name: String
+  public var username: String
+  /// In years; nil where it is unknown or hidden.
+  public var age: Int?
+  public var email: String
+  public var isFavorite: Bool
+
+  /// Creates the row of a user.
+  public init(_ user: User, isFavorite: Bool = true) {
+    id = user.id.rawValue
+    (name, username, email) = ("\(user.name)", "\(user.username)", "\(user.email)")
+    (age, self.isFavorite) = (user.age, isFavorite)
+  }
+
+  /// The cells of the columns for these details.
+  public func cells(showing details: VisibleDetails) -> [Table.Cell] {
+    let age = Table.Cell(self.age?.inYears ?? "", self.age.map { .number($0) } ?? .nothing)
+    return [.init(name), .init(username)] + (details.ages == .shown ? [age] : [])
+      + (details.addresses == .shown ? [.init(email)] : [])
+  }
+}
+
+extension [Table.Column] {
+  /// The columns of a list of users. All but the addresses fit in 80 cells.
+  public static func users(showing details: VisibleDetails) -> [Table.Column] {
+    [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
+      + (details.ages == .shown ? [.init("age", "Age", width: 9, .trailing)] : [])
+      + (details.addresses == .shown ? [.init("email", "Email", width: 40)] : [])
+  }
+}
+
+extension Int {
+  /// An age, such as "36 years".
+  public var inYears: String { "\(self) \(self == 1 ? "year" : "years")" }
+}

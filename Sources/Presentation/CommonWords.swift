@@ -1,0 +1,45 @@
+import Terminal
+
+extension Action {
+  public static let done = Action("done", "Done")
+  public static let retry = Action("retry", "Try again")
+  public static let haveCode = Action("have-code", "I have a code")
+  public static let newCode = Action("new-code", "Mail a new code")
+}
+
+extension Field {
+  /// What a list is filtered by.
+  public static let filter = Field("filter", "Filter", isOptional: true)
+  /// How many rows a list has at most.
+  public static let limit = Field(
+    "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
+}
+
+extension String {
+  /// Why a list is empty: `sentence` without a filter, or else that nothing matches it.
+  /// - Parameter subject: Such as "No event".
+  public static func absence(
+    _ sentence: String, of subject: String, matching text: String
+  ) -> String {
+    if text.allSatisfy(\.isWhitespace) { return sentence }
+    let shown = text.count > 20 ? "\(text.prefix(19))…" : text
+    return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
+  }
+
+  /// That a user was marked as a favorite, or is one no more.
+  public static func marked(_ name: String, isFavorite: Bool) -> String {
+    "\(name) is \(isFavorite ? "one of your favorites now" : "no favorite any more")."
+  }
+}
+
+extension Int {
+  /// A size of so many bytes, such as "640 bytes", "93 kB", "1.5 MB" or "73 MB".
+  public var asByteCount: String {
+    switch self {
+    case ..<1000: "\(self) \(self == 1 ? "byte" : "bytes")"
+    case ..<999_500: "\((self + 500) / 1000) kB"
+    case ..<9_950_000: "\((self + 50_000) / 1_000_000).\((self + 50_000) / 100_000 % 10) MB"
+    default: "\((self + 500_000) / 1_000_000) MB"
+    }
+  }
+}
