@@ -12,9 +12,6 @@ import Testing
   @Test func `a session is ended from another one, and the other goes on`() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.logIn("ada", session: "desk")
-    for session in ["desk", nil] {
-      #expect(try within(session) { try sandbox.whoAmI() }.contains(#""username":"ada""#))
-    }
     let list = try within("desk") { try sandbox.viper("session-list", "--no-input").output }
     let mine = try #require(list.split(separator: "\n").firstIndex { $0.hasSuffix("this one") })
     let run = try within("desk") {
@@ -26,8 +23,8 @@ import Testing
     #expect(try within("desk") { try sandbox.viper("who-am-i").end } == .code(0))
   }
 
-  @Test(arguments: ["../ada", "a/b", "a b", ".", "\u{1B}", String(repeating: "a", count: 65)])
-  func `a name that is no name of a session is refused`(name: String) async throws {
+  @Test(arguments: ["../ada", "a b", "\u{1B}", String(repeating: "a", count: 65)])
+  func `an invalid session name is refused`(name: String) async throws {
     try await sandbox.beginAsAda()
     let run = try within(name) { try sandbox.viper("who-am-i") }
     #expect(run.ends(2, saying: "VIPER_SESSION is no name of a session."))
@@ -57,19 +54,6 @@ import Testing
     let login = try sandbox.viper(
       "login", "--username", "eve", "--password-stdin", lines: [Sandbox.password])
     #expect(login.end == .code(0), "\(login.errors)")
-  }
-
-  @Test func `what was begun in a session that has ended since fails with 77`() async throws {
-    try await sandbox.beginAsAda()
-    try await sandbox.logIn("ada", session: "other")
-    let program = try sandbox.start(["delete-account"], isInputOpen: true)
-    try program.hear("Username: ")
-    try sandbox.sql("DELETE FROM session WHERE id = 1")
-    try program.type("ada\n")
-    let run = try program.finish()
-    #expect(run.end == .code(77), "\(run.errors)")
-    #expect(run.errors.contains("Your session has ended. Log in again."))
-    #expect(try within("other") { try sandbox.whoAmI() }.contains(#""username":"ada""#))
   }
 
   @Test func `a user who is disabled is out, and stays out`() async throws {

@@ -75,12 +75,7 @@ import Testing
 
   @Test func `an export that nobody reads on says how far it came`() async throws {
     try await sandbox.beginAsAda()
-    try sandbox.sql(
-      """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-      INSERT INTO account(username, name, email, is_confirmed, created)
-      SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n
-      """)
+    try sandbox.addManyUsers(5000)
     let program = try sandbox.start(["export-users"])
     try program.awaitOutput()
     program.signal(SIGINT)

@@ -29,6 +29,17 @@ extension Sandbox {
     try Connection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
 
+  /// Adds users straight to the database.
+  func addManyUsers(_ count: Int) throws {
+    try sql(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO account(username, name, email, is_confirmed, created)
+      SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n;
+      UPDATE search_fold SET version = 0;
+      """)
+  }
+
   /// In the order of names.
   func usernames() async throws -> [String] {
     _ = try folder.store()
