@@ -3,22 +3,33 @@ import Terminal
 
 @testable import App
 
-/// Reads a scenario line by line.
-struct ScenarioReader {
-  private enum Place { case top, block, look, file }
+extension Scenario {
+  private static let folder = Repository.folder.appending(path: "Tests/Scenarios")
 
-  private let lines: [String]
-  var scenario: Scenario
-  var number = 0
-  private var place = Place.top
-
-  init(_ name: String, _ text: String) {
-    scenario = Scenario(name: name)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// The names of all files, sorted.
+  static var names: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".scenario") }.sorted()
   }
 
-  mutating func read() throws -> Scenario {
-    for line in lines {
+  static func named(_ name: String) throws -> Scenario {
+    var reader = ScenarioReader(name)
+    return try reader.read(String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+  }
+}
+
+/// Reads a scenario line by line.
+private struct ScenarioReader {
+  private enum Place { case top, block, look, file }
+
+  private var scenario: Scenario
+  private var number = 0
+  private var place = Place.top
+
+  init(_ name: String) { scenario = Scenario(name: name) }
+
+  mutating func read(_ text: String) throws -> Scenario {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       number += 1
       let words = line.trimmingCharacters(in: .whitespaces)
       if place == .file, line.hasPrefix("  ") {
@@ -32,17 +43,20 @@ struct ScenarioReader {
       } else if place == .block {
         try readBlock(words)
       } else {
-        throw mistake("“\(words)” belongs to nothing: open a route before.")
+        throw mistake(words)
       }
     }
     for index in scenario.blocks.indices { repeatSecrets(in: &scenario.blocks[index]) }
-    try check()
+    // A form is submitted for what comes of it.
+    for block in scenario.blocks where block.isSubmitted && block.says.isEmpty {
+      if block.goesOn == nil { throw Mistake(scenario.name, block.line, "Its outcome is missing.") }
+    }
     return scenario
   }
 
-  func mistake(_ words: String) -> Mistake { Mistake(scenario.name, number, words) }
-
-  // MARK: - What stands at the margin
+  private func mistake(_ words: String) -> Mistake {
+    Mistake(scenario.name, number, "“\(words)” can't be read.")
+  }
 
   private mutating func readTop(_ words: String) throws {
     place = .top
@@ -54,19 +68,18 @@ struct ScenarioReader {
     } else if let rest = words.after("given name of ") {
       let (username, name) = try pair(rest)
       guard let index = scenario.people.firstIndex(where: { $0.username == username }) else {
-        throw mistake("Nobody called “\(username)” is given.")
+        throw mistake(words)
       }
-      scenario.people[index].rawName = try unescaped(name)
+      scenario.people[index].rawName = unescaped(name)
     } else if let rest = words.after("given ") {
       let parts = rest.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard (2...3).contains(parts.count), parts.count == 2 || Int(parts[2]) != nil else {
-        throw mistake("Give a username, a name, and an age or nothing.")
-      }
+      if parts.count < 2 { throw mistake(words) }
       scenario.people.append(
-        .init(username: parts[0], name: parts[1], age: parts.count == 3 ? Int(parts[2]) : nil))
+        .init(username: parts[0], name: parts[1], age: parts.dropFirst(2).first.flatMap { Int($0) })
+      )
     } else if let rest = words.after("not ") {
       let (way, reason) = try pair(rest)
-      if Way.named(way).isEmpty || reason.isEmpty { throw mistake("Name a way and the reason.") }
+      if Way.named(way).isEmpty { throw mistake(words) }
       for way in Way.named(way) { scenario.limits[way] = reason }
     } else if words == "afterwards" {
       place = .look
@@ -77,68 +90,92 @@ struct ScenarioReader {
 
   private mutating func readOpening(_ words: String) throws {
     let isContinued = words.hasPrefix("go on with ")
-    guard let rest = words.after(isContinued ? "go on with " : "open ") else {
-      throw mistake("“\(words)” means nothing here.")
-    }
-    let parts = rest.split(separator: " ").map(String.init)
+    let parts = (words.after(isContinued ? "go on with " : "open ") ?? "").split(separator: " ")
+      .map(String.init)
     let route = parts.first.flatMap(Route.named)
-    if route == nil, parts.first != "viper" { throw mistake("“\(rest)” is no route.") }
+    if route == nil, parts.first != "viper" { throw mistake(words) }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))
     place = .block
   }
 
-  // MARK: - The whole
+  private mutating func readBlock(_ words: String) throws {
+    let index = scenario.blocks.count - 1
+    func act(_ act: Scenario.Act) { scenario.blocks[index].acts.append((number, act)) }
+    if words == "submit" { return act(.submit) }
+    if let label = words.after("choose ") { return act(.choose(label)) }
+    if let label = words.after("switch to ") { return act(.switchTo(label)) }
+    if let label = words.after("answer ") { return act(.reply(label)) }
+    if let row = words.after("row ") {
+      let parts = row.split(separator: ":", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return act(.row(unescaped(parts[0]), action: parts.dropFirst().first))
+    }
+    let (name, value) = try pair(words)
+    switch name {
+    case "says": act(.hear(unescaped(value)))
+    case "ends": scenario.blocks[index].ends = unescaped(value)
+    case "goes on": scenario.blocks[index].goesOn = unescaped(value)
+    case "prints": scenario.blocks[index].prints = (scenario.blocks[index].prints ?? []) + [value]
+    case _ where name.hasPrefix("exit"):
+      // "exit: 1", or "exit on a terminal: 3, since …" for some ways, with the reason.
+      let ways = name == "exit" ? Way.allCases : Way.named(name.dropFirst("exit ".count))
+      guard let code = Int32(value.prefix { $0 != "," }), !ways.isEmpty else {
+        throw mistake(words)
+      }
+      for way in ways { scenario.blocks[index].exits[way] = code }
+    default:
+      let fields = scenario.blocks[index].route?.fields ?? Route.all.flatMap(\.fields)
+      guard let field = fields.first(where: { $0.label == name }) else { throw mistake(words) }
+      act(.answer(field, value == "(as it is)" ? nil : unescaped(value)))
+    }
+  }
 
-  /// A secret that a form asks twice is told once, unless the scenario says what is repeated.
+  private mutating func readLook(_ words: String) throws {
+    let last = scenario.looks.count - 1
+    if let rest = words.after("viper ") {
+      scenario.looks.append(.init(line: number, words: rest.split(separator: " ").map(String.init)))
+    } else if let count = words.after("mails: ").flatMap({ Int($0) }) {
+      scenario.mails = count
+    } else if last < 0 {
+      throw mistake(words)
+    } else if let code = words.after("exit: ").flatMap({ Int32($0) }) {
+      scenario.looks[last].exit = code
+    } else {
+      scenario.looks[last].output.append(words)
+    }
+  }
+
+  /// A secret that a form asks twice is given once, unless the scenario says what is repeated.
   private func repeatSecrets(in block: inout Scenario.Block) {
     for again in block.route?.fields ?? [] {
       guard case .secretAgain(let name) = again.kind,
         !block.answers.contains(where: { $0.field.name == again.name }),
-        let index = block.acts.firstIndex(where: { $0.act.field?.name == name }),
-        case .answer(_, let value) = block.acts[index].act
+        let index = block.acts.firstIndex(where: {
+          if case .answer(let field, _) = $0.act { field.name == name } else { false }
+        }), case .answer(_, let value) = block.acts[index].act
       else { continue }
       block.acts.insert((block.acts[index].line, .answer(again, value)), at: index + 1)
     }
   }
 
-  /// What was done is waited for by what comes of it.
-  private func check() throws {
-    if scenario.blocks.isEmpty { throw mistake("Nothing is opened.") }
-    for block in scenario.blocks where block.isSubmitted {
-      if block.says.isEmpty, block.goesOn == nil {
-        throw Mistake(scenario.name, block.line, "Tell what it says, or goes on with.")
-      }
-    }
-  }
-
-  func pair(_ words: String) throws -> (String, String) {
+  private func pair(_ words: String) throws -> (String, String) {
     let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count < 2 { throw mistake("“\(words)” means nothing here.") }
+    if parts.count < 2 { throw mistake(words) }
     return (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
   }
 
-  /// What stands there as "\u{1B}" is the letter itself.
-  func unescaped(_ text: String) throws -> String {
-    var (result, rest) = ("", text[...])
-    while let match = rest.firstMatch(of: /\\u\{([0-9A-Fa-f]{1,6})\}/) {
-      guard let scalar = UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init) else {
-        throw mistake("“\(match.0)” is no letter.")
-      }
-      result += rest[..<match.range.lowerBound]
-      result.unicodeScalars.append(scalar)
-      rest = rest[match.range.upperBound...]
+  /// With the characters that are written like "\u{1B}".
+  private func unescaped(_ text: String) -> String {
+    text.replacing(/\\u\{([0-9A-Fa-f]{1,6})\}/) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
     }
-    return result + rest
   }
 }
 
-extension Scenario.Act {
-  fileprivate var field: Field? { if case .answer(let field, _) = self { field } else { nil } }
-}
-
 extension String {
-  func after(_ start: String) -> String? {
+  fileprivate func after(_ start: String) -> String? {
     hasPrefix(start) ? String(dropFirst(start.count)).trimmingCharacters(in: .whitespaces) : nil
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tips on a terminal: once for an account, and only where somebody wants them.
+/// Tips on a terminal: once for each account, and only where they are wanted.
 @Suite(.waiting) struct TipsTests {
   private let sandbox: Sandbox
   private let tips = [
@@ -30,24 +30,13 @@ import Testing
     }
   }
 
-  @Test func `without tutorials there is no tip, and the next time there is`() async throws {
+  @Test func `tips that were not shown come the next time`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal(["--no-tutorials"])
     try leave(terminal)
     #expect(!terminal.text.contains("Got it"))
-    let next = try sandbox.terminal([])
-    try next.see(tips[0])
-    try next.type("\u{3}")
-    #expect(try next.finish() == 130)
-  }
-
-  @Test func `nothing is taught where nobody looks`() async throws {
-    try await sandbox.beginAsAda()
-    let run = try sandbox.viper("user-list", "--json")
-    #expect(run.errors.isEmpty && run.end == .code(0))
     let lines = try sandbox.viper("user-list", "--plain", "--no-input")
     #expect(tips.allSatisfy { !(lines.output + lines.errors).contains($0) })
-    // What nobody saw is still to come.
     let next = try sandbox.terminal([])
     try next.see(tips[0])
     try next.type("\u{3}")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a full screen shows while somebody types.
+/// What a full screen shows while a filter is typed.
 @Suite(.waiting) final class TypingTests: SandboxSuite {
   /// Ada, and 300 users whose names count up.
   private func beginWithMany() async throws -> Pseudoterminal {
@@ -54,26 +54,5 @@ import Testing
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
-  }
-
-  @Test func `digits lead along the bar where nothing is typed, and Alt leads everywhere`()
-    async throws
-  {
-    try await sandbox.beginAsAda()
-    let terminal = try sandbox.terminal(["--no-tutorials"])
-    try terminal.see(row: "1 of 1")
-    try terminal.type("\(Pseudoterminal.escape)3")
-    try terminal.see("My name is Ada Lovelace.")
-    try terminal.type("2")
-    try terminal.see("You have no favorites yet.")
-    try terminal.type("3")
-    try terminal.see("My name is Ada Lovelace.")
-    try terminal.type("1")
-    try terminal.see(row: "1 of 1")
-    // In the filter a digit is text.
-    try terminal.type("3")
-    try terminal.see("Nobody matches “3”.")
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
   }
 }
