@@ -12,7 +12,22 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
-  init(_ error: StoreError) { self.init(error.description, ExitCode(error)) }
+  init(_ error: StoreError) {
+    self.init(
+      [error.description, error.hint].compactMap(\.self).joined(separator: " "), ExitCode(error))
+  }
+}
+
+extension StoreError {
+  /// The command or flag for the next step that the description names.
+  fileprivate var hint: String? {
+    switch reason {
+    case .cannotCreate, .exposed, .suspicious: "Use --data DIR."
+    case .confirmationNeeded: "Use viper confirm-password."
+    case .damaged, .gone: "Use viper restore, or --data DIR."
+    default: nil
+    }
+  }
 }
 
 extension Failure {

@@ -1,42 +1,45 @@
-/// Why the accounts can't answer, in words a user can act on.
+/// Why the store can't answer, in words a user can act on.
 public struct StoreError: Error, Equatable, Sendable {
+  /// The kind of failure.
   public enum Reason: Equatable, Sendable, CaseIterable {
-    /// Another program holds the lock.
+    /// Another process holds the lock.
     case busy
     /// The task was cancelled before anything was changed.
     case cancelled
-    /// It can't be made, as where a file stands in the place of the folder.
+    /// The folder or file can't be created.
     case cannotCreate
     /// The session's password wasn't confirmed within the last five minutes.
     case confirmationNeeded
-    /// It isn't a database, or a broken one.
+    /// The file isn't a database, or is corrupt.
     case damaged
-    /// Others may write in the folder.
+    /// Other users may write in the folder.
     case exposed
-    /// No space is left.
+    /// No space is left on the disk.
     case full
-    /// It isn't there, though there was one.
+    /// The database existed, and is missing now.
     case gone
-    /// The disk refused.
+    /// Reading or writing failed.
     case inputOutput
-    /// A later version of the program made it.
+    /// A later version of the program made the database.
     case newer
-    /// It may not be read or written.
+    /// Permissions deny reading or writing.
     case notAllowed
-    /// The session that a call came from has ended or expired, or its account is disabled or gone.
-    case sessionEnded
-    /// Something that is no folder or file of ours stands there, such as a link.
-    case suspicious
-    /// The account has had too many mails written.
+    /// Too many mails were requested lately.
     case rateLimited
-    /// This process, or the system, may open no more files.
+    /// The session has ended or expired, or its account is disabled or deleted.
+    case sessionEnded
+    /// A link, another user's file or something else is in the place of a file of the store.
+    case suspicious
+    /// The process or the system has no free file descriptor.
     case tooManyFiles
   }
 
+  /// The kind of failure.
   public var reason: Reason
-  /// The file or folder that it is about.
+  /// The file or folder concerned.
   public var path: String
 
+  /// Creates an error about a file or folder.
   public init(_ reason: Reason, at path: String) {
     self.reason = reason
     self.path = path
@@ -44,31 +47,30 @@ public struct StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
+  /// What happened, and the next step.
   public var description: String {
     switch reason {
     case .busy: "Another program is using \(path). Try again in a moment."
     case .cancelled: "It was stopped in time: nothing was changed."
-    case .cannotCreate: "\(path) can't be made. Name another folder with --data."
+    case .cannotCreate: "\(path) can't be created. Choose another folder."
     case .confirmationNeeded:
-      "Your password is needed once more. Confirm it with viper confirm-password, then try again."
+      "Your password is needed once more. Confirm it, then try again."
     case .damaged:
-      "\(path) is not a database that can be trusted. Put a copy back with viper restore, or "
-        + "name another folder with --data."
+      "\(path) is damaged or not a database. Restore a backup, or choose another folder."
     case .exposed:
       "Others may write in \(path), so nothing there can be trusted. Make it yours alone with "
-        + "chmod 700, or name another folder with --data."
+        + "chmod 700, or choose another folder."
     case .full: "No space is left for \(path). Free some, then try again."
     case .gone:
-      "\(path) is gone, though there were accounts here. Put a copy back with viper restore, or "
-        + "name another folder with --data."
+      "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
     case .inputOutput: "The disk has trouble with \(path). Check it, then try again."
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
+    case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
     case .sessionEnded: "Your session has ended. Log in again."
     case .suspicious:
-      "\(path) is a link or belongs to somebody else, or isn't what belongs there, so it isn't "
-        + "touched. Remove it, or name another folder with --data."
-    case .rateLimited: "Too many codes were asked for. Wait a quarter of an hour, then try again."
+      "\(path) is a link, belongs to another user, or isn't what belongs there, so it isn't touched. "
+        + "Remove it, or choose another folder."
     case .tooManyFiles:
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."

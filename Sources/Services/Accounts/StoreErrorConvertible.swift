@@ -1,8 +1,11 @@
 /// A module's error that tells apart why the store failed.
 public protocol StoreErrorConvertible: Error {
+  /// The call was cancelled before anything was changed.
   static var cancelled: Self { get }
+  /// The store can't answer.
   static func unavailable(_ error: StoreError) -> Self
 
+  /// Converts a failure of the store.
   init(_ error: StoreError)
 }
 
@@ -34,6 +37,7 @@ extension StoreErrorConvertible {
 
 /// A module's error where a call may need the password to be confirmed first.
 public protocol PasswordConfirmingError: StoreErrorConvertible {
+  /// The password must be confirmed first.
   static var passwordNeeded: Self { get }
 }
 

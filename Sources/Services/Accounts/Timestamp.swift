@@ -71,8 +71,10 @@ extension Timestamp {
     return (minute / 60).padded(2) + ":" + (minute % 60).padded(2) + ":" + (second % 60).padded(2)
   }
 
-  /// Counts from 1 March of the year 0, so that a leap day is the last one of its year; 400 years
-  /// always have 146,097 days. The five months from March to July have 153 days, as the next five.
+  /// The date by the Gregorian calendar.
+  ///
+  /// Counts from 1 March of the year 0, so that a leap day is the last one of its year; 400 years always
+  /// have 146,097 days. The five months from March to July have 153 days, as the next five.
   private var calendarDate: (year: Int64, month: Int64, day: Int64) {
     let (era, day) = (dayNumber + 719_468).flooredDivision(by: 146_097)
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365

@@ -24,7 +24,7 @@ import Testing
   func `a file that is no database stays as it is`(bytes: [UInt8]) throws {
     try makeDatabase(of: bytes)
     let run = try sandbox.viper("login")
-    #expect(run.ends(65, saying: "\(database) is not a database that can be trusted."))
+    #expect(run.ends(65, saying: "\(database) is damaged or not a database."))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == Data(bytes))
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.data) == ["viper.db"])
   }
@@ -55,7 +55,7 @@ import Testing
   func `a folder that can't be made`(name: String) throws {
     _ = try sandbox.file("file", "kept")
     let run = try sandbox.bare("login", "--data", sandbox.folder.path + name)
-    #expect(run.ends(73, saying: "can't be made. Name another folder with --data."))
+    #expect(run.ends(73, saying: "can't be created. Choose another folder. Use --data DIR."))
     #expect(try String(contentsOfFile: sandbox.folder.path + "/file", encoding: .utf8) == "kept")
   }
 
@@ -63,7 +63,7 @@ import Testing
     let link = sandbox.folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
     let run = try sandbox.bare("login", "--data", link)
-    #expect(run.ends(77, saying: "\(link) is a link or belongs to somebody else"))
+    #expect(run.ends(77, saying: "\(link) is a link, belongs to another user"))
   }
 
   @Test(

@@ -13,7 +13,7 @@ import Testing
     ("username", "ada\u{1B}[31m", "but no “^[”."),
     ("username", "jose\u{301}", "That username is taken."),
     ("name", "Ada\u{1B}]0;PWN\u{7}", "A name has no line breaks, control characters"),
-    ("email", "ada@example.org\r\nBcc: eve@example.org", "That is no email address."),
+    ("email", "ada@example.org\r\nBcc: eve@example.org", "That isn't an email address."),
     ("password", "jos\u{E9} jos\u{E9} jos\u{E9} jos\u{E9}", "made of your own names"),
   ])
   func `an invalid value makes no account`(flag: String, value: String, says: String) async throws {

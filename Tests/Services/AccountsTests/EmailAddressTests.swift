@@ -47,8 +47,8 @@ struct EmailAddressTests {
 
   @Test(arguments: [
     (EmailAddress.Problem.empty, "An email address is needed."),
-    (.malformed, "That is no email address. One looks like ada@example.org."),
-    (.tooLong, "An email address has at most 254 letters."),
+    (.malformed, "That isn't an email address. It looks like ada@example.org."),
+    (.tooLong, "An email address has at most 254 bytes."),
   ])
   func `each problem has a sentence`(problem: EmailAddress.Problem, sentence: String) {
     #expect(problem.description == sentence)

@@ -34,8 +34,8 @@ struct FullNameTests {
   @Test(arguments: [
     (FullName.Problem.empty, "A name is needed."),
     (.badLetter, "A name has no line breaks, control characters or unreadable letters."),
-    (.invisible, "A name has letters that can be read: accents or spaces alone are none."),
-    (.tooLong, "A name has at most 100 letters."),
+    (.invisible, "A name has visible letters, not only accents or spaces."),
+    (.tooLong, "A name has at most 100 characters."),
   ])
   func `each problem has a sentence`(problem: FullName.Problem, sentence: String) {
     #expect(problem.description == sentence)

@@ -71,18 +71,18 @@ struct PasswordPolicyTests {
   @Test(arguments: [
     (
       PasswordProblem.common,
-      "That password is among the first to be guessed. Put together words that don't belong together."
+      "That password is among the first to be guessed. Combine words that don't belong together."
     ),
     (
       .personal,
-      "That password is made of your own names. Put together words that don't belong together."
+      "That password is made of your own names. Combine words that don't belong together."
     ),
     (.tooLong, "A password has at most 511 bytes."),
     (
       .tooShort(count: 3, minimum: 15),
       "A password has at least 15 characters, spaces included; this one has 3."
     ),
-    (.unreadable, "A password has no control characters and no unreadable letters."),
+    (.unreadable, "A password has no control characters or unreadable letters."),
   ])
   func `each problem has a sentence`(problem: PasswordProblem, sentence: String) {
     #expect(problem.description == sentence)

@@ -54,7 +54,7 @@ struct UsernameTests {
       .mixedDirections,
       "A username is read in one direction. Leave out the letters or digits of other scripts."
     ),
-    (.tooLong, "A username has at most 64 letters."),
+    (.tooLong, "A username has at most 64 characters."),
   ])
   func `each problem has a sentence`(problem: Username.Problem, sentence: String) {
     #expect(problem.description == sentence)

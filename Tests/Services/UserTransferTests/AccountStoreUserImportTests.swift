@@ -91,7 +91,7 @@ import Testing
       "3 a da: refused. A username has no spaces. Join words with a dot or a hyphen.",
       "4 : refused. A username is needed.",
       "5 bob: must reset. \(none)",
-      "6 bob: refused. That is no email address. One looks like ada@example.org.",
+      "6 bob: refused. That isn't an email address. It looks like ada@example.org.",
       "7 bob: refused. A name has no line breaks, control characters or unreadable letters.",
       "8 bob: refused. \(age)", "9 bob: refused. \(age)",
       "10 bob: refused. \(moment)", "11 bob: refused. \(moment)", "12 bob: refused. \(moment)",
@@ -125,7 +125,7 @@ import Testing
     #expect(
       rows == [
         "2 ROOT: already there. Somebody has that username.", "3 ada: must reset. \(none)",
-        "4 bob: refused. That is no email address. One looks like ada@example.org.",
+        "4 bob: refused. That isn't an email address. It looks like ada@example.org.",
         "5 bob: must reset. \(none)", "7 ADA: already there. Line 3 has that username.",
         "8 bob: already there. Line 5 has that username.",
       ])

@@ -1,19 +1,22 @@
-/// A person who can log in.
+/// A user who can log in.
 public struct Account: Equatable, Sendable {
-  public struct ID: RawRepresentable, Hashable, Sendable {
-    public let rawValue: Int64
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-  }
+  /// Identifies an account, also after its username has changed.
+  public typealias ID = Identifier<Account>
 
+  /// The account's number.
   public var id: ID
+  /// The unique name to log in with.
   public var username: Username
+  /// The name that others see.
   public var name: FullName
+  /// Where mail for the account goes.
   public var email: EmailAddress
-  /// Only a confirmed address identifies its account, at login and at reset.
+  /// Whether the address is confirmed, and so identifies its account at login and reset.
   public var isEmailConfirmed: Bool
-  /// May disable, enable and delete others. The first account is one.
+  /// Whether the account may disable, enable and delete others; the first account may.
   public var isAdministrator: Bool
 
+  /// Creates an account.
   public init(
     id: ID, username: Username, name: FullName, email: EmailAddress, isEmailConfirmed: Bool,
     isAdministrator: Bool = false
@@ -27,12 +30,16 @@ public struct Account: Equatable, Sendable {
   }
 }
 
-/// What a person tells of themselves to get an account, but for the password.
+/// The data of a sign-up, without the password.
 public struct NewAccount: Equatable, Sendable {
+  /// The username that is asked for.
   public var username: Username
+  /// The name that others will see.
   public var name: FullName
+  /// The address, not confirmed yet.
   public var email: EmailAddress
 
+  /// Creates the data of a sign-up.
   public init(username: Username, name: FullName, email: EmailAddress) {
     self.username = username
     self.name = name

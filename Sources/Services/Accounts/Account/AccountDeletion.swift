@@ -1,13 +1,13 @@
-/// Deletes accounts for good.
+/// Deletes a user's own account.
 public protocol AccountDeletion: Sendable {
-  /// Deletes the session's account and all that belongs to it: nobody's list holds it any more.
-  /// - Throws: `StoreError`, `.confirmationNeeded` where the password wasn't confirmed.
+  /// Deletes the session's account with all its data, also from the favorites of others.
+  /// - Throws: `StoreError`, `.confirmationNeeded` if the password wasn't confirmed.
   func deleteAccount(of session: Session.Key) async throws(StoreError) -> AccountDeletionAnswer
 }
 
-/// What came of a deletion.
+/// The result of a deletion.
 public enum AccountDeletionAnswer: Equatable, Sendable {
   case done
-  /// It would leave other accounts without an administrator whose account is enabled.
+  /// Refused: no enabled account of an administrator would be left.
   case lastAdministrator
 }

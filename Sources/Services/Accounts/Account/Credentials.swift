@@ -1,16 +1,19 @@
-/// Tells who has a username and a password.
+/// Verifies usernames and passwords.
 public protocol Credentials: Sendable {
-  /// The account with that username, or confirmed address, and that password; nil when nobody has
-  /// both, or the account was guessed at too often lately. It takes as long whether or not there is
-  /// such an account: one password hash, and longer only where the account came with a dear one that
-  /// no login has replaced yet.
+  /// Returns the account with that username, or confirmed address, and that password; nil if there is
+  /// none, or the account is locked after too many wrong passwords.
+  ///
+  /// Takes the time of one password hash whether or not the account exists. Only an imported hash of a
+  /// more expensive method takes longer, until the first login replaces it.
+  /// - Throws: `StoreError`, why the store can't answer.
   func account(
     named identifier: String, password: Password
   ) async throws(StoreError) -> ProvenAccount?
 }
 
-/// An account whose password was proven, which is what starts a session. Only the store makes one.
+/// An account whose password was verified, as starting a session requires; only the store makes one.
 public struct ProvenAccount: Equatable, Sendable {
+  /// The verified account.
   public let account: Account
   /// The stored hash that the password matched: the proof ends when the password changes.
   package let passwordHash: String
@@ -21,11 +24,7 @@ public struct ProvenAccount: Equatable, Sendable {
   }
 }
 
-extension ProvenAccount: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the hash of the password, which belongs in no log.
+extension ProvenAccount: Redacted {
+  /// The username, without the hash.
   public var description: String { "proven account \(account.username)" }
-
-  public var debugDescription: String { description }
-
-  public var customMirror: Mirror { Mirror(self, children: ["account": account]) }
 }

@@ -1,16 +1,17 @@
-/// Gives an account another address, once it has shown that it reads mail there.
+/// Replaces an account's address by one that its owner confirms.
 public protocol EmailChange: Sendable {
-  /// Mails a code to `email`; older codes are dead. False when the password is wrong.
-  /// Throws `.rateLimited` where the account has had too many such mails written.
+  /// Mails a code to `email`, which replaces earlier codes; false if the password is wrong.
   ///
-  /// It takes no notice of a taken address, or it would tell who is here: whoever has confirmed that
-  /// address gets a mail that somebody tried.
+  /// The answer is the same if another account has confirmed that address (prevents enumeration): its
+  /// owner gets a mail about the attempt.
+  /// - Throws: `StoreError`, `.rateLimited` after too many such mails for the account.
   func requestChange(
     for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool
 
-  /// Makes the change, and mails a notice to the old address. Nil when the code doesn't fit, is too
-  /// old, was used, or the address has become another account's.
+  /// Changes the address, and mails a notice to the old one; nil if the code is wrong, expired or used,
+  /// or another account has confirmed the address meanwhile.
+  /// - Throws: `StoreError`, why the store can't answer.
   func confirmChange(
     for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress?

@@ -1,9 +1,11 @@
-/// Finds out whether an account's address is its own.
+/// Confirms that an account's address reaches its owner.
 public protocol EmailConfirmation: Sendable {
-  /// Mails a new code; older ones are dead.
+  /// Mails a new code, which replaces earlier ones.
+  /// - Throws: `StoreError`, why the store can't answer.
   func requestConfirmation(for session: Session.Key) async throws(StoreError)
 
-  /// Confirms the address. False when the code doesn't fit, is too old, was used, was tried too
-  /// often, or the address has become another account's.
+  /// Confirms the address; false if the code is wrong, expired, used or tried too often, or another
+  /// account has confirmed the address meanwhile.
+  /// - Throws: `StoreError`, why the store can't answer.
   func confirmEmail(with code: Code, for session: Session.Key) async throws(StoreError) -> Bool
 }

@@ -1,6 +1,6 @@
-/// Where mails go, for the user to look there.
+/// How mails leave the store, so that users know where to look.
 public enum MailDelivery: Equatable, Sendable {
-  /// Kept as files in this folder, because the machine sends no mail.
+  /// As files in this folder, because the machine sends no mail.
   case kept(in: String)
   /// To their addresses.
   case sent

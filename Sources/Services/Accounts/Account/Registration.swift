@@ -1,36 +1,38 @@
-/// Makes accounts.
+/// Creates accounts.
 public protocol Registration: Sendable {
-  /// Whether nobody has an account yet.
+  /// Whether there is no account yet.
+  /// - Throws: `StoreError`, why the store can't answer.
   func isEmpty() async throws(StoreError) -> Bool
 
-  /// Whether another account has that username. False where sign-up isn't open: there, only a sign-up
-  /// with a right code tells.
+  /// Whether an account has that username; always false if sign-up isn't open (prevents enumeration).
+  /// - Throws: `StoreError`, why the store can't answer.
   func isTaken(_ username: Username) async throws(StoreError) -> Bool
 
-  /// Who may sign up now; `.open` while there is no account.
+  /// Returns who may sign up now; `.open` while there is no account.
+  /// - Throws: `StoreError`, why the store can't answer.
   func policy() async throws(StoreError) -> SignUpPolicy
 
-  /// Makes an account, and mails it a code that confirms the address, all of it or nothing. With an
-  /// invitation the address is confirmed already, and no mail is needed.
+  /// Creates an account and mails a code that confirms its address, in one transaction.
   ///
-  /// It takes no notice of a taken address, or it would tell who is here: the account that has
-  /// confirmed that address gets a mail about the attempt.
-  /// - Parameter invitation: The code that was mailed to the address; ignored where none is needed.
-  /// - Throws: `StoreError`, `.cancelled` when the task was cancelled before the account was made.
+  /// `invitation` is a code that was mailed to the address, and confirms it; ignored if none is needed.
+  /// The answer is the same if another account has confirmed the address (prevents enumeration): its
+  /// owner gets a mail about the attempt.
+  /// - Throws: `StoreError`, `.cancelled` if the task was cancelled before the account was created.
   func register(
     _ new: NewAccount, invitation: Code?, password: Password
   ) async throws(StoreError) -> RegistrationAnswer
 }
 
-/// What came of a sign-up.
+/// The result of a sign-up.
 public enum RegistrationAnswer: Equatable, Sendable {
   case registered(ProvenAccount)
-  /// Another account has that username.
+  /// Refused: another account has that username.
   case taken
+  /// Refused: sign-up is closed.
   case closed
-  /// The code isn't that of an invitation to that address, or not any more. It doesn't say which.
+  /// Refused: the code is not that of a current invitation to that address.
   case notInvited
 
-  /// The account that was made.
+  /// The account that was created.
   public var account: ProvenAccount? { if case .registered(let made) = self { made } else { nil } }
 }

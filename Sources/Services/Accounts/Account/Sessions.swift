@@ -1,11 +1,13 @@
 /// A session of an account on this machine, and where its user left off.
 public struct Session: Equatable, Sendable {
-  /// What every call that acts for the account carries.
+  /// What every call for the account carries.
   public let key: Key
+  /// The account that is logged in.
   public var account: Account
-  /// The route that was open last; nil before there was one.
+  /// The route that was open last; nil in a new session.
   public var place: String?
 
+  /// Creates a session.
   public init(key: Key, account: Account, place: String? = nil) {
     self.key = key
     self.account = account
@@ -14,14 +16,13 @@ public struct Session: Equatable, Sendable {
 }
 
 extension Session {
-  /// Identifies a session in calls to the store, which checks it together with every read and write:
-  /// a call fails with `StoreError.Reason.sessionEnded` once the session has ended or expired, or its
-  /// account is disabled or deleted.
+  /// Identifies a session in calls to the store, which checks it together with each read and write.
   ///
-  /// Only the store makes keys. It carries the stored hash of a token that was verified once, so that
-  /// checking it costs no password hash.
+  /// A call fails with `StoreError.Reason.sessionEnded` once the session has ended or expired, or its
+  /// account is disabled or deleted. Only the store makes keys; a key holds the hash of a token that
+  /// was verified once, so checking it costs no password hash.
   public struct Key: Hashable, Sendable {
-    /// The account that the session belongs to. An account's number alone opens nothing.
+    /// The account of the session, whose number alone gives access to nothing.
     public let account: Account.ID
     package let number: OpenSession.ID
     package let tokenHash: String
@@ -34,51 +35,52 @@ extension Session {
   }
 }
 
-extension Session.Key: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the hash of the token, which belongs in no log.
+extension Session.Key: Redacted {
+  /// The numbers of session and account, without the hash of the token.
   public var description: String {
     "session \(number.rawValue) of account \(account.rawValue)"
   }
-
-  public var debugDescription: String { description }
-
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// Remembers who is logged in, also after a restart.
+/// Keeps the session of this machine's user, also after a restart.
 public protocol Sessions: Sendable {
-  /// Ends the session that there is here, and starts one. Nil, and none is started, where the account
-  /// is disabled or gone, or its password has changed since it was proven.
+  /// Ends the present session and starts one; nil, and nothing changes, if the account is disabled or
+  /// deleted, or its password has changed since it was verified.
+  /// - Throws: `StoreError`, why the store can't answer.
   func start(for proven: ProvenAccount) async throws(StoreError) -> Session?
 
-  /// The session that was started and not ended, if any; nil while the account is disabled.
+  /// Returns the present session; nil if there is none, or its account is disabled.
+  /// - Throws: `StoreError`, why the store can't answer.
   func current() async throws(StoreError) -> Session?
 
-  /// Remembers where the user is.
+  /// Stores the route that is open.
+  /// - Throws: `StoreError`, why the store can't answer.
   func remember(place: String, in session: Session.Key) async throws(StoreError)
 
-  /// Ends the session for good: what was kept of it elsewhere opens nothing any more. Nothing happens
-  /// where it has ended already.
+  /// Ends the session: copies of its token and key are rejected from now on.
+  ///
+  /// Has no effect if it has ended already.
+  /// - Throws: `StoreError`, why the store can't answer.
   func end(_ session: Session.Key) async throws(StoreError)
 }
 
-/// A session of an account, as its owner sees it among the others.
+/// A session of an account, as its owner sees it in a list.
 public struct OpenSession: Equatable, Sendable {
-  public struct ID: RawRepresentable, Hashable, Sendable {
-    public let rawValue: Int64
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-  }
+  /// Identifies a session.
+  public typealias ID = Identifier<OpenSession>
 
+  /// The session's number.
   public var id: ID
   /// When it was started, in seconds since 1970.
   public var started: Int64
   /// When it was used last, in seconds since 1970.
   public var used: Int64
-  /// Where it was started, such as the name of the machine.
+  /// The name of the machine where it was started.
   public var machine: String
-  /// Whether it is the one that asks.
+  /// Whether it is the session that asks.
   public var isCurrent: Bool
 
+  /// Creates an entry of the list.
   public init(id: ID, started: Int64, used: Int64, machine: String, isCurrent: Bool) {
     self.id = id
     self.started = started
@@ -88,13 +90,14 @@ public struct OpenSession: Equatable, Sendable {
   }
 }
 
-/// Lists an account's sessions, and ends any of them.
+/// Lists and ends an account's sessions.
 public protocol SessionRegister: Sendable {
-  /// The sessions of the account, the one used last first.
+  /// Returns the account's sessions, the last used first.
+  /// - Throws: `StoreError`, why the store can't answer.
   func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession]
 
-  /// Nothing happens where it has ended already, or is another account's.
-  /// - Throws: `StoreError`, `.confirmationNeeded` where it isn't the session that asks and the password
-  ///   wasn't confirmed in that one.
+  /// Ends a session of the account; has no effect on others, or if it has ended already.
+  /// - Throws: `StoreError`, `.confirmationNeeded` for a session other than the one that asks, if the
+  ///   password wasn't confirmed in that one.
   func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError)
 }

@@ -1,7 +1,10 @@
-/// Knows which tips an account has seen, also after a restart.
+/// Remembers which tips an account has seen, also after a restart.
 public protocol TutorialMemory: Sendable {
-  /// The names of those it has seen.
+  /// Returns the names of the tips that the account has seen.
+  /// - Throws: `StoreError`, why the store can't answer.
   func seenTips(of session: Session.Key) async throws(StoreError) -> Set<String>
 
+  /// Stores that the account has seen a tip.
+  /// - Throws: `StoreError`, why the store can't answer.
   func markSeen(_ tip: String, by session: Session.Key) async throws(StoreError)
 }

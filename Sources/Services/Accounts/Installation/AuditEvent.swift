@@ -1,35 +1,31 @@
-/// Something that happened to accounts, as the audit log tells it. It never holds a secret, nor what
-/// was typed for a name that nobody has: that may be a password in the wrong place.
+/// An event in the audit log, without secrets and unknown usernames, which may be mistyped passwords.
 public struct AuditEvent: Equatable, Sendable {
-  /// What happened; the raw value is what the log calls it.
+  /// What happened; the raw value is its name in the log.
   public enum Kind: String, CaseIterable, Sendable {
     case addressesHidden = "addresses-hidden"
     case addressesShown = "addresses-shown"
     case agesHidden = "ages-hidden"
     case agesShown = "ages-shown"
-    /// Became an administrator.
     case appointed = "administrator-appointed"
     case backedUp = "backup-made"
-    /// A mailed code that was wrong, or not valid any more.
+    /// A mailed code was wrong, expired or used.
     case codeRefused = "code-refused"
     case deleted = "account-deleted"
     case disabled = "account-disabled"
-    /// Is no administrator any more.
     case dismissed = "administrator-dismissed"
     case emailChanged = "email-changed"
     case enabled = "account-enabled"
     case exported = "users-exported"
     case failed = "log-in-failed"
     case imported = "users-imported"
-    /// A person without an account, whose address isn't told.
+    /// An invitation, whose address isn't logged.
     case invited = "invitation-mailed"
     case locked = "account-locked"
     case loggedIn = "log-in"
     case loggedOut = "log-out"
-    /// What only an administrator may do, or not to themselves, was refused.
+    /// An action that only administrators may do, or not to themselves, was refused.
     case notAllowed = "not-allowed"
     case passwordChanged = "password-changed"
-    /// It was asked for once more, and right.
     case passwordConfirmed = "password-confirmed"
     case resetAsked = "reset-asked"
     case resetDone = "reset-done"
@@ -41,23 +37,23 @@ public struct AuditEvent: Equatable, Sendable {
     case signUpOpened = "sign-up-opened"
   }
 
-  public struct ID: RawRepresentable, Hashable, Sendable {
-    public let rawValue: Int64
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-  }
+  /// Identifies an event; later events have greater numbers.
+  public typealias ID = Identifier<AuditEvent>
 
-  /// Events are numbered in the order in which they happened.
+  /// The event's number.
   public var id: ID
   /// In seconds since 1970.
   public var time: Int64
+  /// What happened.
   public var kind: Kind
-  /// Whom it happened to; nil where it was nobody with an account, or many.
+  /// The user it happened to; nil if none has an account, or there are many.
   public var user: Username?
-  /// Who did it, where that was somebody else, such as an administrator.
+  /// The user who did it, such as an administrator; nil if it is `user`.
   public var actor: Username?
-  /// How many users, where it was many.
+  /// How many users it happened to, if there are many.
   public var count: Int?
 
+  /// Creates an event.
   public init(
     id: ID, time: Int64, kind: Kind, user: Username? = nil, actor: Username? = nil,
     count: Int? = nil
@@ -72,39 +68,21 @@ public struct AuditEvent: Equatable, Sendable {
 }
 
 extension AuditEvent.Kind: CustomStringConvertible {
-  /// What a person reads.
+  /// The words that users read.
   public var description: String {
     switch self {
-    case .addressesHidden: "addresses hidden"
-    case .addressesShown: "addresses shown"
-    case .agesHidden: "ages hidden"
-    case .agesShown: "ages shown"
     case .appointed: "became administrator"
-    case .backedUp: "backup made"
-    case .codeRefused: "code refused"
-    case .deleted: "account deleted"
-    case .disabled: "account disabled"
     case .dismissed: "was administrator"
-    case .emailChanged: "email changed"
-    case .enabled: "account enabled"
-    case .exported: "users exported"
     case .failed: "login failed"
-    case .imported: "users imported"
-    case .invited: "invitation mailed"
-    case .locked: "account locked"
     case .loggedIn: "logged in"
     case .loggedOut: "logged out"
-    case .notAllowed: "not allowed"
-    case .passwordChanged: "password changed"
-    case .passwordConfirmed: "password confirmed"
     case .resetAsked: "reset asked for"
     case .resetDone: "password reset"
-    case .restored: "backup restored"
-    case .sessionEnded: "session ended"
     case .signedUp: "signed up"
     case .signUpRestricted: "sign-up for invited"
     case .signUpClosed: "sign-up closed"
     case .signUpOpened: "sign-up opened"
+    default: String(rawValue.map { $0 == "-" ? " " : $0 })
     }
   }
 }

@@ -1,25 +1,28 @@
-/// Tells administrators what has happened to accounts.
+/// The audit log, for administrators.
 public protocol AuditTrail: Sendable {
-  /// The events at `places` among those that match `text`, the newest first, and how many match.
-  /// Places past the end are left out. Nil when whoever asks is no administrator.
+  /// Returns the events at `places` among those that match `text`, newest first, as far as there are,
+  /// and how many match; nil if the session isn't an administrator's.
   ///
-  /// Each word of the text stands in what is read of an event: its time, what happened, in words or
-  /// as the log calls it, whom it happened to, or who did it. Case doesn't matter. Every event
-  /// matches no words.
+  /// Each word of the text is a part of what the log shows of an event: its time, kind in words or as
+  /// logged, user or actor; without case.
+  /// - Throws: `StoreError`, why the store can't answer.
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditWindow?
 
-  /// Logs that the account of a session was refused what only an administrator may do.
-  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended.
+  /// Logs that the session's account was refused an administrator's action.
+  /// - Throws: `StoreError`, `.sessionEnded` if the session has ended.
   func noteRefusal(in session: Session.Key) async throws(StoreError)
 }
 
-/// Some of the events, and how many there are.
+/// Some of the events of a log, and how many it has.
 public struct AuditWindow: Equatable, Sendable {
+  /// The events at the places that were asked for.
   public var events: [AuditEvent]
+  /// How many events the log has.
   public var count: Int
 
+  /// Creates a window.
   public init(events: [AuditEvent], count: Int) {
     self.events = events
     self.count = count

@@ -1,9 +1,11 @@
-/// What administrators decide for all users of an installation.
+/// Reads and changes what administrators decide for all users of an installation.
 public protocol SettingsAdministration: Sendable {
-  /// Nil where the one who asks is no administrator.
+  /// Returns the settings; nil if the session isn't an administrator's.
+  /// - Throws: `StoreError`, why the store can't answer.
   func settings(for session: Session.Key) async throws(StoreError) -> InstallationSettings?
 
-  /// Changes those settings, all of them or none; the others stay as they are.
+  /// Changes those settings in one transaction; the others stay as they are.
+  /// - Throws: `StoreError`, `.confirmationNeeded` if the password wasn't confirmed.
   func change(
     _ settings: [Setting], by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
@@ -11,16 +13,18 @@ public protocol SettingsAdministration: Sendable {
 
 /// The values of all settings.
 public struct InstallationSettings: Equatable, Sendable {
+  /// Who may sign up.
   public var signUp: SignUpPolicy
+  /// What users see of each other.
   public var details: VisibleDetails
 
-  /// Those of a new installation, unless told otherwise.
+  /// Creates settings; the defaults are those of a new installation.
   public init(signUp: SignUpPolicy = .open, details: VisibleDetails = .all) {
     self.signUp = signUp
     self.details = details
   }
 
-  /// Of each setting, the stricter value of the two.
+  /// Returns the stricter value of each setting.
   public func restricted(by other: InstallationSettings) -> InstallationSettings {
     func stricter<T: CaseIterable & Equatable>(_ value: T, _ other: T) -> T {
       T.allCases.reduce(value) { $1 == value || $1 == other ? $1 : $0 }
@@ -32,14 +36,13 @@ public struct InstallationSettings: Equatable, Sendable {
         ages: stricter(details.ages, other.details.ages)))
   }
 
-  /// What leads from `other` to these settings.
+  /// Returns the settings that differ from `other`.
   public func changes(from other: InstallationSettings) -> [Setting] {
-    let all: [(Setting, Bool)] = [
-      (.signUp(signUp), signUp != other.signUp),
-      (.addresses(details.addresses), details.addresses != other.details.addresses),
-      (.ages(details.ages), details.ages != other.details.ages),
-    ]
-    return all.filter(\.1).map(\.0)
+    zip(all, other.all).filter { $0 != $1 }.map(\.0)
+  }
+
+  private var all: [Setting] {
+    [.signUp(signUp), .addresses(details.addresses), .ages(details.ages)]
   }
 }
 
@@ -50,30 +53,33 @@ public enum Setting: Hashable, Sendable {
   case ages(Visibility)
 }
 
-/// Who may sign up, from the least strict to the strictest. While there is no account, sign-up is open:
-/// the first one is the administrator's.
+/// Who may sign up, the strictest last; the first account, an administrator's, may always be created.
 public enum SignUpPolicy: String, CaseIterable, Sendable {
   case open
-  /// A person with a code that an administrator had mailed to their address.
+  /// With a code that an administrator had mailed to the address.
   case invited
   case closed
 }
 
-/// Whether users see a detail of others, the stricter one last. Administrators see all.
+/// Whether users see a detail of others, the stricter value last; administrators see all.
 public enum Visibility: String, CaseIterable, Sendable {
   case shown
   case hidden
 }
 
-/// Which details of users are shown in lists, found by a filter and sorted by.
+/// Which details of users appear in lists, filters and sort orders.
 public struct VisibleDetails: Equatable, Sendable {
+  /// Email addresses.
   public var addresses: Visibility
+  /// Ages.
   public var ages: Visibility
 
+  /// Creates a choice of details.
   public init(addresses: Visibility, ages: Visibility) {
     self.addresses = addresses
     self.ages = ages
   }
 
+  /// All details.
   public static let all = VisibleDetails(addresses: .shown, ages: .shown)
 }

@@ -1,17 +1,20 @@
-/// Where mail reaches a person: an address as RFC 5321 allows it, without quotes and in ASCII.
+/// An email address of RFC 5321, in ASCII and without quotes; compared without case.
 public struct EmailAddress: Sendable, CustomStringConvertible {
+  /// Why a text is not an address.
   public enum Problem: Error, Equatable, Sendable {
     case empty
     case malformed
     case tooLong
   }
 
-  /// In bytes, as RFC 5321 has it.
+  /// The limits of RFC 5321, in bytes.
   static let limit = (all: 254, beforeAt: 64, label: 63)
 
+  /// The address as it was entered.
   public let description: String
 
-  /// - Throws: `Problem`, why `text` is no address.
+  /// Creates an address.
+  /// - Throws: `Problem`, why `text` is not an address.
   public init(_ text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text.utf8.count > Self.limit.all { throw .tooLong }
@@ -20,18 +23,19 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Stands for an address where there is none, as of users who were imported without. No mail is
-  /// written to it, and it identifies no account.
+  /// The address of users who were imported without one: gets no mail, and identifies no account.
   public static let absent = EmailAddress(stored: "")
+
+  /// Whether there is no address.
   public var isAbsent: Bool { description.isEmpty }
 
-  /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// sanitizes it.
+  /// Creates a value from a database, which another program may have written: it isn't checked, so
+  /// sanitize it before showing it.
   package init(stored text: String) { description = text }
 
-  /// Whether `text` is an address: before the @ letters joined by single dots, behind it a domain. None
-  /// begins with a hyphen, since a program that gets the address as an argument would take it for an
-  /// option.
+  /// Whether `text` is an address: atoms joined by single dots before the @, a domain after it.
+  ///
+  /// A leading hyphen is refused: sendmail would take the address for an option.
   package static func isAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let at = UInt8(ascii: "@")
     let dot = UInt8(ascii: ".")
@@ -64,26 +68,29 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
   }
 }
 
-/// Addresses that differ in case alone reach the same person.
 extension EmailAddress: Hashable {
+  /// Compares without case.
   public static func == (a: EmailAddress, b: EmailAddress) -> Bool {
     a.description.lowercased() == b.description.lowercased()
   }
 
+  /// Hashes without case.
   public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
 }
 
 extension EmailAddress.Problem: CustomStringConvertible {
+  /// What to enter instead.
   public var description: String {
     switch self {
     case .empty: "An email address is needed."
-    case .malformed: "That is no email address. One looks like ada@example.org."
-    case .tooLong: "An email address has at most \(EmailAddress.limit.all) letters."
+    case .malformed: "That isn't an email address. It looks like ada@example.org."
+    case .tooLong: "An email address has at most \(EmailAddress.limit.all) bytes."
     }
   }
 }
 
 extension UInt8 {
+  /// Whether it is an ASCII letter or digit.
   var isLetterOrDigit: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -93,13 +100,13 @@ extension UInt8 {
     }
   }
 
-  /// Whether it may stand between the dots before the @ (RFC 5322's atext).
+  /// Whether it may be part of an atom (RFC 5322's atext).
   fileprivate var isAtomText: Bool {
     isLetterOrDigit || self < 0x80 && atomSigns[Int(self & 0x7F) >> 6] >> (self & 0x3F) & 1 == 1
   }
 }
 
-/// The ASCII signs that are atom text, a bit each.
+/// The ASCII punctuation in atext, as a bitmap.
 private let atomSigns: [UInt64] = "!#$%&'*+/=?^_`{|}~-".utf8.reduce(into: [0, 0]) {
   $0[Int($1 >> 6)] |= 1 << UInt64($1 & 0x3F)
 }

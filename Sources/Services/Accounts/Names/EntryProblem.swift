@@ -14,6 +14,7 @@ public enum EntryProblem: Error, Equatable, Sendable {
 }
 
 extension EntryProblem: CustomStringConvertible {
+  /// What to enter instead.
   public var description: String {
     switch self {
     case .email(let problem): problem.description

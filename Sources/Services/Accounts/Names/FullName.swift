@@ -1,11 +1,12 @@
 import Platform
 
-/// What a person is called, in any script, in Normalization Form C and on one line.
+/// A person's name in any script, on one line, in Normalization Form C.
 public struct FullName: Hashable, Sendable, CustomStringConvertible {
+  /// Why a text is not a name.
   public enum Problem: Error, Equatable, Sendable {
     case empty
     case badLetter
-    /// Nothing in it can be read, such as accents that stand on no letter.
+    /// It has no visible character of its own, such as combining marks alone.
     case invisible
     case tooLong
   }
@@ -13,10 +14,11 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   /// In Unicode scalars.
   static let limit = 100
 
+  /// The name as it is stored.
   public let description: String
 
-  /// Leaves out spaces around `text`.
-  /// - Throws: `Problem`, why `text` is no name.
+  /// Creates a name from `text` without surrounding spaces.
+  /// - Throws: `Problem`, why `text` is not a name.
   public init(_ text: String) throws(Problem) {
     let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     let name = String(trimmed).nfc
@@ -27,8 +29,8 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     description = name
   }
 
-  /// Appends a name in ASCII as it is stored: most of an import's are. False, and nothing is appended,
-  /// where `init(_:)` has to look.
+  /// Appends a valid ASCII name to `stored`; false, and nothing is appended, if only `init(_:)` can
+  /// decide.
   package static func appendASCII(
     _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
   ) -> Bool {
@@ -39,35 +41,36 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     return isASCII
   }
 
-  /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// sanitizes it.
+  /// Creates a value from a database, which another program may have written: it isn't checked, so
+  /// sanitize it before showing it.
   package init(stored text: String) { description = text }
 }
 
 extension FullName.Problem: CustomStringConvertible {
+  /// What to enter instead.
   public var description: String {
     switch self {
     case .empty: "A name is needed."
     case .badLetter: "A name has no line breaks, control characters or unreadable letters."
-    case .invisible: "A name has letters that can be read: accents or spaces alone are none."
-    case .tooLong: "A name has at most \(FullName.limit) letters."
+    case .invisible: "A name has visible letters, not only accents or spaces."
+    case .tooLong: "A name has at most \(FullName.limit) characters."
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it may stand in a text that others see: no control, nothing that reorders or hides,
-  /// and no replacement of what wasn't Unicode.
+  /// Whether others may see it: no control or format character that hides or reorders text, and no
+  /// replacement character.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-    // Joiners make letters and emoji; all other format characters only hide or reorder text.
+    // Joiners shape letters and emoji; other format characters hide or reorder text.
     case .format: value == 0x200C || value == 0x200D
     default: value != 0xFFFD
     }
   }
 
-  /// Whether it is there to see without another one: no mark, no space, no filler.
+  /// Whether it is visible by itself: no mark, no space, no filler.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .spaceSeparator, .format: false

@@ -1,17 +1,16 @@
 import Platform
 
-/// Which usernames look alike, after the idea of Unicode Technical Standard 39, with a small table of
-/// our own: small letters of Cyrillic, Greek, Armenian, Coptic and others that fonts draw like a Latin
-/// one; and 0 and 1 among letters.
+/// Confusable usernames, as in Unicode Technical Standard 39, by a small table: lower-case letters that
+/// fonts draw like Latin ones, and 0 and 1 among letters.
 extension Username {
-  /// The username with Latin letters for those that look like them; digits stay.
+  /// The username with confusable letters replaced by Latin ones; digits stay.
   package var latinized: String {
     if description.utf8.allSatisfy({ $0 < 0x80 }) { return description }
     let letters = description.nfd.unicodeScalars.map { Self.lookalikes[$0] ?? $0 }
     return String(String.UnicodeScalarView(letters)).nfc
   }
 
-  /// The same, and all that differ from it by 0 for o or 1 for l: 64 at most.
+  /// `latinized` and its variants with 0 for o and 1 for l, or the reverse: at most 64.
   package var latinizedForms: [String] {
     let letters = Array(latinized.unicodeScalars)
     var forms = [letters]
@@ -40,7 +39,7 @@ extension Username {
       ("գհոսցօզ", "qhnugoq"),
       // Coptic.
       ("ⲟⲣⲥ", "opc"),
-      // Latin letters of other languages and of phonetic alphabets.
+      // Latin letters of other languages and phonetic alphabets.
       ("ıɩɑɡȷĸʋʏᴄᴏᴠᴡᴢ", "iiagjkuycovwz"),
       // Zeros.
       ("०০੦૦୦௦౦೦൦๐໐၀០", "0000000000000"),
@@ -52,7 +51,7 @@ extension Username {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the digits around that place are all 0 or 1. In other numbers they look like digits.
+  /// Whether the adjacent digits are all 0 or 1: in other numbers these look like digits.
   fileprivate func isAmongLetters(_ index: Int) -> Bool {
     let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
     let before = self[..<index].reversed().prefix { digits.contains($0) }

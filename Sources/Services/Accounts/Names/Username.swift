@@ -1,15 +1,14 @@
 import Platform
 
-/// What an account is called: one spelling a person, whatever they type.
-///
-/// Stored as RFC 8265's UsernameCaseMapped wants it: of the usual width, in lower case, in
-/// Normalization Form C.
+/// The unique name of an account, by RFC 8265's UsernameCaseMapped profile: width-mapped, in lower
+/// case, in Normalization Form C.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
+  /// Why a text is not a username.
   public enum Problem: Error, Equatable, Sendable {
     case empty
     case badBeginning
     case badLetter(Character)
-    /// Letters that are read from right to left stand beside others that aren't.
+    /// It mixes right-to-left and left-to-right letters.
     case mixedDirections
     case tooLong
   }
@@ -17,9 +16,11 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// In Unicode scalars.
   static let limit = 64
 
+  /// The username as it is stored.
   public let description: String
 
-  /// - Throws: `Problem`, why `text` is no username.
+  /// Creates a username from any spelling of it.
+  /// - Throws: `Problem`, why `text` is not a username.
   public init(_ text: String) throws(Problem) {
     let mapped = text.usuallyWide.nfc.lowercased().nfc
     guard let first = mapped.unicodeScalars.first else { throw .empty }
@@ -30,19 +31,17 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     description = mapped
   }
 
-  /// What a database holds, unchecked, since another program may have written it: whoever shows it
-  /// sanitizes it.
+  /// Creates a value from a database, which another program may have written: it isn't checked, so
+  /// sanitize it before showing it.
   package init(stored text: String) { description = text }
 
-  /// Appends a username in ASCII as it is stored: most of an import's are. False, and nothing is
-  /// appended, where `init(_:)` has to look.
+  /// Appends a valid ASCII username to `stored`; false, and nothing is appended, if only `init(_:)` can
+  /// decide.
   package static func appendASCII(
     _ text: UnsafeBufferPointer<UInt8>, to stored: inout [UInt8]
   ) -> Bool {
     guard 1...limit ~= text.count, text[0].isLetterOrDigit else { return false }
-    for byte in text
-    where !byte.isLetterOrDigit && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
-      && byte != UInt8(ascii: "_")
+    for byte in text where !byte.isLetterOrDigit && !(byte == 0x2D || byte == 0x2E || byte == 0x5F)
     {
       return false
     }
@@ -52,6 +51,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Username.Problem: CustomStringConvertible {
+  /// What to enter instead.
   public var description: String {
     switch self {
     case .empty: "A username is needed."
@@ -61,7 +61,7 @@ extension Username.Problem: CustomStringConvertible {
       "A username has letters, digits, dots, hyphens and underscores, but no “\(letter)”."
     case .mixedDirections:
       "A username is read in one direction. Leave out the letters or digits of other scripts."
-    case .tooLong: "A username has at most \(Username.limit) letters."
+    case .tooLong: "A username has at most \(Username.limit) characters."
     }
   }
 }

@@ -1,6 +1,7 @@
-/// A code that is mailed to be typed back, such as `7KQF-M2XD-9TWA-3HBR`: 80 bits in Crockford's
-/// Base32, whose letters aren't mistaken for one another. That is too many to guess, so wrong tries
-/// need not invalidate a code.
+/// A mailed code such as `7KQF-M2XD-9TWA-3HBR`: 80 bits in Crockford's Base32, which has no confusable
+/// letters.
+///
+/// That is too many to guess, so wrong tries don't invalidate a code.
 public struct Code: Hashable, Sendable {
   private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let count = 16
@@ -8,13 +9,14 @@ public struct Code: Hashable, Sendable {
   /// The sixteen letters without hyphens.
   public let letters: String
 
-  /// Any of the 2⁸⁰ codes, each as likely.
+  /// Creates a random code.
   public init(using generator: inout some RandomNumberGenerator) {
     letters = String((0..<Self.count).map { _ in Self.letters[Int(generator.next() & 31)] })
   }
 
-  /// What somebody typed: case, spaces and hyphens don't matter, nor does O for 0, or I and L for 1.
-  /// Nil when that can't be any code.
+  /// Parses a typed code; nil if it is malformed.
+  ///
+  /// Ignores case, spaces and hyphens, and reads O as 0, I and L as 1.
   public init?(_ text: String) {
     let typed = text.uppercased().filter { $0 != " " && $0 != "-" }
     let letters = typed.map { ["O": "0", "I": "1", "L": "1"][$0] ?? $0 }
@@ -29,8 +31,7 @@ public struct Code: Hashable, Sendable {
   }
 }
 
-/// A code is a secret while it lives: only `letters` and `hyphenated` tell it.
-extension Code: CustomStringConvertible, CustomReflectable {
+extension Code: Redacted {
+  /// A name without the letters, which are secret while the code is valid.
   public var description: String { "Code" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

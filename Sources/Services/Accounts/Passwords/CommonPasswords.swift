@@ -1,17 +1,18 @@
 import CCommonPasswords
 
-/// Common passwords, words and names, in four classes of frequency. Scripts/common-passwords makes the
-/// list; it is read where it lies in the executable, so it costs nothing at start-up.
+/// Common passwords, words and names, in four classes of frequency.
+///
+/// Scripts/common-passwords generates the list, which is read in place in the executable.
 enum CommonPasswords {
-  /// Bits that an entry of each class adds to a password, the most common class first.
+  /// The cost of an entry in bits by its class, the most common class first.
   private static let costs = [6.0, 9.0, 12.0, 15.0]
-  /// An entry tells at most so many bytes that it shares with the one before.
+  /// The maximum length of the prefix that an entry shares with the one before.
   private static let mostShared = 13
 
-  /// Calls `body` with the end and the cost in bits of every entry that stands in `text` at `start`.
+  /// Calls `body` with the end and the cost in bits of every entry in `text` at `start`.
   ///
-  /// `text` holds ASCII letters in lower case and digits; any other value ends an entry. O(size of the
-  /// bucket), about 150 bytes on average.
+  /// Entries have lower-case ASCII letters and digits. Takes O(size of the bucket), about 150 bytes on
+  /// average.
   static func entries(
     of text: [UInt32], at start: Int, body: (_ end: Int, _ cost: Double) -> Void
   ) {
@@ -21,7 +22,7 @@ enum CommonPasswords {
     var count = 0
     let bucket = UnsafeBufferPointer(
       start: common_passwords(first * 36 + second, &count), count: count)
-    // How far the entry before, and so a beginning of this one, is what stands in `text`.
+    // How many letters of the entry before, whose prefix this one may share, match `text`.
     var matched = 0
     var place = 0
     while place < bucket.count {
@@ -39,7 +40,7 @@ enum CommonPasswords {
         if isWhole, UInt32(bucket[place]) == other {
           matched += 1
         } else if isWhole {
-          // Entries are sorted: those that follow are greater still.
+          // Entries are sorted: none of the rest matches.
           if UInt32(bucket[place]) > other { return }
           isWhole = false
         }
@@ -49,7 +50,7 @@ enum CommonPasswords {
     }
   }
 
-  /// Bits of a letter after another one; `before` is nil at the beginning of a word.
+  /// The cost of a letter after another one in bits; `before` is nil at the beginning of a word.
   static func cost(of letter: UInt32, after before: UInt32?) -> Double {
     let before = before.map { $0 - 0x61 } ?? 26
     return Double(letter_pair_cost(Int(before), Int(letter - 0x61))) / 2
@@ -67,8 +68,7 @@ enum CommonPasswords {
     0x61...0x7A ~= byte || 0x30...0x39 ~= byte
   }
 
-  /// The class and the count of shared bytes for each byte that begins an entry, as
-  /// class × (mostShared + 1) + shared.
+  /// What each first byte of an entry encodes: class × (mostShared + 1) + length of the shared prefix.
   private static let heads: [UInt8] = {
     var heads = [UInt8](repeating: 0, count: 128)
     let bytes = " !#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}".utf8

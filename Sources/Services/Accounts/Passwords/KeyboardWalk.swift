@@ -1,9 +1,9 @@
-/// Runs of neighbouring keys, such as `qwerty`, `1q2w3e`, `!QAZ`, `abcdef`, `aabbcc` and `9876`.
+/// Sequences of adjacent keys, such as `qwerty`, `1q2w3e`, `!QAZ`, `abcdef`, `aabbcc` and `9876`.
 enum KeyboardWalk {
-  /// Fewer keys aren't a walk.
+  /// The minimum length of a walk, in keys.
   private static let shortest = 3
 
-  /// The walks in `text` that can't be longer, in order. The cost in bits grows with each turn.
+  /// Returns the longest walks in order; the cost in bits grows with each turn.
   static func walks(in typed: [UInt32]) -> [(start: Int, end: Int, cost: Double)] {
     let text = typed.map { unshifted[$0] ?? $0 }
     var walks: [(start: Int, end: Int, cost: Double)] = []
@@ -40,7 +40,7 @@ enum KeyboardWalk {
 
   private static func pair(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
 
-  /// One bit for each row and direction in which the second key follows the first.
+  /// For each pair of keys, a bitmap of the rows and directions in which the second follows the first.
   private static let steps: [UInt64: UInt64] = {
     let rows = [
       "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./",

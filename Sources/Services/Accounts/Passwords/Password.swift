@@ -1,15 +1,16 @@
 import Platform
 
-/// A password as it is hashed: RFC 8265's OpaqueString, so that every keyboard makes the same bytes.
+/// A password by RFC 8265's OpaqueString profile, so that every keyboard produces the same bytes.
 public struct Password: Sendable {
-  /// Longer ones are no passwords: crypt(3) takes no more. In bytes.
+  /// The maximum length in bytes, which is that of crypt(3).
   public static let limit = 511
 
-  /// In Normalization Form C, every space the ASCII one.
+  /// The password to hash: in Normalization Form C, every space as U+0020.
   public let text: String
   /// As it came from the keyboard.
   private let typed: String
 
+  /// Creates a password from typed text.
   public init(_ typed: String) {
     self.typed = typed
     let spaced = typed.unicodeScalars.map {
@@ -20,13 +21,16 @@ public struct Password: Sendable {
 }
 
 extension Password: Hashable {
+  /// Compares the bytes to hash.
   public static func == (a: Password, b: Password) -> Bool { a.text == b.text }
+
+  /// Hashes the bytes to hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension Password {
-  /// All bytes that another program may have hashed where the same keys were pressed: those of `text`
-  /// first, then what was typed, and that in Latin-1. One of ASCII has one spelling alone.
+  /// All byte sequences that another program may have hashed for the same keys, without repeats: `text`
+  /// first, then as typed, then as typed in Latin-1.
   package var spellings: [[UInt8]] {
     var spellings = [Array(text.utf8), Array(typed.utf8)]
     let latin = typed.nfc.unicodeScalars.map { UInt8(exactly: $0.value) }
@@ -36,8 +40,7 @@ extension Password {
   }
 }
 
-/// Only `text` tells the secret: not a log, nor a failing test.
-extension Password: CustomStringConvertible, CustomReflectable {
+extension Password: Redacted {
+  /// A name without the text.
   public var description: String { "Password" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,16 +1,17 @@
-/// Sets a new password for whoever knows the current one.
+/// Replaces the password of a user who knows the current one.
 public protocol PasswordChange: Sendable {
-  /// Sets the password, ends every other session of the account, and mails a notice.
+  /// Sets the password, ends all other sessions of the account, and mails a notice.
+  /// - Throws: `StoreError`, why the store can't answer.
   func changePassword(
     for session: Session.Key, from current: Password, to new: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer
 }
 
-/// What came of a change.
+/// The result of a change.
 public enum PasswordChangeAnswer: Equatable, Sendable {
   case done
   /// The current password is wrong.
   case refused
-  /// The new password won't do.
+  /// The new password violates the policy.
   case unfit(PasswordProblem)
 }

@@ -1,8 +1,11 @@
-/// Asks for the password once more, in a session that has begun already. Calls that are highly sensitive
-/// fail with `StoreError.Reason.confirmationNeeded` without it.
+/// Asks for the password again in a session (reauthentication), as highly sensitive calls require.
+///
+/// Without it they fail with `StoreError.Reason.confirmationNeeded`.
 public protocol PasswordConfirmation: Sendable {
-  /// False where the password is wrong, or was tried too often: it counts as a guess like at a login.
-  /// Where it is right, the session counts as confirmed for five minutes, and no other session does.
+  /// Confirms this session for five minutes; false if the password is wrong or was tried too often.
+  ///
+  /// A wrong password counts towards the account's lockout, as at login.
+  /// - Throws: `StoreError`, why the store can't answer.
   func confirmPassword(
     _ password: Password, for session: Session.Key
   ) async throws(StoreError) -> Bool

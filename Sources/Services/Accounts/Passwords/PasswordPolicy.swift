@@ -1,15 +1,15 @@
-/// Which passwords are good enough: long ones that nobody guesses. No rule asks for digits or signs.
+/// Which passwords are accepted: long ones that are hard to guess, without rules for digits or signs.
 public struct PasswordPolicy: Sendable {
-  /// The least Unicode scalars of a password, 8 or more. NIST SP 800-63B-4 asks for 15 where the
-  /// password stands alone.
+  /// The minimum length in Unicode scalars, at least 8.
   public let minimum: Int
 
-  /// What a person is asked for unless somebody decides otherwise.
+  /// The default minimum: NIST SP 800-63B-4 requires 15 for a password as the only factor.
   public static let usual = 15
 
+  /// Creates a policy.
   public init(minimum: Int = PasswordPolicy.usual) { self.minimum = max(8, minimum) }
 
-  /// Why `password` won't do for somebody with those names; nil when it will.
+  /// Returns why `password` is refused for a user with those names; nil if it is accepted.
   public func problem(of password: Password, names: [String]) -> PasswordProblem? {
     let text = password.text
     if text.utf8.count > Password.limit { return .tooLong }
@@ -21,7 +21,7 @@ public struct PasswordPolicy: Sendable {
   }
 }
 
-/// Why a password won't do, in words a user can act on.
+/// Why a password is refused, in words a user can act on.
 public enum PasswordProblem: Error, Equatable, Sendable {
   case common
   case personal
@@ -31,23 +31,24 @@ public enum PasswordProblem: Error, Equatable, Sendable {
 }
 
 extension PasswordProblem: CustomStringConvertible {
+  /// What is wrong, and how to find a better one.
   public var description: String {
     switch self {
     case .common:
-      "That password is among the first to be guessed. Put together words that don't belong together."
+      "That password is among the first to be guessed. Combine words that don't belong together."
     case .personal:
-      "That password is made of your own names. Put together words that don't belong together."
+      "That password is made of your own names. Combine words that don't belong together."
     case .tooLong: "A password has at most \(Password.limit) bytes."
     case .tooShort(let count, let minimum):
       "A password has at least \(minimum) characters, spaces included; this one has \(count)."
-    case .unreadable: "A password has no control characters and no unreadable letters."
+    case .unreadable: "A password has no control characters or unreadable letters."
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// What Unicode hasn't given to anybody yet may get another normal form with a newer Unicode, and
-  /// then the password would be wrong.
+  /// False for unassigned scalars: a later Unicode may normalize them differently, and the password
+  /// would be wrong then.
   fileprivate var isTypable: Bool {
     switch properties.generalCategory {
     case .control, .unassigned: false

@@ -1,24 +1,26 @@
-/// Lets whoever reads an account's mail set a new password.
+/// Lets users who receive an account's mail set a new password.
 public protocol PasswordReset: Sendable {
-  /// Mails a code to the account with that username, or confirmed address; older codes are dead.
-  /// Where there is none, nothing happens, and takes as long: nobody learns who is here.
+  /// Mails a code, which replaces earlier ones, to the account with that username or confirmed address.
+  ///
+  /// Has no effect for unknown accounts, in the same time (prevents enumeration).
+  /// - Throws: `StoreError`, why the store can't answer.
   func requestReset(of identifier: String) async throws(StoreError)
 
-  /// Sets the password and ends every session of the account.
+  /// Sets the password and ends all sessions of the account.
   ///
-  /// Only whoever has the right code hears whether `policy` refuses the password because of the
-  /// account's names.
+  /// Only a right code reveals that `policy` refuses the password because of the account's names.
+  /// - Throws: `StoreError`, why the store can't answer.
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordResetAnswer
 }
 
-/// What came of a reset.
+/// The result of a reset.
 public enum PasswordResetAnswer: Equatable, Sendable {
   case done
-  /// The code doesn't fit, is too old, was used, or there is no such account.
+  /// The code is wrong, expired or used, or there is no such account.
   case refused
-  /// The password is refused, whatever the code; or, because of the account's names, with a right code,
-  /// which then works in this process alone.
+  /// The password violates the policy; if only because of the account's names, the code was right, and
+  /// stays valid in this process alone.
   case unfit(PasswordProblem)
 }

@@ -1,11 +1,11 @@
 import Platform
 
-/// A password in lower case, with and without its signs, and what its capitals and signs add.
+/// A password in lower case with and without its signs, and the cost of its capitals and signs.
 struct PasswordSpelling {
-  /// As typed; without the most frequent sign, which may separate all letters; and without any sign.
-  /// Each with the bits for where the signs that it leaves out stand.
+  /// The letters as typed, without the most frequent sign, which may separate all letters, and without
+  /// any sign; each with the cost in bits of where the omitted signs stand.
   let readings: [(letters: [UInt32], cost: Double)]
-  /// Bits for which signs there are, and which letters are capitals.
+  /// The cost in bits of which signs there are, and which letters are capitals.
   let cost: Double
 
   init(_ text: String) {
@@ -28,7 +28,7 @@ struct PasswordSpelling {
 
   private static func cost(ofSigns signs: Set<UInt32>, in letters: [UInt32]) -> Double {
     var signs = signs
-    // A sign that follows its neighbour on the keyboard tells nothing new.
+    // A sign in a keyboard walk adds nothing.
     for walk in KeyboardWalk.walks(in: letters) {
       signs.subtract(letters[walk.start..<walk.end].dropFirst())
     }
@@ -40,7 +40,7 @@ struct PasswordSpelling {
     let capitals = cased.count(where: \.properties.isUppercase)
     if capitals == 0 { return 0 }
     if capitals == cased.count { return 1 }
-    // Usual are words in capitals, and words that begin with one.
+    // Words in capitals, or with a first capital, are usual.
     let isUsual = scalars.split { !$0.properties.isCased }.allSatisfy { word in
       let rest = word.dropFirst().count(where: \.properties.isUppercase)
       return rest == 0 || rest == word.count - 1 && word.first?.properties.isUppercase == true
@@ -57,7 +57,7 @@ extension Unicode.Scalar {
       : properties.isAlphabetic || properties.numericType != nil
   }
 
-  /// In lower case, without accents on Latin letters.
+  /// Lower case, without accents on Latin letters.
   var small: [UInt32] {
     if value < 0x80 { return [0x41...0x5A ~= value ? value | 0x20 : value] }
     let letters = properties.lowercaseMapping.nfd.unicodeScalars.map(\.value)

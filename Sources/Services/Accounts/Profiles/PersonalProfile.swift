@@ -1,10 +1,13 @@
-/// What a person sees of their own account.
+/// What a user sees of their own account.
 public struct PersonalProfile: Equatable, Sendable {
+  /// The user's account.
   public var account: Account
-  /// In years; nil where the person hasn't told it.
+  /// In years; nil if unknown.
   public var age: Int?
+  /// The user's picture.
   public var photo: Photo?
 
+  /// Creates a profile.
   public init(account: Account, age: Int?, photo: Photo?) {
     self.account = account
     self.age = age
@@ -12,17 +15,19 @@ public struct PersonalProfile: Equatable, Sendable {
   }
 }
 
-/// Reads and changes what a person tells of themselves.
+/// Reads and changes profiles.
 public protocol Profiles: Sendable {
-  /// The profile of the session's account.
+  /// Returns the profile of the session's account.
+  /// - Throws: `StoreError`, why the store can't answer.
   func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile
 
-  /// Changes name, age and photo together, or nothing; a nil photo stays as it is.
+  /// Changes name, age and photo in one transaction; a nil photo keeps the present one.
+  /// - Throws: `StoreError`, why the store can't answer.
   func changeProfile(
     of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError)
 
-  /// The picture in a file.
+  /// Returns the picture in a file.
   /// - Throws: `PhotoProblem`, why it can't be a photo.
   func photo(inFile path: String) async throws(PhotoProblem) -> Photo
 }

@@ -1,21 +1,25 @@
-/// A picture of a person, as the file that it came from.
+/// A user's picture, as a PNG or JPEG file.
 public struct Photo: Equatable, Sendable {
+  /// The format of the file.
   public enum Format: String, Sendable {
     case jpeg, png
   }
 
-  /// The most bytes that a file may have: 5 MB.
+  /// The maximum size of the file, in bytes: 5 MB.
   public static let limit = 5_000_000
 
+  /// The format, by its content.
   public let format: Format
   /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
+  /// The content of the file.
   public let bytes: [UInt8]
 
-  /// Reads format and size off the header of a PNG or JPEG file, whatever it is called.
-  /// - Throws: `PhotoProblem`, `.tooLarge` or `.noPicture`; that also where the file ends too early,
-  ///   or names a size that nothing could draw.
+  /// Reads format and size from the header of a file.
+  /// - Throws: `PhotoProblem`, `.tooLarge`, or `.noPicture` also if the file is truncated or its size
+  ///   is not plausible.
   public init(_ bytes: [UInt8]) throws(PhotoProblem) {
     if bytes.count > Self.limit { throw .tooLarge }
     guard let header = PhotoHeader(bytes) else { throw .noPicture }
@@ -25,15 +29,16 @@ public struct Photo: Equatable, Sendable {
   }
 }
 
-/// Why a file is no photo, in words a user can act on.
+/// Why a file can't be a photo, in words a user can act on.
 public enum PhotoProblem: Error, Equatable, Sendable {
   case noPicture
   case tooLarge
-  /// There is no such file, or it can't be read.
+  /// The file is missing, or can't be read.
   case unreadable(path: String)
 }
 
 extension PhotoProblem: CustomStringConvertible {
+  /// What is wrong, and the next step.
   public var description: String {
     switch self {
     case .noPicture: "That file holds no PNG or JPEG picture. Choose another one."

@@ -1,14 +1,14 @@
-/// What the file of a picture says of it, as far as it need be read to know that it is whole.
+/// The format and size of a PNG or JPEG file, read as far as needed to know that it is complete.
 struct PhotoHeader {
   typealias Size = (width: Int, height: Int)
 
-  /// In pixels. Whoever draws a picture needs four bytes for each.
+  /// The maximum size, in pixels: decoded, each takes four bytes.
   private static let limit = (side: 65_535, area: 100_000_000)
 
   let format: Photo.Format
   let size: Size
 
-  /// Nil where the file is no PNG or JPEG, ends too early, or says what can't be.
+  /// Reads a header; nil if the file is no PNG or JPEG, truncated, or its size is not plausible.
   init?(_ bytes: [UInt8]) {
     let size: Size?
     (format, size) =
@@ -24,8 +24,8 @@ struct PhotoHeader {
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Chunk after chunk: its length, its name, what it holds, and a checksum of four bytes. The first
-  /// tells the size, another one holds pixels, the last one nothing.
+  /// Reads chunks of length, name, content and a checksum of four bytes: IHDR has the size, IDAT the
+  /// pixels, IEND is the last.
   private static func sizeOfPNG(_ bytes: [UInt8]) -> Size? {
     guard name(in: bytes, at: 12) == "IHDR", number(in: bytes, at: 8, of: 4) == 13,
       let width = number(in: bytes, at: 16, of: 4), let height = number(in: bytes, at: 20, of: 4)
@@ -45,8 +45,7 @@ struct PhotoHeader {
 
   // MARK: - JPEG
 
-  /// Segment after segment: FF, its marker, its length, and what it holds. The frame (SOF) tells the
-  /// size; the scan (SOS) holds pixels up to the end (EOI).
+  /// Reads segments of FF, marker, length and content: SOF has the size, SOS the pixels up to EOI.
   private static func sizeOfJPEG(_ bytes: [UInt8]) -> Size? {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
     var place = 2
@@ -54,7 +53,7 @@ struct PhotoHeader {
     while place + 1 < bytes.count, bytes[place] == 0xFF {
       let marker = bytes[place + 1]
       place += 1
-      // Any number of FF may stand before a marker.
+      // A marker may be padded with FF.
       if marker == 0xFF { continue }
       guard let length = number(in: bytes, at: place + 1, of: 2), length >= 2,
         place + 1 + length <= bytes.count
@@ -67,7 +66,7 @@ struct PhotoHeader {
         }
         size = frame
       case 0xDA: return hasEnd(bytes[(place + 1 + length)...]) ? size : nil
-      // These have no length, and nothing to do before a scan.
+      // Markers without a length, which are invalid before a scan.
       case 0x00, 0x01, 0xD0...0xD9: return nil
       default: break
       }
@@ -76,7 +75,7 @@ struct PhotoHeader {
     return nil
   }
 
-  /// Bits a sample, lines, samples a line, and three bytes for each color.
+  /// Reads a frame: bits of a sample, lines, samples of a line, and three bytes for each component.
   private static func frame(in bytes: [UInt8], at place: Int, length: Int) -> Size? {
     guard let colors = number(in: bytes, at: place + 5, of: 1), 1...4 ~= colors,
       length == 8 + 3 * colors, let height = number(in: bytes, at: place + 1, of: 2),
@@ -85,7 +84,7 @@ struct PhotoHeader {
     return (width, height)
   }
 
-  /// From behind: there the end is, but for what some cameras append.
+  /// Whether EOI follows; searches backwards, since some cameras append data after it.
   private static func hasEnd(_ scan: ArraySlice<UInt8>) -> Bool {
     zip(scan.dropFirst().indices.reversed(), scan.dropLast().indices.reversed())
       .contains { last, first in scan[first] == 0xFF && scan[last] == 0xD9 }
@@ -93,13 +92,13 @@ struct PhotoHeader {
 
   // MARK: - Bytes
 
-  /// Highest byte first; nil past the end.
+  /// Reads a big-endian number; nil past the end.
   private static func number(in bytes: [UInt8], at place: Int, of count: Int) -> Int? {
     if place + count > bytes.count { return nil }
     return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Empty past the end.
+  /// Reads the name of a chunk; empty past the end.
   private static func name(in bytes: [UInt8], at place: Int) -> String {
     String(decoding: bytes.dropFirst(place).prefix(4), as: UTF8.self)
   }

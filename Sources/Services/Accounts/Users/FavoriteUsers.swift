@@ -1,21 +1,26 @@
-/// Whom an account has marked as a favorite, in an order of its own.
+/// An account's favorite users, in an order of its own.
 public protocol FavoriteUsers: Sendable {
-  /// The favorites at `places`, and how many there are. Places past the end are left out.
+  /// Returns the favorites at `places`, as far as there are, and their count.
+  /// - Throws: `StoreError`, why the store can't answer.
   func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserWindow
 
-  /// Those of `users` who are favorites.
+  /// Returns which of `users` are favorites.
+  /// - Throws: `StoreError`, why the store can't answer.
   func favorites(
     of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID>
 
-  /// Puts `user` at the end of the favorites; nothing happens where they are one already, or gone.
+  /// Appends `user` to the favorites; has no effect if it is one already, or deleted.
+  /// - Throws: `StoreError`, why the store can't answer.
   func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
-  /// Nothing happens where they are no favorite.
+  /// Removes `user` from the favorites, if it is one.
+  /// - Throws: `StoreError`, why the store can't answer.
   func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError)
 
-  /// Moves `user` up (negative) or down by some places, no further than the first or last one.
+  /// Moves `user` by `steps` places, up if negative, but not past the ends of the list.
+  /// - Throws: `StoreError`, why the store can't answer.
   func move(_ user: Account.ID, by steps: Int, of session: Session.Key) async throws(StoreError)
 }

@@ -1,18 +1,23 @@
-/// A person as others see one in the list of users.
+/// A user as others see them in lists.
 public struct User: Equatable, Sendable {
+  /// The user's account.
   public var id: Account.ID
+  /// The unique name to log in with.
   public var username: Username
+  /// The name that others see.
   public var name: FullName
-  /// Absent where it is hidden.
+  /// The address; absent if it is hidden.
   public var email: EmailAddress
-  /// In years; nil where the person hasn't told it, or it is hidden.
+  /// In years; nil if unknown or hidden.
   public var age: Int?
-  /// Whether an administrator has shut the account: nobody can log in with it.
+  /// Whether an administrator has disabled the account: nobody can log in with it.
   public var isDisabled: Bool
+  /// Whether the user is an administrator.
   public var isAdministrator: Bool
-  /// What the one who asked may see.
+  /// Which details the session that asked may see.
   public private(set) var visible = VisibleDetails.all
 
+  /// Creates a user with all details.
   public init(
     id: Account.ID, username: Username, name: FullName, email: EmailAddress, age: Int?,
     isDisabled: Bool = false, isAdministrator: Bool = false
@@ -26,7 +31,7 @@ public struct User: Equatable, Sendable {
     self.isAdministrator = isAdministrator
   }
 
-  /// The same without the details that are hidden.
+  /// Returns the user without hidden details.
   public func showing(_ details: VisibleDetails) -> User {
     var user = self
     user.visible = details
@@ -36,52 +41,56 @@ public struct User: Equatable, Sendable {
   }
 }
 
-/// Some of the users, and how many there are.
+/// Some of the users of a list, and how many it has.
 public struct UserWindow: Equatable, Sendable {
+  /// The users at the places that were asked for.
   public var users: [User]
+  /// How many users the list has.
   public var count: Int
 
+  /// Creates a window.
   public init(users: [User], count: Int) {
     self.users = users
     self.count = count
   }
 }
 
-/// Which users are wanted, and in which order.
+/// A filter and an order of users.
 public struct UserQuery: Hashable, Sendable {
-  /// Case and accents don't matter. Who is alike in it comes by username, then by address, and then
-  /// the older account first.
+  /// A sort key, compared without case and accents; ties are broken by username, address and age of the
+  /// account.
   public enum Order: String, CaseIterable, Sendable {
     case name
     case username
-    /// The youngest first, those of one age by name; those who haven't told it come last. Where ages
-    /// are hidden, it is the order by name.
+    /// The youngest first, users of one age by name, unknown ages last; by name if ages are hidden.
     case age
     case newest
   }
 
-  /// Words, each of which stands in the name, the username or the address of whoever matches, as a
-  /// part of it; case and accents don't matter. Without any word, all users match. Hidden addresses
-  /// match nothing.
+  /// Words, each part of a user's name, username or visible address; without case and accents.
   public var text: String
+  /// How the users are sorted.
   public var order: Order
 
+  /// Creates a query; without words, all users match.
   public init(_ text: String = "", by order: Order = .name) {
     self.text = text
     self.order = order
   }
 }
 
-/// Answers stretch by stretch, never with all users at once. What administrators have hidden is left
-/// out for all who aren't administrators, of every user.
+/// Finds users, without the details that administrators have hidden from others.
 public protocol UserDirectory: Sendable {
-  /// The users at `places` among those who match `query`, and how many match. Places past the end
-  /// are left out; the cost doesn't depend on how far down they are.
+  /// Returns the users at `places` among those that match `query`, as far as there are, and how many
+  /// match.
+  ///
+  /// Takes the same time for all places.
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> UserWindow
 
-  /// Nil when there is no such user, or no longer.
+  /// Returns a user; nil if there is none, or not any more.
+  /// - Throws: `StoreError`, why the store can't answer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?
 }

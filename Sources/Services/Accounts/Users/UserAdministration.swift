@@ -1,41 +1,48 @@
-/// What an administrator may do to other accounts. It never shows or sets a password. What
-/// changes anything throws `StoreError.Reason.confirmationNeeded` where the password wasn't confirmed.
+/// What administrators may do to the accounts of others, without seeing or setting passwords.
+///
+/// Calls that change anything throw `StoreError.Reason.confirmationNeeded` if the password wasn't
+/// confirmed.
 public protocol UserAdministration: Sendable {
-  /// Shuts an account and ends its sessions, or opens it again.
+  /// Disables an account and ends its sessions, or enables it.
+  /// - Throws: `StoreError`, why the store can't answer.
   func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// Deletes an account and all that belongs to it.
+  /// Deletes an account with all its data.
+  /// - Throws: `StoreError`, why the store can't answer.
   func delete(
     _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// Appoints a user as an administrator, or dismisses one; `.lastAdministrator` for the only one whose
-  /// account is enabled. Administrators may dismiss themselves where there is another one.
+  /// Appoints or dismisses an administrator; administrators may dismiss themselves if another remains.
+  /// - Throws: `StoreError`, why the store can't answer.
   func setAdministrator(
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// The account with that username; nil where there is none, or the one who asks is no administrator.
+  /// Returns the account with that username; nil if there is none, or the session isn't an
+  /// administrator's.
+  /// - Throws: `StoreError`, why the store can't answer.
   func user(
     named username: Username, by session: Session.Key
   ) async throws(StoreError) -> Account.ID?
 
-  /// Mails a code to set a new password with to the user.
+  /// Mails the user a code for a new password.
+  /// - Throws: `StoreError`, why the store can't answer.
   func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 }
 
-/// What came of it.
+/// The result of an administrator's call.
 public enum AdministrationAnswer: Equatable, Sendable {
   case done
-  /// The user is no more.
+  /// The user doesn't exist any more.
   case gone
-  /// It would leave no administrator whose account is enabled.
+  /// Refused: no enabled account of an administrator would be left.
   case lastAdministrator
-  /// Whoever asks is no administrator, or no longer; or it is their own account; or a disabled one is
-  /// to get a code, which would not let them in.
+  /// Refused: the session isn't an administrator's, it is their own account, or a reset was requested
+  /// for a disabled one.
   case notAllowed
 }

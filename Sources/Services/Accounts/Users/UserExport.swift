@@ -1,9 +1,8 @@
-/// Writes all users to a file that a spreadsheet can read.
+/// Exports all users for spreadsheets.
 public protocol UserExport: Sendable {
-  /// All users as the rows of a CSV file (RFC 4180), header first, each with its line end, a chunk at
-  /// a time; `take` returns false where nothing more is wanted. No cell can be a formula.
-  /// False when whoever asks is no administrator.
-  /// - Throws: `StoreError`, `.confirmationNeeded` where the password wasn't confirmed.
+  /// Passes all users to `take` as chunks of a CSV file (RFC 4180) with a header, in which no cell is a
+  /// formula, until it returns false; false if the session isn't an administrator's.
+  /// - Throws: `StoreError`, `.confirmationNeeded` if the password wasn't confirmed.
   func exportUsers(
     by session: Session.Key, take: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws(StoreError) -> Bool

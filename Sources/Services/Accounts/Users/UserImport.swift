@@ -1,25 +1,28 @@
-/// Brings many users in from a file.
+/// Imports users from files.
 public protocol UserImport: Sendable {
-  /// What the file is, told by its content, and its first rows. Reads no more than it needs.
+  /// Returns the format of a file and its first rows, reading no more than needed.
+  /// - Throws: `ImportProblem`, why the file can't be imported.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
-  /// Imports the file in one transaction. The last event is `.done` or `.failed`; whoever is
-  /// cancelled or stops listening before leaves nothing behind. It fails with
-  /// `StoreError.Reason.confirmationNeeded` where the password wasn't confirmed.
+  /// Imports a file in one transaction. The last event is `.done` or `.failed`.
+  ///
+  /// Nothing is changed if the listener stops or is cancelled before. Fails with
+  /// `StoreError.Reason.confirmationNeeded` if the password wasn't confirmed.
   func importUsers(
     fromFile path: String, by session: Session.Key, options: ImportOptions
   ) -> ImportEvents
 }
 
-/// How to import.
+/// Options of an import.
 public struct ImportOptions: Equatable, Sendable {
-  /// Tells what would happen, and changes nothing.
+  /// Whether to report what an import would do, and change nothing.
   public var isDry: Bool
-  /// Imports the good rows where others are refused; else one bad row keeps all of them out.
+  /// Whether to import the good rows if others are refused; else a refused row cancels the import.
   public var isPartial: Bool
-  /// Whether the report names every row, and not only those that were not simply imported.
+  /// Whether the report lists imported rows, too.
   public var reportsEveryRow: Bool
 
+  /// Creates options.
   public init(isDry: Bool = false, isPartial: Bool = false, reportsEveryRow: Bool = false) {
     self.isDry = isDry
     self.isPartial = isPartial
@@ -27,29 +30,30 @@ public struct ImportOptions: Equatable, Sendable {
   }
 }
 
-/// What a file of users is, told by its content.
+/// The format of a file of users, recognized by its content.
 public enum ImportFormat: String, Equatable, Sendable {
-  /// Comma-separated values (RFC 4180) with a header.
+  /// CSV (RFC 4180) with a header.
   case csv
-  /// What Apache's htpasswd writes: username and hash.
+  /// Username and hash, as by Apache's htpasswd.
   case htpasswd
-  /// What shadow(5) describes.
+  /// The format of shadow(5).
   case shadow
 }
 
-/// A look into a file before it is imported.
+/// A preview of a file before it is imported.
 public struct ImportPreview: Equatable, Sendable {
+  /// The recognized format.
   public var format: ImportFormat
   /// In bytes.
   public var size: Int
-  /// What the columns that are used are called in the file.
+  /// The names of the used columns in the file.
   public var columns: [String]
-  /// What the others are called.
+  /// The names of the other columns.
   public var ignored: [String]
-  /// The first few rows, in the order of `columns`, shortened where they are long. Of a hash only the
-  /// method is told.
+  /// The first rows by `columns`; long texts are truncated, and hashes replaced by their method.
   public var rows: [[String]]
 
+  /// Creates a preview.
   public init(
     format: ImportFormat, size: Int, columns: [String], ignored: [String] = [], rows: [[String]]
   ) {
@@ -61,17 +65,18 @@ public struct ImportPreview: Equatable, Sendable {
   }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Equatable, Sendable {
   /// From 0 to 1.
   public var fraction: Double
-  /// How many rows were read.
+  /// The rows that were read.
   public var rows: Int
-  /// Rows a second.
+  /// Rows per second.
   public var rate: Double
-  /// Seconds until the end, if it goes on like this.
+  /// The estimated time to the end, in seconds.
   public var secondsLeft: Double
 
+  /// Creates a progress.
   public init(fraction: Double, rows: Int, rate: Double, secondsLeft: Double) {
     self.fraction = fraction
     self.rows = rows
@@ -80,25 +85,27 @@ public struct ImportProgress: Equatable, Sendable {
   }
 }
 
-/// What becomes of one row. Each reason is a sentence.
+/// The result of one row; each reason is a sentence.
 public enum ImportVerdict: Equatable, Sendable {
   case imported
-  /// Somebody has that username, here or further up in the file; nothing of theirs changes.
+  /// The username exists, in the store or in an earlier row; that user is not changed.
   case alreadyThere(String)
-  /// Imported without a password: a reset sets one.
+  /// Imported without a password, which a reset sets.
   case mustReset(String)
   /// Not imported.
   case refused(String)
 }
 
-/// A row, and what becomes of it.
+/// A row and its result.
 public struct ImportRow: Equatable, Sendable {
-  /// The line of the file on which the row begins, from 1.
+  /// The line of the file where the row begins, from 1.
   public var line: Int
-  /// As it stands in the file, shortened where it is very long.
+  /// As in the file; truncated if it is very long.
   public var username: String
+  /// The result.
   public var verdict: ImportVerdict
 
+  /// Creates a row of a report.
   public init(line: Int, username: String, verdict: ImportVerdict) {
     self.line = line
     self.username = username
@@ -106,15 +113,18 @@ public struct ImportRow: Equatable, Sendable {
   }
 }
 
-/// What an import did, or would have done.
+/// What an import did or, as a dry run, would do.
 public struct ImportReport: Equatable, Sendable {
-  /// How many of the users who weren't there before are special.
+  /// How many of the new users are special.
   public struct NewUsers: Equatable, Sendable {
+    /// Users without an address.
     public var withoutAddress = 0
-    /// Their usernames are what stands before the @ of the addresses that the file has instead.
+    /// Users whose username is the local part of their address, since the file has no usernames.
     public var namedByAddress = 0
+    /// Users with disabled accounts.
     public var disabled = 0
 
+    /// Creates counts.
     public init(withoutAddress: Int = 0, namedByAddress: Int = 0, disabled: Int = 0) {
       self.withoutAddress = withoutAddress
       self.namedByAddress = namedByAddress
@@ -122,21 +132,26 @@ public struct ImportReport: Equatable, Sendable {
     }
   }
 
+  /// The recognized format.
   public var format: ImportFormat
-  /// How many rows had each verdict.
+  /// How many rows were imported with their passwords.
   public var imported: Int
+  /// How many rows have existing usernames.
   public var alreadyThere: Int
+  /// How many rows were imported without passwords.
   public var mustReset: Int
+  /// How many rows were refused.
   public var refused: Int
-  /// Whether the users are in now; not after a dry run, nor where a refused row kept all out.
+  /// Whether the users were added: not by a dry run, nor if a refused row cancelled the import.
   public var isApplied: Bool
-  /// The rows, in the order of the file: all of them or, unless every row was asked for, the first
-  /// 1,000 of each verdict but `imported`.
+  /// The rows by line: all, or else the first 1,000 of each verdict other than `imported`.
   public var rows: [ImportRow]
+  /// How many of the new users are special.
   public var new: NewUsers
-  /// What the file's columns are called that weren't used.
+  /// The names of the columns that weren't used.
   public var ignored: [String]
 
+  /// Creates a report.
   public init(
     format: ImportFormat, imported: Int, alreadyThere: Int, mustReset: Int, refused: Int,
     isApplied: Bool, rows: [ImportRow], new: NewUsers = NewUsers(), ignored: [String] = []
@@ -153,28 +168,30 @@ public struct ImportReport: Equatable, Sendable {
   }
 }
 
-/// Why a file can't be imported at all, in words a user can act on.
+/// Why a file can't be imported, in words a user can act on.
 public enum ImportProblem: Error, Equatable, Sendable {
   case cancelled
-  /// Somebody wrote to it meanwhile.
+  /// The file was changed while it was read.
   case changed(path: String)
-  /// A folder, a device, or something else that is no file.
+  /// It is a folder, a device or another special file.
   case noFile(path: String)
+  /// The session isn't an administrator's.
   case notAllowed
-  /// It isn't there, or may not be read.
+  /// The file is missing, or can't be read.
   case unreadable(path: String)
-  /// It is none of the known formats; the text says what was found.
+  /// The file has no known format; the text says what was found.
   case unknownFormat(String)
   case store(StoreError)
 }
 
 extension ImportProblem: CustomStringConvertible {
+  /// What happened, and the next step.
   public var description: String {
     switch self {
     case .cancelled: "The import was stopped in time: nothing was changed."
     case .changed(let path):
-      "\(path) was changed while it was read, so nobody was imported. Try again."
-    case .noFile(let path): "\(path) is no file. Name a CSV, htpasswd or shadow file."
+      "\(path) was changed while it was read, so no user was imported. Try again."
+    case .noFile(let path): "\(path) is not a regular file. Choose a CSV, htpasswd or shadow file."
     case .notAllowed: "Only an administrator can import users. Ask one to do it."
     case .unreadable(let path): "\(path) can't be read. Check its name and its permissions."
     case .unknownFormat(let found): found
