@@ -26,14 +26,14 @@ public final class TutorialPresenter {
   private let recall: @MainActor () async -> Set<String>?
   private let markSeen: @MainActor (Tip) async -> Void
   private let isOn: Bool
-  /// The names of those that needn't be shown any more; nil before that was asked.
+  /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
   private var queue: [Tip] = []
   private weak var screen: TutorialScreen?
   private var running: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - seen: The names of the tips that the account has seen; nil where nobody knows, and then
+  ///   - seen: The names of the tips that the account has seen; nil where that is unknown, and then
   ///     nothing is shown: a tip that comes again and again is worse than none.
   ///   - markSeen: Called when a tip was read.
   public init(
@@ -53,7 +53,7 @@ public final class TutorialPresenter {
     goOn()
   }
 
-  /// Shows the next tip where nothing is in the way. Whoever shows a module calls it.
+  /// Shows the next tip where nothing is in the way. Call it whenever a module is shown.
   public func goOn() {
     if !queue.isEmpty { run { await $0.presentNext() } }
   }

@@ -1,14 +1,12 @@
 import Accounts
 
 /// Why the events can't be listed, in words a user can act on.
-enum AuditLogError: StoreErrorConvertible, Equatable {
+enum AuditLogError: StoreErrorConvertible {
   case cancelled
   /// The reader is no longer an administrator.
   case notAllowed
   case unavailable(StoreError)
-}
 
-extension AuditLogError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

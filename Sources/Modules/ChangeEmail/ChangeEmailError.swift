@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why an address wasn't changed, in words a user can act on.
-enum ChangeEmailError: StoreErrorConvertible, Equatable {
+enum ChangeEmailError: StoreErrorConvertible {
   case cancelled
   /// The code is wrong, expired or used, or another account has the address; the message doesn't say
   /// which.
@@ -9,9 +9,7 @@ enum ChangeEmailError: StoreErrorConvertible, Equatable {
   case unavailable(StoreError)
   /// The password is wrong, or was tried too often.
   case wrongPassword
-}
 
-extension ChangeEmailError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your address is as it was: try again."

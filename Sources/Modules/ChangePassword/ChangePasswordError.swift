@@ -1,16 +1,14 @@
 import Accounts
 
 /// Why a password wasn't changed, in words a user can act on.
-enum ChangePasswordError: StoreErrorConvertible, Equatable {
+enum ChangePasswordError: StoreErrorConvertible {
   case cancelled
   /// The current password is wrong, or was tried too often.
   case refused
   case unavailable(StoreError)
   /// The current password is right, but the new one isn't accepted.
   case unfit(PasswordProblem)
-}
 
-extension ChangePasswordError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your password is as it was: try again."

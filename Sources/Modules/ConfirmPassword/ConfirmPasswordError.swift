@@ -1,14 +1,12 @@
 import Accounts
 
 /// Why a password wasn't confirmed, in words a user can act on.
-enum ConfirmPasswordError: StoreErrorConvertible, Equatable {
+enum ConfirmPasswordError: StoreErrorConvertible {
   case cancelled
   /// The password is wrong, or was tried too often.
   case refused
   case unavailable(StoreError)
-}
 
-extension ConfirmPasswordError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

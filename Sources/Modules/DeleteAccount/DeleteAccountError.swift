@@ -1,15 +1,13 @@
 import Accounts
 
 /// Why an account wasn't deleted, in words a user can act on.
-enum DeleteAccountError: PasswordConfirmingError, Equatable {
+enum DeleteAccountError: PasswordConfirmingError {
   case cancelled
   case lastAdministrator
   /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
-}
 
-extension DeleteAccountError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your account is as it was."

@@ -36,7 +36,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     // A line break in the name must not forge another line.
     let username = state.username.sanitized
     let lines = [
-      "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
+      "Your name, address, age, photo, favorites and sessions are lost, and can't be brought "
         + "back.",
       state.isAdministrator
         ? "If you are the only administrator, appoint another one first." : nil,

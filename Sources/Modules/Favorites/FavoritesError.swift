@@ -1,12 +1,10 @@
 import Accounts
 
 /// Why the favorites can't be listed or changed, in words a user can act on.
-enum FavoritesError: StoreErrorConvertible, Equatable {
+enum FavoritesError: StoreErrorConvertible {
   case cancelled
   case unavailable(StoreError)
-}
 
-extension FavoritesError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

@@ -1,16 +1,14 @@
 import Accounts
 
 /// Why no users were imported, in words a user can act on.
-enum ImportUsersError: Error, Equatable {
+enum ImportUsersError: Error, Equatable, CustomStringConvertible {
   case cancelled
   case noFileNamed
-  /// The password has to be confirmed first.
+  /// The password must be confirmed first.
   case passwordNeeded
-  /// The file won't do, or the store.
+  /// The file or the store prevents it.
   case problem(ImportProblem)
-}
 
-extension ImportUsersError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "The import was stopped in time: nothing was changed."

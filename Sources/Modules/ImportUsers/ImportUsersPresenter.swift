@@ -178,7 +178,7 @@ extension ImportUsersReport {
     let all = parts.isEmpty ? "no user" : parts.joined(separator: ", ")
     if !isGood {
       summary =
-        "Nobody \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
+        "No user \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
         + "or import what is good with --partial."
     } else {
       let words = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."

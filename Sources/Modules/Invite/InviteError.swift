@@ -1,16 +1,14 @@
 import Accounts
 
 /// Why an invitation failed, in words a user can act on.
-enum InviteError: PasswordConfirmingError, Equatable {
+enum InviteError: PasswordConfirmingError {
   case cancelled
   case notAllowed
   case notByInvitation
   /// The password has to be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
-}
 
-extension InviteError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. No invitation was mailed: try again."

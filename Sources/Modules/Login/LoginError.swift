@@ -1,14 +1,12 @@
 import Accounts
 
 /// Why a login failed, in words a user can act on.
-enum LoginError: StoreErrorConvertible, Equatable {
+enum LoginError: StoreErrorConvertible {
   case cancelled
   case unavailable(StoreError)
   /// The same for a wrong password, an unknown account and a locked one (prevents enumeration).
   case wrongCredentials
-}
 
-extension LoginError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "The login was stopped. Nothing has changed: try again."

@@ -1,13 +1,11 @@
 import Accounts
 
 /// Why a profile can't be shown or saved, in words a user can act on.
-enum ProfileError: StoreErrorConvertible, Equatable {
+enum ProfileError: StoreErrorConvertible {
   case cancelled
   case photo(PhotoProblem)
   case unavailable(StoreError)
-}
 
-extension ProfileError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your profile is as it was: try again."

@@ -19,7 +19,7 @@ protocol ProfilePresenterToInteractor: Sendable {
 /// The new values of a profile.
 struct ProfileChange: Equatable {
   var name: FullName
-  /// In years; nil where it isn't told.
+  /// In years; nil to leave it out.
   var age: Int?
   /// The file of the new photo; empty where the photo stays as it is.
   var photo: String

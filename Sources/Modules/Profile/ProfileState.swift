@@ -37,7 +37,7 @@ struct ProfileEdit: Equatable {
 /// What is asked, by the names of the fields.
 enum ProfileEntry: String, CaseIterable {
   case name
-  /// In years; empty where it isn't told.
+  /// In years; empty to leave it out.
   case age
   /// The name of a file; empty where the photo stays as it is.
   case photo

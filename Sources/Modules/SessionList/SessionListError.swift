@@ -1,14 +1,12 @@
 import Accounts
 
 /// Why sessions can't be listed or ended, in words a user can act on.
-enum SessionListError: PasswordConfirmingError, Equatable {
+enum SessionListError: PasswordConfirmingError {
   case cancelled
   /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
-}
 
-extension SessionListError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Try again."

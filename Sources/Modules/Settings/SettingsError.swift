@@ -1,15 +1,13 @@
 import Accounts
 
 /// Why the settings can't be shown or changed, in words a user can act on.
-enum SettingsError: PasswordConfirmingError, Equatable {
+enum SettingsError: PasswordConfirmingError {
   case cancelled
   case notAllowed
   /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
-}
 
-extension SettingsError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

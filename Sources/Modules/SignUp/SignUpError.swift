@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why a sign-up failed, in words a user can act on.
-enum SignUpError: StoreErrorConvertible, Equatable {
+enum SignUpError: StoreErrorConvertible {
   case cancelled
   case closed
   case invalid(EntryProblem)
@@ -10,9 +10,7 @@ enum SignUpError: StoreErrorConvertible, Equatable {
   /// The same for a wrong, an expired and a used code, and for another address (prevents enumeration).
   case notInvited
   case unavailable(StoreError)
-}
 
-extension SignUpError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "The sign-up was stopped. There is no new account."

@@ -1,7 +1,7 @@
 import Accounts
 
 /// Why a user can't be shown or changed, in words a user can act on.
-enum UserDetailError: PasswordConfirmingError, Equatable {
+enum UserDetailError: PasswordConfirmingError {
   case cancelled
   /// The account is deleted.
   case gone
@@ -13,9 +13,7 @@ enum UserDetailError: PasswordConfirmingError, Equatable {
   /// The password must be confirmed first.
   case passwordNeeded
   case unavailable(StoreError)
-}
 
-extension UserDetailError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

@@ -1,14 +1,12 @@
 import Accounts
 
 /// Why the users can't be listed or marked, in words a user can act on.
-enum UserListError: StoreErrorConvertible, Equatable {
+enum UserListError: StoreErrorConvertible {
   case cancelled
   /// The user was deleted while the list showed them.
   case gone
   case unavailable(StoreError)
-}
 
-extension UserListError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped before it was done. Try again."

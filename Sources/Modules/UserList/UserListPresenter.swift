@@ -52,7 +52,7 @@ final class UserListPresenter {
       let isEmpty = content.status == .presenting && content.count == 0
       state.empty =
         isEmpty
-        ? .absence("Nobody is here yet.", of: "Nobody", matching: state.query.text) : ""
+        ? .absence("There are no users yet.", of: "No user", matching: state.query.text) : ""
     }
     self.state = state
   }

@@ -1,5 +1,5 @@
 /// A module's error that tells apart why the store failed.
-public protocol StoreErrorConvertible: Error {
+public protocol StoreErrorConvertible: Error, Equatable, CustomStringConvertible {
   /// The call was cancelled before anything was changed.
   static var cancelled: Self { get }
   /// The store can't answer.

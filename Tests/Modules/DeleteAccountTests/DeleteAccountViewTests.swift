@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct DeleteAccountViewTests {
   private static let loss =
-    "Your name, address, age, photo, favorites and sessions are lost, and nobody can bring them "
+    "Your name, address, age, photo, favorites and sessions are lost, and can't be brought "
     + "back.\n"
 
   let presenter = PresenterSpy()

@@ -28,14 +28,14 @@ import Testing
     let told = ImportUsersReport(report, of: form, places: 0..<3)
     #expect(
       told.summary
-        == "Nobody was imported, because 1 row is refused, such as line 1202: No name. Mend that, "
+        == "No user was imported, because 1 row is refused, such as line 1202: No name. Mend that, "
         + "or import what is good with --partial.")
     #expect(!told.isGood)
     #expect(told.rows.map(\.line) == [2, 3, 4])
     let dry = ImportUsersForm(isDry: true)
     #expect(
       ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, places: 0..<3).summary
-        == "Nobody would be imported, because 1,200 rows are refused, such as line 2: No name. Mend "
+        == "No user would be imported, because 1,200 rows are refused, such as line 2: No name. Mend "
         + "that, or import what is good with --partial.")
   }
 

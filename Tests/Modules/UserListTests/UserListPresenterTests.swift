@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "Nobody is here yet."), (" ", "Nobody is here yet."),
-    ("Zoë", "Nobody matches “Zoë”. Try fewer letters, or other words."),
+    ("", "There are no users yet."), (" ", "There are no users yet."),
+    ("Zoë", "No user matches “Zoë”. Try fewer letters, or other words."),
   ])
   func `an empty list says whether a filter is the reason`(text: String, sentence: String) async {
     let presenter = makePresenter(InteractorSpy { _, _ in ListStretch([], count: 0) })

@@ -37,7 +37,7 @@ import Testing
     #expect(try run.objects() == Self.verdicts)
     #expect(
       run.errors == """
-        Error: Nobody was imported, because 2 rows are refused, such as line 3: An age is a whole \
+        Error: No user was imported, because 2 rows are refused, such as line 3: An age is a whole \
         number up to 150. Mend that, or import what is good with --partial.
 
         """)
@@ -56,7 +56,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
     let all = try sandbox.viper("import-users", "--dry-run", file)
     #expect(all.end == .code(1))
-    #expect(all.errors.hasPrefix("Error: Nobody would be imported, because 2 rows are refused"))
+    #expect(all.errors.hasPrefix("Error: No user would be imported, because 2 rows are refused"))
   }
 
   @Test func `a partial import brings in what is good`() async throws {

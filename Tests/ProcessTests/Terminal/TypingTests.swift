@@ -36,7 +36,7 @@ import Testing
       try terminal.see(row: "1 of \(count)")
     }
     try terminal.type("zzz")
-    try terminal.see("Nobody matches “NAME zzz”. Try fewer letters, or other words.")
+    try terminal.see("No user matches “NAME zzz”. Try fewer letters, or other words.")
     try terminal.type(Pseudoterminal.escape)
     try terminal.see(row: "1 of 301")
     try terminal.type(Pseudoterminal.escape)
