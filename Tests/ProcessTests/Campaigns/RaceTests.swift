@@ -46,10 +46,10 @@ import Testing
   }
 
   @Test func `however many guess at once, no more guesses count than are free`() throws {
-    let free = Campaign.isFull ? 5 : 1
+    let free = Campaign.isOn ? 5 : 1
     try sandbox.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
     let runs = try race(
-      (0..<(Campaign.isFull ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
+      (0..<(Campaign.isOn ? Self.most : 4)).map { Self.login("wrong guess \($0)") })
     for run in runs { #expect(run == runs[0]) }
     #expect(runs[0].end == .code(1))
     #expect(runs[0].errors.contains("No account has this username and password, or it was tried"))
@@ -59,7 +59,7 @@ import Testing
     #expect(try race([Self.login(Sandbox.password)]) == [runs[0]])
   }
 
-  @Test(.enabled(if: Campaign.isFull)) func `of twenty who redeem one code, one sets the password`()
+  @Test(.enabled(if: Campaign.isOn)) func `of twenty who redeem one code, one sets the password`()
     throws
   {
     #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
@@ -77,7 +77,7 @@ import Testing
     #expect(login[0].end == .code(0), "\(login[0].errors)")
   }
 
-  @Test(.enabled(if: Campaign.isFull))
+  @Test(.enabled(if: Campaign.isOn))
   func `of twenty who sign up by one name in four spellings, one does`() async throws {
     let names = ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"]
     let runs = try race(
@@ -92,7 +92,7 @@ import Testing
     #expect(try await sandbox.usernames().sorted() == ["ada", "zoë"])
   }
 
-  @Test(.enabled(if: Campaign.isFull))
+  @Test(.enabled(if: Campaign.isOn))
   func `of twenty who log in with the old hash while the password changes, none undoes that`()
     throws
   {

@@ -19,7 +19,7 @@ import Testing
     let clock = ContinuousClock()
     let length = try clock.measure { _ = try sandbox.start(arguments).finish() }
     var stops = 0
-    for _ in 0..<(Campaign.isFull ? 150 : 8) {
+    for _ in 0..<Campaign.count(8, of: 150) {
       try other.transaction { () throws(StoreError) in
         try other.execute("DELETE FROM account WHERE username LIKE 'user%'")
       }
@@ -37,6 +37,6 @@ import Testing
       #expect(try terminal.finish() == 0)
     }
     print("The import was stopped \(stops) times.")
-    #expect(stops > (Campaign.isFull ? 5 : -1))
+    #expect(stops > (Campaign.isOn ? 5 : -1))
   }
 }

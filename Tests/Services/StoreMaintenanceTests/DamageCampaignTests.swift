@@ -75,7 +75,7 @@ import Testing
     let bytes = try await Self.bytes()
     var generator = SeededGenerator(state: Self.seed)
     var told = 0
-    for round in 0..<(Campaign.isFull ? 1_000 : 10) {
+    for round in 0..<Campaign.count(10, of: 1_000) {
       let place = Int.random(in: bytes.indices, using: &generator)
       let bit = Int.random(in: 0..<8, using: &generator)
       var flipped = bytes
@@ -86,14 +86,14 @@ import Testing
         note: "seed \(Self.seed): bit \(bit) of byte \(place)")
       if reason != nil { told += 1 }
     }
-    #expect(told > 0 || !Campaign.isFull)
+    #expect(told > 0 || !Campaign.isOn)
     print("Of all flips, \(told) were told of; \(bytes.count) bytes.")
   }
 
   @Test func `a database that was cut off is refused, and stays`() async throws {
     let bytes = try await Self.bytes()
     var generator = SeededGenerator(state: Self.seed)
-    for _ in 0..<(Campaign.isFull ? 100 : 5) {
+    for _ in 0..<Campaign.count(5, of: 100) {
       let length = Int.random(in: 1..<bytes.count, using: &generator)
       let fixture = try StoreFixture()
       let reason = try await expectNobodyIsFooled(
@@ -120,7 +120,7 @@ import Testing
     let bytes = try origin.bytes("viper.db")
     var generator = SeededGenerator(state: Self.seed)
     var restored = 0
-    for _ in 0..<(Campaign.isFull ? 150 : 10) {
+    for _ in 0..<Campaign.count(10, of: 150) {
       let place = Int.random(in: bytes.indices, using: &generator)
       let bit = Int.random(in: 0..<8, using: &generator)
       let note: Comment = "seed \(Self.seed): bit \(bit) of byte \(place)"

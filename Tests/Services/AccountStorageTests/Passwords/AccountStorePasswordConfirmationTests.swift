@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import StoreFixtures
 import Testing
 
@@ -42,7 +43,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect((Self.sensitive + Self.free).sorted() == DeadSessionTests.calls.keys.sorted())
   }
 
-  @Test(arguments: sensitive, Lack.allCases)
+  @Test(arguments: Campaign.pairs(sensitive, Lack.allCases))
   func `a sensitive call without it changes nothing and says what is needed`(
     call: String, lack: Lack
   ) async throws {

@@ -12,7 +12,7 @@ import Testing
 struct LockoutCampaignTests {
   private let fixture: StoreFixture
   private let clock = Clock()
-  private static let attempts = Campaign.isFull ? 12 : 4
+  private static let attempts = Campaign.count(3, of: 12)
 
   init() async throws {
     fixture = try StoreFixture()

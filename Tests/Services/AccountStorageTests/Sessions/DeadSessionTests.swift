@@ -1,4 +1,5 @@
 import Accounts
+import Doubles
 import Foundation
 import StoreFixtures
 import Testing
@@ -85,7 +86,7 @@ struct DeadSessionTests {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
   }
 
-  @Test(arguments: calls.keys.sorted(), Death.allCases)
+  @Test(arguments: Campaign.pairs(calls.keys.sorted(), Death.allCases))
   func `a session that opens nothing reads and changes nothing`(
     call: String, death: Death
   ) async throws {

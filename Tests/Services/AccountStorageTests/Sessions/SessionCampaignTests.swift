@@ -5,8 +5,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// Sessions that end at any moment while they act on other connections: hundreds of times where
-/// `CHECK_SECURITY` is 1, else a few.
+/// Sessions that end at any moment while they are used on other connections.
 struct SessionCampaignTests {
   private let fixture: StoreFixture
 
@@ -23,7 +22,7 @@ struct SessionCampaignTests {
     end: End
   ) async throws {
     let stores = try (1...3).map { try fixture.store(session: "s\($0)") }
-    for round in 0..<(Campaign.isFull ? 200 : 8) {
+    for round in 0..<Campaign.count(8, of: 200) {
       try fixture.sql("UPDATE account SET is_disabled = 0; DELETE FROM tip; DELETE FROM guess")
       let ada = try #require(try await stores[0].start(for: .ada)).key
       let adas = try #require(try await stores[2].start(for: .ada)).key
