@@ -96,6 +96,8 @@ let package = Package(
         "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing", "Platform",
         "PrivateFiles", "Processes", "UserSearch",
       ]),
+      "Bench", in: "Scripts/Benchmarks", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"],
+      except: ["README.md"]),
 
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),
@@ -209,6 +211,7 @@ extension Target {
     let inside = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
     return .executableTarget(
       name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)",
+      exclude: ["Guide.md"],
       linkerSettings: [.unsafeFlags(["-static-stdlib"], inside)])
   }
 
@@ -232,8 +235,10 @@ extension Target {
   }
 
   /// The program behind a script.
-  static func program(_ name: String, in folder: String, uses: [Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: uses, path: folder)
+  static func program(
+    _ name: String, in folder: String, uses: [Dependency], except documents: [String] = []
+  ) -> Target {
+    .executableTarget(name: name, dependencies: uses, path: folder, exclude: documents)
   }
 
   static func tests(

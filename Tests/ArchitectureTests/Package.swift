@@ -77,6 +77,13 @@ enum Package {
     names(in: "Sources/Modules/\(module)").contains("\(module)Interactor.swift")
   }
 
+  /// The pages for readers, but for the templates of others.
+  static let documents: [String] =
+    [
+      "Modules.md", "README.md", "Scripts/Benchmarks/README.md", "Scripts/README.md",
+      "Sources/App/Guide.md", "Sources/Services/Security.md",
+    ].filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+
   static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(Self.folder)/\(folder)")) ?? []
   }

@@ -17,17 +17,3 @@ extension FixedWidthInteger {
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
   }
 }
-
-extension UInt8 {
-  var isCapital: Bool { self >= 0x41 && self <= 0x5A }
-  var isSmall: Bool { self >= 0x61 && self <= 0x7A }
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
-  /// A letter, a digit, an underscore, or part of a character beyond ASCII.
-  var isWordByte: Bool { (self | 0x20).isSmall || isDigit || self == 0x5F || self >= 0x80 }
-}
-
-extension StringProtocol {
-  /// Whether it is one identifier.
-  var isWord: Bool { !isEmpty && utf8.allSatisfy(\.isWordByte) }
-}

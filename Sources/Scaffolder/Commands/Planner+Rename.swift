@@ -7,7 +7,7 @@ extension Planner {
     if try modules(in: &draft).contains(new.type) {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }
-    let (template, made) = try template(of: old, in: &draft)
+    let (template, made, _) = try templates.origin(of: old, in: &draft)
     let own = try files(of: old, made, in: &draft)
     let renaming = try renaming(old, to: new, own, in: &draft)
     var (proposal, conflicts) = (Proposal(), [String]())
@@ -36,7 +36,8 @@ extension Planner {
     proposal.entries += try renameInLists(renaming, template, in: &draft)
     proposal.changes = draft.changes
     proposal.nextSteps = ["swift test\(uses.isEmpty ? " --filter \(new)Tests" : "")"]
-    proposal.nextSteps += try mentions(renaming, in: &draft)
+    proposal.nextSteps.append(
+      "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'")
     return proposal
   }
 
@@ -99,23 +100,5 @@ extension Planner {
     var lists = SharedLists()
     lists.rename(old, to: new, row: row)
     return try lists.apply(to: &draft)
-  }
-
-  /// The lines of documents that still have the old name.
-  private func mentions(
-    _ renaming: Renaming, in draft: inout Draft
-  ) throws(Failure) -> [String] {
-    var result: [String] = []
-    for path in ["README.md", SharedLists.table] {
-      let text = String(decoding: try draft.read(path) ?? [], as: UTF8.self)
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      where line.contains(renaming.old.type) || line.contains(renaming.old.route) {
-        if renaming.apply(toDocument: String(line)) != line {
-          result.append("\(path):\(index + 1) still says \(renaming.old).")
-        }
-      }
-    }
-    return result
   }
 }

@@ -127,7 +127,7 @@ extension Planner {
 
   /// The template's row for a module that it makes; for others, the route, and dashes to fill in.
   private func row(of name: ModuleName, in draft: inout Draft) throws(Failure) -> String {
-    let (template, files) = try template(of: name, in: &draft)
+    let (template, files, _) = try templates.origin(of: name, in: &draft)
     let interface = "\(name.sources)/\(name)Module.swift"
     if let made = files[interface], try draft.read(interface) == made {
       return template.row(for: name)

@@ -47,23 +47,6 @@ struct Planner {
     return files.sorted()
   }
 
-  /// The template that a module was made from, and what it makes: the one that more of its files are
-  /// equal to, or else the one that fits its interactor.
-  func template(
-    of name: ModuleName, in draft: inout Draft
-  ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]]) {
-    var equal = [0, 0]
-    let made = [false, true].map { templates[$0].files(for: name) }
-    for (index, files) in made.enumerated() {
-      for file in files where try draft.read(file.path) == file.bytes { equal[index] += 1 }
-    }
-    let hasInteractor =
-      try equal[0] == equal[1]
-      ? draft.read("\(name.sources)/\(name)Interactor.swift") != nil : equal[0] < equal[1]
-    let files = Dictionary(made[hasInteractor ? 1 : 0].map { ($0.path, $0.bytes) }) { $1 }
-    return (templates[hasInteractor], files)
-  }
-
   /// Refuses to replace edits, or keeps a backup of them.
   func refuse(
     _ conflicts: [String], in proposal: inout Proposal, next: String
@@ -103,10 +86,8 @@ struct Planner {
           .init(current == nil ? .create : isEdited ? .update : .identical, file.path))
         try draft.write(file.bytes, to: file.path)
       }
-      let own = Set(files.map(\.path))
-      for path in templates[!hasInteractor].files(for: name).map(\.path).filter({
-        !own.contains($0)
-      })
+      let others = Set(templates[!hasInteractor].files(for: name).map(\.path))
+      for path in others.subtracting(files.map(\.path)).sorted()
       where try draft.read(path) != nil {
         conflicts.append(path)
         proposal.entries.append(.init(.remove, path))
@@ -139,7 +120,7 @@ struct Planner {
     for name in names { try checkExists(name, in: &draft) }
     var (proposal, conflicts, lists) = (Proposal(), [String](), SharedLists())
     for name in names {
-      let (template, made) = try template(of: name, in: &draft)
+      let (template, made, _) = try templates.origin(of: name, in: &draft)
       for path in try files(of: name, made, in: &draft) {
         if try draft.read(path) != made[path] { conflicts.append(path) }
         proposal.entries.append(.init(.remove, path))

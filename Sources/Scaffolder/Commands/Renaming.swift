@@ -135,24 +135,4 @@ extension String {
   func begins(with word: String) -> Bool {
     hasPrefix(word) && utf8.dropFirst(word.utf8.count).first?.isSmall != true
   }
-
-  /// The text with phrases replaced where they stand as whole words: without a letter, a digit or a
-  /// hyphen beside them.
-  func replacing(_ phrases: [(String, String)]) -> String {
-    func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
-    let phrases = phrases.map { (Array($0.utf8), Array($1.utf8)) }
-    let (mine, firsts) = (Array(utf8), Set(phrases.compactMap(\.0.first)))
-    var (result, index) = ([UInt8](), 0)
-    while index < mine.count {
-      let isStart = firsts.contains(mine[index]) && (index == 0 || !joins(mine[index - 1]))
-      let match = phrases.first { phrase, _ in
-        let end = index + phrase.count
-        return isStart && mine[index...].starts(with: phrase)
-          && (end == mine.count || !joins(mine[end]))
-      }
-      result += match?.1 ?? [mine[index]]
-      index += match?.0.count ?? 1
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
 }

@@ -30,7 +30,7 @@ struct Inventory {
       guard let bytes = try package.read(path), bytes.contains("protocol ") else { continue }
       services.formUnion(SwiftSource(path, bytes).types.filter(\.isProtocol).map(\.name))
     }
-    var modules: [Module] = []
+    var (modules, draft) = ([Module](), Draft(of: package))
     for folder in try package.folders(in: ModuleName.modules) {
       let name = ModuleName(valid: folder)
       let router = try package.kind(of: name.router) == .file ? [name.router] : []
@@ -38,10 +38,11 @@ struct Inventory {
       let tests = try package.sources(below: name.tests)
       var files: [SwiftSource] = []
       for path in own + router + tests {
-        files.append(SwiftSource(path, try package.read(path) ?? []))
+        files.append(SwiftSource(path, try draft.read(path) ?? []))
       }
-      let made = [true, false].map { templates[$0].files(for: name) }
-      modules.append(Module(name, files, isOwn: Set(own).contains, made, services: services))
+      let (_, made, equal) = try templates.origin(of: name, in: &draft)
+      modules.append(
+        Module(name, files, isOwn: Set(own).contains, equal == 0 ? nil : made, services: services))
     }
     self.modules = modules
   }
@@ -65,7 +66,7 @@ struct Inventory {
 extension Inventory.Module {
   fileprivate init(
     _ name: ModuleName, _ sources: [SwiftSource], isOwn: (String) -> Bool,
-    _ made: [[(path: String, bytes: [UInt8])]], services: Set<String>
+    _ made: [String: [UInt8]]?, services: Set<String>
   ) {
     let own = sources.filter { isOwn($0.path) }
     self.name = name.type
@@ -91,14 +92,9 @@ extension Inventory.Module {
     }
     tests = sources.reduce(0) { $0 + $1.members.count { $0.isTest } }
     let there = Dictionary(sources.map { ($0.path, $0.bytes) }) { first, _ in first }
-    let variants = made.map { files -> (equal: Int, different: [String]) in
-      let equal = Set(files.filter { there[$0.path] == $0.bytes }.map(\.path))
-      let all = Set(files.map(\.path)).union(there.keys)
-      return (equal.count, all.subtracting(equal).sorted())
-    }
-    let best = variants.max { $0.equal < $1.equal } ?? (0, [])
-    edited = best.equal == 0 ? [] : best.different
-    state = best.equal == 0 ? "by hand" : edited.isEmpty ? "generated" : "edited"
+    let paths = Set(there.keys).union(made?.keys ?? [:].keys)
+    edited = paths.filter { made != nil && there[$0] != made?[$0] }.sorted()
+    state = made == nil ? "by hand" : edited.isEmpty ? "generated" : "edited"
   }
 
   fileprivate var row: [String] {

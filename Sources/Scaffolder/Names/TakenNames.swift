@@ -1,13 +1,9 @@
-import Platform
-
 /// The names that a package uses already, so that a new module collides with none of them.
 struct TakenNames {
   private(set) var modules: Set<String> = []
   /// Targets and folders by their small letters, since file systems may not distinguish capitals.
   private var targets: [String: String] = [:]
-  /// Types that modules see, and all others.
   private var types: Set<String> = []
-  private var innerTypes: Set<String> = []
   /// Constants of `Route`, by their small letters.
   private var routes: [String: String] = [:]
   private var appFunctions: Set<String> = []
@@ -34,7 +30,7 @@ struct TakenNames {
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     let parts = path.split(separator: "/").map(String.init)
     if path == SharedLists.manifest {
-      for name in Lexer(bytes).names where name.isWord { addTarget(name) }
+      for name in bytes.words(after: "\"") { addTarget(name) }
       let list = try? SortedLines(bytes, .modules)
       for name in list?.names ?? [] { addModule(name) }
     }
@@ -44,9 +40,9 @@ struct TakenNames {
     if path == SharedLists.routes, let list = try? SortedLines(bytes, .routes) {
       for name in list.names { routes[name.lowercased()] = name }
     }
-    let scan = SourceScan(bytes)
-    types.formUnion(scan.types)
-    innerTypes.formUnion(scan.innerTypes)
+    for keyword in ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "] {
+      types.formUnion(bytes.words(after: keyword).filter { $0.utf8.first?.isCapital == true })
+    }
     for word in bytes.words(after: "\nimport ") { addTarget(word) }
     if parts[1] == "App" {
       // A module's own file may be left by a killed command.
@@ -63,18 +59,11 @@ struct TakenNames {
 
   private mutating func addTarget(_ name: String) { targets[name.lowercased()] = name }
 
-  /// The modules that the toolchain has, such as Foundation.
-  private static var toolchainModules: [String] {
-    for folder in environment("PATH")?.split(separator: ":") ?? [] {
-      guard let path = realpath("\(folder)/swiftc", nil) else { continue }
-      defer { free(path) }
-      let tools = folders(above: String(cString: path)).dropFirst().first ?? ""
-      let library = PackageFolder(root: "\(tools)/lib/swift")
-      let names = ["linux", "macosx"].flatMap { (try? library.entries(in: $0)) ?? [] }.map(\.name)
-      return names.filter { $0.hasSuffix(".swiftmodule") }.map { String($0.prefix { $0 != "." }) }
-    }
-    return []
-  }
+  /// The modules of the toolchain that sources and tests import.
+  private static let toolchainModules = [
+    "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc", "Musl",
+    "Observation", "RegexBuilder", "Swift", "Synchronization", "Testing", "XCTest",
+  ]
 
   // MARK: - Questions
 
@@ -120,7 +109,7 @@ struct TakenNames {
     if let target = targets["\(name)Tests".lowercased()] {
       return "“\(name)” needs a target \(name)Tests, and there is \(target) already"
     }
-    if types.contains(name.type) || innerTypes.contains(name.type) {
+    if types.contains(name.type) {
       return "“\(name)” is the name of a type already"
     }
     if let type = name.types.first(where: types.contains) {
@@ -132,26 +121,5 @@ struct TakenNames {
     }
     return appFunctions.contains("open\(name)")
       ? "“\(name)” makes the function open\(name), which App has already" : nil
-  }
-}
-
-extension [UInt8] {
-  fileprivate func words(after text: String) -> [String] {
-    places(of: text).map { place in
-      String(
-        decoding: self[(place + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
-    }
-  }
-}
-
-extension Lexer {
-  /// The string literals that are first arguments, or named `name:`; without quotes.
-  fileprivate var names: [String] {
-    let texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
-    let places = tokens.indices.dropFirst(2).filter { index in
-      tokens[index].kind == .text
-        && (texts[index - 1] == "(" || texts[index - 2...index - 1] == ["name", ":"])
-    }
-    return places.map { String(texts[$0].dropFirst().dropLast()) }
   }
 }

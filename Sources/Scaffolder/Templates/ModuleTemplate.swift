@@ -16,6 +16,24 @@ struct ModuleTemplates {
     hasInteractor ? withInteractor : withoutInteractor
   }
 
+  /// The template that a module was made from, what it makes, and how many of these files are as it
+  /// makes them: the one with more of them, or else the one that fits the module's interactor.
+  func origin(
+    of name: ModuleName, in draft: inout Draft
+  ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
+    var equal = [0, 0]
+    let made = [false, true].map { self[$0].files(for: name) }
+    for (index, files) in made.enumerated() {
+      for file in files where try draft.read(file.path) == file.bytes { equal[index] += 1 }
+    }
+    let hasInteractor =
+      try equal[0] == equal[1]
+      ? draft.read("\(name.sources)/\(name)Interactor.swift") != nil : equal[0] < equal[1]
+    let index = hasInteractor ? 1 : 0
+    let files = Dictionary(made[index].map { ($0.path, $0.bytes) }) { $1 }
+    return (self[hasInteractor], files, equal[index])
+  }
+
   /// The types that the templates use, and that a module must not hide.
   var words: Set<String> { withInteractor.words.union(withoutInteractor.words) }
 }
@@ -26,28 +44,28 @@ struct ModuleTemplates {
 /// a finished module called `TemplateName`, and its `Modules.md` is that module's row. Lines are broken
 /// so that the longest name fits.
 struct ModuleTemplate {
-  private let files: [(path: TemplateText, text: TemplateText)]
-  private let row: TemplateText
+  private let files: [(path: String, bytes: [UInt8])]
+  private let row: [UInt8]
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }
     guard !paths.isEmpty else {
       throw Failure("There are no templates in \(folder). Restore it, or use --templates.")
     }
-    var files: [(path: TemplateText, text: TemplateText)] = []
-    var row: TemplateText?
+    var files: [(path: String, bytes: [UInt8])] = []
+    var row: [UInt8]?
     for path in paths {
-      let text = TemplateText(try package.read(path) ?? [])
+      let bytes = try package.read(path) ?? []
       let place = String(path.dropFirst(folder.count + 1))
       if place == SharedLists.table {
-        row = text
-      } else if case let name = TemplateText(Array(place.utf8)), name.hasName {
-        files.append((name, text))
+        row = bytes
+      } else if ModuleName.placeholder.forms.contains(where: place.contains) {
+        files.append((place, bytes))
       } else {
         throw Failure("\(path) has no TemplateName in its path, which every module would share.")
       }
     }
-    guard let row, row.filled(with: .placeholder).starts(with: "| [TemplateName](".utf8) else {
+    guard let row, row.starts(with: "| [TemplateName](".utf8) else {
       throw Failure("\(folder) needs a Modules.md with the module's row of the table.")
     }
     (self.files, self.row) = (files, row)
@@ -55,30 +73,35 @@ struct ModuleTemplate {
 
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
-    let forms = name.forms.map { Array($0.utf8) }
-    return files.map { file in
-      let path = String(decoding: file.path.filled(with: forms), as: UTF8.self)
-      return (path, Self.sortingImports(of: file.text.filled(with: forms)))
+    files.map { file in
+      (Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(file.bytes, with: name)))
     }.sorted { $0.path < $1.path }
   }
 
   /// The module's row in the table of modules.
   func row(for name: ModuleName) -> String {
-    String(String(decoding: row.filled(with: name), as: UTF8.self).prefix { $0 != "\n" })
+    String(String(decoding: Self.fill(row, with: name), as: UTF8.self).prefix { $0 != "\n" })
   }
 
   /// Where the files of a module are after it is renamed.
   func places(of old: ModuleName, renamedTo new: ModuleName) -> [String: String] {
-    let paths = files.map { file in
-      [old, new].map { String(decoding: file.path.filled(with: $0), as: UTF8.self) }
-    }
-    return Dictionary(uniqueKeysWithValues: paths.map { ($0[0], $0[1]) })
+    let paths = files.map { (Self.path($0.path, for: old), Self.path($0.path, for: new)) }
+    return Dictionary(uniqueKeysWithValues: paths)
+  }
+
+  /// A text with the forms of a name instead of those of `TemplateName`.
+  static func fill(_ bytes: [UInt8], with name: ModuleName) -> [UInt8] {
+    bytes.replacing(Array(zip(ModuleName.placeholder.forms, name.forms)), isWhole: false)
+  }
+
+  private static func path(_ path: String, for name: ModuleName) -> String {
+    String(decoding: fill(Array(path.utf8), with: name), as: UTF8.self)
   }
 
   /// The names with a capital in the code.
   fileprivate var words: Set<String> {
     let words = files.flatMap { file -> [String] in
-      let lexer = Lexer(file.text.filled(with: .placeholder))
+      let lexer = Lexer(file.bytes)
       return lexer.tokens.filter { $0.kind == .word && lexer.bytes[$0.range.lowerBound].isCapital }
         .map { String(decoding: lexer.bytes[$0.range], as: UTF8.self) }
     }
@@ -96,41 +119,5 @@ struct ModuleTemplate {
     }
     if imports.count < 2 { return bytes }
     return imports.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } + bytes[end...]
-  }
-}
-
-/// A text with gaps for the forms of a module's name.
-struct TemplateText {
-  /// Bytes, and the number of the form that follows them; nil at the end.
-  private var pieces: [(bytes: ArraySlice<UInt8>, form: Int?)] = []
-
-  /// Takes O(bytes).
-  init(_ bytes: [UInt8]) {
-    let placeholders = ModuleName.placeholder.forms.map { Array($0.utf8) }
-    var (start, place) = (0, 0)
-    while place < bytes.count {
-      let form =
-        bytes[place] | 0x20 == UInt8(ascii: "t")
-        ? placeholders.firstIndex { bytes[place...].starts(with: $0) } : nil
-      if let form {
-        pieces.append((bytes[start..<place], form))
-        place += placeholders[form].count
-        start = place
-      } else {
-        place += 1
-      }
-    }
-    pieces.append((bytes[start...], nil))
-  }
-
-  var hasName: Bool { pieces.count > 1 }
-
-  func filled(with name: ModuleName) -> [UInt8] { filled(with: name.forms.map { Array($0.utf8) }) }
-
-  func filled(with forms: [[UInt8]]) -> [UInt8] {
-    pieces.reduce(into: []) { bytes, piece in
-      bytes += piece.bytes
-      if let form = piece.form { bytes += forms[form] }
-    }
   }
 }

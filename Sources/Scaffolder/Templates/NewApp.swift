@@ -108,7 +108,7 @@ struct NewApp {
         own.contains(change.path)
         || change.path.hasPrefix("Sources/App/") || change.path.hasPrefix("Tests/AppTests/")
       guard isTemplate, let bytes = change.after else { return change }
-      let text = String(decoding: TemplateText(bytes).filled(with: module), as: UTF8.self)
+      let text = String(decoding: ModuleTemplate.fill(bytes, with: module), as: UTF8.self)
         .replacing("| \(module) |", with: template.row(for: module))
         .replacing("template-app", with: name)
       return Change(path: change.path, before: nil, after: Array(text.utf8), mode: change.mode)

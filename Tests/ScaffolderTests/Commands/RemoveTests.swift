@@ -8,7 +8,7 @@ import Testing
     let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
     let names = ["Audit", "Billing", "Clock", "OAuth2Login", "URLList", "Zoo", "X", "LogBook"]
     let origin = try package.tree()
-    for _ in 0..<150 {
+    for _ in 0..<25 {
       var present: [String] = []
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let name = names.randomElement(using: &random) ?? "X"

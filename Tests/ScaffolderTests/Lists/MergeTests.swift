@@ -14,7 +14,7 @@ import Testing
     try git(package, "commit", "-q", "-m", "Begin")
     try git(package, "tag", "begin")
     let origin = try package.tree()
-    for _ in 0..<12 {
+    for _ in 0..<3 {
       let (mine, other) = (Self.name(&random), Self.name(&random) + "Two")
       try git(package, "checkout", "-q", "-b", "other")
       try package.new(other)

@@ -91,21 +91,4 @@ import Testing
       #expect(throws: Failure.self, "\(name)") { try taken.name(name) }
     }
   }
-
-  @Test(arguments: [
-    ("struct A {}", ["A"], []), ("  struct A {}", [], ["A"]),
-    ("public final class A: B {\n  struct Inner {}\n}\nenum C { case d }", ["A", "C"], ["Inner"]),
-    ("@MainActor\npackage protocol A: AnyObject {}", ["A"], []),
-    ("@available(macOS 15, *) actor A {}", ["A"], []), ("typealias A = Int", ["A"], []),
-    ("public indirect enum `A` { case b }", ["A"], []), ("private struct A {}", [], ["A"]),
-    ("// struct A {}\nlet a = 1\nfunc b() {}\nextension E {}", [], []), ("struct ", [], []),
-    ("class func x() {}\n\n", [], []),
-  ])
-  func `types are found by their keywords`(
-    source: String, types: [String], inner: [String]
-  ) {
-    let scan = SourceScan(Array(source.utf8))
-    #expect(scan.types.sorted() == types)
-    #expect(scan.innerTypes.sorted() == inner)
-  }
 }

@@ -1,0 +1,78 @@
+import Platform
+
+extension [UInt8] {
+  /// Where a text is in these bytes.
+  func places(of text: String) -> [Int] {
+    var (places, start) = ([Int](), 0)
+    while let place = firstPlace(of: text, from: start) {
+      places.append(place)
+      start = place + 1
+    }
+    return places
+  }
+
+  func contains(_ text: String) -> Bool { firstPlace(of: text, from: 0) != nil }
+
+  private func firstPlace(of text: String, from start: Int) -> Int? {
+    let wanted = Array(text.utf8)
+    return withUnsafeBytes { bytes in
+      var start = start
+      while start + wanted.count <= bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(wanted[0]), bytes.count - start)
+      {
+        start = UnsafeRawPointer(found) - base
+        let isWhole = start + wanted.count <= bytes.count
+        if isWhole, memcmp(found, wanted, wanted.count) == 0 { return start }
+        start += 1
+      }
+      return nil
+    }
+  }
+
+  /// The words that follow a text, wherever it is.
+  func words(after text: String) -> [String] {
+    places(of: text).map { place in
+      String(
+        decoding: self[(place + text.utf8.count)...].prefix(while: \.isWordByte), as: UTF8.self)
+    }
+  }
+
+  /// The bytes with phrases replaced; of several at one place, the first counts.
+  /// - Parameter isWhole: Whether a phrase stays that has a letter, a digit or a hyphen beside it.
+  func replacing(_ phrases: [(String, String)], isWhole: Bool) -> [UInt8] {
+    func joins(_ byte: UInt8) -> Bool { byte.isWordByte || byte == UInt8(ascii: "-") }
+    let found = phrases.enumerated().flatMap { number, phrase in
+      places(of: phrase.0).map { ($0, number) }
+    }
+    var (result, end) = ([UInt8](), 0)
+    for (place, number) in found.sorted(by: <) where place >= end {
+      let after = place + phrases[number].0.utf8.count
+      let isJoined = place > 0 && joins(self[place - 1]) || after < count && joins(self[after])
+      if isWhole && isJoined { continue }
+      result += self[end..<place] + Array(phrases[number].1.utf8)
+      end = after
+    }
+    return result + self[end...]
+  }
+}
+
+extension String {
+  /// The text with phrases replaced where they stand as whole words.
+  func replacing(_ phrases: [(String, String)]) -> String {
+    String(decoding: Array(utf8).replacing(phrases, isWhole: true), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  var isCapital: Bool { self >= 0x41 && self <= 0x5A }
+  var isSmall: Bool { self >= 0x61 && self <= 0x7A }
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  /// A letter, a digit, an underscore, or part of a character beyond ASCII.
+  var isWordByte: Bool { (self | 0x20).isSmall || isDigit || self == 0x5F || self >= 0x80 }
+}
+
+extension StringProtocol {
+  /// Whether it is one identifier.
+  var isWord: Bool { !isEmpty && utf8.allSatisfy(\.isWordByte) }
+}
