@@ -95,9 +95,7 @@ let package = Package(
       uses: [
         "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing", "Platform",
         "PrivateFiles", "Processes", "UserSearch",
-      ]),
-      "Bench", in: "Scripts/Benchmarks", uses: ["Accounts", "AccountsLive", "CCrypt", "Processes"],
-      except: ["README.md"]),
+      ], except: ["README.md"]),
 
     // Whatever differs by platform, and the C libraries that the machine has.
     .layer("Platform", in: "System"),

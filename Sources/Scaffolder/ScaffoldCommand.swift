@@ -36,3 +36,186 @@ public struct ScaffoldCommand {
     }
     // An interrupt has waited until the files are whole and the report is written.
     maskInterrupts(SIG_UNBLOCK)
+    exit(code.rawValue)
+  }
+
+  private func has(_ flag: Flag) -> Bool { arguments.flags.contains(flag) }
+
+  private func run() throws(Failure) -> ExitCode {
+    let isChange = [.new, .remove, .rename, .sync].contains(arguments.command)
+    if isChange, !has(.check), !has(.dryRun) { try package.lock() }
+    let operands = arguments.operands
+    switch arguments.command {
+    case .new: return try apply(planner().new(operands, hasInteractor: !has(.noInteractor)))
+    case .remove:
+      var names: [ModuleName] = []
+      for word in operands {
+        let name = try ModuleName(word)
+        if names.contains(name) { throw .misuse("\(name) is named twice.") }
+        names.append(name)
+      }
+      return try apply(planner().remove(names))
+    case .rename: return try apply(planner().rename(ModuleName(operands[0]), to: operands[1]))
+    case .sync: return try sync()
+    case .list:
+      let inventory = try Inventory(of: package, templates())
+      return try write(inventory.text, json(inventory))
+    case .explain:
+      let explanation = try Explanation(of: operands[0], in: package)
+      return try write(explanation.text(hasColor: output.hasColor), json(explanation))
+    case .template: try checkTemplates()
+    case .newApp: return try newApp()
+    case nil: return .done
+    }
+  }
+
+  private func planner() throws(Failure) -> Planner {
+    Planner(package: package, templates: try templates(), isForced: has(.force))
+  }
+
+  private func templates() throws(Failure) -> ModuleTemplates {
+    guard let folder = arguments.values[.templates] else { return try ModuleTemplates(in: package) }
+    do throws(Failure) {
+      return try ModuleTemplates(in: PackageFolder(root: folder), folder: "")
+    } catch {
+      throw Failure("--templates \(folder): \(error.description)", error.code)
+    }
+  }
+
+  private func write(_ text: String, _ json: String) throws(Failure) -> ExitCode {
+    try output.write(has(.json) ? json + "\n" : text)
+    return .done
+  }
+
+  /// Changes the package, or prints what would change.
+  private func apply(_ proposal: Proposal) throws(Failure) -> ExitCode {
+    if has(.dryRun), !has(.json) {
+      if !proposal.changes.isEmpty { try showDiff(of: proposal.changes) }
+      if !has(.quiet) { output.say("unchanged\n") }
+      return .done
+    }
+    var steps = proposal.changes.isEmpty ? [] : proposal.nextSteps
+    if !has(.dryRun), let folder = try commit(proposal) {
+      steps.append("What was replaced is kept in \(folder).")
+    }
+    return try write(Report(entries: proposal.entries, nextSteps: steps))
+  }
+
+  /// - Returns: The folder with the backup.
+  private func commit(_ proposal: Proposal) throws(Failure) -> String? {
+    Self.maskInterrupts(SIG_BLOCK)
+    return try Transaction(package: package)
+      .apply(proposal.changes, hasBackup: proposal.hasBackup)
+  }
+
+  private static func maskInterrupts(_ change: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    sigprocmask(change, &signals, nil)
+  }
+
+  private func write(_ report: Report) throws(Failure) -> ExitCode {
+    let text = report.text(hasColor: output.hasColor, isQuiet: has(.quiet))
+    return try writeResult(text, report.json)
+  }
+
+  /// Writes what was done; where that fails, the error says that it is done.
+  private func writeResult(_ text: String, _ json: String) throws(Failure) -> ExitCode {
+    do throws(Failure) {
+      return try write(text, json)
+    } catch {
+      if has(.dryRun) || has(.check) || error.description.isEmpty { throw error }
+      throw Failure("The command is done, but its report is lost. \(error.description)")
+    }
+  }
+
+  /// - Returns: `failed` where a check finds something, or something is left to correct by hand.
+  private func sync() throws(Failure) -> ExitCode {
+    let (proposal, findings) = try planner().sync()
+    let isChange = !has(.check) && !has(.dryRun)
+    let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
+    if has(.json) {
+      let backup = isChange ? try commit(proposal) : nil
+      let found = findings.map {
+        (path: $0.path, words: $0.words, isMended: $0.isCorrected && isChange)
+      }
+      _ = try writeResult("", json((findings: found, backup: backup)))
+    } else {
+      for finding in has(.quiet) ? left : findings {
+        output.say("\(finding.path): \(finding.words)".sanitized + "\n")
+      }
+      if !has(.check) { _ = try apply(proposal) }
+    }
+    return left.isEmpty ? .done : .failed
+  }
+
+  private func newApp() throws(Failure) -> ExitCode {
+    let app = try NewApp(arguments.operands[0], outside: root)
+    let (files, templates) = (try NewApp.changes(from: package), try templates())
+    // A package and its module have different names.
+    let usual = app.name == "welcome" ? "Intro" : "Welcome"
+    var changes = app.changes(files, with: .placeholder, of: templates.withInteractor)
+    let taken = TakenNames(of: changes.filter { !$0.path.contains("TemplateName") }, templates)
+    let module = try taken.name(arguments.values[.module] ?? usual)
+    changes = app.changes(files, with: module, of: templates.withInteractor)
+    if has(.dryRun) {
+      try app.checkFree()
+    } else {
+      Self.maskInterrupts(SIG_BLOCK)
+      try app.write(changes)
+    }
+    if has(.dryRun), !has(.json) { return try apply(Proposal(changes: changes)) }
+    let entries = changes.sorted { $0.path < $1.path }.map { Report.Entry(.create, $0.path) }
+    return try write(Report(entries: entries, nextSteps: has(.dryRun) ? [] : app.nextSteps))
+  }
+
+  // MARK: - Scripts
+
+  private func checkTemplates() throws(Failure) -> Never {
+    _ = try templates()
+    let variables = [
+      "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments.values[.templates] ?? "",
+      "QUIET": has(.quiet) ? "1" : "", "JSON": has(.json) ? "1" : "",
+    ]
+    for (name, value) in variables { setenv(name, value, 1) }
+    try become(["\(root)/Scripts/template-check"])
+  }
+
+  /// Prints the unified diff, made by git of two temporary folders.
+  private func showDiff(of changes: [Change]) throws(Failure) -> Never {
+    let parent = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var name = Array("\(parent)/scaffold-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&name) else { throw Failure(parent, errno: errno) }
+    let scratch = PackageFolder(root: String(cString: made))
+    let sides = changes.flatMap { change in
+      [("a", change.before), ("b", change.after)].compactMap { side, bytes in
+        bytes.map { Change(path: "\(side)/\(change.path)", before: nil, after: $0) }
+      }
+    }
+    do throws(Failure) {
+      for side in ["a", "b"] { try scratch.makeFolder(side) }
+      try Transaction(package: scratch).apply(sides)
+    } catch {
+      scratch.removeTree("")
+      throw error
+    }
+    let script = """
+      cd "$0" && trap 'rm -rf "$0"' EXIT && trap 'exit 130' INT TERM HUP
+      env GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_TRACE=0 git -c core.autocrlf=false \
+        diff --no-index --no-prefix --no-color --no-ext-diff --no-textconv --no-renames --binary a b
+      case $? in 1) exit 0 ;; 141) exit 1 ;; esac
+      echo 'error: git is needed for the diff, and failed. Install it, and run the command again.' >&2
+      exit 1
+      """
+    try become(["-c", script, scratch.root])
+  }
+
+  /// Runs a shell instead of this program.
+  private func become(_ words: [String]) throws(Failure) -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    signal(SIGXFSZ, SIG_DFL)
+    execv("/bin/sh", (["/bin/sh"] + words).map { strdup($0) } + [nil])
+    throw Failure("/bin/sh", errno: errno)
+  }
+}

@@ -26,3 +26,66 @@ import Testing
     toShow lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let documents = try ["README.md", "Sources/App/Guide.md"].map { try Repository.text(of: $0) }
+    let picture = lines.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
+    let isShown = documents.contains { $0.contains("```text\n\(picture)\n```") }
+    #expect(isShown, "\n\(picture)\n", sourceLocation: sourceLocation)
+  }
+
+  @Test func `it shows the login after a wrong password`() async throws {
+    try await addPeople()
+    let terminal = try begin("login")
+    try terminal.see("Username or email")
+    try terminal.type("iyad\twrong\r")
+    try terminal.see("✗ No account")
+    // The password is to be typed anew.
+    try terminal.see(row: "› Password")
+    try expectReadme(toShow: terminal.screen)
+    try leave(terminal)
+  }
+
+  @Test func `it shows the list, and how it fits a small window`() async throws {
+    try await addPeople()
+    try await sandbox.add("sara", name: "שרה כהן", age: 41)
+    try await sandbox.add("hana", name: "高橋 花子")
+    try await sandbox.logIn("iyad")
+    let terminal = try begin("user-list", rows: 13)
+    try terminal.see(row: "1 of 5")
+    try expectReadme(toShow: terminal.screen.map(\.unmarked))
+    terminal.resize(columns: 40, rows: 10)
+    try terminal.type("ha")
+    try terminal.see(row: "1 of 3")
+    try expectReadme(toShow: terminal.screen.map(\.unmarked))
+    try leave(terminal)
+  }
+
+  @Test func `it shows what is wrong with an entry while it is typed`() throws {
+    let terminal = try begin("sign-up", rows: 14)
+    try terminal.see("Full name")
+    try terminal.type("ada\tAda Lovelace\tada@example.org\tada lovelace")
+    try terminal.see("! A password")
+    try expectReadme(toShow: terminal.screen)
+    try leave(terminal)
+  }
+
+  @Test func `it shows the lines`() async throws {
+    try await addPeople()
+    let terminal = try begin("--plain")
+    try terminal.hear("Username or email: ")
+    try terminal.type("iyad\r")
+    try terminal.hear("Password: ")
+    try terminal.type("wrong\r")
+    try terminal.hear("Username or email [iyad]: ")
+    try terminal.type("\r")
+    try terminal.hear("Password: ")
+    try terminal.type("\(Sandbox.password)\r")
+    try terminal.hear("> ")
+    let lines = terminal.text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    try expectReadme(toShow: lines.map(String.init))
+    try leave(terminal)
+  }
+}
+
+extension String {
+  /// Without the marks that keep what runs from right to left in its place.
+  fileprivate var unmarked: String { filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
+}
