@@ -30,7 +30,9 @@ struct TakenNames {
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     let parts = path.split(separator: "/").map(String.init)
     if path == SharedLists.manifest {
-      for name in bytes.words(after: "\"") { addTarget(name) }
+      for start in ["(\"", "(\n      \"", "name: \""] {
+        for name in bytes.words(after: start) { addTarget(name) }
+      }
       let list = try? SortedLines(bytes, .modules)
       for name in list?.names ?? [] { addModule(name) }
     }
