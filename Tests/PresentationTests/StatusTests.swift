@@ -1,0 +1,68 @@
+import Presentation
+import Terminal
+import Testing
+
+@Suite struct StatusTests {
+  private enum Failure: Error, CustomStringConvertible {
+    case broken
+    var description: String { "It is broken." }
+  }
+
+  @Test func `a page shows what is under way, and what came of the last action`() {
+    let all: [Status<Failure>] = [
+      .idle, .busy("Checking…"), .done("It is done."), .failed(.broken),
+    ]
+
+    #expect(all.map(\.activity) == [nil, "Checking…", nil, nil])
+    #expect(all.map(\.notice) == [nil, nil, .success("It is done."), .failure("It is broken.")])
+    #expect(all.map(\.failure) == [nil, nil, nil, .broken])
+  }
+}
+
+@Suite struct FormValuesTests {
+  private enum Entry: String, CaseIterable { case name, secret = "password" }
+
+  @Test func `a form takes the fields that are called like its entries`() {
+    let form = FormValues<Entry>(["name": "Ada", "password": "violet", "other": "x"] as Values)
+
+    #expect(form == FormValues([.name: "Ada", .secret: "violet"]))
+    #expect(FormValues<Entry>([.name: ""]) == FormValues<Entry>())
+    #expect(FormValues<Entry>()[.secret] == "")
+    #expect(Field(Entry.secret, "Password").name == "password")
+  }
+
+  @Test func `a form prints its entries, and none of its values`() {
+    let form = FormValues<Entry>([.name: "Ada", .secret: "violet"])
+    var dumped = ""
+    dump(form, to: &dumped)
+
+    #expect("\(form)" == "name, password")
+    #expect(!dumped.contains("violet"))
+  }
+}
+
+@Suite struct CommonWordsTests {
+  @Test(arguments: [
+    (" ", "Nothing is here."), ("Zoë", "No row matches “Zoë”. Try fewer letters, or other words."),
+    (
+      "abcdefghijklmnopqrst",
+      "No row matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
+    ),
+    (
+      "abcdefghijklmnopqrstu",
+      "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
+    ),
+  ])
+  func `an empty list names a filter, cut to twenty characters`(text: String, sentence: String) {
+    #expect(String.absence("Nothing is here.", of: "No row", matching: text) == sentence)
+  }
+
+  @Test(arguments: [
+    (1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (1499, "1 kB"), (1500, "2 kB"),
+    (999_499, "999 kB"), (999_500, "1.0 MB"), (1_949_999, "1.9 MB"), (1_950_000, "2.0 MB"),
+    (9_949_999, "9.9 MB"), (9_950_000, "10 MB"), (73_219_792, "73 MB"),
+  ])
+  func `a size is in the largest unit that it fills`(count: Int, words: String) {
+    #expect(count.asByteCount == words)
+  }
+}

@@ -1,0 +1,46 @@
+import Accounts
+import Doubles
+import Testing
+
+@Suite struct EntryProblemTests {
+  @Test func `a malformed entry says why, and a well-formed one makes a value`() throws {
+    #expect(EntryProblem.of(try Username(entry: "")) == .username(.empty))
+    #expect(EntryProblem.of(try FullName(entry: "")) == .name(.empty))
+    #expect(EntryProblem.of(try EmailAddress(entry: "ada")) == .email(.malformed))
+    #expect(EntryProblem.of(try Username(entry: "ada")) == nil)
+    #expect(try FullName(entry: "Ada Lovelace") == FullName("Ada Lovelace"))
+    #expect(try EmailAddress(entry: "ada@example.org") == EmailAddress("ada@example.org"))
+  }
+}
+
+@Suite struct StoreErrorConvertibleTests {
+  private enum Failure: PasswordConfirmingError {
+    case cancelled, passwordNeeded, unavailable(StoreError)
+    var description: String { "It failed." }
+  }
+
+  @Test(arguments: [StoreError.cancelled, .confirmationNeeded, .busy])
+  func `a failure of the store is converted`(failure: StoreError) async {
+    func fail() async throws(StoreError) -> Int { throw failure }
+    let error: Failure =
+      switch failure.reason {
+      case .cancelled: .cancelled
+      case .confirmationNeeded: .passwordNeeded
+      default: .unavailable(failure)
+      }
+
+    await #expect(throws: error) { try await Failure.translating(await fail()) }
+    await #expect(throws: error) { try await Failure.reading(await fail()) }
+  }
+
+  @Test func `after a cancellation the answer to a change counts, and that to a read doesn't`()
+    async throws
+  {
+    @Sendable func answer() async throws(StoreError) -> Int { 7 }
+
+    #expect(try await whileCancelled { try await Failure.translating(await answer()) } == 7)
+    await #expect(throws: Failure.cancelled) {
+      try await whileCancelled { try await Failure.reading(await answer()) }
+    }
+  }
+}
