@@ -33,6 +33,6 @@ extension Interruption {
 
   /// It has said nothing yet, and nobody waits any longer.
   var unknown: String? {
-    busy.map { "It isn't known what became of “\($0)”. Look before you do it again." }
+    busy.map { "“\($0)” may or may not have finished. Check before you try again." }
   }
 }

@@ -1,65 +1,55 @@
-/// Speaks pages line by line and asks one question at a time. Writes no escape byte, ever.
+import Platform
+
+/// Speaks pages line by line and asks one question at a time, without escape sequences: for pipes,
+/// simple terminals and screen readers.
 @MainActor
 public final class LineDriver: Driver {
-  /// Ends the walk through the pages.
-  struct Finished: Error {}
+  /// Ends the loop over the pages.
+  private struct Finished: Error {}
 
-  private struct Covered {
-    weak var screen: (any Screen)?
-    var transcript = LineTranscript()
-    /// Whether what covers it is a question, after which it goes on as it was.
-    var isAsked = false
-  }
-
-  /// Whether there is somebody to ask; if not, what no flag says is an error.
-  let asks: Bool
-  let results: (any Results)?
-  var answers: [FieldName: String]
-  private(set) var bar: NavigationBar?
-  private(set) var screen: (any Screen)?
-  /// What the current screen is told first.
-  private var arrival = PageEvent.appeared
-  var transcript = LineTranscript()
-  /// The screen that questions stand over now: once they are answered, it goes on as it was.
-  private var covered = Covered()
-  var question: (text: String, line: LineEditor)?
   public var owesGoal: @MainActor () -> Bool = { false }
-  let console: any Console
-  let lines = LineReader()
-  var decoder = KeyDecoder()
-  var chunks = 0
-  /// Keys that came before the question that they answer.
-  var ahead: [Key] = []
-  private(set) var walking: Task<Void, Never>?
-  /// Whether what was submitted, chosen or done isn't answered yet.
-  var isActing = false
-  /// Whether that was the last that happened: the next question is another one.
-  var isAfterAct = false
-  let completion = RunCompletion()
+  private let console: any Console
+  private let input: LineInput
+  /// Whether a user answers; if not, a value that no flag gives is an error.
+  private let hasUser: Bool
+  private let results: (any Results)?
+  /// What flags say of fields that weren't asked yet.
+  private var flags: [FieldName: String]
+  private var bar: NavigationBar?
+  private var screen: (any Screen)?
+  /// The event that the current screen gets first.
+  private var arrival = PageEvent.appeared
+  private var transcript = LineTranscript()
+  private var covered = LineTranscript.Covered()
+  private var loop: Task<Void, Never>?
+  private var isActing = false
+  private let completion = RunCompletion()
 
-  /// `answers` fill the fields of their name once, as flags do. Without `asks`, the rows of a
-  /// table go to `results`.
+  /// Creates a driver. `answers` fill the fields of their name once, as flags do. Unless it `asks`,
+  /// the rows of a table go to `results`.
   public init(
     console: any Console, answers: [FieldName: String] = [:], asks: Bool = true,
     results: (any Results)? = nil
   ) {
     self.console = console
-    self.answers = answers
-    self.asks = asks
+    input = LineInput(console: console, completion: completion)
+    flags = answers
+    hasUser = asks
     self.results = results
+    input.interrupt = { [weak self] in self?.end(by: SIGINT) }
   }
 
   public func run() async -> Outcome {
-    console.setReading(asks)
+    console.setReading(hasUser)
     open()
-    walking = Task { [weak self] in try? await self?.walk() }
+    loop = Task { [weak self] in try? await self?.showScreens() }
     await completion.wait()
-    walking?.cancel()
-    lines.end()
-    // What the shell says next stands on a line of its own.
-    if question != nil, console.echoes { say("") }
+    loop?.cancel()
+    // The shell's next output starts on a line of its own.
+    if input.isAsking, console.echoes { say("") }
+    input.end()
     console.close()
-    if let words = completion.words, !transcript.hasTold(words) { say(words) }
+    if let words = completion.words, !transcript.hasNotice(words) { say(words) }
     return completion.outcome ?? .done
   }
 
@@ -70,15 +60,8 @@ public final class LineDriver: Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     self.screen?.driver = nil
-    if covered.screen === screen, covered.isAsked || event == .requirementMet {
-      (transcript, covered) = (covered.transcript, Covered())
-    } else {
-      if self.screen?.page.isQuestion == false {
-        covered = Covered(screen: self.screen, transcript: transcript)
-      }
-      covered.isAsked = screen.page.isQuestion
-      transcript = LineTranscript()
-    }
+    transcript = covered.exchange(
+      transcript, of: self.screen, for: screen, isBack: event == .requirementMet)
     self.screen = screen
     self.bar = bar
     arrival = event
@@ -87,28 +70,55 @@ public final class LineDriver: Driver {
 
   public func pageChanged() {
     guard let page = screen?.page, !completion.isStopping else { return }
-    transcript.news(of: page, asks: asks).forEach(say)
+    transcript.news(of: page, hasUser: hasUser).forEach(say)
   }
+
+  private func say(_ line: String) { console.say(line) }
 }
 
-// MARK: - The walk
+// MARK: - Console → Driver
 
 extension LineDriver {
-  private func walk() async throws {
-    while completion.outcome == nil, let screen {
-      if asks { sayHead(of: screen.page) }
-      pageChanged()
-      try await tell(arrival, to: screen)
-      try endIfUnanswered(on: screen)
-      while completion.outcome == nil, self.screen === screen { try await step(on: screen) }
+  private func open() { console.open(raw: false) { [weak self] in self?.receive($0) } }
+
+  private func receive(_ input: Input) {
+    switch input {
+    case .bytes, .pause, .ended: if hasUser { self.input.receive(input) }
+    case .signal(let number): end(by: number)
+    case .overdue: completion.giveUp(on: screen?.page)
+    case .suspended: console.suspend()
+    case .resumed where hasUser:
+      open()
+      self.input.askAgain()
+    case .resumed, .resized, .tick, .ready, .frame: break
     }
   }
 
-  /// Where a form could not do what it was asked for before, and no more answers come, it isn't
-  /// submitted once more.
-  private func endIfUnanswered(on screen: any Screen) throws {
-    guard !asks, arrival == .requirementMet, self.screen === screen, hasFailed else { return }
-    if case .form = screen.page.body { try endOfInput(on: screen.page) }
+  /// Asks the act under way to stop, and gives it a moment to report its outcome.
+  private func end(by signal: Int32) {
+    if completion.interrupt(by: signal, isActing: isActing, on: screen?.page) {
+      loop?.cancel()
+      console.send(.overdue, after: Interruption.patience)
+    }
+  }
+}
+
+// MARK: - The loop
+
+extension LineDriver {
+  private func showScreens() async throws {
+    while completion.outcome == nil, let screen {
+      if hasUser { sayHead(of: screen.page) }
+      pageChanged()
+      try await send(arrival, to: screen)
+      // A form that failed before isn't submitted once more without new answers.
+      if !hasUser, arrival == .requirementMet, self.screen === screen, hasFailed,
+        case .form = screen.page.body
+      {
+        try endOfInput(on: screen.page)
+      }
+      while completion.outcome == nil, self.screen === screen { try await step(on: screen) }
+    }
   }
 
   private func step(on screen: any Screen) async throws {
@@ -116,86 +126,48 @@ extension LineDriver {
     sayHead(of: page)
     switch page.body {
     case .question(let field) where page.isTip && transcript.tip != field.label:
-      try await pass(field, on: screen)
+      try await acknowledge(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
       text.paragraphs.forEach(say)
-      if asks { try await choose(on: screen) }
+      if hasUser { try await choose(on: screen) }
     }
-    if asks || self.screen !== screen { return }
-    // A table is read out to its end, whatever is said of it.
+    if hasUser || self.screen !== screen { return }
+    // A table is read out to its end, whatever its notice says.
     if case .table = screen.page.body { return }
-    // No more answers will come: a page that asks the same again ends the run.
+    // Without new answers, a page that asks the same again ends the run.
     if hasFailed || screen.page.fields.map(\.name) == page.fields.map(\.name) {
       try endOfInput(on: screen.page)
     }
   }
 
-  /// A tip has one answer: who hears it needn't give that.
-  private func pass(_ field: Field, on screen: any Screen) async throws {
+  /// Answers a tip without asking: it has a single answer.
+  private func acknowledge(_ field: Field, on screen: any Screen) async throws {
     transcript.tip = field.label
-    if asks { field.label.paragraphs.forEach(say) }
+    if hasUser { field.label.paragraphs.forEach(say) }
     let answer = field.options.first?.name.rawValue ?? ""
-    try await tell(.submitted([field.name: answer]), to: screen)
+    try await send(.submitted([field.name: answer]), to: screen)
   }
 
-  private func sayHead(of page: Page) { transcript.head(of: page, asks: asks).forEach(say) }
+  private func sayHead(of page: Page) { transcript.head(of: page, hasUser: hasUser).forEach(say) }
 
-  func sayLead(of page: Page) { transcript.newLead(of: page, asks: asks).forEach(say) }
-
-  /// Keeps what was said to a screen that a tip has come up over; false where none has.
-  func keep(_ line: String, for screen: any Screen) -> Bool {
-    guard covered.screen === screen, self.screen?.page.isTip == true else { return false }
-    covered.transcript.early = line
-    return true
-  }
-
-  func values(of page: Page) -> Values {
-    page.fields.reduce(into: [:]) { $0[$1] = transcript.inputs[$1.name] ?? $1.value }
-  }
-}
-
-// MARK: - Asking
-
-extension LineDriver {
-  /// Asks for one line, unseen where it is a secret; nil when there is no more.
-  func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
-    if isSecret || isAfterAct { try await forgetAhead() }
-    isAfterAct = false
-    question = (text, LineEditor(isSecret: isSecret))
-    prompt()
-    pressAhead()
-    let line = await lines.next()
-    readOn()
-    question = nil
+  /// Has `screen` handle `event`.
+  /// - Throws: `Finished` where the run ends with it.
+  private func send(_ event: PageEvent, to screen: any Screen) async throws {
+    isActing = event.isAct
+    await screen.handle(event)
+    isActing = false
+    if event.isAct { input.isStale = true }
+    if completion.isStopping { completion.settle(on: screen.page) }
     try checkIsRunning()
-    // Nobody has ended the line of the question.
-    if isSecret || line == nil || console.echoes || !console.isTyped { say("") }
-    switch line {
-    case nil: return nil
-    case .text(let text): return text
-    case .unreadable: say("Error: That is no UTF-8 text.")
-    case .tooLong: say("Error: That is too long.")
-    }
-    return try await ask(text, isSecret: isSecret)
   }
 
-  /// Puts the open question, with what was typed already.
-  func prompt() {
-    guard let question else { return }
-    let typed = console.echoes ? question.line.shown : ""
-    console.write(Array((question.text.sanitized + typed).utf8))
-  }
-
-  /// What was typed isn't said again: it may have been meant for a secret.
-  func sayNoNumber(upTo count: Int) { say("Error: That is no number from 1 to \(count).") }
-
-  func checkIsRunning() throws {
+  private func checkIsRunning() throws {
     if completion.outcome != nil { throw Finished() }
   }
 
-  func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
+  private func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
     if let reason { say("Error: \(reason)") }
     finish(outcome)
     throw Finished()
@@ -204,27 +176,233 @@ extension LineDriver {
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
 
-  /// Ends the run where no more answers come. The first of these that applies decides: a person who
-  /// ends the input gives up what isn't done yet, a refused attempt is a failure, a missing answer or
-  /// a goal that isn't reached is a misuse, and everything else is done.
+  /// Ends the run at the end of the input. The first that applies decides: a user who ends the input
+  /// cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is a misuse,
+  /// and everything else is done.
   /// - Parameters:
   ///   - field: The field that lacks its answer; nil where none is asked.
-  ///   - isBegun: Whether the page that it stands on was answered in part.
-  func endOfInput(
+  ///   - isBegun: Whether the page was answered in part.
+  private func endOfInput(
     on page: Page, without field: Field? = nil, isBegun: Bool = false
   ) throws -> Never {
-    let isIncomplete = field != nil && (isBegun || !page.canWait)
-    if asks, console.isTyped { try end(owesGoal() || isIncomplete ? .cancelled : .done) }
+    let isIncomplete = owesGoal() || field != nil && (isBegun || !page.canWait)
+    if hasUser, console.isTyped { try end(isIncomplete ? .cancelled : .done) }
     if hasFailed { try end(.failed) }
-    guard owesGoal() || isIncomplete else { try end(.done) }
+    guard isIncomplete else { try end(.done) }
     guard let field else { try end(.misused, "The input ended before the command was done.") }
     // A secret that is asked twice is given once.
     let flag = field.flags.first ?? "--\(field.source)-file"
     try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
   }
 
-  func say(_ line: String) { write(sanitized: line.sanitized) }
+  /// Asks for one line; nil at the end of the input.
+  private func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
+    let line = await input.ask(text, isSecret: isSecret)
+    try checkIsRunning()
+    return line
+  }
 
-  /// Says a line of parts that were made harmless one by one.
-  func write(sanitized line: String) { console.write(Array((line + "\n").utf8)) }
+  /// The message never repeats what was typed, which may be a secret.
+  private func sayNumbers(upTo count: Int) { say("Error: Enter a number from 1 to \(count).") }
+}
+
+// MARK: - Forms
+
+extension LineDriver {
+  /// Asks for each field, also for those that an answer adds to the page, and submits the form.
+  private func fill(_ page: Page, on screen: any Screen) async throws {
+    var form = LineForm(transcript.values(of: page), flags: flags)
+    while let field = form.next(on: screen.page) {
+      try checkIsRunning()
+      var answer = form.flag(for: field, from: &flags)
+      if answer == nil { answer = try await ask(field, on: page, isBegun: form.isBegun) }
+      guard let answer else {
+        return try await choose(on: screen, before: field, isBegun: form.isBegun)
+      }
+      form.propose(answer, for: field)
+      if let problem = try await problem(of: field, in: form.values, on: screen) {
+        say("Error: \(problem)")
+        if !hasUser { try end(.failed) }
+        form.refuse(field)
+      } else {
+        form.accept(field)
+        if !field.isSecret { transcript.answers[field.name] = answer }
+        transcript.newLead(of: screen.page, hasUser: hasUser).forEach(say)
+      }
+    }
+    try await send(.submitted(form.values), to: screen)
+    let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
+    for problem in problems { say("Error: \(problem)") }
+    transcript.wasRefused = !problems.isEmpty || screen.page.notice?.kind == .failure
+  }
+
+  /// What the field itself, or else the presenter, has against its value.
+  private func problem(
+    of field: Field, in values: Values, on screen: any Screen
+  ) async throws -> String? {
+    if let problem = field.problem(of: values[field]) { return problem }
+    try await send(.changed(field.name, values), to: screen)
+    return screen.page.fields.first { $0.name == field.name }?.problem
+  }
+
+  /// The value of a field; nil where the user asks for other choices: by "?", or by an empty line
+  /// where a value is needed.
+  private func ask(_ field: Field, on page: Page, isBegun: Bool) async throws -> String? {
+    let proposal = transcript.answers[field.name] ?? field.value
+    if !hasUser {
+      if !proposal.isEmpty || field.mayBeEmpty { return proposal }
+      try endOfInput(on: page, without: field, isBegun: isBegun)
+    }
+    let shown = field.positions.first { $0.name.rawValue == proposal }?.label ?? proposal
+    let hint = shown.isEmpty || field.isSecret ? "" : " [\(shown)]"
+    while true {
+      field.options.map(\.label).numbered.forEach(say)
+      let answer = try await ask(field.question(hint: hint), isSecret: field.isSecret)
+      guard let line = answer else {
+        try endOfInput(on: page, without: page.isQuestion ? nil : field, isBegun: isBegun)
+      }
+      // A secret may be "?".
+      if line == "?", !field.isSecret { return nil }
+      if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }
+      if let value = field.value(of: line) { return value }
+      field.kind == .toggle
+        ? say("Error: Answer yes or no.") : sayNumbers(upTo: field.options.count)
+    }
+  }
+}
+
+// MARK: - Choices
+
+extension LineDriver {
+  /// Offers by number everything that isn't a value.
+  /// - Parameters:
+  ///   - field: The field that was asked before; nil where none was.
+  ///   - isBegun: Whether fields before it were answered.
+  private func choose(
+    on screen: any Screen, before field: Field? = nil, isBegun: Bool = false
+  ) async throws {
+    // A tip that comes up meanwhile has no bar.
+    let (page, bar) = (screen.page, bar)
+    let menu = LineMenu(of: page, bar: bar, values: transcript.values(of: page))
+    menu.lines.forEach(say)
+    guard let line = try await ask("Number: ") else {
+      try endOfInput(on: page, without: field, isBegun: isBegun)
+    }
+    switch menu.choice(line) {
+    case nil: sayNumbers(upTo: menu.count)
+    case .stay: return
+    case .sort(let order, let option):
+      try await change(order, to: option.name.rawValue, on: screen)
+    case .act(let action):
+      transcript.wasRefused = false
+      try await send(.chose(action, transcript.values(of: page)), to: screen)
+    case .move(let item): bar?.choose(item.name)
+    case .leave:
+      // The flags were meant for the screen that is left.
+      flags = [:]
+      try await send(.cancelled, to: screen)
+    }
+  }
+}
+
+// MARK: - Tables
+
+extension LineDriver {
+  /// Filters or sorts a table, which is read out from its start.
+  private func change(_ field: Field, to value: String, on screen: any Screen) async throws {
+    transcript.reading = TableReading()
+    transcript.answers[field.name] = value
+    try await send(.changed(field.name, transcript.values(of: screen.page)), to: screen)
+  }
+
+  private func browse(_ table: Table, on screen: any Screen) async throws {
+    if try await applyFlags(on: screen) { return }
+    let places = transcript.reading.places(of: table, hasUser: hasUser)
+    let hasFailed = screen.page.notice?.kind == .failure
+    if !hasUser, hasFailed, !table.hasLoaded(places) { try end(.failed) }
+    if transcript.reading.mustLoad(places, of: table) {
+      return try await send(.wantsRows(places), to: screen)
+    }
+    if hasUser { return try await readOut(table, at: places, on: screen) }
+    for row in places.compactMap(table.row) where results?.add(row, of: table.columns) == false {
+      try end(.unwritable)
+    }
+    if places.upperBound >= table.count {
+      if hasFailed { try end(.failed) }
+      try endOfInput(on: screen.page)
+    }
+    transcript.reading.advance(past: places)
+  }
+
+  /// Applies the flags for filter and order together; false where there are none.
+  private func applyFlags(on screen: any Screen) async throws -> Bool {
+    let given = screen.page.fields.filter { flags[$0.name] != nil }
+    guard let last = given.last else { return false }
+    for field in given {
+      let answer = flags.removeValue(forKey: field.name) ?? ""
+      if let problem = field.problem(of: answer) { try end(.failed, problem) }
+      transcript.answers[field.name] = answer
+    }
+    try await send(.changed(last.name, transcript.values(of: screen.page)), to: screen)
+    return true
+  }
+
+  private func readOut(_ table: Table, at places: Range<Int>, on screen: any Screen) async throws {
+    // The cells are sanitized one by one, and the marks around those that run right to left stay.
+    for line in transcript.reading.lines(of: table, at: places) {
+      console.write(Array("\(line)\n".utf8))
+    }
+    guard let line = try await command(for: table, at: places, on: screen) else { return }
+    // It was meant for the table, which comes back after the tip.
+    if covered.screen === screen, self.screen?.page.isTip == true {
+      return covered.transcript.early = line
+    }
+    transcript.reading.userActed()
+    switch table.command(in: line) {
+    case .filter(let filter, let text): try await change(filter, to: text, on: screen)
+    case .row(let action, let number): try await act(action, on: number, of: screen)
+    case .more where places.upperBound < table.count: transcript.reading.advance(past: places)
+    case .more: break
+    case .menu: try await choose(on: screen)
+    }
+  }
+
+  /// A line of the user's for the table; nil where the menu was used instead.
+  private func command(
+    for table: Table, at places: Range<Int>, on screen: any Screen
+  ) async throws -> String? {
+    if let line = transcript.early {
+      transcript.early = nil
+      return line
+    }
+    if table.count > 0 {
+      say("\(places.upperBound) of \(table.count).")
+    } else {
+      if !table.empty.isEmpty { say(table.empty) }
+      // Where a filter matches nothing, another filter is asked for.
+      let isFiltered = table.filter.map { !transcript.values(of: screen.page)[$0].isEmpty }
+      if isFiltered != true {
+        try await choose(on: screen)
+        return nil
+      }
+    }
+    say(table.hint(isAtEnd: places.upperBound >= table.count))
+    guard let line = try await ask("> ") else { try endOfInput(on: screen.page) }
+    return line
+  }
+
+  /// Opens the row of a number, or does `action` to it. A row that isn't loaded is asked for first.
+  private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
+    let count = screen.page.table?.count ?? 0
+    guard number > 0, number <= count else { return sayNumbers(upTo: count) }
+    if screen.page.table?.row(at: number - 1) == nil {
+      try await send(.wantsRows(number - 1..<number), to: screen)
+    }
+    guard self.screen === screen, let row = screen.page.table?.row(at: number - 1) else { return }
+    try await send(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
+  }
+}
+
+extension Page {
+  fileprivate var table: Table? { if case .table(let table) = body { table } else { nil } }
 }

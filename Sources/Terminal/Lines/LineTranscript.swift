@@ -1,46 +1,76 @@
-/// What the line driver remembers of a screen: what was answered, what was said.
+/// What was said of a screen and answered to it, so that only news is said.
 struct LineTranscript {
-  /// What was answered, but for secrets: the next time, Enter is enough.
-  var inputs: [FieldName: String] = [:]
-  /// How far the table was read out, and what was said of it last.
-  var reading = Reading()
+  /// The screen that a question or a tip stands over.
+  struct Covered {
+    weak var screen: (any Screen)?
+    var transcript = LineTranscript()
+    /// Whether a question covers it; once that is answered, it goes on as it was.
+    var isAsked = false
+
+    /// Keeps the transcript of a screen that `next` covers; returns that of `next`, which is the kept
+    /// one where `next` comes back from under a question, or `isBack`.
+    @MainActor
+    mutating func exchange(
+      _ transcript: LineTranscript, of current: (any Screen)?, for next: any Screen, isBack: Bool
+    ) -> LineTranscript {
+      if screen === next, isAsked || isBack {
+        defer { self = Covered() }
+        return self.transcript
+      }
+      if current?.page.isQuestion == false {
+        self = Covered(screen: current, transcript: transcript)
+      }
+      isAsked = next.page.isQuestion
+      return LineTranscript()
+    }
+  }
+
+  /// The user's last answers, except secrets: the next time, Enter repeats them.
+  var answers: [FieldName: String] = [:]
+  /// How far its table was read out.
+  var reading = TableReading()
   /// Whether the last submission was refused, and nothing else was done since.
   var wasRefused = false
-  /// The tip that was answered. One that stays all the same is asked like any question.
+  /// The tip that was acknowledged. One that stays is asked like any question.
   var tip: String?
-  /// What was said to the table while a tip came up over it.
+  /// An answer to the table that came while a tip was shown over it.
   var early: String?
   private var title: String?
   private var lead = ""
   private var busy: String?
   private var notice: Notice?
   private var tenth = 0
-}
 
-extension LineTranscript {
-  /// What is new since the last time, and what of it is said even where nobody is there to ask.
-  mutating func head(of page: Page, asks: Bool) -> [String] {
-    let isNew = page.title != title && asks
-    title = page.title
-    return (isNew ? [page.title] : []) + newLead(of: page, asks: asks) + (isNew ? page.offer : [])
+  /// What stands in the fields of `page`.
+  func values(of page: Page) -> Values {
+    page.fields.reduce(into: [:]) { $0[$1] = answers[$1.name] ?? $1.value }
   }
 
-  mutating func newLead(of page: Page, asks: Bool) -> [String] {
+  /// Title, lead and offer where they are new. Without a user, only the lead of a text is said.
+  mutating func head(of page: Page, hasUser: Bool) -> [String] {
+    let isNew = page.title != title && hasUser
+    title = page.title
+    return (isNew ? [page.title] : []) + newLead(of: page, hasUser: hasUser)
+      + (isNew ? page.offer : [])
+  }
+
+  /// The lead where it is new.
+  mutating func newLead(of page: Page, hasUser: Bool) -> [String] {
     let isText = if case .text = page.body { true } else { false }
-    guard asks || isText, page.lead != lead else { return [] }
+    guard hasUser || isText, page.lead != lead else { return [] }
     lead = page.lead
     return lead.isEmpty ? [] : lead.paragraphs
   }
 
-  /// Whether that is what was told last.
-  func hasTold(_ words: String) -> Bool { notice?.text == words }
+  /// Whether the last notice said `words`.
+  func hasNotice(_ words: String) -> Bool { notice?.text == words }
 
-  /// What is waited for, how far that has come, in tenths, and what just happened.
-  mutating func news(of page: Page, asks: Bool) -> [String] {
+  /// The wait, its progress in tenths, and the notice, where they are new.
+  mutating func news(of page: Page, hasUser: Bool) -> [String] {
     var lines: [String] = []
-    if let busy = page.busy, busy != self.busy, asks { lines.append(busy) }
+    if let busy = page.busy, busy != self.busy, hasUser { lines.append(busy) }
     let tenth = page.progress?.parts(of: 10) ?? 0
-    if let progress = page.progress, tenth > self.tenth, asks {
+    if let progress = page.progress, tenth > self.tenth, hasUser {
       lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))
     }
     if let notice = page.notice, notice != self.notice {
@@ -60,7 +90,7 @@ extension Page {
 }
 
 extension String {
-  /// The lines that the text has by itself.
+  /// The text's own lines.
   var paragraphs: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(terminal.isRestored)
     #expect(
       terminal.text.hasSuffix(
-        "lIt isn't known what became of “Deleting…”. Look before you do it again.\r\n"))
+        "l“Deleting…” may or may not have finished. Check before you try again.\r\n"))
     try holder.execute("ROLLBACK")
     #expect(try await sandbox.usernames() == ["ada"])
   }

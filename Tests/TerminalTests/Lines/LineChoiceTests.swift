@@ -33,7 +33,7 @@ import Testing
     console.type("?\n\(number)\n")
     console.deliver(.ended)
     let (_, events) = await console.speak(.login)
-    #expect(console.text.contains("Number: Error: That is no number from 1 to 2.\n"))
+    #expect(console.text.contains("Number: Error: Enter a number from 1 to 2.\n"))
     #expect(events == [.appeared])
   }
 
@@ -41,7 +41,7 @@ import Testing
   func `a number that stands for no option is asked for again`(number: String) async {
     console.type("\(number)\n2\n")
     let (_, events) = await console.speak(.deletion, isOnce: true)
-    #expect(console.text.contains("Delete bob? Error: That is no number from 1 to 2.\n"))
+    #expect(console.text.contains("Delete bob? Error: Enter a number from 1 to 2.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
   }
 

@@ -55,7 +55,7 @@ import Testing
     }
     #expect(
       console.text.contains(
-        "1. Go on\n2. Forgot password\n3. Leave\nNumber: Error: That is no number"))
+        "1. Go on\n2. Forgot password\n3. Leave\nNumber: Error: Enter a number"))
   }
 
   @Test func `the bar offers the other modules by number`() async {
@@ -220,7 +220,7 @@ import Testing
     console.type("\nmy secret\n")
     console.deliver(.ended)
     _ = await run(ScreenStub(.login))
-    #expect(console.text.contains("Number: Error: That is no number from 1 to 2.\n"))
+    #expect(console.text.contains("Number: Error: Enter a number from 1 to 2.\n"))
     #expect(!console.text.contains("my secret"))
   }
 
@@ -312,7 +312,7 @@ import Testing
     driver.present(screen, bar: nil)
     #expect(await driver.run() == .done)
     #expect(screen.events.last == .submitted(["deletion": "delete"]))
-    let error = "1. Keep\n2. Delete\nDelete bob? Error: That is no number from 1 to 2.\n"
+    let error = "1. Keep\n2. Delete\nDelete bob? Error: Enter a number from 1 to 2.\n"
     #expect(console.text.contains(error) == (flag == nil))
   }
 

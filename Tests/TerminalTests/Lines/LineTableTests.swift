@@ -39,7 +39,7 @@ import Testing
     console.deliver(.ended)
     let (_, events) = await console.speak(.people(["ada", "bob", "cid"]))
     #expect(events == [.appeared])
-    #expect(console.text.contains("> Error: That is no number from 1 to 3.\n3 of 3.\n"))
+    #expect(console.text.contains("> Error: Enter a number from 1 to 3.\n3 of 3.\n"))
   }
 
   @Test func `a row that isn't loaded any more is asked for`() async {
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `a table that shrinks while it is read out without input ends all the same`() async {
     let results = ResultsSpy()
-    let stretch = Reading.unheardStretch
+    let stretch = TableReading.unattendedStretch
     let names = (0..<stretch).map { "p\($0)" }
     let (outcome, _) = await console.speak(
       .people(names, of: 3 * stretch), asks: false, results: results
