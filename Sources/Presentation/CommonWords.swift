@@ -26,7 +26,7 @@ extension String {
     return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
   }
 
-  /// That a user was marked as a favorite, or is one no more.
+  /// Says that a user was marked as a favorite, or unmarked.
   public static func marked(_ name: String, isFavorite: Bool) -> String {
     "\(name) is \(isFavorite ? "one of your favorites now" : "no favorite any more")."
   }

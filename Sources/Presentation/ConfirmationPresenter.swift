@@ -1,6 +1,6 @@
 import Terminal
 
-/// Asks the user to confirm something, and says what they answered.
+/// Asks the user to confirm something, and reports the answer.
 @MainActor
 public struct ConfirmationPresenter {
   public enum Outcome: Equatable, Sendable {
@@ -8,11 +8,11 @@ public struct ConfirmationPresenter {
     case rejected
   }
 
-  /// The question we want the user to confirm.
+  /// What the user is asked.
   public let question: String
   /// The title of the button that accepts.
   public let acceptTitle: String
-  /// The title of the button that rejects: it stands first, so that no slip accepts.
+  /// The title of the button that rejects. It comes first, so that an accidental Enter rejects.
   public let rejectTitle: String
   /// Run once the user has answered. What it throws is shown, and the question stays.
   public let handler: @MainActor (Outcome) async throws -> Void
@@ -54,7 +54,7 @@ final class ConfirmationScreen: Screen, Module {
     ]
     return Page(
       confirmation.acceptTitle,
-      // One line, also where a name in it has a line break.
+      // A line break in a name must not forge another line.
       .question(Field(.confirmation, confirmation.question.sanitized, kind: .choice(of: options))),
       notice: failure.map { .failure($0) },
       busy: isRunning ? "\(confirmation.acceptTitle)…" : nil

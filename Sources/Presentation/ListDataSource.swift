@@ -1,4 +1,4 @@
-/// Where the rows of a list come from. The same list shows any of them.
+/// The source of a list's rows.
 public protocol ListDataSource<Row, Failure>: Sendable {
   associatedtype Row: Equatable & Sendable
   associatedtype Failure: Error & Equatable & Sendable
@@ -18,7 +18,7 @@ public struct ListStretch<Row: Equatable & Sendable>: Equatable, Sendable {
   }
 }
 
-/// What a list shows: a stretch of its rows, and what it is about.
+/// What a list shows: some of its rows, and its status.
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
 {
@@ -45,7 +45,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     self.status = status
   }
 
-  /// The same stretch with other rows, such as those that a person reads.
+  /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     let status: ListContent<Other, Failure>.Status =
       switch status {

@@ -1,50 +1,49 @@
-/// Holds the stretch of a list in sight and a bit around it, however many rows there are, from
-/// whichever data source it was given.
+/// Loads the visible rows of a list and some around them from its data source.
 ///
-/// The newest call counts: it cancels the one before, and what was superseded or cancelled shows
-/// nothing of its own. What was loaded stays until something newer is there.
+/// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded rows
+/// stay until newer ones are loaded.
 @MainActor
 public final class ListPresenter<Source: ListDataSource> {
   public typealias Content = ListContent<Source.Row, Source.Failure>
 
-  /// How many rows are asked for before and after those in sight.
+  /// How many rows are loaded before and after the visible ones.
   public static var margin: Int { 50 }
 
   public private(set) var content = Content() { didSet { show(content) } }
   /// Gets each content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
-  /// Where the next rows come from.
+  /// The source of the next rows.
   public var source: Source
-  /// The places that were asked for last.
+  /// The places of the last load.
   private var places = 0..<2 * margin
-  /// The question under way.
+  /// The load that is under way.
   private var question: Task<Result<Content, Source.Failure>, Never>?
-  /// How the last call ended that wasn't cancelled.
+  /// How the last load ended that wasn't cancelled.
   private var settled = Content.Status.loading
-  /// Whether rows were changed while a question was under way.
+  /// Whether rows were changed during the load.
   private var isStale = false
 
   public init(_ source: Source) {
     self.source = source
   }
 
-  /// Loads again what was asked for last: it may have changed while the user was elsewhere.
+  /// Loads the last places again, since they may have changed.
   public func reload() async {
     await load(places)
   }
 
-  /// Loads what comes into sight.
+  /// Loads the rows at `places`, which become visible.
   public func reach(_ places: Range<Int>) async {
     await load(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
   }
 
-  /// Starts from the top of another source.
+  /// Loads the first rows of another source.
   public func replace(_ source: Source) async {
     self.source = source
     await load(0..<2 * Self.margin)
   }
 
-  /// Changes loaded rows in place: what was done to one of them needs no other load.
+  /// Changes loaded rows in place, without another load.
   public func change(_ change: (inout Source.Row) -> Void) {
     isStale = question != nil
     var rows = content.rows
@@ -57,7 +56,7 @@ public final class ListPresenter<Source: ListDataSource> {
     if content.status != .loading { content.status = .loading }
     var answer: Result<Content, Source.Failure>
     repeat {
-      // An answer from before a change would take it back.
+      // An answer from before a change would revert it.
       isStale = false
       question?.cancel()
       let question = Task { [source] in await source.content(at: places) }
@@ -84,13 +83,13 @@ public final class ListPresenter<Source: ListDataSource> {
 }
 
 extension ListDataSource {
-  /// The stretch at `places`; where the list has become shorter than that, its end.
+  /// The rows at `places`; the last ones where the list has become shorter.
   fileprivate func content(at places: Range<Int>) async -> Result<
     ListContent<Row, Failure>, Failure
   > {
     do throws(Failure) {
       var (places, stretch) = (places, try await rows(at: places))
-      // It may go on shrinking: each time around, it is shorter than the time before.
+      // The list may shrink further, but not forever.
       while stretch.count > 0, places.lowerBound >= stretch.count {
         places = max(0, stretch.count - places.count)..<stretch.count
         stretch = try await rows(at: places)

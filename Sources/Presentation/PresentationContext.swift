@@ -4,6 +4,6 @@ import Terminal
 @MainActor
 public protocol PresentationContext: AnyObject {
   func present(_ module: some Module)
-  /// What has been presented over it meanwhile stays.
+  /// Removes a module. What was presented over it stays.
   func dismiss(_ module: some Module)
 }

@@ -1,9 +1,9 @@
 import Terminal
 
-/// Where tips are presented: they wait until nothing else is in the way.
+/// Where tips are presented, once nothing else is in the way.
 @MainActor
 public protocol TutorialContext: PresentationContext {
-  /// Whether a module is in sight that waits for the user: no question, and nothing under way.
+  /// Whether the visible module waits for the user: it is no question, and nothing is under way.
   var isFree: Bool { get }
 }
 
@@ -12,7 +12,7 @@ public protocol TutorialContext: PresentationContext {
 public final class TutorialPresenter {
   /// What the user may want to know.
   public struct Tip: Hashable, Sendable {
-    /// What is remembered of it.
+    /// What is stored once the tip was seen.
     public var name: String
     public var text: String
 
@@ -34,7 +34,7 @@ public final class TutorialPresenter {
 
   /// - Parameters:
   ///   - seen: The names of the tips that the account has seen; nil where that is unknown, and then
-  ///     nothing is shown: a tip that comes again and again is worse than none.
+  ///     nothing is shown, since a repeated tip is worse than none.
   ///   - markSeen: Called when a tip was read.
   public init(
     in context: some TutorialContext, isOn: Bool,
@@ -47,7 +47,7 @@ public final class TutorialPresenter {
     self.isOn = isOn
   }
 
-  /// Shows a tip when its turn comes. It stays in the queue until then, wherever the user goes.
+  /// Shows a tip when its turn comes; until then it stays in the queue.
   public func enqueue(_ tip: Tip) {
     if isOn, !queue.contains(where: { $0.name == tip.name }) { queue.append(tip) }
     goOn()
@@ -58,7 +58,7 @@ public final class TutorialPresenter {
     if !queue.isEmpty { run { await $0.presentNext() } }
   }
 
-  /// Returns when nothing is under way: what was read is remembered.
+  /// Returns when nothing is under way and seen tips are stored.
   public func settle() async { await running?.value }
 
   private func run(_ step: @escaping @MainActor (TutorialPresenter) async -> Void) {
@@ -81,7 +81,7 @@ public final class TutorialPresenter {
     context.present(next)
   }
 
-  /// Dismissing ends the screen's own call, so that this is another one.
+  /// Runs in a task of its own, since dismissing the screen cancels its call.
   private func remember(_ tip: Tip) {
     screen = nil
     run { await $0.markSeen(tip) }

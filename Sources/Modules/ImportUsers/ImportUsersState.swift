@@ -28,7 +28,7 @@ struct ImportUsersForm: Equatable {
   var namesEveryRow = false
 }
 
-/// A look into the file.
+/// A preview of the file.
 struct ImportUsersPreview: Equatable {
   /// Such as "CSV, 73 MB. These columns aren't used: city."
   var summary: String
@@ -36,7 +36,7 @@ struct ImportUsersPreview: Equatable {
   var rows: [[String]]
 }
 
-/// How far the import has come.
+/// The progress of an import.
 struct ImportUsersProgress: Equatable {
   /// From 0 to 1.
   var fraction: Double
@@ -44,15 +44,15 @@ struct ImportUsersProgress: Equatable {
   var text: String
 }
 
-/// What became of the file.
+/// The result of an import.
 struct ImportUsersReport: Equatable {
   /// Such as "3 imported, 1 already there."
   var summary: String
-  /// Whether it ended as it was meant to; else a refused row kept all out.
+  /// Whether the import succeeded; otherwise a refused row prevented it.
   var isGood: Bool
-  /// Whether it was only tried.
+  /// Whether it was a dry run.
   var isDry: Bool
-  /// The loaded stretch of rows, from place `first` of `count`.
+  /// The loaded rows, from place `first` of `count`.
   var rows: [ImportUsersRow]
   var first = 0
   var count: Int

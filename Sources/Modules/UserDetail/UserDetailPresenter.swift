@@ -22,7 +22,7 @@ protocol UserDetailPresenterToWireframe: AnyObject {
   func leave()
 }
 
-/// Shows one user, and what was done to them.
+/// Shows one user, and performs acts on them.
 @MainActor
 final class UserDetailPresenter {
   weak var view: (any UserDetailPresenterToView)?
@@ -144,7 +144,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
 // MARK: - Words
 
 extension UserDetailAct {
-  /// What was done.
+  /// A sentence about what was done.
   fileprivate func sentence(about user: User, by delivery: MailDelivery) -> String {
     switch self {
     case .delete: "\(user.name) is deleted."
