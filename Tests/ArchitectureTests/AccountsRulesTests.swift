@@ -3,19 +3,6 @@ import Testing
 /// The rules that this package has of its own: a package made by `Scripts/scaffold new-app` has no
 /// accounts, and not this file.
 @Suite struct AccountsRulesTests {
-  @Test func `a service imports exactly what the manifest declares`() throws {
-    let manifest = try File("Package.swift").text
-    let layers = manifest.matches(
-      of: /\.layer\(\s*"(\w+)", in: "(Services[\w\/]*)",\s*uses: \[([^\]]*)\]/)
-    #expect(Set(layers.map { String($0.1) }) == Package.liveServices.union(["Accounts"]))
-    for layer in layers {
-      let declared = layer.3.matches(of: /\w+/).map { String($0.0) }
-      let files = try Package.files(in: "Sources/\(layer.2)/\(layer.1)")
-      let imported = Set(files.flatMap(\.imports)).subtracting(Package.system)
-      #expect(imported == Set(declared), "\(layer.1)")
-    }
-  }
-
   @Test func `every protocol that Modules.md names is declared, with that method`() throws {
     let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
     let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| `(\w+)\(([\w:]*)\)`/)
@@ -180,7 +167,8 @@ import Testing
   }
 
   @Test func `every kind of event that is logged is documented`() throws {
-    let lines = try File("Sources/Services/Accounts/Installation/AuditEvent.swift").lines.map(\.text)
+    let lines = try File("Sources/Services/Accounts/Installation/AuditEvent.swift").lines.map(
+      \.text)
     let start = try #require(lines.firstIndex { $0.contains("enum Kind: String") })
     let cases = lines[start...].prefix { $0 != "  }" }
     let kinds = cases.compactMap { $0.firstMatch(of: /case \w+ = "([\w-]+)"/) }

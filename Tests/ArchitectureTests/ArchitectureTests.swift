@@ -63,14 +63,26 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("Presentation", ["Accounts", "Terminal"]), ("Scaffold", ["Scaffolder"]),
-    ("Scaffolder", ["Platform"]),
-    ("Terminal", ["CTerminal", "Isolation", "Platform"]),
-  ])
-  func `a layer imports what is below it`(layer: String, below: [String]) throws {
-    for file in try Package.files(in: "Sources/\(layer)") {
-      #expect(Set(file.imports).subtracting(Package.system).isSubset(of: below), "\(file)")
+  @Test func `a target imports exactly what the manifest declares`() throws {
+    let manifest = try File("Package.swift").text
+    let targets = manifest.matches(
+      of:
+        #/
+        \.(app|layer|library|program|support|tests)\(\s*"(\w+)" (?:,\ of:\ modules)?
+        (?:,\ in:\ "([\w/]+)")? (?:,\s*(?:uses|of):\s*\[([^\]]*)\])?
+        /#)
+    let names = Set(targets.map { String($0.2) })
+    #expect(names.isSuperset(of: ["App", "Doubles", "Platform", "Terminal"]))
+    for (_, kind, name, folder, list) in targets.map(\.output) {
+      let parent = ["support", "tests"].contains(kind) ? "Tests" : "Sources"
+      let path =
+        kind == "program"
+        ? String(folder ?? "")
+        : [parent, folder.map(String.init), String(name)].compactMap { $0 }.joined(separator: "/")
+      let imported = Set(try Package.files(in: path).flatMap(\.imports)).intersection(names)
+      let declared = Set((list ?? "").matches(of: /\w+/).map { String($0.0) })
+      // Tests run this program, and import nothing of it.
+      #expect(imported == declared.subtracting(["scaffold"]), "\(name)")
     }
   }
 
@@ -139,7 +151,9 @@ import Testing
   // MARK: - Files and names
 
   @Test(arguments: Package.modules)
-  func `a module is its seven files, or six without data, and its tests`(module: String) throws {
+  func `a module is its seven files, or six without data, its protocols and its tests`(
+    module: String
+  ) throws {
     let hasInteractor = Package.hasInteractor(module)
     let layers = ["Error", "Interactor", "Module", "Presenter", "State", "View", "Wireframe"]
     let files = layers.filter { hasInteractor || $0 != "Interactor" }.map { "\(module)\($0).swift" }
@@ -149,6 +163,16 @@ import Testing
     for test in tests {
       #expect(
         names.contains("\(module)\(test).swift") == (hasInteractor || test != "InteractorTests"))
+    }
+    let protocols = [
+      ("View", "ViewToPresenter"), ("Presenter", "PresenterToView"),
+      ("Presenter", "PresenterToInteractor"), ("Presenter", "PresenterToWireframe"),
+      ("Module", "Delegate"),
+    ]
+    for (caller, ending) in protocols where hasInteractor || ending != "PresenterToInteractor" {
+      let file = try File("Sources/Modules/\(module)/\(module)\(caller).swift")
+      let isThere = file.lines.contains { $0.code.contains("protocol \(module)\(ending):") }
+      #expect(isThere, "\(file) lacks \(module)\(ending)")
     }
     let presenter = try File("Sources/Modules/\(module)/\(module)Presenter.swift")
     let asked = presenter.lines(with: "nteractor", matching: /\binteractor\b|PresenterToInteractor/)
@@ -175,6 +199,13 @@ import Testing
       #expect(
         Set(types.map { String($0.1) }).isDisjoint(with: targets + Package.modules), "\(file)")
     }
+  }
+
+  @Test func `a folder has at most twenty files`() throws {
+    let folders = Dictionary(grouping: try Package.files(in: "Sources", "Tests")) { file in
+      String(file.path.dropLast(file.name.count + 1))
+    }
+    #expect(folders.filter { $0.value.count > 20 }.mapValues(\.count) == [:])
   }
 
   @Test func `a file has at most 400 lines`() throws {
