@@ -5,8 +5,8 @@ import Testing
 @Suite struct AccountsRulesTests {
   @Test func `every protocol that Modules.md names is declared, with that method`() throws {
     let sources = try Package.files(in: "Sources/Modules/Login").map(\.text).joined()
-    let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| `(\w+)\(([\w:]*)\)`/)
-    #expect(rows.count == 6)
+    let rows = try File("Modules.md").text.matches(of: /\| `(Login\w+)` \| \w+ \| `(\w+)\(/)
+    #expect(rows.count == 5)
     for row in rows {
       #expect(sources.contains("protocol \(row.1)"))
       #expect(sources.contains("func \(row.2)("))
@@ -32,9 +32,9 @@ import Testing
     // All others only read, or look once more at the end of what was allowed at its beginning.
     let places = [
       "Connection+Session.swift": 1, "AccountStore+AuditTrail.swift": 1,
-      "AccountStore+SettingsAdministration.swift": 2, "AccountStore+UserAdministration.swift": 1,
-      "AccountStore+UserExport.swift": 1, "Restoration.swift": 1,
-      "Restoration+Steps.swift": 2,
+      "Connection+Settings.swift": 1, "AccountStore+SettingsAdministration.swift": 1,
+      "AccountStore+UserAdministration.swift": 1, "AccountStore+UserExport.swift": 1,
+      "Restoration.swift": 1, "Restoration+Steps.swift": 2,
     ]
     for file in try Package.files(in: "Sources/Services/Live") {
       let lines = file.lines.filter { $0.code.contains(".isAdministrator") }
@@ -148,7 +148,7 @@ import Testing
     ]
     #expect(try lines(of: program, with: words) == [])
     let callers = try program.filter { $0.imports.contains("CCrypt") }.map(\.name)
-    #expect(callers == ["ImportedHash.swift", "PasswordHasher.swift"])
+    #expect(callers.sorted() == ["ImportedHash.swift", "PasswordHasher.swift"])
     for line in try cLines() where line.path != "Sources/System/CCrypt/CCrypt.c" {
       #expect(!line.text.contains(/crypt|EVP_|CCHmac/), "\(line)")
     }
