@@ -139,7 +139,7 @@ let package = Package(
       ]),
     .tests(
       "PasswordHashingTests", in: "Services", of: ["Accounts", "PasswordHashing", "StoreFixtures"]),
-    .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "PrivateFilesTests", in: "Services",
       of: ["Accounts", "Platform", "PrivateFiles", "StoreFixtures", "StoreMaintenance"]),
