@@ -1,9 +1,13 @@
 import Terminal
 
 extension Action {
+  /// Leaves the page.
   public static let done = Action("done", "Done")
+  /// Repeats what has failed.
   public static let retry = Action("retry", "Try again")
+  /// Goes on to the entry of a mailed code.
   public static let haveCode = Action("have-code", "I have a code")
+  /// Has another code mailed.
   public static let newCode = Action("new-code", "Mail a new code")
 }
 
@@ -17,7 +21,8 @@ extension Field {
 
 extension String {
   /// Why a list is empty: `sentence` without a filter, or else that nothing matches it.
-  /// - Parameter subject: Such as "No event".
+  ///
+  /// The subject is the beginning of that sentence, such as "No event".
   public static func absence(
     _ sentence: String, of subject: String, matching text: String
   ) -> String {

@@ -3,6 +3,7 @@ import Terminal
 /// Asks the user to confirm something, and reports the answer.
 @MainActor
 public struct ConfirmationPresenter {
+  /// The answer of the user.
   public enum Outcome: Equatable, Sendable {
     case accepted
     case rejected
@@ -12,11 +13,16 @@ public struct ConfirmationPresenter {
   public let question: String
   /// The title of the button that accepts.
   public let acceptTitle: String
-  /// The title of the button that rejects. It comes first, so that an accidental Enter rejects.
+  /// The title of the button that rejects.
+  ///
+  /// It comes first, so that an accidental Enter rejects.
   public let rejectTitle: String
-  /// Run once the user has answered. What it throws is shown, and the question stays.
+  /// Called once the user has answered.
+  ///
+  /// What it throws is shown, and the question stays.
   public let handler: @MainActor (Outcome) async throws -> Void
 
+  /// Creates a question with two answers.
   public init(
     question: String, acceptTitle: String, rejectTitle: String,
     handler: @escaping @MainActor (Outcome) async throws -> Void
@@ -27,12 +33,13 @@ public struct ConfirmationPresenter {
     self.handler = handler
   }
 
+  /// Shows the question over the current module.
   public func present(in context: some PresentationContext) {
     context.present(ConfirmationScreen(self, in: context))
   }
 }
 
-/// The question on the screen. It lives until it is answered.
+/// The question on the screen, which lives until it is answered.
 @MainActor
 final class ConfirmationScreen: Screen, Module {
   weak var driver: (any ScreenToDriver)?

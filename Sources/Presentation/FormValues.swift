@@ -1,7 +1,8 @@
 import Terminal
 
-/// What was typed into a form, on its way from the view to the interactor. No state keeps it: it may
-/// hold secrets.
+/// What was typed into a form, on its way from the view to the interactor.
+///
+/// No state keeps it: it may hold secrets.
 public struct FormValues<Entry>: Equatable, Sendable
 where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   private var texts: [Entry: String] = [:]
@@ -23,7 +24,9 @@ where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
 
 /// The entries alone are shown: a secret must get neither into a log nor into a failing test.
 extension FormValues: CustomStringConvertible, CustomReflectable {
+  /// The names of the entries.
   public var description: String { texts.keys.map(\.rawValue).sorted().joined(separator: ", ") }
+  /// Shows no entry.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -9,9 +9,12 @@ public protocol ListDataSource<Row, Failure>: Sendable {
 
 /// Some rows of a list, and how many there are.
 public struct ListStretch<Row: Equatable & Sendable>: Equatable, Sendable {
+  /// The rows that were asked for.
   public var rows: [Row]
+  /// How many rows the list has.
   public var count: Int
 
+  /// Creates a window of a list with `count` rows.
   public init(_ rows: [Row], count: Int) {
     self.rows = rows
     self.count = count
@@ -22,20 +25,26 @@ public struct ListStretch<Row: Equatable & Sendable>: Equatable, Sendable {
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
 {
+  /// Whether rows are being loaded.
   public enum Status: Equatable, Sendable {
     case loading
     case presenting
     case failed(Failure)
 
+    /// Why the last load failed; nil in all other cases.
     public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
   }
 
   /// The loaded rows, from place `first` of `count`.
   public var rows: [Row]
+  /// The place of the first loaded row.
   public var first: Int
+  /// How many rows the list has.
   public var count: Int
+  /// Whether rows are being loaded, or why they could not be.
   public var status: Status
 
+  /// Creates the content of a list that is empty as long as nothing is loaded.
   public init(
     rows: [Row] = [], first: Int = 0, count: Int = 0, status: Status = .loading
   ) {

@@ -4,11 +4,13 @@
 /// stay until newer ones are loaded.
 @MainActor
 public final class ListPresenter<Source: ListDataSource> {
+  /// What is shown of the source.
   public typealias Content = ListContent<Source.Row, Source.Failure>
 
   /// How many rows are loaded before and after the visible ones.
   public static var margin: Int { 50 }
 
+  /// The rows that are loaded, and the status of the list.
   public private(set) var content = Content() { didSet { show(content) } }
   /// Gets each content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
@@ -23,6 +25,7 @@ public final class ListPresenter<Source: ListDataSource> {
   /// Whether rows were changed during the load.
   private var isStale = false
 
+  /// Creates a presenter that has loaded nothing yet.
   public init(_ source: Source) {
     self.source = source
   }

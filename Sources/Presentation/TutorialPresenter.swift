@@ -14,8 +14,10 @@ public final class TutorialPresenter {
   public struct Tip: Hashable, Sendable {
     /// What is stored once the tip was seen.
     public var name: String
+    /// The tip itself, in a few sentences.
     public var text: String
 
+    /// Creates a tip.
     public init(name: String, text: String) {
       self.name = name
       self.text = text
@@ -32,7 +34,11 @@ public final class TutorialPresenter {
   private weak var screen: TutorialScreen?
   private var running: Task<Void, Never>?
 
+  /// Creates a queue of tips for an account.
+  ///
   /// - Parameters:
+  ///   - context: Where tips are presented.
+  ///   - isOn: Whether tips are shown at all.
   ///   - seen: The names of the tips that the account has seen; nil where that is unknown, and then
   ///     nothing is shown, since a repeated tip is worse than none.
   ///   - markSeen: Called when a tip was read.
@@ -53,7 +59,9 @@ public final class TutorialPresenter {
     goOn()
   }
 
-  /// Shows the next tip where nothing is in the way. Call it whenever a module is shown.
+  /// Shows the next tip where nothing is in the way.
+  ///
+  /// Call it whenever a module is shown.
   public func goOn() {
     if !queue.isEmpty { run { await $0.presentNext() } }
   }

@@ -1,8 +1,7 @@
 import Accounts
 
 extension MailDelivery {
-  /// Where to look for a mail, such as "A code was mailed to ada@example.org" (no full stop).
-  /// - Parameter letter: What the mail brings, such as "A code".
+  /// Where to look for a mail that brings `letter`, such as "A code was mailed to ada@example.org".
   public func whereabouts(of letter: String, to address: EmailAddress) -> String {
     switch self {
     case .kept(let folder): "\(letter) is in the newest mail in \(folder)"

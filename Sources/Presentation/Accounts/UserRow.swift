@@ -3,12 +3,17 @@ import Terminal
 
 /// A user as lists show one.
 public struct UserRow: Equatable, Sendable {
+  /// The number of the account.
   public var id: Int64
+  /// The full name.
   public var name: String
+  /// The username.
   public var username: String
   /// In years; nil where it is unknown or hidden.
   public var age: Int?
+  /// The address; empty where it is hidden or missing.
   public var email: String
+  /// Whether the account that is logged in has marked the user.
   public var isFavorite: Bool
 
   /// Creates the row of a user.
@@ -27,7 +32,7 @@ public struct UserRow: Equatable, Sendable {
 }
 
 extension [Table.Column] {
-  /// The columns of a list of users. All but the addresses fit in 80 cells.
+  /// The columns of a list of users; all but the addresses fit in 80 cells.
   public static func users(showing details: VisibleDetails) -> [Table.Column] {
     [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
       + (details.ages == .shown ? [.init("age", "Age", width: 9, .trailing)] : [])

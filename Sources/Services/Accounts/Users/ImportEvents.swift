@@ -7,18 +7,19 @@ public enum ImportEvent: Equatable, Sendable {
   case failed(ImportProblem)
 }
 
-/// The events of one import, for one listener. Progress that nobody has heard of yet gives way to
-/// newer progress.
+/// The events of one import, for one listener.
 ///
-/// An `AsyncStream` ends with the task that listens. This one goes on until the import has stopped: so
-/// whoever has cancelled it learns whether that was in time.
+/// Newer progress replaces progress that was not delivered yet. An `AsyncStream` ends with the task that
+/// listens. This one goes on until the import has stopped, so a cancelled task learns whether the
+/// cancellation was in time.
 public struct ImportEvents: AsyncSequence, Sendable {
   /// Where an import tells its events.
   public struct Source: Sendable {
     fileprivate let mailbox: Mailbox
 
+    /// Delivers an event to the listener.
     public func send(_ event: ImportEvent) { mailbox.put(event) }
-    /// Whether nobody wants it any more.
+    /// Whether the listener has cancelled the import, or is gone.
     public var isStopped: Bool { mailbox.isStopped }
   }
 
@@ -39,12 +40,16 @@ public struct ImportEvents: AsyncSequence, Sendable {
 
   private init(listener: Listener) { self.listener = listener }
 
+  /// Creates an iterator; all of them share the events.
   public func makeAsyncIterator() -> Iterator { Iterator(listener: listener) }
 
+  /// Waits for one event after the other.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let listener: Listener
 
-    /// Nil after the last event. A cancelled task stops the import, and still hears how it ended.
+    /// The next event; nil after the last one.
+    ///
+    /// A cancelled task stops the import, and still gets the event with which it ended.
     public func next(isolation actor: isolated (any Actor)?) async -> ImportEvent? {
       let mailbox = listener.mailbox
       return await withTaskCancellationHandler {
@@ -54,6 +59,7 @@ public struct ImportEvents: AsyncSequence, Sendable {
       }
     }
 
+    /// The next event, as above.
     public func next() async -> ImportEvent? { await next(isolation: nil) }
   }
 }
