@@ -37,16 +37,13 @@ final class AuditLogPresenter {
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
     var state = state
     state.list = content.map(AuditLogRow.init)
-    switch content.status {
-    case .loading: break
-    case .presenting: state.absence = content.count == 0 ? absence : nil
-    case .failed: state.absence = nil
+    if content.status != .loading {
+      let isEmpty = content.status == .presenting && content.count == 0
+      state.empty =
+        isEmpty
+        ? .absence("Nothing has happened yet.", of: "No event", matching: state.text) : ""
     }
     self.state = state
-  }
-
-  private var absence: AuditLogState.Absence {
-    state.text.allSatisfy(\.isWhitespace) ? .nothingHappened : .nothingMatches(state.text)
   }
 }
 

@@ -2,17 +2,11 @@ import Presentation
 
 /// Everything the audit log shows.
 struct AuditLogState: Equatable {
-  /// Why the list is empty.
-  enum Absence: Equatable {
-    case nothingHappened
-    /// With the text of the filter.
-    case nothingMatches(String)
-  }
-
   var list = ListContent<AuditLogRow, AuditLogError>()
   /// The text of the filter.
   var text = ""
-  var absence: Absence?
+  /// Why there is no row, in a sentence; empty before that is known.
+  var empty = ""
 }
 
 /// An event as the log shows it and as programs read it.

@@ -27,7 +27,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
     let (list, failure) = (state.list, state.list.status.failure)
     let table = Table(
       Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
-      filter: .filter.showing(state.text), empty: state.absence?.words ?? "")
+      filter: .filter.showing(state.text), empty: state.empty)
     return Page(
       "Audit log", .table(table),
       notice: failure.map { .failure("\($0)") },
@@ -68,15 +68,4 @@ extension Table.Row {
 extension Table.Cell {
   /// An empty cell for a missing name.
   fileprivate init(_ name: String?) { self.init(name ?? "", name == nil ? .nothing : .text) }
-}
-
-extension AuditLogState.Absence {
-  fileprivate var words: String {
-    switch self {
-    case .nothingHappened: return "Nothing has happened yet."
-    case .nothingMatches(let text):
-      let shown = text.count > 20 ? "\(text.prefix(19))…" : text
-      return "No event matches “\(shown)”. Try fewer letters, or other words."
-    }
-  }
 }

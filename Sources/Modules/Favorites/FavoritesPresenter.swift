@@ -20,8 +20,7 @@ protocol FavoritesPresenterToInteractor: Sendable {
 @MainActor
 protocol FavoritesPresenterToWireframe: AnyObject {
   func presentDetail(of user: User)
-  /// Asks whether the favorite of that name is to be removed; what `remove` throws is shown there.
-  func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void)
+  func ask(_ question: ConfirmationPresenter)
   func leave()
 }
 
@@ -42,7 +41,7 @@ final class FavoritesPresenter {
 
   private func show(_ content: ListContent<User, FavoritesError>) {
     var state = state
-    state.list = content.map(FavoriteRow.init)
+    state.list = content.map { UserRow($0) }
     if let visible = content.rows.first?.visible { state.visible = visible }
     self.state = state
   }
@@ -72,12 +71,16 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
     }
   }
 
-  /// The list loads again when it comes back from the question.
+  /// The question shows what goes wrong; below it the list loads again when its page appears.
   func userAskedToRemove(_ id: Int64) {
     guard let user = user(id) else { return }
-    wireframe?.confirmRemoval(of: user.name.description) { [interactor] in
-      try await interactor.remove(user.id)
+    let question = ConfirmationPresenter(
+      question: "Remove \(user.name) from your favorites?", acceptTitle: "Remove",
+      rejectTitle: "Keep"
+    ) { [interactor] outcome in
+      if outcome == .accepted { try await interactor.remove(user.id) }
     }
+    wireframe?.ask(question)
   }
 
   func userSelected(_ id: Int64) {
@@ -95,15 +98,5 @@ struct FavoritesSource: ListDataSource {
 
   func rows(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
     try await interactor.favorites(at: places)
-  }
-}
-
-extension FavoriteRow {
-  init(_ user: User) {
-    let unit = user.age == 1 ? "year" : "years"
-    self.init(
-      id: user.id.rawValue, name: user.name.description, username: user.username.description,
-      age: user.age, ageText: user.age.map { "\($0) \(unit)" } ?? "",
-      email: user.email.description)
   }
 }

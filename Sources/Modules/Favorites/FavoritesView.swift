@@ -27,11 +27,9 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 
   var page: Page {
     let (list, failure) = (state.list, state.list.status.failure)
-    let (addresses, ages) = (state.visible.addresses == .shown, state.visible.ages == .shown)
+    let rows = list.rows.map { Table.Row(id: "\($0.id)", $0.cells(showing: state.visible)) }
     let table = Table(
-      Self.columns(addresses: addresses, ages: ages),
-      rows: list.rows.map { Table.Row($0, addresses: addresses, ages: ages) }, first: list.first,
-      count: list.count,
+      .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.status == .presenting
         ? "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
@@ -42,13 +40,6 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
       busy: list.status == .loading ? "Loading…" : nil,
       actions: (failure == nil ? [] : [.retry]) + [.done]
     )
-  }
-
-  /// All but the addresses fit in 80 cells; those are truncated.
-  private static func columns(addresses: Bool, ages: Bool) -> [Table.Column] {
-    [.init("name", "Name", width: 22), .init("username", "Username", width: 16)]
-      + (ages ? [.init("age", "Age", width: 9, .trailing)] : [])
-      + (addresses ? [.init("email", "Email", width: 40)] : [])
   }
 
   func handle(_ event: PageEvent) async {
@@ -71,16 +62,6 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     case .remove: presenter.userAskedToRemove(id)
     default: break
     }
-  }
-}
-
-extension Table.Row {
-  fileprivate init(_ user: FavoriteRow, addresses: Bool, ages: Bool) {
-    let age = Table.Cell(user.ageText, user.age.map { .number($0) } ?? .nothing)
-    self.init(
-      id: "\(user.id)",
-      [.init(user.name), .init(user.username)] + (ages ? [age] : [])
-        + (addresses ? [.init(user.email)] : []))
   }
 }
 

@@ -32,16 +32,6 @@ public final class FavoritesWireframe: Module {
 
 extension FavoritesWireframe: FavoritesPresenterToWireframe {
   func presentDetail(of user: User) { delegate?.favoritesModule(self, didSelect: user) }
-
-  func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void) {
-    guard let context else { return }
-    let confirmation = ConfirmationPresenter(
-      question: "Remove \(name) from your favorites?", acceptTitle: "Remove", rejectTitle: "Keep"
-    ) { outcome in
-      if outcome == .accepted { try await remove() }
-    }
-    confirmation.present(in: context)
-  }
-
+  func ask(_ question: ConfirmationPresenter) { if let context { question.present(in: context) } }
   func leave() { delegate?.favoritesModuleDidFinish(self) }
 }

@@ -37,23 +37,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", AuditLogState.Absence.nothingHappened), (" ", .nothingHappened),
-    (" x%", .nothingMatches(" x%")),
+    ("", "Nothing has happened yet."), (" ", "Nothing has happened yet."),
+    ("x", "No event matches “x”. Try fewer letters, or other words."),
   ])
   func `an empty log tells no events from no matches, until a load fails`(
-    text: String, absence: AuditLogState.Absence
+    text: String, sentence: String
   ) async {
     let presenter = makePresenter()
     interactor.answer = .success(ListStretch([], count: 0))
 
     await presenter.userFiltered(by: text)
-    let absences = view.shown.map(\.absence)
+    let sentences = view.shown.map(\.empty)
     interactor.answer = .failure(.notAllowed)
     await presenter.userFiltered(by: "y")
 
-    #expect(absences == [nil, nil, absence])
+    #expect(sentences == ["", "", sentence])
     #expect(view.shown.last?.list.status == .failed(.notAllowed))
-    #expect(view.shown.last?.absence == nil)
+    #expect(view.shown.last?.empty == "")
   }
 
   @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (5000, 2000, 0..<100)])

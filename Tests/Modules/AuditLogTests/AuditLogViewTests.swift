@@ -13,7 +13,7 @@ import Testing
   @Test func `events are rows, with stable words for programs`() {
     let list = ListContent<AuditLogRow, AuditLogError>(
       rows: AuditLogRow.two, first: 3, count: 9, status: .presenting)
-    let view = makeView(AuditLogState(list: list, text: "ad"))
+    let view = makeView(AuditLogState(list: list, text: "ad", empty: "None."))
 
     let rows: [Table.Row] = [
       .init(
@@ -37,29 +37,12 @@ import Testing
       .init("count", "Count", width: 7, .trailing),
     ]
     let filter = Field("filter", "Filter", isOptional: true).showing("ad")
-    let table = Table(columns, rows: rows, first: 3, count: 9, filter: filter, empty: "")
+    let table = Table(columns, rows: rows, first: 3, count: 9, filter: filter, empty: "None.")
     #expect(view.page == Page("Audit log", .table(table)))
   }
 
   @Test func `it is busy while events load`() {
     #expect(makeView(AuditLogState()).page.busy == "Loading…")
-  }
-
-  @Test(arguments: [
-    (AuditLogState.Absence.nothingHappened, "Nothing has happened yet."),
-    (
-      .nothingMatches("abcdefghijklmnopqrst"),
-      "No event matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
-    ),
-    (
-      .nothingMatches("abcdefghijklmnopqrstu"),
-      "No event matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
-    ),
-  ])
-  func `an empty table says why`(absence: AuditLogState.Absence, empty: String) {
-    let view = makeView(AuditLogState(list: ListContent(status: .presenting), absence: absence))
-
-    #expect(view.page.table?.empty == empty)
   }
 
   @Test(arguments: [

@@ -71,29 +71,6 @@ import Testing
     await #expect(throws: error) { try await makeInteractor(passwords).change(with: .ada) }
   }
 
-  @Test func `the real store takes the new password from a user who knows the old one`()
-    async throws
-  {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let session = try await store.logIn("ada", password: "correct horse")
-    let interactor = ChangePasswordInteractor(
-      session: session, passwords: store, policy: PasswordPolicy())
-
-    await #expect(throws: ChangePasswordError.refused) {
-      try await interactor.change(with: .ada.with(.current, "wrong horse"))
-    }
-    await #expect(throws: ChangePasswordError.unfit(.personal)) {
-      try await interactor.change(with: .ada.with(.password, "lovelace lovelace"))
-    }
-    try await interactor.change(with: .ada)
-
-    #expect(try await store.account(named: "ada", password: Password("correct horse")) == nil)
-    let new = Password(ChangePasswordForm.ada[.password])
-    #expect(try await store.account(named: "ada", password: new) != nil)
-  }
-
   private func makeInteractor(
     _ passwords: PasswordsSpy, minimum: Int = 15
   ) throws -> ChangePasswordInteractor {

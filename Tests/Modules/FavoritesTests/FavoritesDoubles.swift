@@ -11,19 +11,21 @@ extension ViewSpy: FavoritesPresenterToView where State == FavoritesState {}
 final class WireframeSpy: FavoritesPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
-    case confirmRemoval(String)
+    case ask(String)
     case leave
   }
   private(set) var calls: [Call] = []
-  /// Runs when the user confirms the removal.
-  private(set) var remove: @MainActor () async throws -> Void = {}
+  private var question: ConfirmationPresenter?
 
   func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
-  func confirmRemoval(of name: String, remove: @escaping @MainActor () async throws -> Void) {
-    calls.append(.confirmRemoval(name))
-    self.remove = remove
+  func ask(_ question: ConfirmationPresenter) {
+    calls.append(.ask(question.question))
+    self.question = question
   }
   func leave() { calls.append(.leave) }
+
+  /// Accepts the last question.
+  func accept() async throws { try await question?.handler(.accepted) }
 }
 
 @MainActor
@@ -93,11 +95,7 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
   }
 }
 
-extension FavoriteRow {
-  static let ada = FavoriteRow(
-    id: 7, name: "Ada Lovelace", username: "ada", age: 36, ageText: "36 years",
-    email: "ada@example.org")
-  static let grace = FavoriteRow(
-    id: 8, name: "Grace Hopper", username: "grace", age: nil, ageText: "",
-    email: "grace@example.org")
+extension UserRow {
+  static func ada() throws -> UserRow { UserRow(try .ada()) }
+  static func grace() throws -> UserRow { UserRow(try User(8, "grace", "Grace Hopper")) }
 }

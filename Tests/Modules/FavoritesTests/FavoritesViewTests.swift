@@ -16,9 +16,9 @@ import Testing
 
   let presenter = PresenterSpy()
 
-  @Test func `favorites are rows of a table`() {
-    let list = ListContent<FavoriteRow, FavoritesError>(
-      rows: [.ada, .grace], first: 50, count: 2000, status: .presenting)
+  @Test func `favorites are rows of a table`() throws {
+    let list = ListContent<UserRow, FavoritesError>(
+      rows: [try .ada(), try .grace()], first: 50, count: 2000, status: .presenting)
 
     let columns: [Table.Column] = [
       .init("name", "Name", width: 22), .init("username", "Username", width: 16),
@@ -43,9 +43,9 @@ import Testing
     #expect(page == Page("Favorites", .table(table), actions: [Self.done]))
   }
 
-  @Test func `a hidden detail has no column`() {
-    let list = ListContent<FavoriteRow, FavoritesError>(
-      rows: [.ada], count: 1, status: .presenting)
+  @Test func `a hidden detail has no column`() throws {
+    let list = ListContent<UserRow, FavoritesError>(
+      rows: [try .ada()], count: 1, status: .presenting)
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
 
     let table = makeView(FavoritesState(list: list, visible: hidden)).page.table
@@ -71,7 +71,7 @@ import Testing
   func `a favorite that isn't moved, or rather a list that can't be loaded, says why`(
     failure: FavoritesError?, moveFailure: FavoritesError, words: String, actions: [Action]
   ) {
-    let list = ListContent<FavoriteRow, FavoritesError>(
+    let list = ListContent<UserRow, FavoritesError>(
       status: failure.map { .failed($0) } ?? .presenting)
     let page = makeView(FavoritesState(list: list, moveFailure: moveFailure)).page
 

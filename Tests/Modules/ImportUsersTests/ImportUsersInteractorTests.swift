@@ -1,6 +1,5 @@
 import Accounts
 import Doubles
-import Foundation
 import Testing
 
 @testable import ImportUsers
@@ -63,25 +62,6 @@ import Testing
     }
     let interactor = ImportUsersInteractor(importer: stub, session: root)
     #expect(await all(interactor.importUsers(from: form)) == [.progress(.half), .done(.mixed)])
-  }
-
-  @Test func `the real store imports a real file`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("root", name: "Root", password: "correct horse")
-    let file = folder.path + "/users.csv"
-    try "username,email\nada,a@b.c\nroot,a@b.c\n".write(
-      toFile: file, atomically: true, encoding: .utf8)
-    let session = try await store.logInAndConfirm("root", password: "correct horse")
-    let interactor = ImportUsersInteractor(importer: store, session: session.key)
-    #expect(try await interactor.preview(of: file).rows == [["ada", "a@b.c"], ["root", "a@b.c"]])
-    let steps = await all(interactor.importUsers(from: ImportUsersForm(file: file)))
-    guard case .done(let report) = steps.last else {
-      Issue.record("It ended otherwise.")
-      return
-    }
-    #expect((report.mustReset, report.alreadyThere, report.isApplied) == (1, 1, true))
-    #expect(try await store.isTaken(Username("ada")))
   }
 
   private func all(_ steps: ImportUsersSteps) async -> [ImportUsersStep] {

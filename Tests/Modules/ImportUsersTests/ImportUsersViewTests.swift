@@ -125,17 +125,12 @@ import Testing
     let view = show(ImportUsersState())
     await view.handle(
       .submitted(["file": "a", "dry-run": "yes", "partial": "", "every-row": "yes"]))
-    await view.handle(.submitted(["file": "b", "dry-run": "no", "partial": "yes"]))
-    await view.handle(.chose(.importUsers, [:]))
-    await view.handle(.chose(.tryImport, [:]))
-    await view.handle(.chose(.anotherFile, [:]))
-    await view.handle(.wantsRows(3..<5))
-    await view.handle(.selected(id: "9"))
-    await view.handle(.selected(id: "x"))
-    await view.handle(.appeared)
-    await view.handle(.changed("file", [:]))
-    await view.handle(.requirementMet)
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .submitted(["file": "b", "dry-run": "no", "partial": "yes"]), .chose(.importUsers, [:]),
+      .chose(.tryImport, [:]), .chose(.anotherFile, [:]), .wantsRows(3..<5), .selected(id: "9"),
+      .selected(id: "x"), .appeared, .changed("file", [:]), .requirementMet, .cancelled,
+    ]
+    for event in events { await view.handle(event) }
     #expect(
       presenter.calls == [
         .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),

@@ -52,21 +52,6 @@ import Testing
     #expect(await sessions.started == [])
   }
 
-  @Test func `the real store accepts the right password alone`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    let ada = try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    let interactor = LoginInteractor(credentials: store, sessions: store)
-
-    await #expect(throws: LoginError.wrongCredentials) {
-      try await interactor.logIn(username: "ada", password: "wrong horse")
-    }
-    #expect(try await store.current() == nil)
-    let session = try await interactor.logIn(username: "ADA@example.org", password: "correct horse")
-    #expect(session.account.username == ada.username)
-    #expect(try await store.current() == session)
-  }
-
   private func makeInteractor(_ answer: @escaping CredentialsStub.Answer) -> LoginInteractor {
     LoginInteractor(credentials: CredentialsStub(answer), sessions: sessions)
   }

@@ -58,7 +58,7 @@ final class DelegateSpy: ProfileDelegate {
   func profileModuleDidCancel(_ profile: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Records each question, and fails while there is an error.
 @MainActor
 final class InteractorSpy: ProfilePresenterToInteractor {
   enum Call: Equatable {
@@ -68,7 +68,7 @@ final class InteractorSpy: ProfilePresenterToInteractor {
   private(set) var calls: [Call] = []
   private let profile: PersonalProfile
   var error: ProfileError?
-  /// What happens before the answer.
+  /// Runs before the answer.
   var wait: @MainActor () async -> Void = {}
 
   init(_ profile: PersonalProfile) { self.profile = profile }
@@ -91,7 +91,7 @@ final class InteractorSpy: ProfilePresenterToInteractor {
   }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Records each call, and answers or fails.
 actor ProfilesSpy: Profiles {
   enum Call: Equatable {
     case profile(Session.Key)

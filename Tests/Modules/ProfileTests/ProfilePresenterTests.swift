@@ -1,11 +1,14 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import Profile
 
 @MainActor
 @Suite struct ProfilePresenterTests {
+  private nonisolated static let ageProblem = "An age is a whole number of years, from 0 to 150."
+
   let view = ViewSpy<ProfileState>()
   let wireframe = WireframeSpy()
   let ada: PersonalProfile
@@ -17,75 +20,199 @@ import Testing
   }
 
   private var card: ProfileState { ProfileState(card: ProfileCard(ada), status: .idle) }
-  private var form: ProfileState {
-    ProfileState(card: ProfileCard(ada), edit: ProfileEdit(ada), status: .idle)
-  }
+  private var form: ProfileState { state(ProfileEdit(ada)) }
 
-  @Test func `it begins with what led here, and loads the profile`() async {
+  // MARK: - The profile
+
+  @Test func `it loads the profile, which stays in sight while it loads again`() async {
     let presenter = makePresenter(notice: "Done.")
-
     #expect(presenter.state == ProfileState(status: .done("Done.")))
+
+    await presenter.userAskedForProfile()
     await presenter.userAskedForProfile()
 
-    #expect(view.shown == [ProfileState(card: card.card, status: .done("Done."))])
-    #expect(interactor.calls == [.profile])
+    let loaded = ProfileState(card: ProfileCard(ada), status: .done("Done."))
+    #expect(view.shown == [loaded, loaded])
+    #expect(interactor.calls == [.profile, .profile])
   }
 
   @Test func `it begins with the form where that is asked for, and only once`() async {
     let presenter = makePresenter(isEditing: true)
 
     await presenter.userAskedForProfile()
-    #expect(view.shown == [form])
     presenter.userCancelled()
     await presenter.userAskedForProfile()
 
-    #expect(view.shown.suffix(2) == [card, card])
+    #expect(view.shown == [form, card, card])
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: [ProfileError.cancelled, .unavailable(.busy)])
-  func `a failed load says why, and is tried again`(error: ProfileError) async {
+  @Test func `a profile that can't be loaded says why, and is loaded again`() async {
     let presenter = makePresenter()
+    interactor.error = .cancelled
 
-    interactor.error = error
     await presenter.userAskedForProfile()
     interactor.error = nil
     await presenter.userAskedForProfile()
 
-    let failed = ProfileState(status: .failed(error))
-    #expect(view.shown == [failed, ProfileState(), card])
-  }
-
-  @Test func `the profile stays visible while it is loaded again`() async {
-    let presenter = await presenting()
-
-    await presenter.userAskedForProfile()
-
-    #expect(view.shown == [card, card])
+    #expect(view.shown == [ProfileState(status: .failed(.cancelled)), ProfileState(), card])
   }
 
   @Test(arguments: ProfileExit.allCases)
-  func `every way out is taken, and the notice disappears`(exit: ProfileExit) async {
+  func `each exit is taken, and the first notice isn't shown again`(exit: ProfileExit) {
     let presenter = makePresenter(notice: "Done.")
 
     presenter.userChose(exit)
 
-    #expect(view.shown.last == ProfileState(status: .idle))
+    #expect(presenter.state == ProfileState(status: .idle))
     #expect(wireframe.calls == [.leaveFor(exit)])
   }
 
   @Test func `cancelling leaves`() async {
-    let presenter = await presenting()
-
-    presenter.userCancelled()
+    await presenting().userCancelled()
 
     #expect(view.shown == [card])
     #expect(wireframe.calls == [.leave])
   }
 
-  private func makePresenter(
-    isEditing: Bool = false, notice: String? = nil
-  ) -> ProfilePresenter {
+  // MARK: - The form
+
+  @Test func `the form begins with the profile, and cancelling leads back to it`() async {
+    let presenter = await presenting()
+
+    presenter.userChoseEditing()
+    presenter.userCancelled()
+
+    #expect(view.shown.suffix(2) == [form, card])
+    #expect(form.edit?.form == ProfileForm([.name: "Ada Lovelace", .age: "36"]))
+    #expect(form.edit?.preview == "My name is Ada Lovelace.")
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `nothing is edited or saved before the profile is loaded`() async {
+    let presenter = makePresenter()
+
+    presenter.userChoseEditing()
+    presenter.userChanged(ProfileForm([.name: "Grace"]))
+    await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
+
+    #expect(presenter.state == ProfileState())
+    #expect(interactor.calls == [])
+  }
+
+  @Test(arguments: [nil, ProfileError.unavailable(.busy)])
+  func `the form stays when an earlier load ends`(error: ProfileError?) async {
+    let presenter = await presenting()
+    let gate = Gate()
+    interactor.wait = { await gate.pass() }
+    let call = Task { await presenter.userAskedForProfile() }
+    await until { interactor.calls.count == 2 }
+    presenter.userChoseEditing()
+    interactor.error = error
+    gate.open()
+    await call.value
+
+    #expect(view.shown == [card, form])
+    await presenter.userAskedForProfile()
+    #expect(interactor.calls.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      (" Grace ", "85", "My name is Grace.", [:]), ("Grace", "", "My name is Grace.", [:]),
+      ("", "0", "My name is …", [:]),
+      ("a\u{7}b", "150", "My name is …", [.name: "\(FullName.Problem.badLetter)"]),
+      ("Grace", "151", "My name is Grace.", [.age: ageProblem]),
+      ("", "-1", "My name is …", [.age: ageProblem]),
+      (
+        "a\u{7}b", "old", "My name is …",
+        [.name: "\(FullName.Problem.badLetter)", .age: ageProblem]
+      ),
+    ] as [(String, String, String, [ProfileEntry: String])])
+  func `the preview follows the name that is typed, and problems are pointed out`(
+    name: String, age: String, preview: String, problems: [ProfileEntry: String]
+  ) async {
+    let presenter = await presenting()
+    presenter.userChoseEditing()
+
+    presenter.userChanged(ProfileForm([.name: name, .age: age, .photo: "ada.png"]))
+
+    var edit = ProfileEdit(ada)
+    (edit.preview, edit.problems) = (preview, problems)
+    #expect(presenter.state == state(edit))
+  }
+
+  // MARK: - Saving
+
+  @Test(
+    arguments: [
+      ("", "36", [.name: "A name is needed."]), ("Grace", "old", [.age: ageProblem]),
+    ] as [(String, String, [ProfileEntry: String])])
+  func `a form with problems isn't saved`(
+    name: String, age: String, problems: [ProfileEntry: String]
+  ) async {
+    let presenter = await presenting()
+    presenter.userChoseEditing()
+
+    await presenter.userSubmitted(ProfileForm([.name: name, .age: age]))
+
+    #expect(presenter.state.edit?.problems == problems)
+    #expect(presenter.state.status == .idle)
+    #expect(interactor.calls == [.profile])
+  }
+
+  @Test(arguments: [("85", 85), ("", nil)])
+  func `a saved profile is shown, reported, and edited next`(typed: String, age: Int?) async throws
+  {
+    let presenter = await presenting()
+    presenter.userChoseEditing()
+
+    await presenter.userSubmitted(
+      ProfileForm([.name: "Grace", .age: typed, .photo: "grace.png"]))
+
+    let change = ProfileChange(name: try FullName("Grace"), age: age, photo: "grace.png")
+    #expect(interactor.calls.last == .change(ada, change))
+    let grace = try ada.named("Grace", age: age)
+    #expect(view.shown.dropLast().last?.status == .busy("Saving…"))
+    let saved = ProfileState(
+      card: ProfileCard(grace), status: .done("Your profile is saved."))
+    #expect(presenter.state == saved)
+    #expect(wireframe.calls == [.tellChange(grace.account)])
+    presenter.userChoseEditing()
+    #expect(presenter.state.edit == ProfileEdit(grace))
+  }
+
+  @Test func `a profile that can't be saved says why, in the form`() async {
+    let presenter = await presenting()
+    presenter.userChoseEditing()
+    interactor.error = .unavailable(.busy)
+
+    await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
+
+    #expect(presenter.state == state(ProfileEdit(ada), .failed(.unavailable(.busy))))
+    #expect(wireframe.calls == [])
+  }
+
+  @Test func `a file that is no photo is pointed out at its field, until another is typed`() async {
+    let presenter = await presenting()
+    presenter.userChoseEditing()
+    interactor.error = .photo(.noPicture)
+
+    await presenter.userSubmitted(ProfileForm([.name: "Ada Lovelace", .photo: "ada.txt"]))
+    #expect(presenter.state.edit?.problems == [.photo: "\(PhotoProblem.noPicture)"])
+    #expect(presenter.state.status == .idle)
+    presenter.userChanged(ProfileForm([.name: "Ada Lovelace", .photo: "ada.png"]))
+
+    #expect(presenter.state.edit?.problems == [:])
+  }
+
+  private func state(
+    _ edit: ProfileEdit, _ status: Status<ProfileError> = .idle
+  ) -> ProfileState {
+    ProfileState(card: ProfileCard(ada), edit: edit, status: status)
+  }
+
+  private func makePresenter(isEditing: Bool = false, notice: String? = nil) -> ProfilePresenter {
     let presenter = ProfilePresenter(
       interactor: interactor, isEditing: isEditing, notice: notice)
     presenter.view = view

@@ -20,12 +20,9 @@ import Testing
 
   let presenter = PresenterSpy()
 
-  // MARK: - The profile
-
-  @Test func `a profile is a page with its photo and all ways out`() throws {
+  @Test func `a profile is a page with its photo and all exits`() throws {
     let photo = try Photo.png(width: 2, height: 3)
-    let view = show(
-      ProfileState(card: ProfileCard(try .ada(photo: photo)), status: .done("It is saved.")))
+    let card = ProfileCard(try .ada(photo: photo))
 
     let text = """
       My name is Ada Lovelace.
@@ -38,103 +35,84 @@ import Testing
     let page = Page(
       "Profile", picture: Picture(.png, width: 2, height: 3, bytes: photo.bytes), .text(text),
       notice: .success("It is saved."), actions: [Self.edit] + Self.exits.map(\.0))
+    let view = makeView(ProfileState(card: card, status: .done("It is saved.")))
     #expect(view.page == page)
   }
 
   @Test func `a JPEG stays one, and no photo is no picture`() throws {
     let photo = try Photo.jpeg(width: 2, height: 3)
-    let view = show(ProfileState(card: ProfileCard(try .ada(photo: photo)), status: .idle))
-    #expect(view.page.picture == Picture(.jpeg, width: 2, height: 3, bytes: photo.bytes))
-    view.show(ProfileState(card: ProfileCard(try .ada()), status: .idle))
-    #expect(view.page.picture == nil)
-    #expect(view.page.notice == nil)
+    let pages = try [photo, nil].map { photo in
+      makeView(ProfileState(card: ProfileCard(try .ada(photo: photo)), status: .idle)).page
+    }
+
+    let picture = Picture(.jpeg, width: 2, height: 3, bytes: photo.bytes)
+    #expect(pages.map(\.picture) == [picture, nil])
   }
 
   @Test func `it says that it loads, or what led here`() {
-    #expect(show(ProfileState()).page == Page("Profile", .text(""), busy: "Loading…"))
-    #expect(
-      show(ProfileState(status: .done("Done."))).page
-        == Page("Profile", .text(""), notice: .success("Done.")))
+    let pages = [ProfileState(), ProfileState(status: .done("Done."))].map { makeView($0).page }
+
+    let loading = Page("Profile", .text(""), busy: "Loading…")
+    #expect(pages == [loading, Page("Profile", .text(""), notice: .success("Done."))])
   }
 
   @Test(arguments: [
     (ProfileError.cancelled, "It was stopped. Your profile is as it was: try again."),
     (.photo(.noPicture), "That file holds no PNG or JPEG picture. Choose another one."),
-    (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
+    (.unavailable(.busy), "\(StoreError.busy)"),
   ])
-  func `it says what went wrong, and offers another try and the way out`(
+  func `a failure says what to do next, and can be retried or left`(
     error: ProfileError, words: String
   ) {
-    let view = show(ProfileState(status: .failed(error)))
     let page = Page(
       "Profile", .text(""), notice: .failure(words), actions: [Self.retry, Self.logOut])
-    #expect(view.page == page)
+    #expect(makeView(ProfileState(status: .failed(error))).page == page)
   }
 
-  // MARK: - The form
-
-  @Test func `an edited profile is a form below the greeting`() throws {
+  @Test(
+    arguments: [
+      (.busy("Saving…"), nil, "Saving…"),
+      (.failed(.unavailable(.busy)), .failure("\(StoreError.busy)"), nil),
+    ] as [(Status<ProfileError>, Notice?, String?)])
+  func `the form stands below the preview, each entry with its problem`(
+    status: Status<ProfileError>, notice: Notice?, busy: String?
+  ) throws {
     var edit = ProfileEdit(try .ada())
     edit.preview = "My name is …"
-    edit.problems = [.name: "No name.", .age: "No age.", .photo: "No photo."]
-
-    let view = show(ProfileState(edit: edit, status: .failed(.cancelled)))
+    edit.problems = [.name: "Type it.", .age: "Age?", .photo: "Photo?"]
 
     let fields = [
-      Field("name", "Name", value: "Ada Lovelace", problem: "No name."),
+      Field("name", "Name", value: "Ada Lovelace", problem: "Type it."),
       Field(
-        "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true,
-        problem: "No age."),
+        "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true, problem: "Age?"),
       Field(
-        "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true,
-        problem: "No photo."),
+        "photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true, problem: "Photo?"),
     ]
     let page = Page(
       "Edit your profile", lead: "My name is …", .form(fields: fields, submit: "Save"),
-      notice: .failure("It was stopped. Your profile is as it was: try again."))
-    #expect(view.page == page)
+      notice: notice, busy: busy)
+    #expect(makeView(ProfileState(edit: edit, status: status)).page == page)
   }
-
-  @Test(arguments: [(Status<ProfileError>.idle, nil), (.busy("Saving…"), "Saving…")])
-  func `a form is busy while it is saved`(status: Status<ProfileError>, busy: String?) throws {
-    let view = show(ProfileState(edit: ProfileEdit(try .ada(age: nil)), status: status))
-
-    let fields = [
-      Field("name", "Name", value: "Ada Lovelace"),
-      Field("age", "Age", kind: .number(in: 0...150), isOptional: true),
-      Field("photo", "Photo (a PNG or JPEG file)", kind: .file, isOptional: true),
-    ]
-    let page = Page(
-      "Edit your profile", lead: "My name is Ada Lovelace.",
-      .form(fields: fields, submit: "Save"), busy: busy)
-    #expect(view.page == page)
-  }
-
-  // MARK: - Events
 
   @Test func `what the user does reaches the presenter`() async {
-    let view = show(ProfileState())
+    let view = makeView(ProfileState())
     let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
-
-    await view.handle(.appeared)
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.chose(Self.edit, [:]))
-    await view.handle(.changed("name", values))
-    await view.handle(.submitted(values))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.selected(id: "1"))
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .appeared, .chose(Self.retry, [:]), .chose(Self.edit, [:]), .changed("name", values),
+      .submitted(values), .chose(Action("other", "Other"), [:]), .selected(id: "1"), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     let form = ProfileForm([.name: "Grace", .age: "85", .photo: "grace.png"])
-    #expect(
-      presenter.calls == [
-        .askedForProfile, .askedForProfile, .choseEditing, .changed(form), .submitted(form),
-        .cancelled,
-      ])
+    let calls: [PresenterSpy.Call] = [
+      .askedForProfile, .askedForProfile, .choseEditing, .changed(form), .submitted(form),
+      .cancelled,
+    ]
+    #expect(presenter.calls == calls)
   }
 
-  @Test func `every way out reaches the presenter`() async {
-    let view = show(ProfileState())
+  @Test func `each exit reaches the presenter`() async {
+    let view = makeView(ProfileState())
 
     for (action, _) in Self.exits { await view.handle(.chose(action, [:])) }
 
@@ -142,12 +120,12 @@ import Testing
     #expect(Set(Self.exits.map(\.1)) == Set(ProfileExit.allCases))
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(ProfileState())
-    expectDriverHears(of: view) { view.show(ProfileState(status: .done("Done."))) }
+  @Test func `its driver hears of a change and is not kept alive`() {
+    let view = makeView(ProfileState())
+    expectDriverHears(of: view) { view.show(ProfileState(status: .idle)) }
   }
 
-  private func show(_ state: ProfileState) -> ProfileView {
+  private func makeView(_ state: ProfileState) -> ProfileView {
     ProfileView(presenter: presenter, state: state)
   }
 }

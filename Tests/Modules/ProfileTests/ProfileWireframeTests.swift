@@ -8,62 +8,36 @@ import Testing
 @MainActor
 @Suite struct ProfileWireframeTests {
   let delegate = DelegateSpy()
-  let profiles: ProfilesSpy
   let cache = ProfileCache { 0 }
-  let ada: Account
 
-  init() throws {
-    profiles = ProfilesSpy(try .ada())
-    ada = try .ada()
-  }
+  @Test func `a change, an exit and leaving reach the delegate`() async throws {
+    let module = try makeModule(delegate)
+    #expect(module.screen.page.notice == .success("Done."))
 
-  @Test func `its page begins with what led here`() {
-    let profile = makeProfile(notice: "Done.")
+    await module.screen.handle(.appeared)
+    #expect(module.screen.page.fields.map { $0.showing() } == ProfileWireframe.fields)
+    await module.screen.handle(.submitted(["name": "Grace"]))
+    await module.screen.handle(.chose(Action("sessions", "Sessions"), [:]))
+    await module.screen.handle(.cancelled)
 
-    #expect(profile.screen.page.title == "Profile")
-    #expect(profile.screen.page.notice == .success("Done."))
-  }
-
-  @Test func `what happens in the module reaches the delegate`() async throws {
-    let profile = makeProfile(isEditing: true)
-
-    await profile.screen.handle(.appeared)
-    await profile.screen.handle(.submitted(["name": "Grace"]))
-    await profile.screen.handle(.chose(Action("sessions", "Sessions"), [:]))
-    await profile.screen.handle(.cancelled)
-
-    var grace = ada
+    var grace = try Account.ada()
     grace.name = try FullName("Grace")
     #expect(delegate.calls == [.didChange(grace), .didChoose(.sessionList), .didCancel])
-    #expect(
-      await profiles.calls == [
-        .profile(.ofAda), .change(.ofAda, grace.name, nil, nil), .profile(.ofAda),
-      ])
     #expect(cache.profile(of: .ofAda)?.account == grace)
   }
 
-  @Test func `its flags are the fields of its form`() async {
-    let profile = makeProfile(isEditing: true)
-
-    await profile.screen.handle(.appeared)
-
-    #expect(profile.screen.page.fields.map { $0.showing() } == ProfileWireframe.fields)
-  }
-
-  @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let profile = makeProfile(isEditing: true, delegate: delegate)
-      await profile.screen.handle(.appeared)
-      await profile.screen.handle(.submitted(["name": "Grace"]))
-      return [profile, profile.presenter, profile.view]
+  @Test func `a released module leaves nothing behind`() async throws {
+    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
+      let module = try makeModule(delegate)
+      await module.screen.handle(.appeared)
+      await module.screen.handle(.submitted(["name": "Grace"]))
+      return [module, module.presenter, module.view]
     }
   }
 
-  private func makeProfile(
-    isEditing: Bool = false, notice: String? = nil, delegate other: DelegateSpy? = nil
-  ) -> ProfileWireframe {
+  private func makeModule(_ delegate: DelegateSpy) throws -> ProfileWireframe {
     ProfileWireframe(
-      session: .ofAda, isEditing: isEditing, notice: notice, profiles: profiles, cache: cache,
-      delegate: other ?? delegate)
+      session: .ofAda, isEditing: true, notice: "Done.", profiles: ProfilesSpy(try .ada()),
+      cache: cache, delegate: delegate)
   }
 }

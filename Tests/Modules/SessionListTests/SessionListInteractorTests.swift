@@ -38,24 +38,4 @@ import Testing
       try await whileCancelled { try await interactor.sessions() }
     }
   }
-
-  @Test func `the real store ends a session of the account alone`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("ada", name: "Ada Lovelace", password: "correct horse")
-    try await store.add("bob", name: "Bob", password: "violet kettle")
-    let ada = try await store.logIn("ada", password: "correct horse").key
-    let bob = try await folder.session(of: "bob", password: "violet kettle")
-    let interactor = SessionListInteractor(register: store, session: ada)
-
-    let session = try #require(try await interactor.sessions().first)
-    #expect(session.isCurrent)
-    #expect(session.started <= session.used)
-    try await SessionListInteractor(register: store, session: bob).end(session.id)
-    #expect(try await store.current() != nil)
-    try await interactor.end(session.id)
-
-    #expect(try await store.current() == nil)
-    await #expect(throws: SessionListError.self) { try await interactor.sessions() }
-  }
 }

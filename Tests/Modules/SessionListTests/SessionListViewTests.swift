@@ -69,14 +69,11 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(SessionListState())
 
-    await view.handle(.appeared)
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.selected(id: "3"))
-    await view.handle(.selected(id: "three"))
-    await view.handle(.chose(Self.done, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.requirementMet)
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .appeared, .chose(Self.retry, [:]), .selected(id: "3"), .selected(id: "three"),
+      .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .requirementMet, .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     #expect(
       presenter.calls

@@ -71,14 +71,13 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(SettingsState())
 
-    await view.handle(.appeared)
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.submitted(["sign-up": "open", "addresses": "shown", "ages": "hidden"]))
-    await view.handle(.chose(Self.invite, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.chose(Self.done, [:]))
-    await view.handle(.requirementMet)
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .appeared, .chose(Self.retry, [:]),
+      .submitted(["sign-up": "open", "addresses": "shown", "ages": "hidden"]),
+      .chose(Self.invite, [:]), .chose(Action("other", "Other"), [:]), .chose(Self.done, [:]),
+      .requirementMet, .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     let form = SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"])
     #expect(

@@ -169,23 +169,6 @@ import Testing
     }
   }
 
-  @Test func `the real store makes the account once, logs it in and mails a code`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    let interactor = SignUpInteractor(
-      registration: store, sessions: store, policy: PasswordPolicy())
-    #expect(await interactor.problem(with: .username, of: .ada) == nil)
-
-    let session = try await interactor.signUp(.ada)
-
-    #expect(session.account.email == (try EmailAddress("ada@example.org")))
-    #expect(!session.account.isEmailConfirmed)
-    #expect(try await store.current() == session)
-    #expect(try folder.codes().count == 1)
-    #expect(await interactor.problem(with: .username, of: .ada) == .usernameTaken)
-    await #expect(throws: SignUpError.invalid(.usernameTaken)) { try await interactor.signUp(.ada) }
-  }
-
   private func makeInteractor(
     _ registration: RegistrationStub, policy: PasswordPolicy = PasswordPolicy()
   ) -> SignUpInteractor {

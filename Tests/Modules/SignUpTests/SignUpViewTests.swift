@@ -124,12 +124,11 @@ import Testing
       "password": "x", "repeat": "y",
     ]
 
-    await view.handle(.appeared)
-    await view.handle(.changed("username", ["username": "ad"]))
-    await view.handle(.submitted(values))
-    await view.handle(.chose(Action("sign-up", "Sign up"), values))
-    await view.handle(.cancelled)
-    await view.handle(.chose(.done, values))
+    let events: [PageEvent] = [
+      .appeared, .changed("username", ["username": "ad"]), .submitted(values),
+      .chose(Action("sign-up", "Sign up"), values), .cancelled, .chose(.done, values),
+    ]
+    for event in events { await view.handle(event) }
 
     let form = SignUpForm([
       .username: "ada", .name: "Ada", .email: "ada@example.org", .invitation: "c",

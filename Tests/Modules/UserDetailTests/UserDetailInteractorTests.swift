@@ -91,36 +91,6 @@ import Testing
     }
   }
 
-  @Test func `the real store disables, marks and deletes a user`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    let new = NewAccount(
-      username: try Username("iyad"), name: try FullName("Iyad Agha"),
-      email: try EmailAddress("iyad@example.org"))
-    _ = try await store.register(new, password: Password("correct horse"))
-    let iyad = try await store.logInAndConfirm("iyad", password: "correct horse")
-    try await store.add("ada", name: "Ada Lovelace", password: "violet kettle")
-    let directory = try folder.directory()
-    func interactor(_ id: Account.ID) -> UserDetailInteractor {
-      UserDetailInteractor(
-        id: id, session: iyad, directory: directory, favorites: store, administration: store)
-    }
-    let ada = interactor(Account.ID(rawValue: 2))
-
-    try await ada.perform(.setFavorite(true))
-    try await ada.perform(.setDisabled(true))
-
-    let known = try await ada.user()
-    #expect(known.user.username.description == "ada")
-    #expect((known.isFavorite, known.user.isDisabled, known.isAdministered) == (true, true, true))
-    await #expect(throws: UserDetailError.notAllowed) {
-      try await interactor(iyad.account.id).perform(.delete)
-    }
-    try await ada.perform(.delete)
-    await #expect(throws: UserDetailError.gone) { try await ada.user() }
-    await #expect(throws: UserDetailError.gone) { try await ada.perform(.startReset) }
-  }
-
   private func makeInteractor(
     _ user: User?, _ favorites: FavoritesSpy = FavoritesSpy(),
     administration: AdministrationSpy = AdministrationSpy(), isAdministrator: Bool = true

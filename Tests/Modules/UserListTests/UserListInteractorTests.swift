@@ -73,58 +73,6 @@ import Testing
     try await interactor.setFavorite(false, User.ada().id)
   }
 
-  @Test func `the real store lists a window by name, marks one, and counts all`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
-    try await store.add("grace", name: "Grace Hopper", password: "battery staple")
-    try await store.add("ada", name: "Ada Lovelace", age: 1, password: "violet kettle")
-    let grace = Account.ID(rawValue: 2)
-    let iyads = try await folder.session(of: "iyad", password: "correct horse")
-    let graces = try await folder.session(of: "grace", password: "battery staple")
-    let directory = try folder.directory()
-    let interactor = UserListInteractor(directory: directory, favorites: store, session: iyads)
-    let other = UserListInteractor(directory: directory, favorites: store, session: graces)
-
-    try await interactor.setFavorite(true, grace)
-    let stretch = try await interactor.users(at: 1..<100, of: UserQuery())
-
-    #expect(stretch.rows.map(\.user.name.description) == ["Grace Hopper", "Iyad Agha"])
-    #expect(stretch.rows.map(\.user.age) == [nil, 36])
-    #expect(stretch.rows.map(\.isFavorite) == [true, false])
-    #expect(stretch.count == 3)
-    let others = try await other.users(at: 0..<100, of: UserQuery()).rows
-    #expect(others.map(\.isFavorite) == [false, false, false])
-    try await interactor.setFavorite(false, grace)
-    let after = try await interactor.users(at: 1..<2, of: UserQuery()).rows
-    #expect(after.map(\.isFavorite) == [false])
-    await #expect(throws: UserListError.gone) {
-      try await interactor.setFavorite(true, Account.ID(rawValue: 99))
-    }
-  }
-
-  @Test func `the real store finds by the filter, in any order`() async throws {
-    let folder = try TemporaryFolder()
-    let store = try folder.store()
-    try await store.add("iyad", name: "Iyad Agha", age: 36, password: "correct horse")
-    try await store.add("ada", name: "Ada Lovelace", age: 20, password: "violet kettle")
-    let interactor = UserListInteractor(
-      directory: try folder.directory(), favorites: store,
-      session: try await folder.session(of: "iyad", password: "correct horse"))
-
-    func names(_ query: UserQuery) async throws -> [String] {
-      try await interactor.users(at: 0..<9, of: query).rows.map(\.user.username.description)
-    }
-
-    #expect(try await names(UserQuery("LOVE")) == ["ada"])
-    #expect(try await names(UserQuery("a", by: .age)) == ["ada", "iyad"])
-    #expect(try await names(UserQuery("", by: .newest)) == ["ada", "iyad"])
-    for text in ["%", "\"", "*", "ada OR iyad", "'; DROP TABLE account; --"] {
-      #expect(try await names(UserQuery(text)) == [], "\(text)")
-    }
-    #expect(try await names(UserQuery("_")) == [])
-  }
-
   private func makeInteractor(
     _ directory: DirectoryStub, _ favorites: FavoritesSpy
   ) -> UserListInteractor {

@@ -120,17 +120,13 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(UserListState())
 
-    await view.handle(.appeared)
-    await view.handle(.wantsRows(100..<124))
-    await view.handle(.changed("filter", ["filter": "lo", "sort": "age"]))
-    await view.handle(.chose(Self.retry, [:]))
-    await view.handle(.chose(Action("other", "Other"), [:]))
-    await view.handle(.did(Self.favorite, id: "7"))
-    await view.handle(.did(Action("other", "Other"), id: "7"))
-    await view.handle(.did(Self.favorite, id: "nobody"))
-    await view.handle(.selected(id: "8"))
-    await view.handle(.selected(id: "nobody"))
-    await view.handle(.cancelled)
+    let events: [PageEvent] = [
+      .appeared, .wantsRows(100..<124), .changed("filter", ["filter": "lo", "sort": "age"]),
+      .chose(Self.retry, [:]), .chose(Action("other", "Other"), [:]), .did(Self.favorite, id: "7"),
+      .did(Action("other", "Other"), id: "7"), .did(Self.favorite, id: "nobody"),
+      .selected(id: "8"), .selected(id: "nobody"), .cancelled,
+    ]
+    for event in events { await view.handle(event) }
 
     #expect(
       presenter.calls == [
