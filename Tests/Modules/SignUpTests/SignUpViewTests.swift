@@ -66,7 +66,9 @@ import Testing
         "username", "Username",
         problem: "That username is taken. Choose another one."),
       Field("name", "Full name", problem: "A name is needed."),
-      Field("email", "Email", problem: "That isn't an email address. It looks like ada@example.org."),
+      Field(
+        "email", "Email",
+        problem: "That isn't an email address. It looks like ada@example.org."),
       Field(
         "password", "Password", kind: .secret,
         problem: "A password has at least 15 characters, spaces included; this one has 3."),

@@ -35,7 +35,8 @@ import Testing
       [path, sandbox.folder.path, "/dev/zero"]
       + ["", "-wal"].map { "\(sandbox.data)/viper.db\($0)" }
     for path in paths {
-      try await expectRefusal(of: path, "is not a regular file. Choose a CSV, htpasswd or shadow file.")
+      try await expectRefusal(
+        of: path, "is not a regular file. Choose a CSV, htpasswd or shadow file.")
     }
     for name in ["nowhere", "data/viper.db/x", "a\u{1B}[31mb"] {
       let path = "\(sandbox.folder.path)/\(name)"

@@ -11,7 +11,9 @@ import Testing
   }
 
   @Test func `the samples differ in their ids, and the last has no detail`() {
-    let samples = TemplateNameSamples().items()
+    let service = TemplateNameSamples()
+
+    let samples = service.items()
 
     #expect(samples.map(\.id) == ["1", "2", "3"])
     #expect(samples.map(\.name) == ["First sample", "Second sample", "Third sample"])
