@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
   enum Mode: Equatable {
     case help
@@ -21,13 +21,13 @@ struct Arguments {
   var mode = Mode.run
   /// Nil where none is named.
   private(set) var route: Route?
-  /// What flags say of fields that are no secrets.
+  /// The answers of flags and the operand, without secrets.
   var answers: [FieldName: String] = [:]
   /// Where passwords and codes are read from.
   var secrets: [FieldName: Source] = [:]
-  /// All that were named.
+  /// All flags, in order.
   private(set) var flags: [String] = []
-  /// What stands in front of a caller's words; nil where the caller is the files' owner.
+  /// The options of `--serve`; nil without it.
   let serving: Serving?
   var folder: String?
   var color = Color.auto
@@ -67,14 +67,14 @@ struct Arguments {
     self.route = route
   }
 
-  /// A word without a flag: the route, or what the route is for.
+  /// A word without a flag: the route, or its operand.
   private mutating func take(operand word: String) throws(Failure) {
     guard let route else { return try take(route: word) }
     guard let operand = route.operandField else {
-      throw .misuse("viper takes one command, and “\(word)” is another one.")
+      throw .misuse("“\(word)” is one command too many.")
     }
     if answers[operand.name] != nil {
-      throw .misuse("viper \(route.name) takes one \(operand.name), and “\(word)” is another one.")
+      throw .misuse("viper \(route.name) takes one \(operand.name): “\(word)” is too many.")
     }
     if let problem = operand.problem(of: word) { throw .misuse(problem) }
     answers[operand.name] = word
@@ -135,7 +135,7 @@ struct Arguments {
     return value
   }
 
-  /// Whether all of it goes together; help is told whatever stands beside it.
+  /// Checks that the options go together; help is printed regardless.
   private func check() throws(Failure) {
     if mode != .run { return }
     if let serving, let route { try serving.check(route) }
@@ -147,15 +147,15 @@ struct Arguments {
     }
     if isJSON, route?.hasResults != true {
       let command = route.map { "viper \($0.name)" } ?? "viper without a command"
-      throw .misuse("\(command) prints no results: leave --json out.")
+      throw .misuse("\(command) prints no results. Omit --json.")
     }
     if !asks, answers["pick"] != nil {
-      throw .misuse("--pick asks which one is wanted: leave --no-input out.")
+      throw .misuse("--pick prompts for a choice. Omit --no-input.")
     }
     if isDemo, let route, route.isMaintenance {
-      throw .misuse("--demo is thrown away: viper \(route.name) has nothing to do there.")
+      throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }
-    if isDemo, folder != nil { throw .misuse("--demo has a folder of its own: leave --data out.") }
+    if isDemo, folder != nil { throw .misuse("--demo has a folder of its own. Omit --data.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }
   }
 }

@@ -1,8 +1,8 @@
 import Terminal
 
-/// A flag of the command line, as the help, the manual and the shells tell of it.
+/// A flag of the command line, as in the help, the manual and the completions.
 struct Flag: Hashable, Sendable {
-  /// What follows it.
+  /// The kind of value that follows it.
   enum Value: Hashable, Sendable {
     case nothing
     case file
@@ -15,11 +15,11 @@ struct Flag: Hashable, Sendable {
 
   let name: String
   let value: Value
-  /// What the value is called; empty where there is none.
+  /// The name of the value in the help; empty without a value.
   let placeholder: String
   let meaning: String
 
-  /// - Parameter placeholder: What the value is called; nil for what its kind usually is.
+  /// - Parameter placeholder: The name of the value; nil for the usual one of its kind.
   init(
     _ name: String, _ meaning: String, _ value: Value = .nothing, called placeholder: String? = nil
   ) {
@@ -29,7 +29,7 @@ struct Flag: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// As it is written, such as `--data DIR`.
+  /// With its value, such as `--data DIR`.
   var usage: String { placeholder.isEmpty ? name : "\(name) \(placeholder)" }
 }
 
@@ -47,7 +47,7 @@ extension Flag.Value {
 }
 
 extension Field {
-  /// The ways to give it on the command line, the most usual one first.
+  /// Its flags, the most usual one first.
   var commandLine: [Flag] {
     flags.map { flag in
       guard isKeptOffCommandLine else { return Flag(flag, meaning, value) }
@@ -57,7 +57,7 @@ extension Field {
     }
   }
 
-  /// What can stand in its place.
+  /// The value that it takes.
   var value: Flag.Value {
     switch kind {
     case .code, .text, .secret, .secretAgain: .text

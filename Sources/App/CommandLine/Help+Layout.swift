@@ -1,8 +1,8 @@
 extension Help {
-  /// The variable that says which theme suits the background.
+  /// The variable that selects the theme.
   static let themeVariable = program.uppercased().replacing("-", with: "_") + "_THEME"
 
-  /// Names beside what they mean; a long name stands above it, or there would be too little room.
+  /// Two columns: names and meanings. A long name has a line of its own.
   static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).filter { $0 <= 20 }.max() ?? 0
     let column = width + 4
@@ -27,7 +27,7 @@ extension Help {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// A command line on as many lines as it takes, as a shell reads it.
+  /// A command line, folded with backslashes.
   static func folded(_ command: String) -> String {
     let parts = command.replacing(" --", with: "\n--").split(separator: "\n").map(String.init)
     return parts.dropFirst().reduce(into: ["  " + (parts.first ?? "")]) { lines, part in

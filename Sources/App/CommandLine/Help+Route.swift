@@ -1,5 +1,5 @@
 extension Help {
-  /// The help of one route, or of everything where none is named.
+  /// The help of one route, or the general help.
   /// - Parameter routes: What the general help lists.
   static func text(for route: Route?, of routes: [Route] = Route.all) -> String {
     route.map(text) ?? general(routes)
@@ -23,6 +23,6 @@ extension Help {
 }
 
 extension Route {
-  /// All that it takes, its own fields first.
+  /// All its flags, those of its fields first.
   var flags: [Flag] { fields.flatMap(\.commandLine) + Help.options(of: self) }
 }

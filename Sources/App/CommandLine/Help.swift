@@ -1,10 +1,10 @@
 import Terminal
 
-/// What `--help` prints, made from the table of routes.
+/// What `--help` prints, from the table of routes.
 enum Help {
   static let program = "viper"
   static let version = "\(program) 0.1.0"
-  /// When that version was made.
+  /// The date of that version.
   static let date = "2026-11-21"
   static let summary = "sign up, log in, reset a password, and see who is here"
   static let usage = "\(program) [COMMAND] [OPTIONS]"
@@ -12,7 +12,7 @@ enum Help {
     "Without a command, \(program) opens where you left off: the login when nobody is logged in, "
     + "the sign-up when there is no account yet."
 
-  /// The help of everything.
+  /// The general help.
   static func general(_ routes: [Route]) -> String {
     """
     \(program): \(summary).
@@ -55,19 +55,19 @@ enum Help {
     Flag(
       "--color", "auto (the default), always or never",
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
-    Flag("--data", "Keep the accounts there", .folder),
-    Flag("--demo", "Try it: three users in a folder that is thrown away"),
+    Flag("--data", "Folder of the accounts", .folder),
+    Flag("--demo", "Try it with three users in a temporary folder"),
     Flag("--help", "Print this, or the help of a command"),
     Flag("--json", "Print results for programs, one object a line"),
-    Flag("--no-input", "Ask nothing: what no flag says is an error"),
+    Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--no-tutorials", "Show no tips"),
-    Flag("--plain", "Ask line by line, for screen readers and pipes"),
+    Flag("--plain", "Prompt line by line, for screen readers and pipes"),
     Flag(
       "--serve",
-      "At the beginning, for a sudo rule or a forced command: use that folder, and follow no "
-        + "file, folder or environment that the caller names", .folder),
+      "First option, for a sudo rule or a forced command: use this folder, and ignore files, folders "
+        + "and variables of the caller", .folder),
     Flag(
-      "--session", "Before --serve: keep the session under that name; else it ends with viper",
+      "--session", "Before --serve: keep the session under this name; else it ends with viper",
       .text, called: "NAME"),
     Flag("--version", "Print the version"),
   ]
@@ -78,28 +78,28 @@ enum Help {
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
     ("CLICOLOR", "0: as --color never"),
     ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
-    ("COLORFGBG", "What terminals say of their background: 0;15 is a light one"),
-    ("ESCDELAY", "Milliseconds after which an Esc is a key; else 50"),
+    ("COLORFGBG", "Set by some terminals: 0;15 means a light background"),
+    ("ESCDELAY", "Milliseconds that an escape sequence can take; else 50"),
     ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
     ("TERM", "dumb: as --plain"),
-    ("VIPER_MIN_PASSWORD", "The least length of a password, 8 or more; else 15" + unserved),
-    ("VIPER_SENDMAIL", "The program that takes mails; empty: the outbox" + unserved),
-    ("VIPER_SESSION", "Which session, where several are open on one folder" + unserved),
-    (themeVariable, "dark or light, where the background isn't known"),
-    ("XDG_DATA_HOME", "Its folder viper is used; else ~/.local/share/viper" + unserved),
+    ("VIPER_MIN_PASSWORD", "Minimum length of a password, 8 or more; else 15" + unserved),
+    ("VIPER_SENDMAIL", "Program that takes mails; empty: keep them in the outbox" + unserved),
+    ("VIPER_SESSION", "Name of the session, for several sessions on one folder" + unserved),
+    (themeVariable, "dark or light, where the background is unknown"),
+    ("XDG_DATA_HOME", "Parent of the folder viper; else ~/.local/share" + unserved),
   ]
 
   static let exitCodes = [
     ("0", "Done"),
-    ("1", "It failed, and said why"),
-    ("2", "Used wrongly"),
-    ("3", "You gave up"),
+    ("1", "Failed, with a message"),
+    ("2", "Used incorrectly"),
+    ("3", "Cancelled by the user"),
     ("65", "Bad data: a damaged database, or a file of another kind"),
-    ("66", "A file that was named can't be read"),
-    ("73", "A file or folder can't be made"),
-    ("74", "The disk is full or has trouble, nobody reads the results, or a limit is too low"),
+    ("66", "A named file can't be read"),
+    ("73", "A file or folder can't be created"),
+    ("74", "Input or output failed, or a limit is too low"),
     ("75", "Another program is using the accounts: try again"),
-    ("77", "Not allowed: log in first, or change permissions"),
+    ("77", "Not permitted: log in first, or change permissions"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]
 

@@ -1,4 +1,4 @@
-/// The manual as a page of man(7), made from what the help is made from.
+/// The manual as a page of man(7), from the tables of the help.
 struct Manual {
   let routes: [Route]
 
@@ -47,7 +47,7 @@ struct Manual {
       .joined(separator: "\n")
   }
 
-  /// As they are, each on a line of its own.
+  /// Unfilled, one a line.
   private func examples(_ lines: [String]) -> String {
     ".nf\n.RS 4\n" + lines.map(\.roff).joined(separator: "\n") + "\n.RE\n.fi"
   }
@@ -59,7 +59,7 @@ struct Manual {
 }
 
 extension String {
-  /// As a line of roff: nothing of it is a request, a quote stays one, and there is ASCII alone.
+  /// Escaped for roff: no requests, plain quotes, and ASCII only.
   var roff: String {
     let text = sanitized.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

@@ -12,7 +12,7 @@ extension Arguments {
       case .file(let path): secrets[name] = try firstLine(ofFile: path)
       case .standardInput:
         if environment.isInputTerminal {
-          throw .misuse("--\(name)-stdin reads a pipe. Leave it out to be asked.")
+          throw .misuse("--\(name)-stdin reads a pipe. Omit it to be prompted.")
         }
         secrets[name] = try firstLine(of: STDIN_FILENO, called: "Standard input")
       case nil: break
@@ -31,15 +31,15 @@ extension Arguments {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 {
       throw errno == ENOENT
-        ? Failure("\(path) isn't there. Check its name.", .noInput)
+        ? Failure("\(path) doesn't exist. Check its name.", .noInput)
         : Failure("\(path) can't be read. Check its permissions.", .noInput)
     }
     defer { close(descriptor) }
     return try firstLine(of: descriptor, called: path)
   }
 
-  /// However much follows, no more is read than a secret can be long, and nothing of the next line:
-  /// that may be another secret.
+  /// Reads no further than a secret can be long, and nothing of the next line, which may be another
+  /// secret.
   private func firstLine(of descriptor: Int32, called source: String) throws(Failure) -> String {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
     defer {
@@ -57,12 +57,12 @@ extension Arguments {
     }
     var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    // One sentence for all reasons: the file may be another's, and nothing is told of what it holds.
+    // One sentence for all reasons: it must not reveal what a foreign file holds.
     guard 1..<buffer.count ~= line.count, let text = String(validating: line, as: UTF8.self) else {
       let areMany = secrets.values.count { $0 == .standardInput } > 1
       let line = areMany && descriptor == STDIN_FILENO ? "each of its lines" : "its first line"
       throw Failure(
-        "\(source) holds no secret: \(line) has to be UTF-8 text of 1 to "
+        "\(source) holds no secret: \(line) must be UTF-8 text of 1 to "
           + "\(buffer.count - 1) bytes.", .badData)
     }
     return text

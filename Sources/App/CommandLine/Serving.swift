@@ -3,19 +3,18 @@ import Isolation
 import Platform
 import Terminal
 
-/// What an administrator writes in front of another user's words: `--serve DIR`, and before that maybe
+/// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after
 /// `--session NAME`.
 ///
-/// viper then runs with rights that its caller hasn't (sudo, an ssh forced command), so the caller
-/// names no file, folder or session, and of the caller's environment only what chooses how things look
-/// is followed.
+/// viper then runs with rights that its caller lacks (sudo, an ssh forced command), so the caller can't
+/// name a file, folder or session, and only variables that choose the presentation are read.
 struct Serving: Equatable {
   /// Absolute.
   let folder: String
-  /// Which file of the folder keeps the session; nil where it ends with the process.
+  /// The name of the session; nil where it ends with the process.
   let session: String?
 
-  /// Takes it from the front of the command line; nil, and nothing is taken, where it isn't there.
+  /// Removes it from the front of the command line; nil if it isn't there.
   init?(from words: inout ArraySlice<String>) throws(Failure) {
     var rest = words
     session = try Self.take("--session", from: &rest)
@@ -25,7 +24,7 @@ struct Serving: Equatable {
     }
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard folder.hasPrefix("/"), !parts.contains(".."), !parts.contains(".") else {
-      throw .misuse("--serve needs a folder's whole path, from / on and without “..”.")
+      throw .misuse("--serve needs the absolute path of a folder, without “..”.")
     }
     guard session.map(AccountStore.isSessionName) ?? true else { throw .noSessionName("--session") }
     self.folder = folder
@@ -44,20 +43,20 @@ struct Serving: Equatable {
 }
 
 extension Serving {
-  /// The only variables of the caller's environment that are followed.
+  /// The only variables of the caller's environment that are read.
   static let variables = [
     "ACCESSIBLE", "CLICOLOR", "CLICOLOR_FORCE", "COLORFGBG", "ESCDELAY", "NO_COLOR", "TERM",
     Help.themeVariable,
   ]
 
-  /// Removes everything else from this process's environment, so that no library and no program that
-  /// is started reads it, and leaves the caller's working directory.
+  /// Removes all other variables from the environment, so that no library and no child process reads
+  /// them, and leaves the caller's working directory.
   func isolate() {
     restrictEnvironment(to: Self.variables)
     _ = chdir("/")
   }
 
-  /// Refuses a flag of the caller's that names a file, a folder, or other accounts.
+  /// Refuses a flag that names a file, a folder or other accounts.
   func check(_ flag: Flag) throws(Failure) {
     switch flag.value {
     case .file, .folder: throw .served(flag.name)
@@ -66,14 +65,14 @@ extension Serving {
     if flag.name == "--demo" { throw .served(flag.name) }
   }
 
-  /// Refuses a command that is about a file which its caller names.
+  /// Refuses a command whose operand is a file.
   func check(_ route: Route) throws(Failure) {
     if route.isAboutFile { throw .served("viper \(route.name)") }
   }
 }
 
 extension Route {
-  /// Whether its operand is a file, so that there is nothing to do without one.
+  /// Whether its operand is a file.
   var isAboutFile: Bool {
     fields.contains { field in
       if case .file = field.kind { field.name == operand } else { false }
@@ -83,11 +82,10 @@ extension Route {
 
 extension Failure {
   fileprivate static let sessionWithoutServe = misuse(
-    "--session goes before --serve, at the beginning. Without --serve, set VIPER_SESSION.")
+    "--session only works with --serve after it. Otherwise, set VIPER_SESSION.")
 
   fileprivate static func served(_ words: String) -> Failure {
     misuse(
-      "\(words) isn't allowed after --serve, where viper has one folder and opens no file that its "
-        + "caller names.")
+      "\(words) isn't allowed with --serve, which keeps callers from naming files and folders.")
   }
 }

@@ -7,19 +7,18 @@ import PrivateFiles
 import StoreMaintenance
 import Terminal
 
-/// What looks after the folder of the accounts: it works also where that is damaged, or not there.
+/// Commands that maintain the folder of the accounts, even if it is damaged or missing.
 struct Maintenance: Sendable {
-  /// The folder as it was named.
   let folder: String
   /// Where the session is kept.
   let keeping: SessionKeeping
   /// The program that takes mails; nil where they stay in the outbox.
   let sendmail: String?
   let isJSON: Bool
-  /// Knows what is to be removed where a signal ends the run.
+  /// Removes unfinished files when a signal ends the run.
   let sign = StopSign()
 
-  /// The store, and the session there, if any.
+  /// The store and its current session.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
     do throws(StoreError) {
       let folder = try DataFolder(path: folder)
@@ -41,12 +40,12 @@ extension Failure {
 }
 
 extension Field {
-  /// Where a backup is, or is to be.
+  /// The path of a backup.
   static let backup = Field("file", "File", kind: .file)
 }
 
 extension Viper {
-  /// Does what looks after the folder; a signal stops it.
+  /// Runs a maintenance command; a signal stops it.
   func lookAfter(
     _ perform:
       @escaping @MainActor (Maintenance, [FieldName: String]) async throws(Failure) -> String?

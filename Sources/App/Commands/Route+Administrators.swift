@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let appointAdministrator = Route(
     name: "appoint-administrator",
-    summary: "Let another user administer the accounts.",
+    summary: "Make a user an administrator.",
     fields: [.administrator] + passwordFields,
     operand: "username",
     examples: ["ada --password-file secret.txt"],
@@ -16,7 +16,7 @@ extension Route {
 
   static let dismissAdministrator = Route(
     name: "dismiss-administrator",
-    summary: "Have an administrator be a user like others.",
+    summary: "Make an administrator a user without rights.",
     fields: [.administrator] + passwordFields,
     operand: "username",
     examples: ["ada --password-file secret.txt"],
@@ -38,11 +38,11 @@ extension Failure {
 }
 
 extension RootRouter {
-  /// Appoints or dismisses the user whom the command line names.
+  /// Appoints or dismisses the user of the command line.
   func setAdministrator(_ isAdministrator: Bool) async throws(Failure) -> String {
     guard let session else { throw .notLoggedIn }
     guard let text = start.answers["username"] else {
-      throw .misuse("Whom? Name a user, as in viper \(start.route?.name ?? "") ada.")
+      throw .misuse("Name a user, as in viper \(start.route?.name ?? "") ada.")
     }
     guard let username = try? Username(text) else { throw .noUser }
     let administration = services.store
@@ -61,6 +61,6 @@ extension RootRouter {
     case .notAllowed: throw .notAdministrator
     }
     return isAdministrator
-      ? "\(username) is an administrator now." : "\(username) is no administrator any more."
+      ? "\(username) is now an administrator." : "\(username) is no longer an administrator."
   }
 }

@@ -3,7 +3,7 @@ import Terminal
 extension Route {
   static let backup = Route(
     name: "backup",
-    summary: "Write a copy of all accounts, whole, to a new file.",
+    summary: "Write a complete copy of all accounts to a new file.",
     fields: [.backup],
     operand: "file",
     examples: ["viper-2026-11-21.db"],
@@ -28,6 +28,6 @@ extension Maintenance {
 }
 
 extension Int {
-  /// So many accounts, in words.
+  /// Such as “1 account”.
   var accounts: String { "\(self) \(self == 1 ? "account" : "accounts")" }
 }

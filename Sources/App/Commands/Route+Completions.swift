@@ -3,7 +3,7 @@ import Terminal
 extension Route {
   static let completions = Route(
     name: "completions",
-    summary: "Print a script that lets a shell complete viper's command line.",
+    summary: "Print a script that completes command lines in a shell.",
     fields: [.shell],
     operand: "shell",
     scripts: [

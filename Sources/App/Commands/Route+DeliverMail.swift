@@ -7,7 +7,7 @@ import PrivateFiles
 extension Route {
   static let deliverMail = Route(
     name: "deliver-mail",
-    summary: "Hand over the mails that wait in the outbox.",
+    summary: "Deliver the mails in the outbox.",
     use: .maintenance { maintenance, _ throws(Failure) in
       try await maintenance.deliverMail()
       return nil
@@ -16,11 +16,11 @@ extension Route {
 }
 
 extension Maintenance {
-  /// Hands over what is due. Whether a mail waited tells who has an account, so what came of it is told
-  /// to an administrator alone; for everybody else it is done apart, as at a start of viper.
+  /// Delivers what is due. Whether a mail waits reveals who has an account, so only an administrator
+  /// gets the outcome; for other users, a detached process delivers, as at each start.
   func deliverMail() async throws(Failure) {
     guard let sendmail else { throw .noSendmail }
-    // Where nobody has accounts, none are made.
+    // Creates no database.
     if access(folder + "/viper.db", F_OK) != 0 { return }
     let isTold = try await isAdministrator()
     if !isTold, !isApart {
@@ -30,13 +30,13 @@ extension Maintenance {
     do throws(StoreError) {
       left = try await Deliverer.run(in: DataFolder(path: folder), by: sendmail).left
     } catch {
-      // The program may have something in its hands, and go on.
+      // The mail program may still be running.
       throw error.reason == .cancelled ? .undecided : Failure(error)
     }
     if isTold, left > 0 { throw .undelivered(left, by: sendmail) }
   }
 
-  /// Whether one asks; nobody does where this is done apart.
+  /// Whether the caller is an administrator; a detached process has none.
   private func isAdministrator() async throws(Failure) -> Bool {
     if isApart { return false }
     do throws(Failure) {
@@ -46,23 +46,21 @@ extension Maintenance {
     }
   }
 
-  /// Whether this process leads a session of its own, as it does where viper or cron(8) has started it.
+  /// Whether this process leads its own session, as if started by viper or cron(8).
   private var isApart: Bool { getsid(0) == getpid() }
 }
 
 extension Failure {
   fileprivate static let noSendmail = Failure(
-    "There is no program here that takes mails. Name one in VIPER_SENDMAIL.", .failed)
+    "No program takes mails here. Name one in VIPER_SENDMAIL.", .failed)
 
   static let undecided = Failure(
-    "It was stopped. What was not taken by then waits in the outbox.", .cancelled)
+    "The delivery was stopped. The remaining mails stay in the outbox.", .cancelled)
 
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
-    let (mails, wait) =
-      count == 1 ? ("A mail was", "It waits") : ("\(count) mails were", "They wait")
-    // At once, it would only be told that nothing is due.
+    let mails = count == 1 ? "a mail" : "\(count) mails"
+    // Before that, none is due.
     return Failure(
-      "\(mails) not taken by \(sendmail). \(wait) in the outbox: run viper deliver-mail again in a "
-        + "few minutes.", .busy)
+      "\(sendmail) did not take \(mails). Run viper deliver-mail again in a few minutes.", .busy)
   }
 }

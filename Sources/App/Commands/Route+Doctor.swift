@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let doctor = Route(
     name: "doctor",
-    summary: "Check the accounts' files, and say what to do where something is wrong.",
+    summary: "Check the accounts' files, and say how to mend them.",
     examples: ["--json"],
     hasResults: true,
     use: .maintenance { maintenance, _ throws(Failure) in
@@ -16,11 +16,12 @@ extension Route {
 }
 
 extension Maintenance {
-  /// Prints a line for each check; ends with the code of the worst.
+  /// Prints a line for each check.
+  /// - Throws: The exit code of the most severe finding.
   func examine() async throws(Failure) {
     let doctor = Doctor(of: folder, sendmail: sendmail)
     var findings = doctor.findings()
-    // Only what is well is opened as usual, so that nothing is made or put right on the way.
+    // The store is opened only if all is well: opening could create or repair files.
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),
       let account = try? await open().session?.account, account.isAdministrator
     {
@@ -55,7 +56,7 @@ extension ExitCode {
       }
   }
 
-  /// The lower, the worse.
+  /// The lower, the more severe.
   fileprivate var severity: Int {
     [.badData, .noInput, .notAllowed, .inputOutput, .cannotCreate, .busy, .failed]
       .firstIndex(of: self) ?? .max

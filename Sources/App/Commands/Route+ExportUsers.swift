@@ -21,15 +21,15 @@ extension UInt8 {
 }
 
 extension Failure {
-  /// - Parameter count: How many users were written for sure; more may be on their way.
+  /// - Parameter count: How many users were written at least.
   fileprivate static func stoppedExport(after count: Int) -> Failure {
-    let place = count > 0 ? " after some \(count) users" : ""
-    return Failure("The export was stopped\(place): what was written isn't whole.", .cancelled)
+    let place = count > 0 ? " after about \(count) users" : ""
+    return Failure("The export was stopped\(place). The output is incomplete.", .cancelled)
   }
 }
 
 extension RootRouter {
-  /// - Parameter put: Takes some bytes; returns why it can't, or nil.
+  /// - Parameter put: Writes bytes; returns a failure or nil.
   func exportUsers(
     to put: @escaping @Sendable ([UInt8]) -> Failure?
   ) async throws(Failure) {

@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let logOut = Route(
     name: "log-out",
-    summary: "End the session on this machine for good.",
+    summary: "End the session on this machine.",
     barTitle: { _ in "Log out" },
     use: .command(
       perform: { router async throws(Failure) in

@@ -1,7 +1,7 @@
 extension Route {
   static let manual = Route(
     name: "manual",
-    summary: "Print the manual, in roff as man(1) takes it.",
+    summary: "Print the manual as roff, for man(1).",
     scripts: ["viper manual > viper.1", "man ./viper.1"],
     use: .standalone { _ throws(Failure) in try StandardOutput.write(Manual().page) }
   )

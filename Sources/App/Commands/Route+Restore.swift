@@ -6,9 +6,9 @@ import Terminal
 extension Route {
   static let restore = Route(
     name: "restore",
-    summary: "Bring all accounts back from a backup, after checking it.",
+    summary: "Check a backup, and replace all accounts with it.",
     fields: [
-      .backup, Field("yes", "Agree that the accounts that are there are replaced", kind: .toggle),
+      .backup, Field("yes", "Replace the existing accounts", kind: .toggle),
     ],
     operand: "file",
     examples: ["viper-2026-11-21.db --yes"],
@@ -27,7 +27,7 @@ extension Maintenance {
       let outcome = try await Restoration(of: file, into: folder, keeping: keeping)
         .run(isAgreed: isAgreed, unless: sign)
       let verb = outcome.accounts == 1 ? "is" : "are"
-      let words = "\(outcome.accounts.accounts) \(verb) back. Everybody is logged out."
+      let words = "\(outcome.accounts.accounts) \(verb) back. All sessions are ended."
       return outcome.aside.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
       throw Failure(error)

@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let whoAmI = Route(
     name: "who-am-i",
-    summary: "Tell who is logged in.",
+    summary: "Show who is logged in.",
     examples: ["--json"],
     access: .session,
     hasResults: true,
@@ -29,7 +29,7 @@ extension RootRouter {
         account.isEmailConfirmed ? "confirmed" : "not confirmed", .flag(account.isEmailConfirmed)),
     ]
     let row = Table.Row(id: "\(account.id.rawValue)", cells)
-    // Whether it could be written is asked at the end of the run.
+    // A failed write is reported at the end of the run.
     _ = results.add(row, of: columns)
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let auditLog = Route(
     name: "audit-log",
-    summary: "See what has happened to accounts, the newest first.",
+    summary: "See the events of all accounts, the newest first.",
     fields: AuditLogWireframe.fields,
     examples: ["--no-input --limit 50", "--filter 'ada failed' --json"],
     access: .administrator,

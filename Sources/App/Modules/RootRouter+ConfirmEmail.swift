@@ -22,7 +22,7 @@ extension RootRouter: ConfirmEmailDelegate {
       let words = "\(account.email) is confirmed already."
       return finish("confirm-email", saying: words) { openUserList() }
     }
-    // First there has to be one.
+    // There is no address to confirm yet.
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
       session: session, isCodeMailed: isCodeMailed, confirmation: services.store,

@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let confirmPassword = Route(
     name: "confirm-password",
-    summary: "Confirm your password, for what needs it in the next five minutes.",
+    summary: "Confirm your password for sensitive actions in the next five minutes.",
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
     access: .session,
@@ -13,7 +13,7 @@ extension Route {
     use: .module { router, _ in router.openConfirmPassword() }
   )
 
-  /// What a route takes that asks for the password once more, beside its own fields.
+  /// The additional fields of a route that asks for the password again.
   static let passwordFields = ConfirmPasswordWireframe.fields
 }
 
@@ -25,10 +25,10 @@ extension Failure {
 extension RootRouter: ConfirmPasswordDelegate {
   func openConfirmPassword() { openConfirmPassword(to: nil, as: "confirm-password") }
 
-  /// Asks for the password over the current module, which then goes on with what waits for it.
-  /// - Parameter purpose: What it is needed for, such as "delete your account".
+  /// Asks for the password over the current module, which then continues its action.
+  /// - Parameter purpose: What the password is for, such as "delete your account".
   func askForPassword(to purpose: String) {
-    // What was stopped doesn't go on.
+    // A cancelled action doesn't go on.
     if Task.isCancelled { return }
     openConfirmPassword(to: purpose, as: "")
   }
@@ -41,7 +41,7 @@ extension RootRouter: ConfirmPasswordDelegate {
     push(confirmPassword, as: route)
   }
 
-  /// Checks the password that comes with a command, where there is one.
+  /// Checks the password of a command's flags, if any.
   func confirmPassword(in answers: [FieldName: String]) async throws(Failure) {
     guard let session, let password = answers["password"] else { return }
     let isRight: Bool

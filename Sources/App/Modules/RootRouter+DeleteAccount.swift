@@ -24,7 +24,7 @@ extension RootRouter: DeleteAccountDelegate {
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async {
     session.map { services.cache.forget($0.key) }
     session = nil
-    // Without any account sign-up is open, whatever the settings say.
+    // Without any account, sign-up is always open.
     try? await checkSignUp(for: nil)
     let words = "Your account is deleted."
     finish("delete-account", saying: words) { openLogin(notice: words) }

@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let favorites = Route(
     name: "favorites",
-    summary: "See whom you have marked, in your own order.",
+    summary: "See the users you have marked, in your own order.",
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
     access: .session,
@@ -17,8 +17,7 @@ extension Route {
 }
 
 extension RootRouter: FavoritesDelegate {
-  /// They are presented over the current module, or over the list where there is none to come
-  /// back to.
+  /// Presented over the current module, or over the user list where that needs no session.
   func openFavorites() {
     guard let session else { return }
     leave("favorites")

@@ -4,7 +4,7 @@ import Terminal
 extension Route {
   static let importUsers = Route(
     name: "import-users",
-    summary: "Bring users in from a CSV, htpasswd or shadow file.",
+    summary: "Import users from a CSV, htpasswd or shadow file.",
     fields: ImportUsersWireframe.fields + passwordFields,
     operand: "file",
     examples: [
@@ -19,7 +19,7 @@ extension Route {
 }
 
 extension RootRouter: ImportUsersDelegate {
-  /// Over what is open, so that whoever changes their mind is back there.
+  /// Over the current module, which comes back on cancel.
   func openImportUsers(isNamed: Bool = false) {
     guard let session, session.account.isAdministrator else { return openUserList() }
     if stack.last?.route == "import-users" { return }

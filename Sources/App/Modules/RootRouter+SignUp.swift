@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let signUp = Route(
     name: "sign-up",
-    summary: "Make an account, and be logged in at once.",
+    summary: "Create an account and log in.",
     fields: SignUpWireframe.fields,
     examples: [
       "--username ada --name 'Ada Lovelace' --email ada@example.org --password-file secret.txt",
@@ -22,7 +22,7 @@ extension Failure {
 }
 
 extension RootRouter: SignUpDelegate {
-  /// Finds out whether people may sign up, which the login offers.
+  /// Reads the sign-up policy, which decides what the login offers.
   func checkSignUp(for route: Route?) async throws(Failure) {
     do throws(StoreError) {
       offersSignUp = try await services.store.policy() != .closed
@@ -44,7 +44,7 @@ extension RootRouter: SignUpDelegate {
     reach("login")
     let account = session.account
     let greeting = "You are logged in as \(account.username)."
-    // An invitation came to that address.
+    // The invitation proved the address.
     if account.isEmailConfirmed { return finish("sign-up", saying: greeting) { openHome() } }
     let words = "\(greeting) Confirm \(account.email) with the "
     let place =

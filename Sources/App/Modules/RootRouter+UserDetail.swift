@@ -3,7 +3,7 @@ import Terminal
 import UserDetail
 
 extension RootRouter: UserDetailDelegate {
-  /// It has no route: it belongs to the module over which it is opened.
+  /// It has no route of its own: it takes that of the module below.
   func openUserDetail(of user: Account.ID) {
     guard let session, let route = stack.last?.route else { return }
     let userDetail = UserDetailWireframe(

@@ -33,17 +33,16 @@ extension RootRouter: UserListDelegate {
     openUserDetail(of: user.id)
   }
 
-  /// The username alone, so that other programs take it as an argument.
+  /// Prints the username alone, as an argument for other programs.
   func userListModule(_ userList: any Module, didPick user: User) {
     let username = user.username.description
     let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
-    // Whether it could be written is asked at the end of the run.
+    // A failed write is reported at the end of the run.
     _ = results.add(row, of: [.init("username", "Username", width: 16)])
     finish("user-list", saying: nil) { pop(last: .done) }
   }
 
-  /// Everything the user came for was done: this is leaving, not giving up, unless somebody waits
-  /// for the one who is picked.
+  /// Leaving the list is success, unless a pick is the result.
   func userListModuleDidCancel(_ userList: any UserListModule) {
     pop(last: userList.picks ? .cancelled : .done)
   }

@@ -2,8 +2,9 @@ import AccountStorage
 import Accounts
 import PasswordHashing
 import Platform
+import PrivateFiles
 
-/// Three users in a folder that is thrown away, to try things out.
+/// Three users in a temporary folder, to try things out.
 struct Demo {
   /// The users of the article that the user list comes from, all with the same password.
   private static let users = [
@@ -13,7 +14,7 @@ struct Demo {
   ]
   private static let password = "dumb UI good UI"
 
-  /// Cheaper than for real accounts: three users are there in a moment.
+  /// Cheaper than for real accounts, so that the demo starts without a wait.
   static let hasher = PasswordHasher(cost: 5)
 
   let folder: String
@@ -39,27 +40,11 @@ struct Demo {
     "Log in as \(Self.users[0].0) with “\(Self.password)”. Mails: \(folder)/outbox."
   }
 
-  /// Removes the folder and all that is in it.
+  /// Removes the folder and its contents.
   func remove() { Self.remove(folder) }
 
   private static func remove(_ path: String) {
-    for name in names(in: path) { remove("\(path)/\(name)") }
+    for name in Entry.names(in: path) { remove("\(path)/\(name)") }
     _ = Platform.remove(path)
-  }
-
-  /// What a folder holds; nothing where `path` is no folder, or a link to one.
-  private static func names(in path: String) -> [String] {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0, let folder = fdopendir(descriptor) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      // Where it lies: an entry at the end of what was read is shorter than its type says.
-      let name = withUnsafeMutableBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

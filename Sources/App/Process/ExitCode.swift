@@ -1,19 +1,19 @@
 import Accounts
 import StoreMaintenance
 
-/// What the process tells whoever started it. Nobody but App knows these numbers.
+/// The exit code of the process. Only App knows these numbers.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
-  /// It failed, and said why.
+  /// It failed, with a message.
   case failed = 1
   case misused = 2
-  /// The user gave up.
+  /// The user cancelled.
   case cancelled = 3
   case badData = 65
   case noInput = 66
   case cannotCreate = 73
   case inputOutput = 74
-  /// Somebody else is at it: trying again may help.
+  /// Another process holds the resource: trying again may help.
   case busy = 75
   case notAllowed = 77
 }

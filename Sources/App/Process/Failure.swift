@@ -1,8 +1,9 @@
 import Accounts
 import Isolation
+import Platform
 import Terminal
 
-/// Why the program ends before, or without, showing anything.
+/// An error that ends the program, with its exit code.
 struct Failure: Error, Equatable, CustomStringConvertible {
   var description: String
   var code: ExitCode
@@ -32,28 +33,28 @@ extension StoreError {
 
 extension Failure {
   static let noArguments = Failure(
-    "The system doesn't tell what viper was started with. Start it from a shell.", .failed)
+    "The command line can't be read. Start viper from a shell.", .failed)
   static let noHome = misuse(
-    "Where to keep accounts is unknown, because HOME isn't set. Name a folder with --data.")
+    "HOME isn't set, so there is no folder for the accounts. Name one with --data.")
   static let notAdministrator = Failure(
     "Only an administrator can do that. Ask one.", .notAllowed)
   static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
   static let noTerminal = misuse(
-    "There is no terminal here. Run viper reset-terminal in the one that is broken.")
+    "There is no terminal here. Run viper reset-terminal in the broken one.")
   static let noSession = noSessionName("VIPER_SESSION")
-  static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
-  /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
+  static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
+  /// The reader closed the pipe, as `head` does: nothing to report.
   static let unread = Failure("", .inputOutput)
-  static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
+  static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
   static func short(of shortage: Shortage) -> Failure {
     switch shortage {
     case .descriptors:
-      Failure("Too few files may be open. Raise the limit, as with ulimit -n 256.", .inputOutput)
+      Failure("The limit on open files is too low. Raise it, as with ulimit -n 256.", .inputOutput)
     case .memoryOrThreads:
       Failure(
-        "Too little memory or too few threads are left. Raise the limits (ulimit -v, ulimit -u), or "
-          + "end other programs.", .inputOutput)
+        "Memory or threads are exhausted. Raise the limits (ulimit -v, ulimit -u), or end other "
+          + "programs.", .inputOutput)
     case .processFiles: Failure("/proc can't be read. Mount it.", .inputOutput)
     }
   }
@@ -62,36 +63,36 @@ extension Failure {
   static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
 
   static func noSessionName(_ source: String) -> Failure {
-    misuse("\(source) is no name of a session. Take at most 64 letters, digits and hyphens.")
+    misuse("\(source) is not a session name. Use at most 64 letters, digits and hyphens.")
   }
 
-  /// `--serve` or `--session` where a caller could have written it.
+  /// `--serve` or `--session` after other words, where a caller could have written it.
   static func late(_ flag: String) -> Failure {
-    misuse("\(flag) stands at the beginning: viper --session NAME --serve DIR COMMAND.")
+    misuse("\(flag) must come first: viper --session NAME --serve DIR COMMAND.")
   }
 
   static func secretArgument(_ flag: String) -> Failure {
     misuse(
-      "\(flag) would show the secret to everybody on this machine. Use \(flag)-stdin, or "
+      "\(flag) would show the secret to every user of this machine. Use \(flag)-stdin, or "
         + "\(flag)-file FILE.")
   }
 
   static func unknown(flag: String, of route: Route?) -> Failure {
     let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
-    // What anybody can do comes first: nobody is sent to the deletion of an account.
+    // Prefers routes without a session: no one is sent to the deletion of the account.
     let owner = owners.first { !$0.needsSession } ?? owners.first
     if route == nil, let owner {
       return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")
     }
     let help = route.map { "viper \($0.name) --help" } ?? "viper --help"
-    return misuse("“\(flag)” is unknown here. See \(help).")
+    return misuse("“\(flag)” is not an option here. See \(help).")
   }
 
   static func unknown(route word: String) -> Failure {
-    let near = word.nearest(of: Route.all.map(\.name.rawValue))
+    let near = Suggestions.nearest(to: word, among: Route.all.map(\.name.rawValue))
     let hint =
       near.isEmpty
       ? "See viper --help." : "Did you mean \(near.joined(separator: " or "))?"
-    return misuse("“\(word)” is no command of viper. \(hint)")
+    return misuse("“\(word)” is not a command. \(hint)")
   }
 }

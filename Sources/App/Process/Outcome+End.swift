@@ -2,7 +2,7 @@ import Platform
 import Terminal
 
 extension Outcome {
-  /// Ends the process with what became of the run; `code` is that of the store's last failure.
+  /// Ends the process with the outcome; `code` is that of the last failure.
   func end(because code: ExitCode?) -> Never {
     switch self {
     case .done: exit(ExitCode.done.rawValue)

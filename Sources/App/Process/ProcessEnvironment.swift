@@ -1,7 +1,7 @@
 import Platform
 import Terminal
 
-/// What the process finds around it: the environment, and where its three streams lead.
+/// The environment variables of the process, and which of its streams are terminals.
 struct ProcessEnvironment {
   var variables: (String) -> String? = environment
   var isInputTerminal = isatty(STDIN_FILENO) == 1
@@ -10,15 +10,15 @@ struct ProcessEnvironment {
 }
 
 extension ProcessEnvironment {
-  /// Whether pages are spoken in lines instead of drawn.
+  /// Whether to use lines instead of the full screen.
   var wantsLines: Bool {
     let accessible = variables("ACCESSIBLE") ?? ""
     return !isInputTerminal || !isErrorTerminal || ["", "dumb"].contains(variables("TERM") ?? "")
       || !["", "0", "false"].contains(accessible)
   }
 
-  /// The colours of the full screen. What a flag says goes first; then NO_COLOR, CLICOLOR_FORCE and
-  /// CLICOLOR, as no-color.org and bixense.com/clicolors have them; then what can show them.
+  /// The colors of the full screen: by the flag, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR
+  /// (no-color.org, bixense.com/clicolors), then by the terminal.
   func theme(_ color: Arguments.Color) -> Theme {
     guard hasColor(color) else { return .plain }
     return variables(Help.themeVariable).flatMap(Theme.init) ?? background
@@ -36,8 +36,8 @@ extension ProcessEnvironment {
     }
   }
 
-  /// What COLORFGBG says, which some terminals set: the number of the background's colour comes last,
-  /// and 7 and those from 9 on are light.
+  /// From COLORFGBG, which some terminals set: the background's color comes last; 7 and those from 9
+  /// are light.
   private var background: Theme {
     let last = variables("COLORFGBG")?.split(separator: ";").last.flatMap { Int($0) }
     return last.map { $0 == 7 || $0 > 8 ? .light : .dark } ?? .either

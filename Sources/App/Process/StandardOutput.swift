@@ -3,16 +3,15 @@ import Terminal
 
 /// Writes results as rows of text, with tabs between the cells, or as one JSON object a line.
 final class StandardOutput: Results {
-  /// Why nothing more could be written.
+  /// The failure of the last write.
   private(set) var failure: Failure?
-  /// Whether there was no result yet.
+  /// Whether no row was added yet.
   private(set) var isEmpty = true
   private let isJSON: Bool
-  /// What waits for the end of a conversation; nil where nothing waits.
+  /// Lines held until the page is closed; nil where lines are written immediately.
   private var held: String?
 
-  /// - Parameter isHeld: Whether nothing is written before `release()`: on a terminal it would be
-  ///   drawn over by the full screen, and vanish with it.
+  /// - Parameter isHeld: Whether rows wait for `release()`: the full screen would draw over them.
   init(isJSON: Bool, isHeld: Bool = false) {
     self.isJSON = isJSON
     held = isHeld ? "" : nil
@@ -28,7 +27,7 @@ final class StandardOutput: Results {
     return write(line + "\n")
   }
 
-  /// Writes what has waited.
+  /// Writes the held rows.
   func release() {
     if let held, !held.isEmpty { _ = write(held) }
     held = nil
@@ -44,7 +43,7 @@ final class StandardOutput: Results {
     if let failure = put(Array(text.utf8)) { throw failure }
   }
 
-  /// Writes from any thread; returns why it couldn't.
+  /// Writes from any thread; returns the failure.
   @Sendable nonisolated static func put(_ bytes: [UInt8]) -> Failure? {
     if STDOUT_FILENO.put(bytes) { return nil }
     return errno == EPIPE ? .unread : .unwritable
@@ -72,7 +71,7 @@ extension Table.Cell {
 }
 
 extension String {
-  /// A JSON string (RFC 8259) in which everything that could steer a terminal is escaped too.
+  /// A JSON string (RFC 8259) in which control characters and their like are escaped.
   fileprivate var json: String {
     // By scalars: a quotation mark with an accent is another letter.
     let quoted = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in

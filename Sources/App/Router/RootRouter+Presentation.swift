@@ -2,7 +2,7 @@ import Presentation
 import Terminal
 
 extension RootRouter: TutorialContext {
-  /// What is presented has no route: nobody comes back to it.
+  /// What is presented has no route: no run starts there.
   func present(_ module: some Module) { push(module, as: "") }
 
   func dismiss(_ module: some Module) { leave(module) }
@@ -13,14 +13,14 @@ extension RootRouter: TutorialContext {
     return Route.named(top.route)?.needsSession == true && top.module.screen.page.busy == nil
   }
 
-  /// The tips for whoever is logged in.
+  /// The tips of the logged-in account.
   func newTutorials() -> TutorialPresenter? {
     guard let key = session?.key else { return nil }
     let memory = services.store
     return TutorialPresenter(in: self, isOn: showsTips) {
       try? await memory.seenTips(of: key)
     } markSeen: { tip in
-      // Where that can't be remembered, the tip comes once more.
+      // If that fails, the tip is shown again.
       try? await memory.markSeen(tip.name, by: key)
     }
   }

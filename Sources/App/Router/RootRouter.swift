@@ -2,35 +2,34 @@ import Accounts
 import Presentation
 import Terminal
 
-/// Keeps the stack of modules and tells the driver whose screen is current.
+/// Keeps the stack of modules, and has the driver present the top one.
 @MainActor
 final class RootRouter {
   let services: Services
   let results: any Results
-  /// The session of whoever is logged in.
+  /// The current session; nil before the login.
   var session: Session? {
     didSet { if session?.key != oldValue?.key { tutorials = newTutorials() } }
   }
-  /// Who is logged in.
   var account: Account? { session?.account }
-  /// Whether the login offers to sign up, as of the start or the last change here.
+  /// Whether the login offers sign-up.
   var offersSignUp = true
-  /// The tips for whoever is logged in.
+  /// The tips of the logged-in account.
   private(set) var tutorials: TutorialPresenter?
   private(set) var stack: [(route: RouteName, module: any Module)] = []
   private let driver: any Driver
-  /// The route that ends the run when its module reports its end; nil where the app goes on.
+  /// The route whose module ends the run when it finishes; nil where the app goes on.
   let goal: RouteName?
-  /// What the first login says, such as where a demo's mails are.
+  /// The notice of the first login, such as where a demo's mails are.
   private let greeting: String?
   let showsTips: Bool
   /// Whether the user may name files.
   private let takesFiles: Bool
-  /// The screens of the stack as they are shown where no file may be named.
+  /// The screens of the stack without their file fields, while `takesFiles` is false.
   private var fileless: [FilelessScreen] = []
-  /// What the user asked for before logging in.
+  /// The route to open after the login.
   private var wanted: Route?
-  /// What the command line names, and what it says of its fields.
+  /// The route of the command line, and the answers of its flags.
   private(set) var start: (route: Route?, answers: [FieldName: String]) = (nil, [:])
   private var isGoalReached = false
   private var remembering: Task<Void, Never>?
@@ -52,9 +51,9 @@ final class RootRouter {
     }
   }
 
-  // MARK: - Where to begin
+  // MARK: - Start
 
-  /// Opens what was asked for, or else where the user left off.
+  /// Opens a route, or else the last place of the session, the login or the sign-up.
   func start(at route: Route?, answers: [FieldName: String] = [:]) async throws(Failure) {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
@@ -67,7 +66,7 @@ final class RootRouter {
     if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
   }
 
-  /// Does what a command does, without showing anything.
+  /// Runs a command, without a page.
   func perform(
     _ route: Route, answers: [FieldName: String] = [:]
   ) async throws(Failure) -> String? {
@@ -80,7 +79,7 @@ final class RootRouter {
     return try await perform(self)
   }
 
-  /// Finds out who is logged in, and where they left off.
+  /// Resumes the session; returns its last place.
   private func resume() async throws(Failure) -> String? {
     do throws(StoreError) {
       session = try await services.store.current()
@@ -102,12 +101,12 @@ final class RootRouter {
 
   private func checkAdministrator(for route: Route) async throws(Failure) {
     if route.access != .administrator || account?.isAdministrator == true { return }
-    // Refused all the same where it can't be logged.
+    // It is refused even if it can't be logged.
     if let session { try? await services.store.noteRefusal(in: session.key) }
     throw .notAdministrator
   }
 
-  /// Opens what was asked for before, or `place`, or what everybody has.
+  /// Opens the route that waited for the login, or `place`, or the user list.
   func openHome(_ place: Route? = nil) {
     let wanted = wanted ?? place ?? .userList
     self.wanted = nil
@@ -123,56 +122,55 @@ final class RootRouter {
     showTop()
   }
 
-  /// Starts a stack of its own: there is no way back.
+  /// Replaces the stack with a module.
   func restart(with module: some Module, as route: RouteName) {
     stack = [(route, module)]
     showTop()
   }
 
-  /// Leaves the current module; the one below comes back as it was, or the run ends.
-  /// - Parameter event: What the one below is told.
+  /// Leaves the current module. The one below comes back with `event`, or the run ends with `outcome`.
   func pop(last outcome: Outcome, then event: PageEvent = .appeared) {
     _ = stack.popLast()
     guard stack.isEmpty else { return showTop(with: event) }
     driver.finish(outcome == .done && owesGoal ? .cancelled : outcome)
   }
 
-  /// Leaves a module, wherever it stands: what was presented over it stays.
+  /// Removes a module from the stack; modules above it stay.
   func leave(_ module: some Module) {
     if stack.last?.module === module { return pop(last: .done) }
     stack.removeAll { $0.module === module }
   }
 
-  /// Leaves every module of `route`, and what was opened over them.
+  /// Removes the first module of `route` and all above it.
   func leave(_ route: RouteName) {
     if let index = stack.firstIndex(where: { $0.route == route }) { stack.removeSubrange(index...) }
   }
 
-  /// The module of `route` reported its end: the run's too, where that was its goal.
+  /// Ends the run if `route` is its goal; goes on otherwise.
   func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
     reach(route)
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
   }
 
-  /// Ends the run, which has done what it was for.
+  /// Ends the run successfully.
   func end(saying words: String) { driver.finish(.done, saying: words) }
 
   // MARK: - The goal
 
-  /// Whether the run can't be called a success yet: its route has a goal that no module has reported,
-  /// or needs a session that nobody has. Without a route, a session is the goal.
+  /// Whether the run is no success yet: the goal of its route isn't reported, or a required session is
+  /// missing. Without a route, a session is the goal.
   var owesGoal: Bool {
     if let route = start.route, route.hasGoal(start.answers) { return !isGoalReached }
     return account == nil && start.route?.needsSession ?? true
   }
 
-  /// Notes that the goal of `route` was reported.
+  /// Records that the goal of `route` is reached.
   func reach(_ route: RouteName) {
     if start.route?.name == route { isGoalReached = true }
   }
 
-  /// Notes that the module of `route` had a code mailed: that is the goal where flags ask for the
-  /// code, and neither bring it nor any of `others`, which would go with it.
+  /// Records that a code was mailed. That is the goal where flags neither bring the code nor `others`
+  /// that go with it.
   func reachRequest(of route: RouteName, without others: [FieldName] = []) {
     let isRequest =
       !start.answers.isEmpty && (others + ["code"]).allSatisfy { start.answers[$0] == nil }
@@ -182,14 +180,13 @@ final class RootRouter {
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }
     driver.present(shown(top.module.screen), bar: bar(current: top.route), with: event)
-    // What goes on may be about to end the session itself, which is no reason to lead to the login, and
-    // no tip comes up over it.
+    // What continues may end the session itself: it leads to no login, and no tip covers it.
     if event != .appeared { return }
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
     tutorials?.goOn()
   }
 
-  /// What the driver shows of a screen: the same one each time, so that what was typed stays.
+  /// The screen for the driver; the same object each time, so that typed text is kept.
   private func shown(_ screen: any Screen) -> any Screen {
     if takesFiles { return screen }
     fileless.removeAll { shown in !stack.contains { $0.module.screen === shown.screen } }
@@ -201,7 +198,7 @@ final class RootRouter {
 
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
 
-  /// Where a module is shown, and somebody logged in: a question is answered before one goes on.
+  /// The navigation bar over a module with a route; questions have none.
   private func bar(current: RouteName) -> NavigationBar? {
     guard let account, Route.named(current) != nil else { return nil }
     let routes = Route.all.sorted {
@@ -223,14 +220,13 @@ final class RootRouter {
     }
   }
 
-  // MARK: - Where the user is
+  // MARK: - The place and the session
 
-  /// Remembers the place, and looks whether the user may still be there. One after the other, so that
-  /// the last place stays; where the store can't remember it, the user loses a keystroke, and need
-  /// not be disturbed for that.
+  /// Remembers the place for the next run, then checks the session; one after the other, so that the
+  /// last place wins. A place that can't be remembered is no error.
   ///
-  /// Where no bar leads, such as to the deletion of an account, nobody wants to begin; nor where a
-  /// run with a goal has been.
+  /// Routes that the bar doesn't offer, such as the deletion of the account, are no places; neither are
+  /// those of runs with a goal.
   private func arrive(at route: RouteName) {
     guard let session else { return }
     let isPlace = goal == nil && Route.named(route)?.barTitle(session.account) != nil
@@ -242,9 +238,8 @@ final class RootRouter {
     }
   }
 
-  /// Opens the login where the session was ended from elsewhere, or its account was disabled or
-  /// deleted. Where the same account has logged in anew on this machine meanwhile, its session goes on.
-  /// A run with a goal is over before that matters.
+  /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
+  /// same account has a new session on this machine, the router continues with it.
   private func checkSession() async {
     guard goal == nil, let former = session?.key else { return }
     let current: Session?
@@ -255,7 +250,7 @@ final class RootRouter {
       session = current
       openHome(current.place.flatMap(Route.named))
     } else {
-      // Who may sign up may have changed meanwhile, too.
+      // The sign-up policy may have changed as well.
       try? await checkSignUp(for: nil)
       guard session?.key == former else { return }
       openLogin(notice: "Your session has ended. Log in to go on.")
@@ -268,7 +263,7 @@ final class RootRouter {
     driver.finish(.failed, saying: "\(StoreError(.sessionEnded, at: ""))")
   }
 
-  /// Returns when the place is remembered, and which tips were read.
+  /// Returns when the place and the tips that were read are stored.
   func settle() async {
     await remembering?.value
     await tutorials?.settle()

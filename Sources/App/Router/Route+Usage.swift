@@ -1,7 +1,7 @@
 import Terminal
 
 extension Route {
-  /// How its command line is made up.
+  /// Its synopsis.
   var usage: String {
     let word = operand.map { name in
       let word = name.rawValue.uppercased()
@@ -10,12 +10,12 @@ extension Route {
     return "\(Help.program) \(name) \(word ?? "")[OPTIONS]"
   }
 
-  /// What is worth trying, each as a shell takes it.
+  /// Examples, as for a shell.
   var commandLines: [String] {
     let command = "\(Help.program) \(name)"
     return (needsOperand ? [] : [command]) + examples.map { "\(command) \($0)" } + scripts
   }
 
-  /// Whether the word without a flag can't be left out: nobody is there to ask for it.
+  /// Whether the operand is required: nothing prompts for it.
   private var needsOperand: Bool { (isStandalone || isMaintenance) && operand != nil }
 }

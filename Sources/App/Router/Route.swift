@@ -5,16 +5,16 @@ import Terminal
 struct Route: Sendable {
   /// What happens when it is opened.
   enum Use: Sendable {
-    /// A module is shown; the answers are what flags have said.
+    /// Shows a module; the answers come from flags.
     case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
-    /// Something is done at once and told in one line; whoever chooses it in the bar is asked first.
+    /// Does its work without a page, and prints one line; `ask` confirms a choice in the bar first.
     case command(
       perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?,
       ask: (@MainActor @Sendable (RootRouter) -> Void)? = nil)
-    /// Something is done that has nothing to do with accounts: none of their files is opened.
+    /// Does its work without opening any file of the accounts.
     case standalone(
       perform: @MainActor @Sendable (_ answers: [FieldName: String]) throws(Failure) -> Void)
-    /// The folder of the accounts is looked after, which may be damaged, or not there.
+    /// Maintains the folder of the accounts, which may be damaged or missing.
     case maintenance(
       perform:
         @MainActor @Sendable (Maintenance, _ answers: [FieldName: String]) async throws(Failure) ->
@@ -25,25 +25,25 @@ struct Route: Sendable {
   enum Access { case anyone, session, administrator }
 
   let name: RouteName
-  /// What one can do there, in a few words for the help.
+  /// One sentence for the help.
   let summary: String
-  /// What can be given by flags.
+  /// The fields that flags can answer.
   var fields: [Field] = []
-  /// The field that a word without a flag is for; nil where no such word belongs.
+  /// The field of the operand; nil where there is none.
   var operand: FieldName?
-  /// What is worth trying, but for `viper NAME` itself.
+  /// Example arguments.
   var examples: [String] = []
-  /// Whole command lines worth trying, for a shell.
+  /// Example command lines for a shell.
   var scripts: [String] = []
   var access = Access.anyone
-  /// Whether it is there to get one thing done, given what flags say: then the run succeeds only once
-  /// its module has reported that.
+  /// Whether the run has a goal, given the answers of flags: it succeeds only once the module has
+  /// reported it.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
-  /// Whether rows go to standard output, so that there is a `--json`.
+  /// Whether it prints rows to standard output, and takes `--json`.
   var hasResults = false
-  /// What the bar calls it; nil where it isn't offered to that account.
+  /// Its title in the navigation bar; nil where the bar doesn't offer it to the account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
-  /// Its place in the bar: the lower, the further left. Commands come after all modules.
+  /// Its position in the bar, from the left. Commands follow all modules.
   var barPlace = 9
   let use: Use
 
@@ -84,16 +84,15 @@ struct Route: Sendable {
     all.first { $0.name.rawValue == "\(name)" }
   }
 
-  /// The field that a word without a flag is for.
+  /// The field that a word without a flag answers.
   var operandField: Field? { fields.first { $0.name == operand } }
 
   var needsSession: Bool { access != .anyone }
 
   var isCommand: Bool { if case .module = use { false } else { true } }
 
-  /// Whether it looks after the folder of the accounts.
   var isMaintenance: Bool { if case .maintenance = use { true } else { false } }
 
-  /// Whether it needs no accounts, and so takes none of the options that are about them.
+  /// Whether it takes no option about accounts.
   var isStandalone: Bool { if case .standalone = use { true } else { false } }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The command line.
 struct Arguments {
   /// nil for the general help.

@@ -1,3 +1,5 @@
+import Platform
+
 /// What a command would change, and what it reports.
 struct Proposal {
   var changes: [Change] = []

@@ -60,42 +60,42 @@ import Testing
   }
 
   @Test(arguments: [
-    (["favrites"], "“favrites” is no command of viper. Did you mean favorites?"),
-    (["import-us"], "“import-us” is no command of viper. Did you mean import-users?"),
-    (["xyzzyx"], "“xyzzyx” is no command of viper. See viper --help."),
-    (["login", "sign-up"], "viper takes one command, and “sign-up” is another one."),
-    (["login", "--nmae", "x"], "“--nmae” is unknown here. See viper login --help."),
-    (["--usernam", "x"], "“--usernam” is unknown here. See viper --help."),
+    (["favrites"], "“favrites” is not a command. Did you mean favorites?"),
+    (["import-us"], "“import-us” is not a command. Did you mean import-users?"),
+    (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
+    (["login", "sign-up"], "“sign-up” is one command too many."),
+    (["login", "--nmae", "x"], "“--nmae” is not an option here. See viper login --help."),
+    (["--usernam", "x"], "“--usernam” is not an option here. See viper --help."),
     (
       ["--username", "x"], "“--username” goes after a command, as in viper login --username."
     ),
-    (["sign-up", "--repeat", "x"], "“--repeat” is unknown here. See viper sign-up --help."),
-    ([""], "“” is no command of viper. See viper --help."),
+    (["sign-up", "--repeat", "x"], "“--repeat” is not an option here. See viper sign-up --help."),
+    ([""], "“” is not a command. See viper --help."),
     (["login", "--username"], "--username needs a value."),
     (["--data"], "--data needs a value."),
     (["--data="], "--data needs the name of a folder."),
     (["--plain=yes"], "--plain takes no value."),
     (["--color", "blue"], "--color takes auto, always or never, not “blue”."),
-    (["login", "--json"], "viper login prints no results: leave --json out."),
-    (["--json"], "viper without a command prints no results: leave --json out."),
+    (["login", "--json"], "viper login prints no results. Omit --json."),
+    (["--json"], "viper without a command prints no results. Omit --json."),
     (
       ["user-list", "--pick", "--no-input"],
-      "--pick asks which one is wanted: leave --no-input out."
+      "--pick prompts for a choice. Omit --no-input."
     ),
-    (["--demo", "--data", "d"], "--demo has a folder of its own: leave --data out."),
+    (["--demo", "--data", "d"], "--demo has a folder of its own. Omit --data."),
     (
       ["login", "--password", "x"],
-      "--password would show the secret to everybody on this machine. Use --password-stdin, or "
+      "--password would show the secret to every user of this machine. Use --password-stdin, or "
         + "--password-file FILE."
     ),
     (
       ["reset-password", "--username", "ada", "--code", "x"],
-      "--code would show the secret to everybody on this machine. Use --code-stdin, or "
+      "--code would show the secret to every user of this machine. Use --code-stdin, or "
         + "--code-file FILE."
     ),
     (
       ["login", "--password=x"],
-      "--password would show the secret to everybody on this machine. Use --password-stdin, or "
+      "--password would show the secret to every user of this machine. Use --password-stdin, or "
         + "--password-file FILE."
     ),
   ])

@@ -84,9 +84,9 @@ import Testing
     ([], "viper completions needs the name of a shell: bash, zsh or fish."),
     (["tcsh"], "“Shell” must be one of bash, zsh, fish."),
     (["--shell=tcsh"], "--shell: “Shell” must be one of bash, zsh, fish."),
-    (["bash", "zsh"], "viper completions takes one shell, and “zsh” is another one."),
-    (["bash", "--json"], "“--json” is unknown here. See viper completions --help."),
-    (["bash", "--data=d"], "“--data” is unknown here. See viper completions --help."),
+    (["bash", "zsh"], "viper completions takes one shell: “zsh” is too many."),
+    (["bash", "--json"], "“--json” is not an option here. See viper completions --help."),
+    (["bash", "--data=d"], "“--data” is not an option here. See viper completions --help."),
   ])
   @MainActor
   func `what no shell is named by is said`(words: [String], sentence: String) {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `an option that is about accounts is refused before the command, too`() {
-    #expect(throws: Failure("“--demo” is unknown here. See viper manual --help.", .misused)) {
+    #expect(throws: Failure("“--demo” is not an option here. See viper manual --help.", .misused)) {
       _ = try Arguments(["--demo", "manual"])
     }
   }

@@ -26,10 +26,10 @@ import Testing
     let mila = ["username": "MILA"] as [FieldName: String]
     #expect(
       try await stage.router.perform(.appointAdministrator, answers: mila)
-        == "mila is an administrator now.")
+        == "mila is now an administrator.")
     #expect(
       try await stage.router.perform(.dismissAdministrator, answers: mila)
-        == "mila is no administrator any more.")
+        == "mila is no longer an administrator.")
     await #expect(throws: Failure.lastAdministrator) {
       try await stage.router.perform(.dismissAdministrator, answers: ["username": "iyad"])
     }

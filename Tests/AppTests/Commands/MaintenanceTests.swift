@@ -42,7 +42,7 @@ import Testing
     }
     #expect(
       try await maintenance().restore(copy, isAgreed: true)
-        == "1 account is back. Everybody is logged out.")
+        == "1 account is back. All sessions are ended.")
     await #expect(throws: Failure.noFile("restore")) {
       try await maintenance().restore(nil, isAgreed: true)
     }
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: ["backup", "doctor", "restore"])
   func `the demo has nothing to look after`(route: String) {
     #expect(
-      throws: Failure.misuse("--demo is thrown away: viper \(route) has nothing to do there.")
+      throws: Failure.misuse("--demo is temporary. Run viper \(route) without it.")
     ) {
       try Arguments([route, "--demo"])
     }

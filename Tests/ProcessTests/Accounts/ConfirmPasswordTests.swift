@@ -68,7 +68,7 @@ import Testing
     #expect(try serve("login", "--username", "ada", "--password-stdin").end == .code(0))
     for route in ["confirm-password", "delete-account", "appoint-administrator"] {
       let file = try serve(route, "--password-file", "/etc/hostname")
-      #expect(file.ends(2, saying: "--password-file isn't allowed after --serve"))
+      #expect(file.ends(2, saying: "--password-file isn't allowed with --serve"))
     }
     let run = try serve("delete-account", "--username", "ada", "--password-stdin")
     #expect(run.end == .code(0), "\(run.errors)")

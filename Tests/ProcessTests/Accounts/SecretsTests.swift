@@ -38,14 +38,14 @@ import Testing
   @Test func `a password on the command line is refused, and not repeated`() throws {
     for word in ["--password=\(Sandbox.password)", "--password"] {
       let run = try sandbox.bare(["login", "--username", "ada", word, Sandbox.password])
-      #expect(run.ends(2, saying: "would show the secret to everybody on this sandbox."))
+      #expect(run.ends(2, saying: "would show the secret to every user of this machine."))
       #expect(!run.errors.contains(Sandbox.password))
     }
   }
 
   @Test func `a code on the command line is refused, and not repeated`() throws {
     let run = try sandbox.bare(["confirm-email", "--code", "7KQF-M2XD"])
-    #expect(run.ends(2, saying: "--code would show the secret to everybody on this sandbox."))
+    #expect(run.ends(2, saying: "--code would show the secret to every user of this machine."))
     #expect(!run.errors.contains("7KQF-M2XD"))
   }
 

@@ -27,7 +27,7 @@ import Testing
   func `an invalid session name is refused`(name: String) async throws {
     try await sandbox.beginAsAda()
     let run = try within(name) { try sandbox.viper("who-am-i") }
-    #expect(run.ends(2, saying: "VIPER_SESSION is no name of a session."))
+    #expect(run.ends(2, saying: "VIPER_SESSION is not a session name."))
   }
 
   @Test func `an open page does nothing more after the password was changed elsewhere`()

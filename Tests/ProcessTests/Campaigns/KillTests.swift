@@ -101,7 +101,7 @@ struct Story: CustomTestStringConvertible, Sendable {
     Story(name: "backup", arguments: ["backup", "FOLDER/new.db"], acknowledgement: "new.db holds"),
     Story(
       name: "restore", arguments: ["restore", "FOLDER/copy.db", "--yes"],
-      acknowledgement: "Everybody is logged out."),
+      acknowledgement: "All sessions are ended."),
     Story(
       name: "restore where the database was moved away", arguments: ["restore", "FOLDER/copy.db"],
       prepare: { sandbox in
@@ -109,7 +109,7 @@ struct Story: CustomTestStringConvertible, Sendable {
         for end in ["", "-wal", "-shm"] {
           rename(sandbox.data + "/viper.db" + end, sandbox.data + "/old.db" + end)
         }
-      }, acknowledgement: "Everybody is logged out."),
+      }, acknowledgement: "All sessions are ended."),
   ]
 }
 

@@ -28,7 +28,7 @@ import Testing
     rename(database, sandbox.folder.path + "/old.db")
     let restored = try sandbox.viper("restore", copy)
     #expect(restored.end == .code(0) && restored.output.isEmpty)
-    #expect(restored.errors.hasPrefix("1 account is back. Everybody is logged out."))
+    #expect(restored.errors.hasPrefix("1 account is back. All sessions are ended."))
     let well = try sandbox.viper("doctor", "--json")
     #expect(well.end == .code(0))
     #expect(well.output.split(separator: "\n").allSatisfy { $0.contains(#""state":"ok""#) })

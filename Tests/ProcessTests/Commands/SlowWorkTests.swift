@@ -84,7 +84,7 @@ import Testing
     #expect(run.output.hasPrefix("username,name,email,"))
     let words = try #require(
       run.errors.wholeMatch(
-        of: /The export was stopped( after some (\d+) users)?: what was written isn't whole\.\n/))
+        of: /The export was stopped( after about (\d+) users)?\. The output is incomplete\.\n/))
     // The header, the last line that may be cut, and what was on its way.
     let count = run.output.count { $0 == "\r\n" } - 1
     #expect((words.2.flatMap { Int($0) } ?? 0) <= count)

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a command line that is no UTF-8 is refused`() throws {
     let run = try sandbox.viper("login", "--username", through: Shell.adding(#"a\377da"#))
-    #expect(run.ends(2, saying: "The command line holds bytes that are no UTF-8."))
+    #expect(run.ends(2, saying: "The command line is not UTF-8."))
   }
 
   @Test(arguments: [
@@ -46,10 +46,10 @@ import Testing
     func logIn(_ path: String) throws -> Program.Run {
       try sandbox.viper("login", "--username", "ada", "--password-file", path)
     }
-    #expect(try logIn(path).ends(66, saying: "\(path) isn't there. Check its name."))
+    #expect(try logIn(path).ends(66, saying: "\(path) doesn't exist. Check its name."))
     #expect(try logIn(sandbox.folder.path).ends(66, saying: "can't be read."))
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    #expect(try logIn(path).ends(65, saying: "\(path) holds no secret: its first line has to be"))
+    #expect(try logIn(path).ends(65, saying: "\(path) holds no secret: its first line must be"))
   }
 
   @Test func `a name with every kind of letter comes back as it went in`() throws {

@@ -15,7 +15,7 @@ import Testing
   @Test func `a gigabyte is refused at once, whatever follows`() throws {
     let start = ContinuousClock.now
     let run = try logIn(with: "head -c 1073741824 /dev/zero | tr '\\000' a")
-    #expect(run.ends(65, saying: "Standard input holds no secret: its first line has to be"))
+    #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
@@ -23,6 +23,6 @@ import Testing
   func `bytes that are no text are refused, and never become the same letter`(bytes: String) throws
   {
     let run = try logIn(with: "printf '\(bytes)\\n'")
-    #expect(run.ends(65, saying: "Standard input holds no secret: its first line has to be"))
+    #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
   }
 }

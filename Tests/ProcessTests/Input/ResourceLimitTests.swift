@@ -12,7 +12,7 @@ import Testing
     let shell = ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$0\" \"$@\""]
     for words in [["who-am-i"], ["login", "--no-input"]] {
       let run = try sandbox.start(words, through: shell).finish()
-      #expect(run.ends(74, saying: "Too few files may be open."))
+      #expect(run.ends(74, saying: "The limit on open files is too low."))
     }
     #expect(try sandbox.viper("--version", through: shell).end == .code(0))
   }
@@ -25,7 +25,7 @@ import Testing
       try await sandbox.beginAsAda()
       let shell = ["/bin/sh", "-c", "ulimit -v \(kilobytes) && exec \"$0\" \"$@\""]
       let run = try sandbox.viper("who-am-i", through: shell)
-      let isTold = run.end == .code(74) && run.saysOnly("Too little memory or too few threads")
+      let isTold = run.end == .code(74) && run.saysOnly("Memory or threads are exhausted.")
       #expect(run.end == .code(0) || isTold, "\(run.end) \(run.errors)")
     }
   #endif

@@ -64,7 +64,7 @@ import Testing
     #expect(!terminal.isRestored)
     try terminal.command("\"$0\" reset-terminal")
     #expect(try terminal.finish() == 0)
-    try terminal.hear("The terminal is as programs expect it again.")
+    try terminal.hear("The terminal is restored.")
     #expect(terminal.isRestored)
   }
 

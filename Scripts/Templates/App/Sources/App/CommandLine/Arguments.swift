@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments: Equatable {
   enum Mode: Equatable {
     case help
@@ -21,10 +21,10 @@ struct Arguments: Equatable {
   var mode = Mode.run
   /// The route's name; nil where none is named.
   var route: RouteName?
-  /// What flags say of fields that are no secrets.
+  /// The answers of flags and the operand, without secrets.
   var answers: [FieldName: String] = [:]
   var secrets: [FieldName: Source] = [:]
-  /// All that were named.
+  /// All flags, in order.
   private(set) var flags: [String] = []
   var color = Color.auto
   var isPlain = false
@@ -59,7 +59,7 @@ struct Arguments: Equatable {
     self.route = route.name
   }
 
-  /// A word without a flag: the route, or what the route is for.
+  /// A word without a flag: the route, or its operand.
   private mutating func take(operand word: String) throws(Failure) {
     guard let route = route.flatMap(Route.named) else { return try take(route: word) }
     guard let operand = route.fields.first(where: { $0.name == route.operand }) else {

@@ -1,9 +1,9 @@
-/// What `--help` prints, made from the table of routes.
+/// What `--help` prints, from the table of routes.
 enum Help {
   static let program = "template-app"
   static let version = "\(program) 0.1.0"
 
-  /// The help of everything.
+  /// The general help.
   static func general(_ routes: [Route]) -> String {
     let commands = routes.map { ($0.name.rawValue, $0.summary) }
     let first = Route.inOrder.first.map { "\nWithout a command, \($0.name) is opened.\n" } ?? ""
@@ -38,8 +38,8 @@ enum Help {
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
     Flag("--help", "Print this, or the help of a command"),
     Flag("--json", "Print results for programs, one object a line"),
-    Flag("--no-input", "Ask nothing: what no flag says is an error"),
-    Flag("--plain", "Ask line by line, for screen readers and pipes"),
+    Flag("--no-input", "Never prompt; fail if a required value is missing"),
+    Flag("--plain", "Prompt line by line, for screen readers and pipes"),
     Flag("--version", "Print the version"),
   ]
 
@@ -47,20 +47,20 @@ enum Help {
     ("ACCESSIBLE", "Not empty, 0 or false: as --plain"),
     ("CLICOLOR", "0: as --color never"),
     ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
-    ("COLORFGBG", "What terminals say of their background: 0;15 is a light one"),
-    ("ESCDELAY", "Milliseconds after which an Esc is a key; else 50"),
+    ("COLORFGBG", "Set by some terminals: 0;15 means a light background"),
+    ("ESCDELAY", "Milliseconds that an escape sequence can take; else 50"),
     ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
     ("TERM", "dumb: as --plain"),
-    (themeVariable, "dark or light, where the background isn't known"),
+    (themeVariable, "dark or light, where the background is unknown"),
   ]
 
   private static let exitCodes = [
     ("0", "Done"),
-    ("1", "It failed, and said why"),
-    ("2", "Used wrongly"),
-    ("3", "You gave up"),
+    ("1", "Failed, with a message"),
+    ("2", "Used incorrectly"),
+    ("3", "Cancelled by the user"),
     ("65", "A file holds what it can't be used for"),
-    ("66", "A file that was named can't be read"),
+    ("66", "A named file can't be read"),
     ("74", "Nobody reads the results, or they can't be written"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]

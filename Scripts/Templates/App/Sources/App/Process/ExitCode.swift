@@ -1,10 +1,10 @@
-/// What the process tells whoever started it. Nobody but App knows these numbers.
+/// The exit code of the process. Only App knows these numbers.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
-  /// It failed, and said why.
+  /// It failed, with a message.
   case failed = 1
   case misused = 2
-  /// The user gave up.
+  /// The user cancelled.
   case cancelled = 3
   case badData = 65
   case noInput = 66

@@ -1,6 +1,7 @@
+import Platform
 import Terminal
 
-/// Why the program ends before, or without, showing anything.
+/// An error that ends the program, with its exit code.
 struct Failure: Error, Equatable, CustomStringConvertible {
   var description: String
   var code: ExitCode
@@ -16,17 +17,17 @@ extension Failure {
     "The system doesn't tell what the program was started with. Start it from a shell.", .failed)
   static let noModule = Failure(
     "There is no module yet. Make one with Scripts/scaffold new Billing.", .failed)
-  static let notText = misuse("The command line holds bytes that are no UTF-8. Write it in UTF-8.")
-  /// Whoever read the results has enough of them, as `head` has: there is nothing to tell.
+  static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
+  /// The reader closed the pipe, as `head` does: nothing to report.
   static let unread = Failure("", .inputOutput)
-  static let unwritable = Failure("Standard output takes nothing more.", .inputOutput)
+  static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
   /// A wrong command line.
   static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
 
   static func secretArgument(_ flag: String) -> Failure {
     misuse(
-      "\(flag) would show the secret to everybody on this machine. Use \(flag)-stdin, or "
+      "\(flag) would show the secret to every user of this machine. Use \(flag)-stdin, or "
         + "\(flag)-file FILE.")
   }
 
@@ -37,11 +38,11 @@ extension Failure {
         "“\(flag)” goes after a command, as in \(Help.program) \(owner.name) \(flag).")
     }
     let help = route.map { "\(Help.program) \($0) --help" } ?? "\(Help.program) --help"
-    return misuse("“\(flag)” is unknown here. See \(help).")
+    return misuse("“\(flag)” is not an option here. See \(help).")
   }
 
   static func unknown(route word: String) -> Failure {
-    let near = word.nearest(of: Route.all.map(\.name.rawValue))
+    let near = Suggestions.nearest(to: word, among: Route.all.map(\.name.rawValue))
     let hint =
       near.isEmpty
       ? "See \(Help.program) --help." : "Did you mean \(near.joined(separator: " or "))?"

@@ -1,13 +1,13 @@
 import Presentation
 import Terminal
 
-/// Keeps the stack of modules and tells the driver whose screen is current.
+/// Keeps the stack of modules, and has the driver present the top one.
 @MainActor
 final class RootRouter {
   let results: any Results
   private(set) var stack: [(route: RouteName, module: any Module)] = []
   private let driver: any Driver
-  /// The route that ends the run when its module reports its end; nil where the app goes on.
+  /// The route whose module ends the run when it finishes; nil where the app goes on.
   let goal: RouteName?
 
   init(driver: some Driver, results: some Results, goal: RouteName? = nil) {
@@ -31,7 +31,7 @@ final class RootRouter {
     showTop()
   }
 
-  /// Starts a stack of its own: there is no way back.
+  /// Replaces the stack with a module.
   func restart(with module: some Module, as route: RouteName) {
     stack = [(route, module)]
     showTop()
@@ -43,13 +43,13 @@ final class RootRouter {
     if stack.isEmpty { driver.finish(outcome) } else { showTop() }
   }
 
-  /// Leaves a module, wherever it stands: what was presented over it stays.
+  /// Removes a module from the stack; modules above it stay.
   func leave(_ module: some Module) {
     if stack.last?.module === module { return pop(last: .done) }
     stack.removeAll { $0.module === module }
   }
 
-  /// The module of `route` reported its end: the run's too, where that was its goal.
+  /// Ends the run if `route` is its goal; goes on otherwise.
   func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
     if goal == route { driver.finish(.done, saying: words) } else { goOn() }
   }
@@ -77,7 +77,7 @@ final class RootRouter {
 }
 
 extension RootRouter: PresentationContext {
-  /// What is presented has no route: nobody comes back to it.
+  /// What is presented has no route: no run starts there.
   func present(_ module: some Module) { push(module, as: "") }
 
   func dismiss(_ module: some Module) { leave(module) }

@@ -4,20 +4,20 @@ import Terminal
 struct Route: Sendable {
   /// What happens when it is opened.
   enum Use: Sendable {
-    /// A module is shown; the answers are what flags have said.
+    /// Shows a module; the answers come from flags.
     case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
   }
 
   let name: RouteName
-  /// What one can do there, in a few words for the help.
+  /// One sentence for the help.
   let summary: String
-  /// What can be given by flags.
+  /// The fields that flags can answer.
   var fields: [Field] = []
-  /// The field that a word without a flag is for; nil where no such word belongs.
+  /// The field of the operand; nil where there is none.
   var operand: FieldName?
   /// What is worth trying, but for `template-app NAME` itself.
   var examples: [String] = []
-  /// Whether rows go to standard output, so that there is a `--json`.
+  /// Whether it prints rows to standard output, and takes `--json`.
   var hasResults = false
   /// Its place in the bar: the lower, the further left. The leftmost one opens where none is named.
   var barPlace = 9
@@ -34,13 +34,13 @@ struct Route: Sendable {
     all.first { $0.name.rawValue == "\(name)" }
   }
 
-  /// How its command line is made up.
+  /// Its synopsis.
   var usage: String {
     let word = operand.map { "[\($0.rawValue.uppercased())] " } ?? ""
     return "\(Help.program) \(name) \(word)[OPTIONS]"
   }
 
-  /// What is worth trying, each as a shell takes it.
+  /// Examples, as for a shell.
   var commandLines: [String] {
     let command = "\(Help.program) \(name)"
     return [command] + examples.map { "\(command) \($0)" }

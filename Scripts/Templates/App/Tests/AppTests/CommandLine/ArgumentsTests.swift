@@ -76,7 +76,7 @@ import Testing
       "“#?#?#?#?” is no command of \(Help.program). See \(Help.program) --help."
     ),
     ([""], "“” is no command of \(Help.program). See \(Help.program) --help."),
-    (["--nmae", "x"], "“--nmae” is unknown here. See \(Help.program) --help."),
+    (["--nmae", "x"], "“--nmae” is not an option here. See \(Help.program) --help."),
     (["--color"], "--color needs a value."),
     (["--color", "blue"], "--color takes auto, always or never, not “blue”."),
     (["--plain=yes"], "--plain takes no value."),

@@ -1,7 +1,7 @@
-/// Names that may have been meant by a misspelled one.
-enum Suggestions {
+/// Suggests names for a misspelled one.
+package enum Suggestions {
   /// At most three of `names`, the nearest first. Case, hyphens and underscores don't count.
-  static func nearest(to name: String, among names: [String]) -> [String] {
+  package static func nearest(to name: String, among names: [String]) -> [String] {
     let wanted = folded(name)
     guard (1...100).contains(wanted.count) else { return [] }
     let ranked = names.map { (name: $0, distance: distance(wanted, folded($0))) }
