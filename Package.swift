@@ -40,7 +40,7 @@ let package = Package(
     // What modules may ask.
     .layer("Accounts", in: "Services", uses: ["CCommonPasswords", "Platform"]),
 
-    // Who answers, from the bottom up. Only App links these.
+    // The live services, from the bottom up. Only App links these.
     .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "Platform"]),
     .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
     .layer(
@@ -97,7 +97,7 @@ let package = Package(
         "PrivateFiles", "Processes", "UserSearch",
       ], except: ["README.md"]),
 
-    // Whatever differs by platform, and the C libraries that the machine has.
+    // What differs by platform, and the C libraries of the machine.
     .layer("Platform", in: "System"),
     .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
     .layer("CCommonPasswords", in: "System"),

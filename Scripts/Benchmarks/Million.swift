@@ -65,7 +65,7 @@ struct Million {
     return script
   }
 
-  /// Somebody who may import.
+  /// A session of an administrator, which may import.
   private func logIn(in folder: String) async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(

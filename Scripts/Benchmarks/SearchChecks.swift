@@ -8,12 +8,12 @@ import UserSearch
 /// Asks the store itself, without a terminal: what is right, and what a fresh query costs.
 struct SearchChecks {
   let folder: DataFolder
-  /// Name, username and address of everybody, a line each.
+  /// Name, username and address of each user, a line each.
   let lines: String
 
   func run(during work: @escaping @Sendable () throws -> Void) async throws -> Section {
     let store = try AccountStore(in: folder, outbox: Outbox(in: folder, sendmail: nil))
-    // Whoever has imported is logged in still.
+    // The account that has imported is still logged in.
     guard let session = try await store.current() else { throw StoreError(.sessionEnded, at: "") }
     let search = Search(directory: AccountSearch(in: folder), session: session.key)
     var random = SplitMix(state: 99)
@@ -55,7 +55,7 @@ struct SearchChecks {
 
   // MARK: - Right
 
-  /// How many queries have another count or other first rows than a filter that looks at everybody,
+  /// How many queries have another count or other first rows than a filter that looks at all users,
   /// with Foundation's folding.
   private func differences(
     of search: Search, in queries: [UserQuery]
@@ -113,7 +113,7 @@ struct SearchChecks {
   }
 }
 
-/// The list of users, as somebody who is logged in reads it.
+/// The list of users, as a logged-in user reads it.
 private struct Search: Sendable {
   let directory: AccountSearch
   let session: Session.Key

@@ -4,7 +4,7 @@ import Foundation
 /// and a library of prompts.
 struct Starts {
   let viper: String
-  /// Where somebody is logged in.
+  /// A data folder with a session.
   let folder: String
   private let rounds = 40
   /// How long nothing more is drawn before a screen counts as whole.
@@ -24,7 +24,7 @@ struct Starts {
     var help = [whole("viper --help", [viper, "--help"])]
     var screens = [
       screen("viper", [viper, "--data", folder]),
-      screen("viper, without an account", [viper, "--data", folder + "/nobody"]),
+      screen("viper, without an account", [viper, "--data", folder + "/empty"]),
     ]
     if let fzf {
       version.append(whole("fzf --version", [fzf, "--version"]))
@@ -61,7 +61,7 @@ struct Starts {
   ) throws -> [Goal] {
     var times = starts.map { _ in [Double]() }
     for _ in 0..<rounds {
-      // Whoever comes after a large program finds colder caches: that hits all alike.
+      // A start after that of a large program finds colder caches, which slows all alike.
       for place in starts.indices.shuffled() {
         times[place].append(try starts[place].measure())
       }

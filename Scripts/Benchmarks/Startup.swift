@@ -34,7 +34,7 @@ struct Startup {
     ]
   }
 
-  /// Somebody who is logged in.
+  /// A user who is logged in.
   private func prepare() async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(in: place, outbox: Outbox(in: place, sendmail: nil))
@@ -97,7 +97,7 @@ struct Startup {
 /// One run of a program, from its start to its end.
 struct Run {
   let time: Duration
-  /// The most memory that it held, in MB, as far as somebody looked.
+  /// The most memory that it held, in MB, as far as it was sampled.
   private(set) var memory = 0.0
 
   /// - Parameter input: The file at its standard input; nil for nothing.

@@ -20,7 +20,7 @@ import Testing
         #expect(!router.contains("Route("))
       }
       let services = row.4.matches(of: /`(\w+)`/).map { String($0.1) }
-      // Without an interactor, it asks nobody.
+      // Without an interactor, it asks no service.
       let interactor =
         Package.hasInteractor(module)
         ? try File("Sources/Modules/\(module)/\(module)Interactor.swift").text : ""

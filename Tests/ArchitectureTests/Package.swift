@@ -72,7 +72,7 @@ enum Package {
 
   static let modules: [String] = names(in: "Sources/Modules").sorted()
 
-  /// A module without data has none, and nobody to ask.
+  /// Whether it has an interactor: a module without data has none.
   static func hasInteractor(_ module: String) -> Bool {
     names(in: "Sources/Modules/\(module)").contains("\(module)Interactor.swift")
   }

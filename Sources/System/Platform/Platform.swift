@@ -1,4 +1,4 @@
-// The C library, whatever it is called here: everybody else imports Platform.
+// The C library under the name of each platform; all other sources import Platform.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -12,7 +12,7 @@ public func environment(_ name: String) -> String? {
   getenv(name).flatMap { String(validatingCString: $0) }
 }
 
-/// Ends the process by a signal, so that whoever waits for it sees which one.
+/// Ends the process by a signal, so that its parent sees which one.
 public func terminate(bySignal number: Int32) -> Never {
   signal(number, SIG_DFL)
   // The main queue of Linux runs on a thread that Dispatch has made deaf to signals.

@@ -12,7 +12,7 @@ struct Program {
 
   static func main() async {
     hardenProcess()
-    // A pipe that nobody reads, or a disk quota, is an error to be told, not a death.
+    // A closed pipe and an exceeded quota are errors of the call, and must not kill the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     SystemConsole.repair()
