@@ -1,11 +1,16 @@
-/// Loads the visible rows of a list and some around them from its data source.
+/// Loads the visible rows of a list, and some around them.
 ///
 /// The newest call cancels the one before; a superseded or cancelled call shows nothing. Loaded rows
 /// stay until newer ones are loaded.
 @MainActor
-public final class ListPresenter<Source: ListDataSource> {
-  /// What is shown of the source.
-  public typealias Content = ListContent<Source.Row, Source.Failure>
+public final class ListPresenter<
+  Query: Sendable, Row: Equatable & Sendable, Failure: Error & Equatable & Sendable
+> {
+  /// What is shown of the list.
+  public typealias Content = ListContent<Row, Failure>
+  /// Loads the rows at some places of those that match a query. Places past the end are left out.
+  public typealias Load =
+    @Sendable (Query, Range<Int>) async throws(Failure) -> ListWindow<Row>
 
   /// How many rows are loaded before and after the visible ones.
   public static var margin: Int { 50 }
@@ -14,55 +19,68 @@ public final class ListPresenter<Source: ListDataSource> {
   public private(set) var content = Content() { didSet { show(content) } }
   /// Gets each content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
-  /// The source of the next rows.
-  public var source: Source
+  /// The query of the next load.
+  public var query: Query
+  /// The number of rows that are listed at most.
+  private let limit: Int
+  private let load: Load
   /// The places of the last load.
   private var places = 0..<2 * margin
   /// The load that is under way.
-  private var question: Task<Result<Content, Source.Failure>, Never>?
+  private var question: Task<Result<Content, Failure>, Never>?
   /// How the last load ended that wasn't cancelled.
   private var settled = Content.Status.loading
   /// Whether rows were changed during the load.
   private var isStale = false
 
-  /// Creates a presenter that has loaded nothing yet.
-  public init(_ source: Source) {
-    self.source = source
+  /// Creates a list of the rows that match a query, and loads nothing yet.
+  /// - Parameters:
+  ///   - query: The query of the first load.
+  ///   - limit: The number of rows that are listed at most; nil for all.
+  ///   - load: Loads rows.
+  public init(_ query: Query, limit: Int? = nil, load: @escaping Load) {
+    self.query = query
+    self.limit = limit ?? .max
+    self.load = load
   }
 
   /// Loads the last places again, since they may have changed.
   public func reload() async {
-    await load(places)
+    await show(places)
   }
 
   /// Loads the rows at `places`, which become visible.
   public func reach(_ places: Range<Int>) async {
-    await load(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
+    await show(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
   }
 
-  /// Loads the first rows of another source.
-  public func replace(_ source: Source) async {
-    self.source = source
-    await load(0..<2 * Self.margin)
+  /// Loads the first rows that match another query.
+  public func replace(_ query: Query) async {
+    self.query = query
+    await show(0..<2 * Self.margin)
   }
 
   /// Changes loaded rows in place, without another load.
-  public func change(_ change: (inout Source.Row) -> Void) {
+  public func change(_ change: (inout Row) -> Void) {
     isStale = question != nil
     var rows = content.rows
     for index in rows.indices { change(&rows[index]) }
     if rows != content.rows { content.rows = rows }
   }
 
-  private func load(_ places: Range<Int>) async {
+  private func show(_ places: Range<Int>) async {
     self.places = places
     if content.status != .loading { content.status = .loading }
-    var answer: Result<Content, Source.Failure>
+    var answer: Result<Content, Failure>
     repeat {
       // An answer from before a change would revert it.
       isStale = false
       question?.cancel()
-      let question = Task { [source] in await source.content(at: places) }
+      let question = Task { [query, limit, load] in
+        await Self.content(at: places, limit: limit) { places throws(Failure) in
+          try await load(query, places)
+        }
+      }
       self.question = question
       answer = await withTaskCancellationHandler {
         await question.value
@@ -83,23 +101,22 @@ public final class ListPresenter<Source: ListDataSource> {
       content.status = settled
     }
   }
-}
 
-extension ListDataSource {
   /// The rows at `places`; the last ones where the list has become shorter.
-  fileprivate func content(at places: Range<Int>) async -> Result<
-    ListContent<Row, Failure>, Failure
-  > {
+  private nonisolated static func content(
+    at places: Range<Int>, limit: Int,
+    load: @Sendable (Range<Int>) async throws(Failure) -> ListWindow<Row>
+  ) async -> Result<Content, Failure> {
     do throws(Failure) {
-      var (places, stretch) = (places, try await rows(at: places))
-      // The list may shrink further, but not forever.
-      while stretch.count > 0, places.lowerBound >= stretch.count {
-        places = max(0, stretch.count - places.count)..<stretch.count
-        stretch = try await rows(at: places)
-      }
-      let first = stretch.count == 0 ? 0 : places.lowerBound
-      return .success(
-        ListContent(rows: stretch.rows, first: first, count: stretch.count, status: .presenting))
+      var (places, count, rows) = (places, Int.max, [Row]())
+      repeat {
+        if places.lowerBound >= count { places = max(0, count - places.count)..<count }
+        let window = try await load(places.clamped(to: 0..<limit))
+        (rows, count) = (window.rows, min(window.count, limit))
+        // The list may shrink further, but not forever.
+      } while count > 0 && places.lowerBound >= count
+      let first = count == 0 ? 0 : places.lowerBound
+      return .success(ListContent(rows: rows, first: first, count: count, status: .presenting))
     } catch {
       return .failure(error)
     }

@@ -1,8 +1,8 @@
 import Presentation
 
 /// Notes which places it is asked for.
-actor SourceSpy: ListDataSource {
-  typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> ListStretch<Int>
+actor SourceSpy: ListSource {
+  typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> ListWindow<Int>
 
   private(set) var asked: [Range<Int>] = []
   private let answer: Answer
@@ -12,7 +12,7 @@ actor SourceSpy: ListDataSource {
   /// The numbers below `count`.
   init(_ count: Int) { self.init { Array(0..<count).stretch(at: $0) } }
 
-  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListStretch<Int> {
+  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListWindow<Int> {
     asked.append(places)
     return try await answer(places)
   }
@@ -23,9 +23,9 @@ enum SourceFailure: Error, Equatable {
 }
 
 extension Array where Element: Equatable & Sendable {
-  /// What a data source has to answer, as simply as it can be said.
-  func stretch(at places: Range<Int>) -> ListStretch<Element> {
-    ListStretch(indices.filter { places.contains($0) }.map { self[$0] }, count: count)
+  /// What a source has to answer.
+  func stretch(at places: Range<Int>) -> ListWindow<Element> {
+    ListWindow(indices.filter { places.contains($0) }.map { self[$0] }, count: count)
   }
 }
 
@@ -38,10 +38,27 @@ extension ListContent<Int, SourceFailure> {
   }
 }
 
+/// A list of numbers.
+typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
+
+/// The query of a list that answers itself.
+protocol ListSource<Row, Failure>: Sendable {
+  associatedtype Row: Equatable & Sendable
+  associatedtype Failure: Error & Equatable & Sendable
+
+  func rows(at places: Range<Int>) async throws(Failure) -> ListWindow<Row>
+}
+
+extension ListPresenter where Query: ListSource<Row, Failure> {
+  convenience init(_ source: Query) {
+    self.init(source) { source, places throws(Failure) in try await source.rows(at: places) }
+  }
+}
+
 /// A list of that source, and what it shows.
 @MainActor
-func makeList(_ source: SourceSpy) -> (ListPresenter<SourceSpy>, ListLog) {
-  let (list, log) = (ListPresenter(source), ListLog())
+func makeList(_ source: SourceSpy) -> (NumberList, ListLog) {
+  let (list, log) = (NumberList(source), ListLog())
   list.show = { log.shown.append($0) }
   return (list, log)
 }

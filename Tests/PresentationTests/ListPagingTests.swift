@@ -94,7 +94,7 @@ import Testing
 }
 
 /// Rows that come and go each time somebody looks.
-private final class Tide: ListDataSource {
+private final class Tide: ListSource {
   private struct State {
     var all: [Int]
     var random: Random
@@ -113,7 +113,7 @@ private final class Tide: ListDataSource {
   /// How often somebody looked.
   var asked: Int { state.withLock(\.asked) }
 
-  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListStretch<Int> {
+  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListWindow<Int> {
     state.withLock { state in
       let change = Int.random(in: -150...150, using: &state.random)
       if change < 0 {
@@ -130,14 +130,14 @@ private final class Tide: ListDataSource {
 }
 
 /// Rows that tell whose they are, and take a while.
-private struct Slow: ListDataSource {
+private struct Slow: ListSource {
   let name: Int
   let count: Int
   let turns: Int
 
   var all: [Int] { (0..<count).map { 1000 * name + $0 } }
 
-  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListStretch<Int> {
+  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListWindow<Int> {
     for _ in 0..<turns { await Task.yield() }
     return all.stretch(at: places)
   }

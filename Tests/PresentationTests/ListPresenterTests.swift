@@ -71,7 +71,7 @@ import Testing
   @Test func `a source that was set is asked from the next load on`() async {
     let (list, log) = makeList(SourceSpy(2000))
 
-    list.source = SourceSpy(30)
+    list.query = SourceSpy(30)
     #expect(log.shown == [])
     await list.reload()
 
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a source that has no rows where it says there are some isn't asked for ever`() async {
-    let source = SourceSpy { _ in ListStretch([], count: 150) }
+    let source = SourceSpy { _ in ListWindow([], count: 150) }
     let (list, log) = makeList(source)
 
     await list.reach(200..<220)
@@ -142,7 +142,7 @@ import Testing
   // MARK: - Memory
 
   @Test func `it is released once nobody holds it, and so is what it shows to`() async {
-    weak var released: ListPresenter<SourceSpy>?
+    weak var released: NumberList?
     weak var log: ListLog?
     do {
       let (list, passing) = makeList(SourceSpy(30))

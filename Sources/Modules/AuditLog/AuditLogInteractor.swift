@@ -9,10 +9,10 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
 
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
+  ) async throws(AuditLogError) -> ListWindow<AuditEvent> {
     let window = try await AuditLogError.reading(
       await trail.events(at: places, matching: text, for: session))
     guard let window else { throw .notAllowed }
-    return ListStretch(window.events, count: window.count)
+    return ListWindow(window.events, count: window.count)
   }
 }

@@ -12,7 +12,7 @@ protocol AuditLogPresenterToInteractor: Sendable {
   /// The events at `places` among those that match `text`, the newest first, and how many match.
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListStretch<AuditEvent>
+  ) async throws(AuditLogError) -> ListWindow<AuditEvent>
 }
 
 /// Presenter → Wireframe: the way out.
@@ -26,11 +26,13 @@ protocol AuditLogPresenterToWireframe: AnyObject {
 final class AuditLogPresenter {
   weak var view: (any AuditLogPresenterToView)?
   weak var wireframe: (any AuditLogPresenterToWireframe)?
-  private let list: ListPresenter<AuditLogSource>
+  private let list: ListPresenter<String, AuditEvent, AuditLogError>
   private(set) var state = AuditLogState() { didSet { view?.show(state) } }
 
   init(interactor: some AuditLogPresenterToInteractor, limit: Int?) {
-    list = ListPresenter(AuditLogSource(interactor: interactor, limit: limit))
+    list = ListPresenter("", limit: limit) { text, places throws(AuditLogError) in
+      try await interactor.events(at: places, matching: text)
+    }
     list.show = { [weak self] in self?.show($0) }
   }
 
@@ -56,29 +58,10 @@ extension AuditLogPresenter: AuditLogViewToPresenter {
 
   func userFiltered(by text: String) async {
     state.text = text
-    var source = list.source
-    source.text = text
-    await list.replace(source)
+    await list.replace(text)
   }
 
   func userFinished() { wireframe?.leave() }
-}
-
-// MARK: - Rows
-
-/// The events that match a text, up to a limit.
-struct AuditLogSource: ListDataSource {
-  let interactor: any AuditLogPresenterToInteractor
-  var text = ""
-  /// The largest number of listed events; nil for all.
-  let limit: Int?
-
-  func rows(at places: Range<Int>) async throws(AuditLogError) -> ListStretch<AuditEvent> {
-    let limit = limit ?? .max
-    var stretch = try await interactor.events(at: places.clamped(to: 0..<limit), matching: text)
-    stretch.count = min(stretch.count, limit)
-    return stretch
-  }
 }
 
 extension AuditLogRow {

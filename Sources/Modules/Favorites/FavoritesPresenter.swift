@@ -10,7 +10,7 @@ protocol FavoritesPresenterToView: AnyObject {
 /// Presenter → Interactor: what Favorites asks of the data.
 protocol FavoritesPresenterToInteractor: Sendable {
   /// The favorites at `places`, and how many there are.
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User>
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListWindow<User>
   /// Moves a favorite up (negative) or down, no further than the first or last place.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)
@@ -30,12 +30,14 @@ final class FavoritesPresenter {
   weak var view: (any FavoritesPresenterToView)?
   weak var wireframe: (any FavoritesPresenterToWireframe)?
   private let interactor: any FavoritesPresenterToInteractor
-  private let list: ListPresenter<FavoritesSource>
+  private let list: ListPresenter<Void, User, FavoritesError>
   private(set) var state = FavoritesState() { didSet { view?.show(state) } }
 
   init(interactor: some FavoritesPresenterToInteractor) {
     self.interactor = interactor
-    list = ListPresenter(FavoritesSource(interactor: interactor))
+    list = ListPresenter(()) { _, places throws(FavoritesError) in
+      try await interactor.favorites(at: places)
+    }
     list.show = { [weak self] in self?.show($0) }
   }
 
@@ -88,15 +90,4 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
   }
 
   func userFinished() { wireframe?.leave() }
-}
-
-// MARK: - Rows
-
-/// The favorites, in the user's order.
-struct FavoritesSource: ListDataSource {
-  let interactor: any FavoritesPresenterToInteractor
-
-  func rows(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
-    try await interactor.favorites(at: places)
-  }
 }

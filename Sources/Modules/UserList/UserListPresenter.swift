@@ -12,7 +12,7 @@ protocol UserListPresenterToInteractor: Sendable {
   /// The users at `places` among those who match `query`, and how many match.
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(UserListError) -> ListStretch<ListedUser>
+  ) async throws(UserListError) -> ListWindow<ListedUser>
   /// - Throws: `.gone` where the user is deleted.
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError)
 }
@@ -32,12 +32,14 @@ final class UserListPresenter {
   weak var view: (any UserListPresenterToView)?
   weak var wireframe: (any UserListPresenterToWireframe)?
   private let interactor: any UserListPresenterToInteractor
-  private let list: ListPresenter<UserListSource>
+  private let list: ListPresenter<UserQuery, ListedUser, UserListError>
   private(set) var state: UserListState { didSet { view?.show(state) } }
 
   init(interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool) {
     self.interactor = interactor
-    list = ListPresenter(UserListSource(interactor: interactor, limit: limit))
+    list = ListPresenter(UserQuery(), limit: limit) { query, places throws(UserListError) in
+      try await interactor.users(at: places, of: query)
+    }
     state = UserListState(picks: picks)
     list.show = { [weak self] in self?.show($0) }
   }
@@ -47,7 +49,7 @@ final class UserListPresenter {
     state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
-    list.source.query = state.query
+    list.query = state.query
     if content.status != .loading {
       let isEmpty = content.status == .presenting && content.count == 0
       state.empty =
@@ -79,9 +81,7 @@ extension UserListPresenter: UserListViewToPresenter {
     state.status = .idle
     state.query = UserQuery(text, by: UserQuery.Order(rawValue: order) ?? state.query.order)
     self.state = state
-    var source = list.source
-    source.query = state.query
-    await list.replace(source)
+    await list.replace(state.query)
   }
 
   func userToggledFavorite(_ id: Int64) async {
@@ -104,25 +104,8 @@ extension UserListPresenter: UserListViewToPresenter {
   func userCancelled() { wireframe?.leave() }
 }
 
-// MARK: - Rows
-
 /// A user of the list, and whether the reader has marked them.
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
-}
-
-/// The users who match a query, up to a limit.
-struct UserListSource: ListDataSource {
-  let interactor: any UserListPresenterToInteractor
-  var query = UserQuery()
-  /// The largest number of listed users; nil for all.
-  let limit: Int?
-
-  func rows(at places: Range<Int>) async throws(UserListError) -> ListStretch<ListedUser> {
-    let limit = limit ?? .max
-    var stretch = try await interactor.users(at: places.clamped(to: 0..<limit), of: query)
-    stretch.count = min(stretch.count, limit)
-    return stretch
-  }
 }

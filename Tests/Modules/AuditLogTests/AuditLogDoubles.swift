@@ -44,12 +44,12 @@ final class InteractorSpy: AuditLogPresenterToInteractor {
     case events(Range<Int>, String)
   }
   private(set) var calls: [Call] = []
-  var answer: Result<ListStretch<AuditEvent>, AuditLogError> = .success(
-    ListStretch(AuditEvent.two, count: 2000))
+  var answer: Result<ListWindow<AuditEvent>, AuditLogError> = .success(
+    ListWindow(AuditEvent.two, count: 2000))
 
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListStretch<AuditEvent> {
+  ) async throws(AuditLogError) -> ListWindow<AuditEvent> {
     calls.append(.events(places, text))
     return try answer.get()
   }

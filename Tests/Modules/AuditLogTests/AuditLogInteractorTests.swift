@@ -12,8 +12,8 @@ import Testing
     let all = try await interactor.events(at: 1..<9, matching: "")
     let matching = try await interactor.events(at: 0..<9, matching: "bob")
 
-    #expect(all == ListStretch([AuditEvent.two[1]], count: 2000))
-    #expect(matching == ListStretch([AuditEvent.two[0]], count: 2000))
+    #expect(all == ListWindow([AuditEvent.two[1]], count: 2000))
+    #expect(matching == ListWindow([AuditEvent.two[0]], count: 2000))
   }
 
   @Test(arguments: [

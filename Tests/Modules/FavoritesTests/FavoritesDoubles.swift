@@ -76,9 +76,9 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListStretch<User> {
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListWindow<User> {
     try note(.favorites(places))
-    return ListStretch(users, count: users.count)
+    return ListWindow(users, count: users.count)
   }
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {

@@ -70,7 +70,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
     case setFavorite(Bool, Int64)
   }
   typealias Answer =
-    @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> ListStretch<ListedUser>
+    @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> ListWindow<ListedUser>
 
   private(set) var calls: [Call] = []
   private let answer: Answer
@@ -83,7 +83,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
 
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(UserListError) -> ListStretch<ListedUser> {
+  ) async throws(UserListError) -> ListWindow<ListedUser> {
     calls.append(.users(places, query))
     return try await answer(places, query)
   }

@@ -22,7 +22,7 @@ import Testing
     let users = [
       ListedUser(user: ada, isFavorite: false), ListedUser(user: grace, isFavorite: true),
     ]
-    #expect(stretch == ListStretch(users, count: 9))
+    #expect(stretch == ListWindow(users, count: 9))
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 

@@ -1,14 +1,5 @@
-/// The source of a list's rows.
-public protocol ListDataSource<Row, Failure>: Sendable {
-  associatedtype Row: Equatable & Sendable
-  associatedtype Failure: Error & Equatable & Sendable
-
-  /// The rows at `places`, and how many there are. Places past the end are left out.
-  func rows(at places: Range<Int>) async throws(Failure) -> ListStretch<Row>
-}
-
 /// Some rows of a list, and how many there are.
-public struct ListStretch<Row: Equatable & Sendable>: Equatable, Sendable {
+public struct ListWindow<Row: Equatable & Sendable>: Equatable, Sendable {
   /// The rows that were asked for.
   public var rows: [Row]
   /// How many rows the list has.
