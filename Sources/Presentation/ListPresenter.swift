@@ -8,7 +8,7 @@ public final class ListPresenter<
 > {
   /// What is shown of the list.
   public typealias Content = ListContent<Row, Failure>
-  /// Loads the rows at some places of those that match a query. Places past the end are left out.
+  /// Loads the rows at some places of those that match a query, without places past the end.
   public typealias Load =
     @Sendable (Query, Range<Int>) async throws(Failure) -> ListWindow<Row>
 
