@@ -29,7 +29,7 @@ let package = Package(
     .tests("AppTests", of: ["App", "Doubles", "Terminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
-    .tests("TerminalTests", of: ["Doubles", "Terminal"]),
+    .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
     // What tests of several targets type on and look at.
     .support("Doubles", uses: ["Presentation", "Terminal"]),
   ]

@@ -100,7 +100,8 @@ import Testing
   @Test func `without HOME there is no folder, but for a named one`() throws {
     sandbox.environment["HOME"] = nil
     let run = try sandbox.bare("login")
-    #expect(run.ends(2, saying: "HOME isn't set, so there is no folder for the accounts. Name one with --data."))
+    let words = "HOME isn't set, so there is no folder for the accounts. Name one with --data."
+    #expect(run.ends(2, saying: words))
     let named = try sandbox.viper("login", lines: [""])
     #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
   }
