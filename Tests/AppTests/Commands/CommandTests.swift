@@ -16,6 +16,7 @@ import Testing
     let stage = try await Stage.loggedIn()
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")
     #expect(try await stage.session() == nil)
+    #expect(stage.router.session == nil)
     await #expect(throws: Failure.notLoggedIn) { try await stage.router.perform(.whoAmI) }
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")
   }

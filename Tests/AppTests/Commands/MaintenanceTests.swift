@@ -62,15 +62,6 @@ import Testing
     await #expect(throws: Failure.undecided) { try await stopped.value }
   }
 
-  @Test(arguments: ["backup", "doctor", "restore"])
-  func `the demo has nothing to look after`(route: String) {
-    #expect(
-      throws: Failure.misuse("--demo is temporary. Run viper \(route) without it.")
-    ) {
-      try Arguments([route, "--demo"])
-    }
-  }
-
   @Test func `the file of a backup is a word without a flag, which can't be left out`() throws {
     #expect(try Arguments(["backup", "copy.db"]).answers == ["file": "copy.db"])
     #expect(try Arguments(["restore", "copy.db", "--yes"]).answers["yes"] != nil)

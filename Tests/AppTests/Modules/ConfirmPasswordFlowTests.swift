@@ -48,20 +48,6 @@ import Testing
     await stage.shows("✓ Your account is deleted.")
   }
 
-  @Test func `a session that ends meanwhile leads to the login, with nothing done`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
-    stage.type("iyad\r")
-    await stage.shows(Self.title)
-    let store = try stage.folder.store()
-    try await store.end(#require(await store.current()).key)
-    stage.type("\(Stage.password)\r")
-    await stage.shows("✓ Your session has ended. Log in to go on.")
-    #expect(stage.routes == ["login"])
-    #expect(try await stage.store.isTaken(Username("iyad")))
-  }
-
   // MARK: - Other sessions
 
   @Test func `another session ends once the password is right, and the list is read again`()
@@ -107,83 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a user is deleted after the question and the password, each asked once`()
-    async throws
-  {
-    let stage = try await openMila()
-    stage.type("\u{1B}[Z\r")
-    await stage.shows("Delete Mila Haward (mila)?")
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
-    await stage.shows(Self.title)
-    #expect(stage.routes == ["user-list", "user-list", ""])
-    stage.type("\(Stage.password)\r")
-    await stage.shows("1 of 1")
-    #expect(stage.routes == ["user-list"])
-    #expect(try await !stage.store.isTaken(Username("mila")))
-  }
-
-  @Test func `giving the password up after a question leads back to the user`() async throws {
-    let stage = try await openMila()
-    stage.type("\u{1B}[Z\r")
-    await stage.shows("Delete Mila Haward (mila)?")
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
-    await stage.shows(Self.title)
-    stage.escape()
-    await stage.shows("Mail a reset code")
-    #expect(stage.routes == ["user-list", "user-list"])
-    #expect(try await stage.store.isTaken(Username("mila")))
-  }
-
-  @Test func `users are imported once the password is right`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    let file = stage.folder.path + "/users.csv"
-    try "username,email\nada,a@b.c\n".write(toFile: file, atomically: true, encoding: .utf8)
-    _ = try await stage.run(at: .importUsers)
-    await until { stage.routes == ["import-users"] }
-    stage.type(file + "\t\t\t\r")
-    await stage.shows("a@b.c")
-    stage.type("\t\r")
-    await stage.shows("It is needed to import users.")
-    #expect(try await !stage.store.isTaken(Username("ada")))
-    stage.type("\(Stage.password)\r")
-    await stage.shows("The file is in")
-    #expect(try await stage.store.isTaken(Username("ada")))
-  }
-
   // MARK: - Without a conversation
-
-  @Test(arguments: [
-    (Stage.password as String?, Outcome.done, "Your account is deleted."),
-    (Stage.other, .failed, "That is not your password"),
-    (nil, .misused, "“Password” is needed. Give it with --password-file."),
-  ])
-  func `flags bring the password along`(
-    password: String?, outcome: Outcome, words: String
-  ) async throws {
-    var answers = ["username": "iyad"] as [FieldName: String]
-    answers["password"] = password
-    let stage = try Stage(.lines, goal: "delete-account", answers: answers, asks: false)
-    try await stage.add("iyad")
-    try await stage.logIn("iyad", isConfirmed: false)
-    let run = try await stage.run(at: .deleteAccount)
-    #expect(await run.value == outcome)
-    #expect(stage.says(words))
-    #expect(try await stage.store.isTaken(Username("iyad")) == (outcome != .done))
-  }
-
-  @Test func `the password is confirmed on its own, for what comes later`() async throws {
-    let answers = ["password": Stage.password] as [FieldName: String]
-    let stage = try Stage(.lines, goal: "confirm-password", answers: answers, asks: false)
-    try await stage.add("iyad")
-    try await stage.logIn("iyad", isConfirmed: false)
-    let run = try await stage.run(at: .confirmPassword)
-    #expect(await run.value == .done)
-    #expect(stage.says("Your password is confirmed for five minutes."))
-    let session = try #require(try await stage.session()).key
-    #expect(try await stage.store.deleteAccount(of: session) == .done)
-  }
 
   @Test func `on its own on a terminal, it says so and ends`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)

@@ -34,18 +34,6 @@ import Testing
     #expect(stage.services.cache.profile(of: key) == nil)
   }
 
-  @Test func `flags change what they say, and the run ends well`() async throws {
-    let answers: [FieldName: String] = ["name": "Iyad the Great"]
-    let stage = try await loggedIn(goal: "profile", answers: answers)
-    let run = try await stage.run(at: .profile, answers: answers)
-    #expect(await run.value == .done)
-    #expect(stage.says("Your profile is saved."))
-    let iyad = try #require(try await stage.session()).key
-    let profile = try await stage.store.profile(of: iyad)
-    #expect(profile.account.name == (try FullName("Iyad the Great")))
-    #expect(profile.age == 36)
-  }
-
   @Test(arguments: [
     (["name": "a\u{7}b"], "Error: A name has no line breaks"),
     (["age": "151"], "a whole number"),
@@ -59,14 +47,6 @@ import Testing
     #expect(await run.value == .failed)
     #expect(stage.says(words))
     #expect(try await stage.session()?.account.name == (try FullName("Iyad Agha")))
-  }
-
-  @Test func `leaving the profile is no giving up`() async throws {
-    let stage = try await Stage.loggedIn()
-    let run = try await stage.run(at: .profile)
-    await stage.shows("My name is Iyad Agha.")
-    stage.escape()
-    #expect(await run.value == .done)
   }
 
   // MARK: - Behind it
@@ -88,21 +68,6 @@ import Testing
     #expect(try await stage.session()?.place == "profile")
   }
 
-  @Test func `an address is changed with the mailed code, by two runs`() async throws {
-    let stage = try await loggedIn(
-      goal: "change-email", answers: ["email": "agha@example.com", "password": Stage.password])
-    let first = try await stage.run(at: .changeEmail)
-    #expect(await first.value == .done)
-    let code = try #require(try stage.folder.codes().last)
-    let next = try Stage(
-      .lines, goal: "change-email", answers: ["code": code], asks: false, folder: stage.folder)
-    let second = try await next.run(at: .changeEmail, answers: ["code": code])
-    #expect(await second.value == .done)
-    #expect(next.says("Your email address is agha@example.com from now on."))
-    #expect(try await next.session()?.account == next.router.account)
-    #expect(next.router.account?.email.description == "agha@example.com")
-  }
-
   @Test func `a new address is in the profile at once`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
@@ -117,18 +82,6 @@ import Testing
     #expect(stage.routes == ["profile"])
   }
 
-  @Test func `a password is changed, and says what that ended`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .profile)
-    await stage.shows("My name is Iyad Agha.")
-    stage.type("\t\t\r")
-    await stage.shows("Change your password")
-    stage.type("\(Stage.password)\t\(Stage.other)\t\(Stage.other)\r")
-    await stage.shows("✓ Your password is changed, and your other sessions are ended.")
-    #expect(try await stage.store.account(named: "iyad", password: .init(Stage.other)) != nil)
-    #expect(try await stage.session() != nil)
-  }
-
   @Test func `the session in use ends by logging out`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .sessionList)
@@ -139,18 +92,6 @@ import Testing
     stage.type("\t\r")
     await stage.shows("✓ You are logged out.")
     #expect(try await stage.session() == nil)
-  }
-
-  @Test func `a deleted account leads to the login, and is gone`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run(at: .deleteAccount)
-    await stage.shows("Type your username, iyad, to go on.")
-    stage.type("IYAD\r")
-    await stage.shows("✓ Your account is deleted.")
-    #expect(stage.routes == ["login"])
-    #expect(stage.router.account == nil)
-    #expect(try await stage.session() == nil)
-    #expect(try await stage.store.account(named: "iyad", password: .init(Stage.password)) == nil)
   }
 
   @Test(arguments: [Route.changeEmail, .changePassword, .deleteAccount])

@@ -48,24 +48,6 @@ import Testing
     await until { stage.routes == ["user-list", "settings"] }
   }
 
-  @Test func `who was invited is in the list of users at once`() async throws {
-    let stage = try Stage(.fullScreen)
-    try await stage.add("iyad")
-    try await stage.logIn("iyad")
-    let iyad = try #require(try await stage.session())
-    try await set(.signUp(.invited), on: stage)
-    #expect(
-      try await stage.store.invite(EmailAddress("mila@example.org"), by: iyad.key) == .mailed)
-    let code = try #require(try stage.folder.codes().first)
-    try await stage.store.end(iyad.key)
-    _ = try await stage.run(at: .signUp)
-    await stage.shows("Invitation code")
-    let password = Stage.other
-    stage.type("mila\tMila\tmila@example.org\t\(code)\t\(password)\t\(password)\r")
-    await until { stage.routes == ["user-list"] }
-    #expect(stage.router.account?.isEmailConfirmed == true)
-  }
-
   @Test func `flags that fill the form of a sign-up by invitation wait for its code`() async throws
   {
     let stage = try Stage(

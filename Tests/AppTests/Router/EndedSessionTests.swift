@@ -51,31 +51,6 @@ import Testing
     Action("mail-code", "Mail a reset code"),
   ]
 
-  @Test(arguments: acts)
-  func `after the password was changed elsewhere, an open page does nothing more`(
-    act: Action
-  ) async throws {
-    let stage = try await Stage.loggedIn()
-    try await stage.add("mila")
-    _ = try await stage.run()
-    stage.router.openUserDetail(of: Account.ID(rawValue: 2))
-    await stage.shows("Username  mila")
-    await stage.router.settle()
-    let other = try await stage.folder.session(of: "iyad", password: Stage.password)
-    let answer = try await stage.folder.store().changePassword(
-      for: other, from: Password(Stage.password), to: Password(Stage.other),
-      policy: PasswordPolicy())
-    #expect(answer == .done)
-    await stage.router.stack.last?.module.screen.handle(.chose(act, [:]))
-    await stage.shows("✓ Your session has ended. Log in to go on.")
-    #expect(stage.routes == ["login"])
-    let users = try await stage.folder.directory().users(at: 0..<9, of: UserQuery(), for: other)
-    #expect(users.users.allSatisfy { !$0.isDisabled })
-    let store = try stage.folder.store()
-    #expect(try await store.favorites(of: other, at: 0..<9).count == 0)
-    #expect(try stage.folder.mails().allSatisfy { !$0.contains("To: mila@example.org") })
-  }
-
   @Test func `a disabled user's open list reads nothing more`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")

@@ -77,24 +77,6 @@ import Testing
     await until { stage.routes == ["user-list"] }
   }
 
-  @Test func `a favorite is removed once that is confirmed, and the list loads again`()
-    async throws
-  {
-    let stage = try await twoUsers()
-    let iyad = try #require(try await stage.session()).key
-    for id: Int64 in [1, 2] { try await stage.store.mark(Account.ID(rawValue: id), by: iyad) }
-    stage.type("\u{1B}2")
-    await stage.shows("1 of 2")
-    let screen = try #require(stage.router.stack.last?.module.screen)
-    await screen.handle(.did(Action("remove", "Remove", key: "r"), id: "1"))
-    await stage.shows("Remove Iyad Agha from your favorites?")
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
-    await stage.shows("1 of 1")
-    #expect(stage.routes == ["user-list", "favorites"])
-    await stage.shows("Mila Haward")
-  }
-
   @Test(arguments: [true, false])
   func `favorites that come first stand over the list`(isNamed: Bool) async throws {
     let stage = try await Stage.loggedIn()
@@ -136,12 +118,6 @@ import Testing
     #expect(stage.results.rows == [])
   }
 
-  @Test func `no more are listed than are wanted`() async throws {
-    let stage = try await twoUsers(answers: ["limit": "1"])
-    await stage.shows("1 of 1")
-    #expect(!stage.says("Mila"))
-  }
-
   @Test(arguments: [Route.userList, .favorites])
   func `rows go to the results where nobody is asked, and then it ends`(route: Route) async throws {
     let stage = try Stage(.lines, goal: route.name, asks: false)
@@ -155,25 +131,6 @@ import Testing
   }
 
   // MARK: - Administration
-
-  @Test func `an administrator deletes a user, and the list below loads again`() async throws {
-    let stage = try Stage(.fullScreen)
-    _ = try await stage.signUp("iyad")
-    try await stage.logIn("iyad")
-    try await stage.add("mila", name: "Mila Haward")
-    _ = try await stage.run()
-    await stage.shows("1 of 2")
-    stage.type("\u{1B}[B\r")
-    await stage.shows("Mail a reset code")
-    stage.type("\u{1B}[Z\r")
-    await stage.shows("Delete Mila Haward (mila)?")
-    stage.console.deliver(.ready)
-    stage.type("\t\r")
-    await stage.shows("1 of 1")
-    #expect(stage.routes == ["user-list"])
-    let key = try #require(try await stage.session()).key
-    #expect(try await stage.services.directory.user(Account.ID(rawValue: 2), for: key) == nil)
-  }
 
   /// The list, on which Iyad is logged in, with Mila in it.
   private func twoUsers(

@@ -13,6 +13,18 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test func `some routes need no session, and some an administrator`() {
+    func names(_ access: Route.Access) -> [RouteName] {
+      Route.all.filter { $0.access == access && !$0.isMaintenance && !$0.isStandalone }.map(\.name)
+    }
+    #expect(names(.anyone) == ["log-out", "login", "reset-password", "sign-up"])
+    #expect(
+      names(.administrator) == [
+        "appoint-administrator", "audit-log", "dismiss-administrator", "export-users",
+        "import-users", "invite", "settings",
+      ])
+  }
+
   @Test(arguments: Route.all)
   func `names are kebab-case, and summaries are sentences`(route: Route) {
     #expect(route.name.rawValue.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)

@@ -76,12 +76,4 @@ import Testing
     stage.router.session = nil
     #expect(stage.router.tutorials == nil)
   }
-
-  @Test func `without tips, none is shown`() async throws {
-    let stage = try await Stage.loggedIn()
-    _ = try await stage.run()
-    await stage.shows("Iyad Agha")
-    await stage.router.settle()
-    #expect(stage.routes == ["user-list"])
-  }
 }
