@@ -102,9 +102,9 @@ struct MailTests {
 
   @Test func `a mail says what happened, and what to do where it was somebody else`() throws {
     let subjects = [
-      "Confirm your email address", "Somebody tried to sign up with your address",
+      "Confirm your email address", "A sign-up with your address was tried",
       "Reset your password", "Your password was changed", "Confirm your new email address",
-      "Somebody tried to use your address", "Your email address was changed",
+      "Another account asked for your address", "Your email address was changed",
       "Your password was changed", "New login to your account",
     ]
     let mails = try Self.ada.get()

@@ -2,11 +2,13 @@ import Accounts
 import SQLiteDatabase
 
 extension Connection {
-  /// The log keeps that many events of each kind. Where one more comes, the oldest of the user who has
-  /// caused the most of that kind makes way, so no user's events push out those of others.
+  /// The log keeps that many events of each kind.
+  ///
+  /// Where one more comes, the oldest of the user who has caused the most of that kind makes way,
+  /// so no user's events push out those of others.
   static let eventLimit = 10_000
 
-  /// - Parameter now: In seconds since 1970.
+  /// - `now`: In seconds since 1970.
   package func note(
     _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
     count: Int? = nil

@@ -5,7 +5,7 @@ import SQLiteDatabase
 /// meanwhile acts no more. Costs some microseconds.
 extension Connection {
   /// The account that the session belongs to.
-  /// - Parameter now: In seconds since 1970.
+  /// - `now`: In seconds since 1970.
   /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token isn't
   ///   the one that was verified, or its account is disabled or gone.
   package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
@@ -22,7 +22,7 @@ extension Connection {
 
   /// The account that the session belongs to, for what is highly sensitive: only where the password was
   /// confirmed in that session lately.
-  /// - Parameter uptime: In seconds since the machine was started.
+  /// - `uptime`: In seconds since the machine was started.
   /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
   package func confirmedAccount(
     in session: Session.Key, at now: Int64, uptime: Int64
@@ -36,8 +36,9 @@ extension Connection {
     return account
   }
 
-  /// The account that the session belongs to, where it is an administrator; nil where it is none. What
-  /// only administrators may do is highly sensitive.
+  /// The account that the session belongs to, where it is an administrator; nil where it is none.
+  ///
+  /// What only administrators may do is highly sensitive.
   /// - Throws: As `confirmedAccount(in:at:uptime:)`, for administrators.
   package func administrator(
     in session: Session.Key, at now: Int64, uptime: Int64

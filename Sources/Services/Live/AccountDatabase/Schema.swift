@@ -3,8 +3,9 @@ import Platform
 import PrivateFiles
 import SQLiteDatabase
 
-/// What stands in the database, as the list of steps that led there. A step that was published is
-/// never changed; a later version of the program adds one.
+/// What stands in the database, as the list of steps that led there.
+///
+/// A step that was published is never changed; a later version of the program adds one.
 ///
 /// The numbers of accounts and sessions are never given twice (AUTOINCREMENT): whoever still knows
 /// that of one that is gone must not reach another.
@@ -58,8 +59,9 @@ package struct Schema {
     return connection
   }
 
-  /// How many steps were done. Asks several things, so it needs a transaction: another process may
-  /// be at it.
+  /// How many steps were done.
+  ///
+  /// Asks several things, so it needs a transaction: another process may be at it.
   package func version(of connection: Connection) throws(StoreError) -> Int {
     try connection.checkLength()
     let version = try connection.integer("PRAGMA user_version")

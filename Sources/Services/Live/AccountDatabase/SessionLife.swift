@@ -4,8 +4,9 @@ package enum SessionLife {
   static let idle: Int64 = 7 * 86_400
   /// Whatever its use: thirty days.
   package static let longest: Int64 = 30 * 86_400
-  /// How far the clock may go back: further, and sessions of the future are dead. A day, since a
-  /// machine that wakes up in another time zone's clock is no reason to log in.
+  /// How far the clock may go back: further, and sessions of the future are dead.
+  ///
+  /// A day, since a machine that wakes up in another time zone's clock is no reason to log in.
   package static let slack: Int64 = 86_400
   /// How long the password counts as confirmed: five minutes.
   package static let confirmation: Int64 = 300
@@ -16,9 +17,11 @@ package enum SessionLife {
       AND used > ?1 - \(idle) AND used <= ?1 + \(slack))
     """
 
-  /// SQL that tells whether the password was confirmed lately in the session of a row; `?1` is now, `?2`
-  /// the seconds since the machine was started. Both clocks must agree: the first one can be set back, the
-  /// second one begins anew when the machine does.
+  /// SQL that tells whether the password was confirmed lately in the session of a row; `?1` is now,
+  /// `?2` the seconds since the machine was started.
+  ///
+  /// Both clocks must agree: the first one can be set back, the second one begins anew when the
+  /// machine does.
   package static let confirmedCondition = """
     (confirmed > ?1 - \(confirmation) AND confirmed <= ?1
       AND confirmed_uptime > ?2 - \(confirmation) AND confirmed_uptime <= ?2)

@@ -8,54 +8,50 @@ import PrivateFiles
 import SQLiteDatabase
 import UserSearch
 
-/// Everything about accounts, in an SQLite database. What it has answered survives a power cut.
+/// The store of accounts in an SQLite database. An acknowledged change survives a power cut.
 ///
-/// It runs on a queue of its own, so a commit keeps nobody else waiting, and secrets are hashed on
-/// another one; what was read before a hash is looked at again in the transaction after it.
-public actor AccountStore {
+/// The actor has a queue of its own, so a commit never blocks the cooperative pool; secrets are hashed
+/// on another queue. What was read before a hash is checked again in the transaction after it.
+package actor AccountStore {
   package let connection: Connection
-  let mailQueue: MailQueue
-  let searchIndex: SearchIndex
-  let hasher: PasswordHasher
-  /// Tokens are too long to guess, so a cheap hash keeps them as safe.
-  let tokenHasher = PasswordHasher(cost: 1)
-  let outbox: Outbox
   package let clock: @Sendable () -> Int64
   package let uptime: @Sendable () -> Int64
-  let makeCode: @Sendable () -> Code
-  let pause: @Sendable (Duration) async throws -> Void
-  /// Where the session is kept; nil where that is this process.
-  let sessionFile: PrivateFile?
-  /// The session that this process alone keeps.
-  var processSession: Session.Key?
-  /// What this device is known by to accounts that have logged in here; nil where the session is
-  /// kept in this process.
-  let deviceFile: PrivateFile?
   /// How long to wait for another process that writes.
   package let busyTimeout: Duration
-  private let onAnswer: @Sendable ((any Error)?) -> Void
-  /// Codes that proved right, but came with a password that the policy refused.
+
+  let hasher: PasswordHasher
+  /// Tokens are too long to guess, so a cheap hash protects them.
+  let tokenHasher = PasswordHasher(cost: 1)
+  let pause: @Sendable (Duration) async throws -> Void
+  let deviceFile: PrivateFile?
+  var keptSession: KeptSession
+  /// Codes that were right, but came with a password that the policy refused.
   var boundCodes: [Account.ID: (code: Code, secret: String)] = [:]
-
-  /// Failures of the accounts whose password was reset in this process, where no file makes it a known
+  /// Lockouts of the accounts whose password was reset in this process, where no file makes it a known
   /// device.
-  var processThrottles: [Account.ID: AccountLockout] = [:]
+  var processLockouts: [Account.ID: AccountLockout] = [:]
 
+  private let searchIndex: SearchIndex
+  private let outbox: Outbox
+  private let mailQueue: MailQueue
+  private let makeCode: @Sendable () -> Code
+  private let onAnswer: @Sendable ((any Error)?) -> Void
   private let executor = QueueExecutor("viper.accounts")
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// Opens the database of `folder`, or makes it.
-  /// - Parameters:
-  ///   - clock: Tells the seconds since 1970.
-  ///   - uptime: Tells the seconds since the machine was started; nil for the machine's own.
-  ///   - pause: Waits that long, or until the task is cancelled.
-  ///   - busyTimeout: How long to wait for another process that writes.
-  ///   - keeping: Where the session is kept.
-  ///   - onAnswer: Gets what each call that somebody waits for throws, a `StoreError`, an
-  ///     `ImportProblem` or a `PhotoProblem`, before its caller does; nil when it throws nothing.
-  public init(
+  /// Opens the database of `folder`, or creates it.
+  /// - `clock`: Returns the seconds since 1970.
+  /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own clock.
+  /// - `pause`: Waits that long, or until the task is cancelled.
+  /// - `busyTimeout`: How long to wait for another process that writes.
+  /// - `keeping`: Where the session is kept.
+  /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
+  ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
+  /// - `Throws`: `StoreError` where the database can't be opened.
+  package init(
     in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     uptime: (@Sendable () -> Int64)? = nil,
@@ -67,7 +63,7 @@ public actor AccountStore {
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
     onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
   ) throws(StoreError) {
-    sessionFile = try keeping.file("session", in: folder)
+    keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
     mailQueue = MailQueue(connection: connection)
@@ -83,7 +79,26 @@ public actor AccountStore {
     self.onAnswer = onAnswer
   }
 
-  /// Reports how a call ended. What keeps the store from working goes to the system's log, too.
+  /// A new code with its hash.
+  func newCode() async throws(StoreError) -> NewCode {
+    let code = makeCode()
+    return NewCode(code: code, hash: try await hasher.hash(code.letters))
+  }
+
+  /// Updates the search index; called in every transaction that adds or deletes an account, or changes
+  /// its name, username, address or age.
+  func index(_ account: Account.ID) throws(StoreError) { try searchIndex.update(account) }
+
+  /// Logs an event in the transaction that it is about, so both are committed or neither.
+  package func note(
+    _ kind: AuditEvent.Kind, of account: Account? = nil, by actor: Account? = nil, count: Int? = nil
+  ) throws(StoreError) {
+    try connection.note(kind, at: clock(), of: account, by: actor, count: count)
+  }
+
+  // MARK: - Answers
+
+  /// Reports how a call ended; a fault of the store also goes to the system's log.
   package func noteAnswer(_ error: (any Error)?) {
     if let failure = StoreError(causing: error), failure.reason.isFault {
       connection.tell("event=error reason=\(failure.reason)")
@@ -91,7 +106,7 @@ public actor AccountStore {
     onAnswer(error)
   }
 
-  /// What `body` returns or throws; which of them is reported on its way.
+  /// Runs `body`, and reports what it returns or throws.
   package func reporting<T>(
     _ body: (isolated AccountStore) async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
@@ -105,24 +120,9 @@ public actor AccountStore {
     }
   }
 
-  /// Whether a session may be called so: by 1 to 64 letters, digits and hyphens of ASCII.
-  public static func isSessionName(_ text: String) -> Bool {
-    1...64 ~= text.utf8.count
-      && text.utf8.allSatisfy { byte in
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".utf8.contains(byte)
-      }
-  }
-
-  /// Does all of `body` or nothing of it, and nothing where the task was cancelled before; what comes
-  /// of it is reported.
-  @discardableResult
-  func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+  private func reported<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     do throws(StoreError) {
-      let (answer, dead) = try connection.transaction { () throws(StoreError) in
-        try checkCancellation()
-        return (try body(), try mailQueue.removeDead(at: clock()))
-      }
-      outbox.remove(dead)
+      let answer = try body()
       noteAnswer(nil)
       return answer
     } catch {
@@ -131,13 +131,170 @@ public actor AccountStore {
     }
   }
 
+  // MARK: - Transactions
+
   package func checkCancellation() throws(StoreError) {
     if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
+  }
+
+  /// Runs `body` in one write transaction, unless the task is cancelled.
+  func changing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try connection.transaction { () throws(StoreError) in
+      try checkCancellation()
+      return try body()
+    }
+  }
+
+  /// Runs a whole call in one write transaction, reports its answer, and removes the mails of codes
+  /// that are invalid by then.
+  @discardableResult
+  func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try reported { () throws(StoreError) in
+      let (answer, dead) = try changing { () throws(StoreError) in
+        (try body(), try mailQueue.removeDead(at: clock()))
+      }
+      outbox.remove(dead)
+      return answer
+    }
+  }
+
+  /// `writing(_:)` for the account of a session, which is checked first.
+  @discardableResult
+  func writing<T>(
+    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try writing { () throws(StoreError) in try body(account(in: session)) }
+  }
+
+  /// Runs a whole call in one read transaction for the account of a session, which is checked first,
+  /// and reports its answer.
+  func reading<T>(
+    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try reported { () throws(StoreError) in
+      try connection.transaction("BEGIN") { () throws(StoreError) in
+        try body(account(in: session))
+      }
+    }
+  }
+
+  /// Runs `body` in one write transaction, and posts the mail that it returns, or neither; another
+  /// process hands the mail over.
+  ///
+  /// Mails of codes that are invalid by then are removed.
+  ///
+  /// The mail's file is written while no transaction is open, since that waits for the disk: where
+  /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs again
+  /// after the file is written. A decoy costs what a mail does: a file, a row, and a changed folder.
+  ///
+  /// `body` changes nothing but the database; `finish` runs once, in the same transaction, and may
+  /// change files.
+  func transaction<T, U>(
+    posting body: () throws(StoreError) -> (U, Mail?),
+    then finish: (U) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    var outgoing: OutgoingMail?
+    do throws(StoreError) {
+      while true {
+        switch try attempt(with: outgoing, body, finish) {
+        case .needsFile(let mail):
+          outgoing?.discard()
+          outgoing = nil
+          outgoing = try outbox.draft(mail)
+        case .done(let value, let isPosted, let dead):
+          isPosted ? outgoing?.post() : outgoing?.discard()
+          outbox.remove(dead)
+          // A process that hands mails over tidies up, too.
+          if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
+          return value
+        }
+      }
+    } catch {
+      outgoing?.discard()
+      throw error
+    }
+  }
+
+  func transaction<T>(
+    posting body: () throws(StoreError) -> (T, Mail?)
+  ) throws(StoreError) -> T {
+    try transaction(posting: body) { value throws(StoreError) in value }
+  }
+
+  /// How a transaction with a mail ended.
+  private enum Posting<T> {
+    case done(T, isPosted: Bool, dead: [String])
+    /// It was rolled back: the file of this mail is needed first.
+    case needsFile(Mail)
+  }
+
+  private func attempt<T, U>(
+    with outgoing: OutgoingMail?, _ body: () throws(StoreError) -> (U, Mail?),
+    _ finish: (U) throws(StoreError) -> T
+  ) throws(StoreError) -> Posting<T> {
+    try connection.attempt { () throws(StoreError) in
+      try checkCancellation()
+      let (value, mail) = try body()
+      var isPosted = false
+      if let mail {
+        guard let outgoing, outgoing.mail.isSame(as: mail) else { return (.needsFile(mail), false) }
+        try mailQueue.add(outgoing.id, of: mail)
+        // The database may hold anything in the place of an address.
+        isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
+        if !isPosted { try mailQueue.remove(outgoing.id) }
+      }
+      let dead = try mailQueue.removeDead(at: clock())
+      return (.done(try finish(value), isPosted: isPosted, dead: dead), true)
+    }
+  }
+
+  /// Starts the delivery of mails that are due, and removes those of invalid codes, and expired
+  /// invitations.
+  ///
+  /// Makes at most three queries where there is nothing to do.
+  package func tendOutbox() async {
+    if (try? hasExpiredInvitations()) == true {
+      try? transaction { () throws(StoreError) in (try endExpiredInvitations(), nil) }
+    }
+    if outbox.isTaken {
+      if (try? mailQueue.areDue(at: clock())) == true { outbox.onPost() }
+    } else if (try? mailQueue.dead(at: clock()).isEmpty) == false {
+      try? transaction { ((), nil) }
+    }
+  }
+
+  // MARK: - Integrity
+
+  /// In pages of 4 KiB: about half a million accounts.
+  private static let checkLimit: Int64 = 32_768
+
+  /// Returns what `hash` makes, while the store's queue checks the database: a password's hash
+  /// takes longer, so the check costs no time.
+  ///
+  /// A database that would take longer isn't checked.
+  /// - Throws: `StoreError`, `.damaged` where the check finds damage.
+  func whileChecking<T: Sendable>(
+    _ hash: () async throws(StoreError) -> T
+  ) async throws(StoreError) -> T {
+    let check = Task { Result { () throws(StoreError) in try checkIntegrity() } }
+    let made = try await hash()
+    try await check.value.get()
+    return made
+  }
+
+  func checkIntegrity() throws(StoreError) {
+    do throws(StoreError) {
+      if try connection.integer("PRAGMA page_count") > Self.checkLimit { return }
+      try connection.check(.quick)
+    } catch {
+      if error.reason == .damaged { connection.keepLog(true) }
+      throw error
+    }
   }
 }
 
 extension StoreError {
-  /// The store's own error in what a call has thrown; nil where that was another one.
+  /// The store's own error in what a call has thrown; nil for any other error.
   fileprivate init?(causing error: (any Error)?) {
     switch error {
     case let error as StoreError: self = error
@@ -148,7 +305,7 @@ extension StoreError {
 }
 
 extension StoreError.Reason {
-  /// Whether something is wrong with the machine or the files, and not with what a user asked for.
+  /// Whether the machine or the files are at fault, and not the request.
   fileprivate var isFault: Bool {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .sessionEnded, .rateLimited: false

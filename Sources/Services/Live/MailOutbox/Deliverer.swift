@@ -10,18 +10,17 @@ import PrivateFiles
 /// Several can be at it. What the program has taken is gone at once: only a process that is killed
 /// between the program's yes and that, some microseconds, leaves a letter to be handed over once
 /// more, and it has the same Message-ID then.
-public struct Deliverer {
+package struct Deliverer {
   private let mailQueue: MailQueue
   private let outbox: Outbox
   private let sendmail: Sendmail?
   private let clock: () -> Int64
 
   /// Nil where the folder has no accounts.
-  /// - Parameters:
-  ///   - sendmail: The program's path; nil where mails stay in the outbox.
-  ///   - patience: How long the program may take with a letter.
-  ///   - clock: Tells the seconds since 1970.
-  public init?(
+  /// - `sendmail`: The program's path; nil where mails stay in the outbox.
+  /// - `patience`: How long the program may take with a letter.
+  /// - `clock`: Tells the seconds since 1970.
+  package init?(
     in folder: DataFolder, sendmail: String?, patience: Duration = .seconds(60),
     clock: @escaping () -> Int64 = { Int64(time(nil)) }
   ) throws(StoreError) {
@@ -35,9 +34,10 @@ public struct Deliverer {
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// As `run()`, on a queue of its own: a task that is cancelled waits for it no longer. Nothing is
-  /// taken where the folder has no accounts.
-  public static func run(
+  /// As `run()`, on a queue of its own: a task that is cancelled waits for it no longer.
+  ///
+  /// Nothing is taken where the folder has no accounts.
+  package static func run(
     in folder: DataFolder, by sendmail: String?
   ) async throws(StoreError) -> (taken: Int, left: Int) {
     let answer = await Errand.run(on: DispatchQueue(label: "viper.deliverer")) {
@@ -71,8 +71,9 @@ public struct Deliverer {
     } while true
   }
 
-  /// The letter's file, once whoever posts it is done. Nil where it is gone, and then nobody knows it
-  /// any more.
+  /// The letter's file, once whoever posts it is done.
+  ///
+  /// Nil where it is gone, and then nobody knows it any more.
   private func letter(_ id: String) throws(StoreError) -> LockedFile? {
     // It may be about to be posted, or its process have ended before that.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))

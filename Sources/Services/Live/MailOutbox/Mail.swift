@@ -3,21 +3,21 @@ import Accounts
 /// A mail to one person.
 package struct Mail: Equatable, Sendable {
   package var recipient: EmailAddress
-  /// Never with anything that a user has typed.
+  /// Contains nothing that a user has typed.
   var subject: String
   /// Lines end with a line feed.
   package var body: String
   /// In seconds since 1970.
   package var date: Int64
-  /// Whose code it brings, and what that is good for; nil where it brings none.
+  /// The account of the code that it contains, and what the code is for; nil without a code.
   package var account: Account.ID?
   package var purpose: CodePurpose?
-  /// The invitation whose code it brings.
+  /// The invitation whose code it contains.
   package var invitation: Invitation.ID?
-  /// Whether nobody gets it: it is written only for the time that this takes.
+  /// Whether it is written only to take the same time, and never posted (prevents enumeration).
   package var isDecoy = false
 
-  /// The same, for nobody.
+  /// The same mail, which is never posted.
   package var decoy: Mail {
     var mail = self
     mail.isDecoy = true
@@ -31,8 +31,9 @@ package struct Mail: Equatable, Sendable {
     return mail == other
   }
 
-  /// The lines of the message as RFC 5322 has it. The only one that a user has a say in is the one
-  /// with the address.
+  /// The lines of the message (RFC 5322).
+  ///
+  /// Of its headers, only the recipient comes from a user.
   package func lines(id: String, host: String) -> [String] {
     let headers = [
       "Date: \(Timestamp(seconds: date).mailDate)",
@@ -50,10 +51,12 @@ package struct Mail: Equatable, Sendable {
   }
 }
 
-/// What viper writes. None of it holds a password, nor a full name; the username only in mails to an
-/// address that the account has confirmed. A stranger who signs up with another person's address could
-/// say anything in a name.
+/// The texts of all mails. None contains a password or a full name; the username stands only in mails to
+/// an address that the account has confirmed, since a stranger who signs up with another person's address
+/// could write anything into a name.
 extension Mail {
+  // MARK: - Codes
+
   package static func confirmation(of account: Account, code: Code, date: Int64) -> Mail {
     Mail(
       recipient: account.email, subject: "Confirm your email address",
@@ -70,24 +73,42 @@ extension Mail {
         """, date: date, account: account.id, purpose: .confirm)
   }
 
-  /// For the owner of an address that somebody else signs up with.
-  package static func notice(ofSignUpWithAddressOf owner: Account, date: Int64) -> Mail {
+  /// Goes to the address that the account is to get.
+  package static func change(
+    of account: Account, to email: EmailAddress, code: Code, date: Int64
+  ) -> Mail {
     Mail(
-      recipient: owner.email, subject: "Somebody tried to sign up with your address",
+      recipient: email, subject: "Confirm your new email address",
       body: """
-        \(owner.greeting)
+        Hello,
 
-        somebody tried to sign up for viper with your email address. Nothing has
-        changed.
+        this code makes this the email address of your viper account:
 
-        If it was you: you have an account already, and its username stands above.
-        Log in with it, or reset its password. If it was not you, you need not do
-        anything.
+            \(code.hyphenated)
 
-        """, date: date)
+        It works once, within ten minutes. If you have not asked for it, you need
+        not do anything: without the code, nothing happens.
+
+        """, date: date, account: account.id, purpose: .change)
   }
 
-  /// - Parameter id: Of the invitation.
+  package static func reset(of account: Account, code: Code, date: Int64) -> Mail {
+    Mail(
+      recipient: account.email, subject: "Reset your password",
+      body: """
+        \(account.greeting)
+
+        this code lets you set a new password:
+
+            \(code.hyphenated)
+
+        It works once, within ten minutes. If you have not asked for it, you need
+        not do anything: your password stays as it is.
+
+        """, date: date, account: account.id, purpose: .reset)
+  }
+
+  /// - `id`: Of the invitation.
   package static func invitation(
     _ id: Invitation.ID, to address: EmailAddress, code: Code, date: Int64
   ) -> Mail {
@@ -107,46 +128,105 @@ extension Mail {
         """, date: date, invitation: id)
   }
 
-  /// For the owner of an account who is invited once more.
+  // MARK: - Notices
+
+  /// - `text`: What follows the greeting.
+  private init(to account: Account, about subject: String, date: Int64, text: String) {
+    self.init(
+      recipient: account.email, subject: subject, body: account.greeting + "\n\n" + text, date: date
+    )
+  }
+
+  /// For the owner of an address with which another person signs up.
+  package static func notice(ofSignUpWithAddressOf owner: Account, date: Int64) -> Mail {
+    Mail(
+      to: owner, about: "A sign-up with your address was tried", date: date,
+      text: """
+        another person tried to sign up for viper with your email address. Nothing
+        has changed.
+
+        If it was you: you have an account already, and its username stands above.
+        Log in with it, or reset its password. If it was not you, you need not do
+        anything.
+
+        """)
+  }
+
+  /// For the owner of an account who is invited.
   package static func notice(ofInvitationOf owner: Account, date: Int64) -> Mail {
     Mail(
-      recipient: owner.email, subject: "You are invited to viper",
-      body: """
-        \(owner.greeting)
-
+      to: owner, about: "You are invited to viper", date: date,
+      text: """
         an administrator of viper invites you, but you have an account already: its
         username is above. Log in with it, or reset its password.
 
-        """, date: date)
+        """)
   }
 
-  package static func reset(of account: Account, code: Code, date: Int64) -> Mail {
+  /// For the owner of an address that another person wants for another account.
+  package static func notice(ofChangeToAddressOf owner: Account, date: Int64) -> Mail {
     Mail(
-      recipient: account.email, subject: "Reset your password",
-      body: """
-        \(account.greeting)
+      to: owner, about: "Another account asked for your address", date: date,
+      text: """
+        another account of viper tried to take over your email address. Nothing has
+        changed.
 
-        this code lets you set a new password:
+        If it was you: the address belongs to the account whose username stands
+        above. If it was not you, you need not do anything.
 
-            \(code.hyphenated)
-
-        It works once, within ten minutes. If you have not asked for it, you need
-        not do anything: your password stays as it is.
-
-        """, date: date, account: account.id, purpose: .reset)
+        """)
   }
 
+  /// Goes to the former address, and doesn't contain the new one.
+  package static func notice(ofNewAddressOf former: Account, date: Int64) -> Mail {
+    Mail(
+      to: former, about: "Your email address was changed", date: date,
+      text: """
+        your account of viper has another email address now, and this one gets no
+        more mails.
+
+        If it was not you, another person knows your password: log in, change it,
+        and set your address again. If you can't log in, ask an administrator.
+
+        """)
+  }
+
+  /// After a reset.
   package static func notice(ofNewPasswordOf account: Account, date: Int64) -> Mail {
     Mail(
-      recipient: account.email, subject: "Your password was changed",
-      body: """
-        \(account.greeting)
-
+      to: account, about: "Your password was changed", date: date,
+      text: """
         your password was changed, and you were logged out everywhere.
 
-        If it was not you, reset your password now: somebody reads your mail.
+        If it was not you, reset your password now: another person reads
+        your mail.
 
-        """, date: date)
+        """)
+  }
+
+  package static func notice(ofPasswordChangeOf account: Account, date: Int64) -> Mail {
+    Mail(
+      to: account, about: "Your password was changed", date: date,
+      text: """
+        your password was changed, and you were logged out everywhere else.
+
+        If it was not you, reset your password now: another person knew
+        the old one.
+
+        """)
+  }
+
+  package static func notice(ofLoginOnNewDeviceOf account: Account, date: Int64) -> Mail {
+    Mail(
+      to: account, about: "New login to your account", date: date,
+      text: """
+        your account of viper was logged in to from a place where it had not been
+        used before.
+
+        If it was you, you need not do anything. If it was not you, your password is
+        known to another person: reset it now.
+
+        """)
   }
 }
 
@@ -156,8 +236,9 @@ extension Account {
 }
 
 extension Username {
-  /// As a mail may hold it, should another program have written the database. What could make it look
-  /// like a link, such as a dot, is in brackets: `evil[.]example`.
+  /// As a mail may hold it, should another program have written the database.
+  ///
+  /// What could make it look like a link, such as a dot, is in brackets: `evil[.]example`.
   var unlinked: String {
     let text = String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
     return text.map { character in

@@ -35,8 +35,9 @@ package struct MailQueue {
 
   // MARK: - Codes that are dead
 
-  /// MailQueue whose code was used or replaced, is too old, or went with its account. Those of
-  /// invitations have the invitation's number in the place of the account's.
+  /// MailQueue whose code was used or replaced, is too old, or went with its account.
+  ///
+  /// Those of invitations have the invitation's number in the place of the account's.
   private static let deadCondition = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
@@ -72,8 +73,9 @@ package struct MailQueue {
       now - Self.patience) == 1
   }
 
-  /// The oldest letter that is due. Nobody else gets it before the pause is over that follows each
-  /// try, twice as long each time.
+  /// The oldest letter that is due.
+  ///
+  /// Nobody else gets it before the pause is over that follows each try, twice as long each time.
   func claim(at now: Int64) throws(StoreError) -> String? {
     try connection.transaction { () throws(StoreError) in
       let letters = try connection.rows(

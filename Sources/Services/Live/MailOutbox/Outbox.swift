@@ -7,9 +7,9 @@ import PrivateFiles
 /// A letter is posted whole or not at all. Its draft is written before the transaction in which the
 /// thing happens, and known to the database by that transaction; afterwards the draft gets its name. A
 /// draft that no process holds any more is posted where the database knows it, and removed otherwise.
-public final class Outbox: Sendable {
+package final class Outbox: Sendable {
   /// Where this machine has a sendmail program, if it has one.
-  public static func systemSendmail() -> String? {
+  package static func systemSendmail() -> String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
 
@@ -19,11 +19,10 @@ public final class Outbox: Sendable {
   /// Has them taken, and doesn't wait for it.
   package let onPost: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - sendmail: The program's path; nil leaves every mail in the folder.
-  ///   - onPost: Called whenever a mail may have been posted, where there is such a program. Whether
-  ///     there was one tells who has an account, so it does as much either way.
-  public init(
+  /// - `sendmail`: The program's path; nil leaves every mail in the folder.
+  /// - `onPost`: Called whenever a mail may have been posted, where there is such a program. Whether
+  ///   there was one tells who has an account, so it does as much either way.
+  package init(
     in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
   ) {
     self.folder = folder.outbox
@@ -101,8 +100,9 @@ public final class Outbox: Sendable {
   }
 }
 
-/// A letter that is written, and not posted yet. While this is there, everybody can tell that
-/// somebody is at it.
+/// A letter that is written, and not posted yet.
+///
+/// While this is there, everybody can tell that somebody is at it.
 package struct OutgoingMail {
   package let id: String
   package let mail: Mail

@@ -10,8 +10,9 @@ struct Sendmail: Sendable {
   /// How long it may take with a mail.
   var patience = Duration.seconds(60)
 
-  /// Whether the program took `text`, whose lines end with a line feed. Blocks until it has ended, or
-  /// is killed with all that it has started because it took too long.
+  /// Whether the program took `text`, whose lines end with a line feed.
+  ///
+  /// Blocks until it has ended, or is killed with all that it has started because it took too long.
   func send(_ text: String, to recipient: EmailAddress) -> Bool {
     guard let input = Self.pipe(holding: text) else { return false }
     // A single dot doesn't end the mail, and the address is never taken for an option.
@@ -36,8 +37,9 @@ struct Sendmail: Sendable {
     return status == 0
   }
 
-  /// A descriptor to read `text` from. Any mail of ours is far smaller than a pipe's buffer, so
-  /// writing it ahead never blocks.
+  /// A descriptor to read `text` from.
+  ///
+  /// Any mail of ours is far smaller than a pipe's buffer, so writing it ahead never blocks.
   private static func pipe(holding text: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard Platform.pipe(&ends) == 0 else { return nil }

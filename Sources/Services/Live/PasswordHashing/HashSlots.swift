@@ -6,7 +6,9 @@ import PrivateFiles
 ///
 /// A slot is a file that is locked meanwhile, so a process that is killed frees its slot.
 package struct HashSlots: Sendable {
-  /// A process that was stopped keeps its slot. After so long, others go on without one.
+  /// A process that was stopped keeps its slot.
+  ///
+  /// After so long, others go on without one.
   package static let patience = Duration.seconds(20)
 
   /// The files, one a slot.
@@ -14,9 +16,8 @@ package struct HashSlots: Sendable {
   private let patience: Duration
   private let onWait: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - count: As many as the machine has processors, unless told otherwise.
-  ///   - onWait: Called once for each hash for which no slot is free at first.
+  /// - `count`: As many as the machine has processors, unless told otherwise.
+  /// - `onWait`: Called once for each hash for which no slot is free at first.
   package init(
     in folder: String, count: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)),
     patience: Duration = HashSlots.patience, onWait: @escaping @Sendable () -> Void = {}
@@ -26,8 +27,10 @@ package struct HashSlots: Sendable {
     self.onWait = onWait
   }
 
-  /// A slot, once one is free. Nil, and the hash is computed without, where no file can be locked, or
-  /// none is free for too long; and as soon as it is cancelled.
+  /// A slot, once one is free.
+  ///
+  /// Nil, and the hash is computed without, where no file can be locked, or none is free for too
+  /// long; and as soon as it is cancelled.
   package func take(unless isCancelled: () -> Bool) -> LockedFile? {
     let end = ContinuousClock.now + patience
     var isWaiting = false

@@ -6,18 +6,20 @@ import Isolation
 import PrivateFiles
 import Synchronization
 
-/// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS. One of our own at a time,
-/// and on no thread that anybody waits for: at cost 8 a hash takes 128 MiB and some 130 ms.
-public struct PasswordHasher: Sendable {
+/// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS.
+///
+/// One of our own at a time, and on no thread that anybody waits for: at cost 8 a hash takes 128
+/// MiB and some 130 ms.
+package struct PasswordHasher: Sendable {
   private let cost: UInt
   private let onHash: @Sendable () -> Void
   private let queue = DispatchQueue(label: "viper.hasher")
   private var slots: HashSlots?
 
   /// - Parameter cost: 1...11; each step doubles time and memory.
-  public init(cost: Int = 8) { self.init(cost: cost) {} }
+  package init(cost: Int = 8) { self.init(cost: cost) {} }
 
-  /// - Parameter onHash: Called once for each hash that somebody has waited for.
+  /// - `onHash`: Called once for each hash that somebody has waited for.
   package init(cost: Int, onHash: @escaping @Sendable () -> Void) {
     self.cost = UInt(min(max(cost, 1), 11))
     self.onHash = onHash
@@ -37,8 +39,10 @@ public struct PasswordHasher: Sendable {
     try await answer { Self.crypt(Self.hashable(secret.utf8), setting: setting()) }
   }
 
-  /// Whether `hash` was made of `secret`. It costs one hash also when there is none, or none that
-  /// crypt knows, so the time tells nothing.
+  /// Whether `hash` was made of `secret`.
+  ///
+  /// It costs one hash also when there is none, or none that crypt knows, so the time tells
+  /// nothing.
   package func matches(_ secret: String, _ hash: String?) async throws(StoreError) -> Bool {
     try await answer { match(Self.hashable(secret.utf8), hash) }
   }
@@ -88,8 +92,9 @@ public struct PasswordHasher: Sendable {
     return parts[0].count > 3 && parts[0].prefix(3) == parts[1].prefix(3)
   }
 
-  /// What `work` makes on the queue; nil means that crypt could not. Crypt can't be stopped, but a
-  /// task that is cancelled waits for it no longer.
+  /// What `work` makes on the queue; nil means that crypt could not.
+  ///
+  /// Crypt can't be stopped, but a task that is cancelled waits for it no longer.
   private func answer<T: Sendable>(
     costing hashes: Int = 1, _ work: @escaping @Sendable () -> T?
   ) async throws(StoreError) -> T {

@@ -18,8 +18,10 @@ extension Connection {
     if answers != ["ok"] { throw Self.problem(told: answers, at: path) }
   }
 
-  /// SQLite tells in the same place of pages that it couldn't read for want of memory, or because the
-  /// disk refused. Whoever starts the program with too little must not pass for damage.
+  /// SQLite tells in the same place of pages that it couldn't read for want of memory, or because
+  /// the disk refused.
+  ///
+  /// Whoever starts the program with too little must not pass for damage.
   package static func problem(told answers: [String], at path: String) -> StoreError {
     let parts = answers.first?.split(separator: "error code=", maxSplits: 1) ?? []
     let code = parts.count == 2 ? Int32(parts[1].prefix { $0.isNumber }) : nil
@@ -45,7 +47,9 @@ extension Connection {
     }
   }
 
-  /// Says whether what other processes have left in the log is brought into the database's file when
-  /// the last connection closes. A database that is refused stays as it was, byte for byte.
+  /// Says whether what other processes have left in the log is brought into the database's file
+  /// when the last connection closes.
+  ///
+  /// A database that is refused stays as it was, byte for byte.
   package func keepLog(_ isKept: Bool) { _ = csqlite_keep_log(handle, isKept ? 1 : 0) }
 }

@@ -2,7 +2,9 @@ import Accounts
 import CSQLite
 import Isolation
 
-/// A connection to a database. Not `Sendable`: it belongs to the actor that opened it.
+/// A connection to a database.
+///
+/// Not `Sendable`: it belongs to the actor that opened it.
 package final class Connection {
   package let path: String
   package let handle: OpaquePointer
@@ -13,10 +15,14 @@ package final class Connection {
   /// Gets what the audit log tells, a line an event, once it is committed.
   package var onEvent: ((String) -> Void)?
   private var events: [String] = []
-  /// Set up once, at the first connection. Where another library was faster, it is only slower.
+  /// Set up once, at the first connection.
+  ///
+  /// Where another library was faster, it is only slower.
   private static let countsNothing = csqlite_count_nothing() == SQLITE_OK
 
-  /// Opens a file that exists. Whether it is a database shows only when something is asked.
+  /// Opens a file that exists.
+  ///
+  /// Whether it is a database shows only when something is asked.
   package init(path: String, busyTimeout: Duration) throws(StoreError) {
     _ = Self.countsNothing
     var handle: OpaquePointer?
@@ -75,8 +81,10 @@ package final class Connection {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// Does all of `body` or nothing of it. The process isn't stopped while it may write: reading keeps
-  /// no other process waiting, and may wait for a pipe.
+  /// Does all of `body` or nothing of it.
+  ///
+  /// The process isn't stopped while it may write: reading keeps no other process waiting, and may
+  /// wait for a pipe.
   package func transaction<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {

@@ -1,6 +1,8 @@
 import CSQLite
 
-/// A row of an answer, valid while it is read. Columns count from 0.
+/// A row of an answer, valid while it is read.
+///
+/// Columns count from 0.
 package struct Row {
   package let statement: OpaquePointer
 
@@ -29,7 +31,9 @@ package struct Row {
   }
 }
 
-/// What can stand for a question mark in SQL. Places count from 1.
+/// What can stand for a question mark in SQL.
+///
+/// Places count from 1.
 package protocol Bindable {
   /// Returns SQLite's result code.
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32
@@ -59,7 +63,9 @@ extension String: Bindable {
   }
 }
 
-/// Text that is valid UTF-8 already. It is borrowed: the statement must run before it is gone.
+/// Text that is valid UTF-8 already.
+///
+/// It is borrowed: the statement must run before it is gone.
 package struct UTF8Text: Bindable {
   package let bytes: UnsafeBufferPointer<UInt8>
 

@@ -1,8 +1,9 @@
 import Accounts
 import CSQLite
 
-/// A prepared statement, for whoever runs it often or reads its rows one by one. Not `Sendable`: it
-/// belongs to the actor that has its connection.
+/// A prepared statement, for whoever runs it often or reads its rows one by one.
+///
+/// Not `Sendable`: it belongs to the actor that has its connection.
 package final class Statement {
   private let handle: OpaquePointer
   private let path: String
@@ -23,7 +24,9 @@ package final class Statement {
   /// The row that `step()` moved to; gone with the next step.
   package var row: Row { Row(statement: handle) }
 
-  /// Puts a value in the place of a question mark. Places count from 1.
+  /// Puts a value in the place of a question mark.
+  ///
+  /// Places count from 1.
   package func bind(_ value: some Bindable, at place: Int32) throws(StoreError) {
     if value.bind(to: handle, at: place) != SQLITE_OK { throw failure }
   }

@@ -4,7 +4,7 @@ import Platform
 
 extension StoreError {
   /// What a result code of SQLite, a plain or an extended one, means for the database at `path`.
-  /// - Parameter number: The errno(3) behind a file that couldn't be opened; 0 where it is unknown.
+  /// - `number`: The errno(3) behind a file that couldn't be opened; 0 where it is unknown.
   package init(sqlite code: Int32, errno number: Int32 = 0, at path: String) {
     let reason: Reason =
       switch code & 0xFF {
@@ -20,7 +20,8 @@ extension StoreError {
     self.init(reason, at: path)
   }
 
-  /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow. On a full disk it is the first that
-  /// is needed, and SQLite calls that trouble with the disk.
+  /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow.
+  ///
+  /// On a full disk it is the first that is needed, and SQLite calls that trouble with the disk.
   private static let noRoomForIndex: Int32 = SQLITE_IOERR | 19 << 8
 }

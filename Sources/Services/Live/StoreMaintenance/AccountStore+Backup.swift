@@ -17,7 +17,7 @@ extension AccountStore {
   /// Writes everything, as of one moment, to a new file that its owner alone may read; others go on
   /// writing meanwhile. A database that is damaged makes no backup.
   /// - Parameter sign: Knows what is to be removed where the process ends before it is done.
-  public func backUp(
+  package func backUp(
     to path: String, by session: Session.Key, unless sign: StopSign = StopSign()
   ) async throws(BackupProblem) -> Backup {
     guard let actor = try administrator(of: session) else {

@@ -30,7 +30,7 @@ public struct Restoration: Sendable {
   ///   - file: The backup, wherever a link leads. It is read, and stays as it is.
   ///   - keeping: Where the session is kept that tells who asks.
   ///   - busyTimeout: How long to wait for another process that writes.
-  public init(
+  package init(
     of file: String, into folder: DataFolder, keeping: SessionKeeping = .file(name: nil),
     busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }

@@ -62,13 +62,6 @@ struct AccountStoreSettingsTests {
       ])
   }
 
-  @Test func `a change that was cancelled in time is none`() async throws {
-    let key = try await store.confirmedKey(of: .ada)
-    await fixture.expectCancelled { [store] in try await store.change([.signUp(.closed)], by: key) }
-    #expect(try await settings() == InstallationSettings())
-    #expect(try fixture.events() == [])
-  }
-
   @Test(arguments: [
     "DELETE FROM setting", "UPDATE setting SET value = ''", "UPDATE setting SET value = 'Open'",
     "UPDATE setting SET value = x'FF00'", "UPDATE setting SET value = 1",

@@ -50,14 +50,6 @@ struct AccountStoreUserAdministrationTests {
     #expect(try fixture.mails() == [])
   }
 
-  @Test(arguments: Act.allCases)
-  func `who was cancelled in time has done nothing`(act: Act) async throws {
-    let before = try state()
-    await fixture.expectCancelled { [self] in try await answer(act, .bob, by: .ada) }
-    #expect(try state() == before)
-    #expect(try fixture.mails() == [])
-  }
-
   @Test func `an administrator may shut another, who then may nothing`() async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try fixture.store()

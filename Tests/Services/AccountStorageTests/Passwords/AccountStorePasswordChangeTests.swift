@@ -127,14 +127,6 @@ struct AccountStorePasswordChangeTests {
     #expect(try fixture.mails().count == 1)
   }
 
-  @Test func `who was cancelled in time keeps the password, and gets no mail`() async throws {
-    try await store.start(for: .ada)
-    await fixture.expectCancelled { [self] in try await change() }
-    #expect(try await store.account(named: "ada", password: .old) != nil)
-    #expect(try await store.current() != nil)
-    #expect(try fixture.mails() == [])
-  }
-
   private func change(
     _ account: Account.ID = .ada, from current: Password = .old, to new: Password = .new
   ) async throws -> PasswordChangeAnswer {

@@ -146,26 +146,6 @@ struct AccountStorePasswordResetTests {
     #expect(try fixture.mails().count == 1)
   }
 
-  @Test func `who was cancelled in time gets no mail`() async throws {
-    let task = Task { [store] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await store.requestReset(of: "ada")
-    }
-    await #expect { try await task.value } throws: { $0.isCancellation }
-    #expect(try fixture.mails() == [])
-  }
-
-  @Test func `who was cancelled in time keeps password and code`() async throws {
-    try await store.requestReset(of: "ada")
-    let task = Task { [store] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await store.resetPassword(of: "ada", with: .all(7), to: .new)
-    }
-    await #expect { try await task.value } throws: { $0.isCancellation }
-    #expect(try await store.account(named: "ada", password: .old) != nil)
-    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
-  }
-
   @Test(arguments: ["x", "ada@example.org, eve@example.org", "-oQ/tmp@example.org"])
   func `what somebody else wrote in the place of an address gets no mail`(text: String) async throws
   {

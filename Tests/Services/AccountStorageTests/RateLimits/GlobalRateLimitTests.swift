@@ -7,53 +7,53 @@ struct GlobalRateLimitTests {
   private let noon = StoreFixture.noon
 
   /// What the tries at that moment have to wait, in milliseconds.
-  private func pauses(_ count: Int, at now: Int64, _ pressure: inout GlobalRateLimit) -> [Int64] {
+  private func pauses(_ count: Int, at now: Int64, _ limit: inout GlobalRateLimit) -> [Int64] {
     (0..<count).map { _ in
-      pressure.add(at: now)
-      return Int64(pressure.pause(at: now) / .milliseconds(1))
+      limit.add(at: now)
+      return Int64(limit.pause(at: now) / .milliseconds(1))
     }
   }
 
   @Test func `fifty tries don't wait, then each a little longer, at most ten seconds`() {
-    var pressure = GlobalRateLimit(passes: 0)
-    #expect(pauses(50, at: noon, &pressure) == Array(repeating: 0, count: 50))
-    #expect(pauses(4, at: noon, &pressure) == [250, 500, 750, 1000])
-    #expect(pauses(2000, at: noon, &pressure).max() == 10_000)
+    var limit = GlobalRateLimit(passes: 0)
+    #expect(pauses(50, at: noon, &limit) == Array(repeating: 0, count: 50))
+    #expect(pauses(4, at: noon, &limit) == [250, 500, 750, 1000])
+    #expect(pauses(2000, at: noon, &limit).max() == 10_000)
     #expect(GlobalRateLimit.longestPause == .seconds(10))
   }
 
   @Test func `each weighs for ten seconds, and all are over within a quarter of an hour or so`() {
-    var pressure = GlobalRateLimit(passes: 0)
-    _ = pauses(10_000, at: noon, &pressure)
-    #expect(pressure.passes == noon + 1000)
-    #expect(pauses(1, at: noon + 509, &pressure) == [250])
-    #expect(pauses(1, at: noon + 520, &pressure) == [0])
-    #expect(pauses(50, at: noon + 2000, &pressure).allSatisfy { $0 == 0 })
+    var limit = GlobalRateLimit(passes: 0)
+    _ = pauses(10_000, at: noon, &limit)
+    #expect(limit.passes == noon + 1000)
+    #expect(pauses(1, at: noon + 509, &limit) == [250])
+    #expect(pauses(1, at: noon + 520, &limit) == [0])
+    #expect(pauses(50, at: noon + 2000, &limit).allSatisfy { $0 == 0 })
   }
 
   @Test func `a right one weighs nothing`() {
-    var pressure = GlobalRateLimit(passes: 0)
+    var limit = GlobalRateLimit(passes: 0)
     for _ in 1...1000 {
-      pressure.add(at: noon)
-      #expect(pressure.pause(at: noon) == .zero)
-      pressure.remove()
+      limit.add(at: noon)
+      #expect(limit.pause(at: noon) == .zero)
+      limit.remove()
     }
   }
 
   @Test(arguments: [-1, -3600, -259_200, -315_360_000, 315_360_000, 1 << 31])
   func `wherever the clock goes, the pause is no longer and ends as soon`(jump: Int64) {
-    var pressure = GlobalRateLimit(passes: 0)
-    _ = pauses(10_000, at: noon, &pressure)
+    var limit = GlobalRateLimit(passes: 0)
+    _ = pauses(10_000, at: noon, &limit)
     let now = noon + jump
-    #expect(pauses(1, at: now, &pressure)[0] <= 10_000)
-    #expect(pressure.passes <= now + 1000)
-    #expect(pauses(1, at: now + 1000, &pressure) == [0])
+    #expect(pauses(1, at: now, &limit)[0] <= 10_000)
+    #expect(limit.passes <= now + 1000)
+    #expect(pauses(1, at: now + 1000, &limit) == [0])
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])
   func `a number that somebody else wrote is borne`(passes: Int64) {
-    var pressure = GlobalRateLimit(passes: passes)
-    pressure.add(at: noon)
-    #expect(pressure.pause(at: noon) <= .seconds(10))
+    var limit = GlobalRateLimit(passes: passes)
+    limit.add(at: noon)
+    #expect(limit.pause(at: noon) <= .seconds(10))
   }
 }

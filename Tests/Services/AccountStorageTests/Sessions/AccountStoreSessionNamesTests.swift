@@ -32,16 +32,6 @@ struct AccountStoreSessionNamesTests {
     #expect(try await other.current() != nil)
   }
 
-  @Test func `a new session leaves those of other names alone, whoever they are`() async throws {
-    let other = try fixture.store(session: "b")
-    try await store.start(for: .ada)
-    try await other.start(for: .ada)
-    try await store.start(for: .ada)
-    #expect(try await store.current() != nil)
-    #expect(try await other.current() != nil)
-    #expect(try fixture.texts("SELECT count(*) FROM session") == ["2"])
-  }
-
   @Test func `the number of an ended session is never another's`() async throws {
     let other = try fixture.store(session: "b")
     try await store.start(for: .ada)

@@ -92,14 +92,6 @@ struct AccountStoreSessionRegisterTests {
     #expect(try fixture.names().contains("session"))
   }
 
-  @Test func `who was cancelled in time has ended nothing`() async throws {
-    try await store.start(for: .ada)
-    await fixture.expectCancelled { [store] in
-      try await store.end(OpenSession.ID(rawValue: 1), of: .ada)
-    }
-    #expect(try await store.current() != nil)
-  }
-
   private func session(
     _ id: Int64, at seconds: Int64, isCurrent: Bool = false
   ) -> OpenSession {

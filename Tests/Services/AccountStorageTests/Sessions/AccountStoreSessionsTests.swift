@@ -43,15 +43,6 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == nil)
   }
 
-  @Test func `what was copied of an ended session opens nothing`() async throws {
-    try await store.start(for: ada)
-    let copy = try fixture.text("session")
-    try await store.end()
-    #expect(try fixture.names() == ["device", "viper.db", "viper.db-shm", "viper.db-wal"])
-    try fixture.write(copy, to: "session")
-    #expect(try await store.current() == nil)
-  }
-
   @Test func `the token is 128 bits, new each time, and only the owner's to read`() async throws {
     try await store.start(for: ada)
     let first = try fixture.text("session")
@@ -96,12 +87,6 @@ struct AccountStoreSessionsTests {
     try await store.start(for: Account.ID(rawValue: 3))
     #expect(try await store.current() == nil)
     #expect(try !fixture.names().contains("session"))
-  }
-
-  @Test func `a session ends with its account`() async throws {
-    try await store.start(for: ada)
-    try fixture.sql("PRAGMA foreign_keys = ON; DELETE FROM account WHERE id = 1")
-    #expect(try await store.current() == nil)
   }
 
   // MARK: - In one process alone

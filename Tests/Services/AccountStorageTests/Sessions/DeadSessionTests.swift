@@ -125,6 +125,40 @@ struct DeadSessionTests {
     try await Self.calls[call]?(self, ada)
   }
 
+  /// The calls that write in the store.
+  static let writing = [
+    "change", "changePassword", "changeProfile", "confirmChange", "confirmEmail",
+    "confirmPassword", "delete", "deleteAccount", "end", "exportUsers", "invite", "mark",
+    "markSeen", "move", "noteRefusal", "requestChange", "requestConfirmation",
+    "setAdministrator", "setDisabled", "startReset", "unmark",
+  ]
+
+  @Test(arguments: writing)
+  func `a call that is cancelled before it begins changes nothing`(call: String) async throws {
+    let ada = try #require(try await store.start(for: .ada)).key
+    try await store.confirm(ada)
+    let before = try dump()
+    await fixture.expectCancelled { [self] in try await Self.calls[call]?(self, ada) }
+    #expect(try dump() == before)
+    #expect(try fixture.mails() == [])
+  }
+
+  @Test func `a sign-up or reset that is cancelled before it begins changes nothing`()
+    async throws
+  {
+    try await store.requestReset(of: "ada")
+    let before = try dump()
+    await fixture.expectCancelled { [store] in
+      try await store.register(NewAccount("new"), password: .old)
+    }
+    await fixture.expectCancelled { [store] in try await store.requestReset(of: "bob") }
+    await fixture.expectCancelled { [store] in
+      try await store.resetPassword(of: "ada", with: .all(7), to: .new)
+    }
+    #expect(try dump() == before)
+    #expect(try fixture.mails().count == 1)
+  }
+
   /// Has the session of Ada end; returns a key for what is left of it.
   private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
     let other = try fixture.store(by: clock, code: .all(5), session: "other")

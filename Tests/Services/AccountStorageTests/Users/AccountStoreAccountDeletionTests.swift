@@ -54,11 +54,6 @@ struct AccountStoreAccountDeletionTests {
     #expect(try administrators() == ["ada"])
   }
 
-  @Test func `who was cancelled in time is still there`() async throws {
-    await fixture.expectCancelled { [store] in try await store.delete(.ada) }
-    #expect(try administrators() == ["ada"])
-  }
-
   // MARK: - Administrators
 
   @Test func `the only administrator can't leave before another one is appointed`() async throws {

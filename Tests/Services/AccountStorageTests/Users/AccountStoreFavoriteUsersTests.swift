@@ -160,14 +160,6 @@ struct AccountStoreFavoriteUsersTests {
     #expect(positions == ["5"])
   }
 
-  @Test func `who was cancelled in time has changed nothing`() async throws {
-    try await mark("dan", "bob")
-    await fixture.expectCancelled { [store] in try await store.mark(.eve, by: .ada) }
-    await fixture.expectCancelled { [store] in try await store.unmark(.bob, by: .ada) }
-    await fixture.expectCancelled { [store] in try await store.move(.bob, by: -1, of: .ada) }
-    #expect(try await names() == ["dan", "bob"])
-  }
-
   @Test func `positions that somebody else wrote are put right by a move`() async throws {
     try await mark("dan", "bob", "fay")
     try fixture.sql("UPDATE favorite SET position = 7")

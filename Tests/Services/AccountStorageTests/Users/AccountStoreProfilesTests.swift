@@ -66,15 +66,6 @@ struct AccountStoreProfilesTests {
     #expect(try fixture.texts("SELECT count(*) FROM photo") == ["0"])
   }
 
-  @Test func `who was cancelled in time keeps name, age and photo`() async throws {
-    await fixture.expectCancelled { [store] in
-      try await store.change(.ada, name: FullName("Eve"), age: 1, photo: Photo(.png))
-    }
-    #expect(
-      try await store.profile(of: .ada)
-        == PersonalProfile(account: Account(1, "ada", isConfirmed: true), age: 36, photo: nil))
-  }
-
   @Test func `without room for the photo, the name stays too`() async throws {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
     _ = try await store.texts("PRAGMA max_page_count = 1")

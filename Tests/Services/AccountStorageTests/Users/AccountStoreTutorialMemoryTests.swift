@@ -30,9 +30,4 @@ struct AccountStoreTutorialMemoryTests {
     try await store.delete(.bob)
     #expect(try fixture.texts("SELECT count(*) FROM tip") == ["0"])
   }
-
-  @Test func `who was cancelled in time has seen nothing`() async throws {
-    await fixture.expectCancelled { [store] in try await store.markSeen("search", by: .ada) }
-    #expect(try await store.seenTips(of: .ada) == [])
-  }
 }

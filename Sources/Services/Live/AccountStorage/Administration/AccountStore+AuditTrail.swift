@@ -2,25 +2,21 @@ import Accounts
 import Platform
 import SQLiteDatabase
 
-/// Every question reads the table, which is held short (`Connection.eventLimit`).
+/// Every query scans the table, which is kept short (`Connection.eventLimit`).
 extension AccountStore: AuditTrail {
-  public func events(
+  package func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditWindow? {
-    try await reporting { store throws(StoreError) in
-      try store.checkCancellation()
-      let condition = AuditCondition(text)
-      // Both answers are of one moment.
-      return try store.reading(in: session) { account throws(StoreError) in
-        if !account.isAdministrator { return nil }
-        return try AuditWindow(
-          events: store.connection.events(at: places, condition),
-          count: store.connection.count(of: condition))
-      }
+    try checkCancellation()
+    let condition = AuditCondition(text)
+    return try reading(in: session) { account throws(StoreError) in
+      if !account.isAdministrator { return nil }
+      return try AuditWindow(
+        events: connection.events(at: places, condition), count: connection.count(of: condition))
     }
   }
 
-  public func noteRefusal(in session: Session.Key) async throws(StoreError) {
+  package func noteRefusal(in session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in try note(.notAllowed, by: account) }
   }
 }

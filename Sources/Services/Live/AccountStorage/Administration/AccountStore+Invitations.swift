@@ -16,15 +16,13 @@ extension Invitation {
 }
 
 extension AccountStore: Invitations {
-  public func invite(
+  package func invite(
     _ address: EmailAddress, by session: Session.Key
   ) async throws(StoreError) -> InvitationAnswer {
     try await reporting { store throws(StoreError) in
       _ = try store.administrator(in: session)
-      let code = store.makeCode()
-      let hash = try await store.hasher.hash(code.letters)
+      let new = try await store.newCode()
       return try store.transaction { () throws(StoreError) in
-        try store.checkCancellation()
         guard let actor = try store.administrator(in: session) else {
           try store.note(.notAllowed, by: store.account(in: session))
           return (.notAllowed, nil)
@@ -40,8 +38,8 @@ extension AccountStore: Invitations {
         if let owner = try store.owner(of: address) {
           return (.mailed, .notice(ofInvitationOf: owner, date: store.clock()))
         }
-        let id = try store.keep(hash, for: address, by: actor)
-        return (.mailed, .invitation(id, to: address, code: code, date: store.clock()))
+        let id = try store.keep(new.hash, for: address, by: actor)
+        return (.mailed, .invitation(id, to: address, code: new.code, date: store.clock()))
       }
     }
   }
@@ -58,25 +56,19 @@ extension AccountStore: Invitations {
     return Invitation.ID(rawValue: connection.lastID)
   }
 
-  /// The hash of the invitation to `address`, where `code` is its code; nil otherwise. It costs one
-  /// hash and two transactions whether or not there is an invitation, and counts as a guess.
+  /// The hash of the invitation to `address`, where `code` is its code; nil otherwise.
+  ///
+  /// It costs one hash and two transactions whether or not there is an invitation, and counts as a
+  /// guess.
   ///
   /// Wrong tries leave the invitation valid: 80 bits can't be guessed.
   func invitationHash(
     for address: EmailAddress, proving code: Code?
   ) async throws(StoreError) -> String? {
-    let hash = try invitationHash(for: address)
-    let isRight = try await hasher.matches(code?.letters ?? "", hash)
-    return try connection.transaction { () throws(StoreError) in
-      try checkCancellation()
-      try noteGuess()
+    try await provenHash(for: code?.letters, of: nil) { () throws(StoreError) in
+      try invitationHash(for: address)
+    } afterDeleting: { () throws(StoreError) in
       try endExpiredInvitations()
-      guard code != nil, isRight, let hash, try invitationHash(for: address) == hash else {
-        try note(.codeRefused)
-        return nil
-      }
-      try easePressure()
-      return hash
     }
   }
 
@@ -104,7 +96,9 @@ extension AccountStore: Invitations {
     try connection.run("DELETE FROM invitation WHERE email = ?", address.description)
   }
 
-  /// The account may not invite any more. What it could do again later revives none of them.
+  /// The account may not invite any more.
+  ///
+  /// What it could do again later revives none of them.
   func endInvitations(by inviter: Account.ID) throws(StoreError) {
     try connection.run("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
   }

@@ -1,17 +1,15 @@
 import Accounts
 
 extension AccountStore: SettingsAdministration {
-  public func settings(
+  package func settings(
     for session: Session.Key
   ) async throws(StoreError) -> InstallationSettings? {
-    try await reporting { store throws(StoreError) in
-      try store.reading(in: session) { account throws(StoreError) in
-        account.isAdministrator ? try store.connection.settings() : nil
-      }
+    try reading(in: session) { account throws(StoreError) in
+      account.isAdministrator ? try connection.settings() : nil
     }
   }
 
-  public func change(
+  package func change(
     _ settings: [Setting], by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in

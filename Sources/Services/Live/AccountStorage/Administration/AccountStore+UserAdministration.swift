@@ -2,7 +2,7 @@ import Accounts
 
 /// Who asks, and for what, is checked in the transaction that does it.
 extension AccountStore: UserAdministration {
-  public func setDisabled(
+  package func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
@@ -21,7 +21,7 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  public func delete(
+  package func delete(
     _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
@@ -33,7 +33,7 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  public func setAdministrator(
+  package func setAdministrator(
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
@@ -52,25 +52,21 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  public func user(
+  package func user(
     named username: Username, by session: Session.Key
   ) async throws(StoreError) -> Account.ID? {
-    try await reporting { store throws(StoreError) in
-      try store.reading(in: session) { actor throws(StoreError) in
-        actor.isAdministrator ? try store.account(with: username)?.id : nil
-      }
+    try reading(in: session) { actor throws(StoreError) in
+      actor.isAdministrator ? try account(with: username)?.id : nil
     }
   }
 
-  public func startReset(
+  package func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try await reporting { store throws(StoreError) in
       _ = try store.administrator(in: session)
-      let code = store.makeCode()
-      let hash = try await store.hasher.hash(code.letters)
+      let new = try await store.newCode()
       return try store.transaction { () throws(StoreError) in
-        try store.checkCancellation()
         guard let actor = try store.actor(in: session, on: user) else {
           return (.notAllowed, nil)
         }
@@ -78,13 +74,14 @@ extension AccountStore: UserAdministration {
         // A code would not let them in.
         guard let user = try store.enabledAccount(user) else { return (.notAllowed, nil) }
         try store.note(.resetAsked, of: user, by: actor)
-        return (.done, try store.reset(of: user, code: code, hash: hash))
+        return (.done, try store.reset(of: user, with: new))
       }
     }
   }
 
-  /// The administrator who asks; nil where the one who asks is none, or it is their own account. So an
-  /// enabled administrator is always left.
+  /// The administrator who asks; nil where the one who asks is none, or it is their own account.
+  ///
+  /// So an enabled administrator is always left.
   private func actor(
     in session: Session.Key, on user: Account.ID
   ) throws(StoreError) -> Account? {

@@ -1,80 +1,104 @@
 import Accounts
 import MailOutbox
-import PrivateFiles
+import PasswordHashing
 
-/// Codes are kept as hashes, one an account and purpose. To redeem one: `rightHash(for:)`, then
-/// `redeem` together with what the code is good for.
+/// A code that is about to be mailed, and what is stored of it.
+struct NewCode {
+  let code: Code
+  let hash: String
+}
+
+/// The life of a mailed code. Codes are stored as hashes, one per account and purpose. To redeem one:
+/// `rightHash(for:)`, then `redeem` in the transaction that does what the code is for.
+///
+/// A wrong code leaves the right one valid: 80 bits can't be guessed, and a code that a few wrong tries
+/// invalidated would let anybody block a reset. Wrong codes count in the global rate limit. A code that
+/// was found expired stays invalid, whatever the clock says later, and so does a disabled account's.
 extension AccountStore {
-  /// Replaces the code that there was.
+  /// Stores the code in place of the one before.
   func keep(
-    codeHash: String, for purpose: CodePurpose, of account: Account
+    _ new: NewCode, for purpose: CodePurpose, of account: Account
   ) throws(StoreError) {
     let now = clock()
     try connection.run(
       """
       INSERT OR REPLACE INTO code(account, purpose, hash, created, expires) VALUES(?, ?, ?, ?, ?)
-      """, account.id.rawValue, purpose.rawValue, codeHash, now, now + CodePurpose.lifetime)
+      """, account.id.rawValue, purpose.rawValue, new.hash, now, now + CodePurpose.lifetime)
   }
 
-  /// The hash of the code that the account has, where `code` is that one and valid; nil otherwise. It
-  /// costs one hash and two transactions, whether or not there is a code or an account.
-  ///
-  /// Wrong tries leave the code valid: nobody guesses 80 bits, and a code that five of them
-  /// invalidated would let anybody block a reset. They count in the global rate limit. A code that
-  /// has expired once stays invalid, whatever the clock says later, and so does a disabled account's.
-  /// - Parameter session: The one that asks, where there is one; checked before the try counts.
+  /// The hash of the account's code, where `code` is that code and valid; nil otherwise.
+  /// - `session`: The session that asks, where there is one; checked before the try counts.
   func rightHash(
     for code: Code, purpose: CodePurpose, of account: Account.ID?, in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
-    try await feelPressure()
-    let hash = try account.flatMap { account throws(StoreError) in
-      try codeHash(for: purpose, of: account)
-    }
-    let secret = account.flatMap { boundCodes[$0] }.flatMap { $0.code == code ? $0.secret : nil }
-    let isRight = try await hasher.matches(code.letters + (secret ?? ""), hash)
-    return try connection.transaction { () throws(StoreError) in
-      try checkCancellation()
-      if let session { try self.account(in: session) }
-      try noteGuess()
-      if let account { try endDeadCode(for: purpose, of: account) }
-      let stored = try account.flatMap { account throws(StoreError) in
-        try codeHash(for: purpose, of: account)
+    try await limitRate()
+    let bound = account.flatMap { boundCodes[$0] }
+    let secret = bound?.code == code ? bound?.secret : nil
+    return try await provenHash(
+      for: code.letters + (secret ?? ""), of: account, in: session
+    ) { () throws(StoreError) in
+      try account.flatMap { account throws(StoreError) in
+        try connection.rows(
+          "SELECT hash FROM code WHERE account = ? AND purpose = ?", account.rawValue,
+          purpose.rawValue
+        ) { $0.text(0) }
+        .first
       }
-      guard isRight, let hash, stored == hash else {
-        try note(
-          .codeRefused,
-          of: account.flatMap { account throws(StoreError) in try self.account(account) })
+    } afterDeleting: { () throws(StoreError) in
+      let now = clock()
+      try connection.run(
+        """
+        DELETE FROM code WHERE account = ? AND purpose = ?
+          AND (expires <= ? OR created > ?
+            OR account IN (SELECT id FROM account WHERE is_disabled))
+        """, account?.rawValue, purpose.rawValue, now, now + CodePurpose.slack)
+    }
+  }
+
+  /// The stored hash, where `secret` is right; nil otherwise.
+  ///
+  /// Costs one hash and one transaction, and counts as a guess, whether or not there is a code or
+  /// an account.
+  /// - `stored`: Reads the hash; once before the check, and once in its transaction.
+  /// - `deleteInvalid`: Deletes codes that are invalid by now.
+  func provenHash(
+    for secret: String?, of account: Account.ID?, in session: Session.Key? = nil,
+    stored: () throws(StoreError) -> String?,
+    afterDeleting deleteInvalid: () throws(StoreError) -> Void
+  ) async throws(StoreError) -> String? {
+    let hash = try stored()
+    let isRight = try await hasher.matches(secret ?? "", hash)
+    return try changing { () throws(StoreError) in
+      if let session { try self.account(in: session) }
+      try countAttempt()
+      try deleteInvalid()
+      guard secret != nil, isRight, let hash, try stored() == hash else {
+        let owner = try account.flatMap { id throws(StoreError) in try self.account(id) }
+        try note(.codeRefused, of: owner)
         return nil
       }
-      try easePressure()
+      try forgiveAttempt()
       return hash
     }
   }
 
-  private func codeHash(
-    for purpose: CodePurpose, of account: Account.ID
-  ) throws(StoreError) -> String? {
-    try connection.rows(
-      "SELECT hash FROM code WHERE account = ? AND purpose = ?", account.rawValue, purpose.rawValue
-    ) { $0.text(0) }
-    .first
+  /// Redeems a code in a session: runs `body`, which may return a mail, where the code is right.
+  func redeeming<T>(
+    _ code: Code, for purpose: CodePurpose, in session: Session.Key, otherwise refusal: T,
+    _ body: (Account) throws(StoreError) -> (T, Mail?)
+  ) async throws(StoreError) -> T {
+    let account = try account(in: session).id
+    let right = try await rightHash(for: code, purpose: purpose, of: account, in: session)
+    guard let hash = right else { return refusal }
+    return try transaction { () throws(StoreError) in
+      let account = try self.account(in: session)
+      guard try redeem(hash, for: purpose, of: account.id) else { return (refusal, nil) }
+      return try body(account)
+    }
   }
 
-  /// Deletes the code where it has expired, is of the future, or a disabled account's.
-  private func endDeadCode(
-    for purpose: CodePurpose, of account: Account.ID
-  ) throws(StoreError) {
-    let now = clock()
-    try connection.run(
-      """
-      DELETE FROM code WHERE account = ? AND purpose = ?
-        AND (expires <= ? OR created > ?
-          OR account IN (SELECT id FROM account WHERE is_disabled))
-      """, account.rawValue, purpose.rawValue, now, now + CodePurpose.slack)
-  }
-
-  /// Makes a right code valid for this process alone, which can use it once more: its hash in the
-  /// database becomes one of the code and a secret that only this process has.
+  /// Binds a right code to this process, which can use it once more: its stored hash becomes one of the
+  /// code and a secret that only this process has.
   func bind(
     _ code: Code, with hash: String, for purpose: CodePurpose, of account: Account.ID
   ) async throws(StoreError) {
@@ -89,12 +113,12 @@ extension AccountStore {
     if isBound == 1 { boundCodes[account] = (code, secret) }
   }
 
-  /// Uses the code up. False when somebody was faster, or a newer code has replaced it.
+  /// Uses the code up; false where another process was faster, or a newer code has replaced it.
   func redeem(
-    codeHash: String, for purpose: CodePurpose, of account: Account.ID
+    _ hash: String, for purpose: CodePurpose, of account: Account.ID
   ) throws(StoreError) -> Bool {
     try connection.run(
       "DELETE FROM code WHERE account = ? AND purpose = ? AND hash = ?", account.rawValue,
-      purpose.rawValue, codeHash) == 1
+      purpose.rawValue, hash) == 1
   }
 }

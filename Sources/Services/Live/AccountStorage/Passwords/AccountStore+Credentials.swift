@@ -1,8 +1,9 @@
+import AccountDatabase
 import Accounts
 import SQLiteDatabase
 
 extension AccountStore: Credentials {
-  public func account(
+  package func account(
     named identifier: String, password: Password
   ) async throws(StoreError) -> ProvenAccount? {
     try await reporting { store throws(StoreError) in
@@ -13,7 +14,7 @@ extension AccountStore: Credentials {
     }
   }
 
-  /// Who has that username, or has confirmed that address. A disabled account is nobody's.
+  /// The enabled account with that username, or with that confirmed address.
   func account(named identifier: String) throws(StoreError) -> Account? {
     if let email = try? EmailAddress(identifier) {
       return try account(where: "email = ? AND is_confirmed AND NOT is_disabled", email.description)
@@ -26,7 +27,7 @@ extension AccountStore: Credentials {
     try account(where: "username = ?", username.description)
   }
 
-  /// Who has confirmed that address.
+  /// The account that has confirmed the address.
   func owner(of email: EmailAddress) throws(StoreError) -> Account? {
     try account(where: "email = ? AND is_confirmed", email.description)
   }
@@ -52,5 +53,11 @@ extension AccountStore: Credentials {
     let id = account.id.rawValue
     return try connection.rows("SELECT hash FROM password WHERE account = ?", id) { $0.text(0) }
       .first
+  }
+
+  /// Whether `hash`, which was read before, is still that of the account's password.
+  func isPassword(_ hash: String, of account: Account) throws(StoreError) -> Bool {
+    if try enabledAccount(account.id) == nil { return false }
+    return try passwordHash(of: account) == hash
   }
 }

@@ -2,7 +2,7 @@ import Accounts
 import MailOutbox
 
 extension AccountStore: PasswordChange {
-  public func changePassword(
+  package func changePassword(
     for session: Session.Key, from current: Password, to new: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer {
     try await reporting { store throws(StoreError) in
@@ -10,11 +10,9 @@ extension AccountStore: PasswordChange {
       let hash = try await store.rightHash(for: current, of: account, in: session)
       let newHash = try await store.hasher.hash(new.text)
       guard let hash else { return .refused }
-      let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
-      if let problem = policy.problem(of: new, names: names) { return .unfit(problem) }
+      if let problem = policy.problem(of: new, names: account.names) { return .unfit(problem) }
       let device = try await store.device()
       return try store.transaction { () throws(StoreError) in
-        try store.checkCancellation()
         try store.account(in: session)
         guard try store.isPassword(hash, of: account) else { return (.refused, nil) }
         try store.set(newHash, of: account, on: device, sparing: session.number)
@@ -24,4 +22,30 @@ extension AccountStore: PasswordChange {
       }
     }
   }
+
+  /// Stores the hash of a new password.
+  ///
+  /// Ends all sessions but one, invalidates the codes that were mailed or requested before, and
+  /// makes only this device known.
+  func set(
+    _ passwordHash: String, of account: Account, on device: Device?,
+    sparing session: OpenSession.ID? = nil
+  ) throws(StoreError) {
+    let id = account.id.rawValue
+    try connection.run(
+      "INSERT OR REPLACE INTO password(account, hash) VALUES(?, ?)", id, passwordHash)
+    try connection.run(
+      "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
+    try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
+    try connection.run("DELETE FROM guess WHERE id = ?", id)
+    try remember(only: device, of: account)
+    if account.isEmailConfirmed {
+      try MailBudget(connection: connection).refill(.owner(account.id))
+    }
+  }
+}
+
+extension Account {
+  /// What a password of the account must not be made of.
+  var names: [String] { ["\(username)", "\(name)", "\(email)"] }
 }

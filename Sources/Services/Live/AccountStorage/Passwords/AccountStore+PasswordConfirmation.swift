@@ -1,15 +1,14 @@
 import Accounts
 
 extension AccountStore: PasswordConfirmation {
-  public func confirmPassword(
+  package func confirmPassword(
     _ password: Password, for session: Session.Key
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let account = try store.account(in: session)
       let hash = try await store.rightHash(for: password, of: account, in: session)
       guard let hash else { return false }
-      return try store.connection.transaction { () throws(StoreError) in
-        try store.checkCancellation()
+      return try store.changing { () throws(StoreError) in
         try store.account(in: session)
         guard try store.isPassword(hash, of: account) else { return false }
         try store.connection.run(

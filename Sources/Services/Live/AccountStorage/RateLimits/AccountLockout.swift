@@ -1,5 +1,4 @@
-/// How often somebody has guessed the password of one account in vain, and until when nobody may
-/// guess it again.
+/// The lockout of one account: its failed guesses, and until when further ones are refused.
 ///
 /// Five guesses are free. Then one guess follows each wait, and the waits double from 30 seconds up
 /// to an hour: a hundred guesses take four days, and after them only recovery helps.
@@ -20,18 +19,18 @@ struct AccountLockout: Equatable {
     failures < free ? 0 : min(waits.first << min(failures - free, 7), waits.longest)
   }
 
-  /// Whether a guess counts at that moment.
+  /// Whether a guess counts at that time.
   func admits(at now: Int64) -> Bool {
     failures < Self.free || failures < Self.mostFailures && blockedUntil <= now
   }
 
-  /// One that counts was wrong.
+  /// Adds a wrong guess that counts.
   mutating func fail(at now: Int64) {
     failures = max(failures, 0) + 1
     blockedUntil = now + Self.wait(after: failures)
   }
 
-  /// Where the clock went back, nobody waits longer than they would have to after a failure now.
+  /// Bounds the wait where the clock was set back: it is no longer than after a failure now.
   mutating func bound(at now: Int64) {
     blockedUntil = min(blockedUntil, now + Self.wait(after: failures))
   }

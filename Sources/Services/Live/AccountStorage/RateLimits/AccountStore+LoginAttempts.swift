@@ -3,29 +3,28 @@ import PasswordHashing
 import Platform
 import SQLiteDatabase
 
-/// Every password that somebody types is a guess until it is right.
+/// Attempts to prove a password.
 ///
-/// Whatever the state of the account, and also where there is none, a guess costs the same: one
-/// hash, and one transaction before and after it. What the hash tells counts only in the second one,
-/// which looks whether the guess is one too many: however many processes guess at once, no more
-/// answers come out than the throttle allows.
+/// An attempt costs the same whatever the state of the account, and also where there is none: one hash,
+/// and one transaction before and after it. The second transaction decides whether the result counts,
+/// so however many processes guess at once, no more guesses count than the lockout allows.
 extension AccountStore {
-  /// All the names that nobody has share so many places, so that guessing them writes as much as
-  /// guessing an account's, and fills no disk.
+  /// How many counters all unknown names share, so that guessing them writes as much as guessing an
+  /// account's, and can't fill the disk.
   private static let places: UInt64 = 4096
 
-  /// The hash that is stored for the account, where `password` is the right one and the guess isn't
-  /// one too many; the count of failures begins anew then. Nil otherwise, and it doesn't say why.
+  /// The stored hash, where `password` is right and the account isn't locked; the failures are
+  /// reset then.
   ///
-  /// A hash that was made in another way is replaced by one of our own.
-  /// - Parameters:
-  ///   - name: What was typed as the account's name.
-  ///   - session: The one that asks, where there is one; checked before the guess counts.
+  /// Nil otherwise, without the reason. A hash of another method or cost is replaced by a new one
+  /// (rehash).
+  /// - `name`: What was typed as the account's name.
+  /// - `session`: The session that asks, where there is one; checked before the attempt counts.
   func rightHash(
     for password: Password, of account: Account?, named name: String = "",
     in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
-    try await feelPressure()
+    try await limitRate()
     let device = try await knownDevice(of: account)
     var hash = try account.flatMap(passwordHash)
     while true {
@@ -33,10 +32,11 @@ extension AccountStore {
       let match = try await whileChecking { () async throws(StoreError) in
         try await hasher.check(password, compared)
       }
-      let answer = try connection.transaction { () throws(StoreError) in
-        try checkCancellation()
+      let answer = try changing { () throws(StoreError) in
         if let session { try self.account(in: session) }
-        let stored = try account.flatMap(enabledPasswordHash)
+        let stored = try account.flatMap { account throws(StoreError) in
+          try enabledAccount(account.id).flatMap(passwordHash)
+        }
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
         return try settle(
           stored.flatMap { match.hash(or: $0) }, by: counter(of: account, named: name, on: device),
@@ -49,54 +49,52 @@ extension AccountStore {
     }
   }
 
-  /// What a guess came to.
+  /// The result of an attempt.
   private enum Answer {
-    /// Another process has changed the hash meanwhile; it must be compared again.
+    /// Another process has replaced the hash meanwhile; it must be compared again.
     case outdated(String)
     case settled(String?)
   }
 
-  /// - Parameter hash: What to store for a password that is right; nil when it is wrong.
+  /// - `hash`: What to store for a right password; nil for a wrong one.
   private func settle(
     _ hash: String?, by counter: Counter, of account: Account?
   ) throws(StoreError) -> Answer {
-    try noteGuess()
+    try countAttempt()
     let now = clock()
-    var throttle = try throttle(of: counter)
-    let isCounted = throttle.admits(at: now)
+    var lockout = try lockout(of: counter)
+    let isCounted = lockout.admits(at: now)
     if isCounted, let account, let hash {
       try connection.run(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
       try reset(counter)
-      try easePressure()
+      try forgiveAttempt()
       return .settled(hash)
     }
     if isCounted {
-      throttle.fail(at: now)
+      lockout.fail(at: now)
       try note(.failed, of: account)
-      if account != nil, throttle.failures == AccountLockout.free { try note(.locked, of: account) }
+      if account != nil, lockout.failures == AccountLockout.free { try note(.locked, of: account) }
     } else {
-      throttle.bound(at: now)
+      lockout.bound(at: now)
     }
-    // Nobody could recover what nobody has.
-    if account == nil {
-      throttle.failures = min(throttle.failures, AccountLockout.mostFailures - 1)
-    }
-    try keep(throttle, of: counter)
+    // An unknown name can't be recovered, so it is never locked for good.
+    if account == nil { lockout.failures = min(lockout.failures, AccountLockout.mostFailures - 1) }
+    try keep(lockout, of: counter)
     return .settled(nil)
   }
 
   /// What failures are counted by.
   private enum Counter {
-    /// All guesses of an account from devices that it doesn't know, or of names without one.
+    /// An account's guesses from unknown devices, or those of an unknown name.
     case shared(Int64)
     case device(String, of: Account.ID)
     /// This process, which has reset the account's password.
     case process(of: Account.ID)
   }
 
-  /// Of a device that another process has made unknown meanwhile, the guesses are the account's.
+  /// A device that another process has made unknown meanwhile counts as unknown.
   private func counter(
     of account: Account?, named name: String, on device: String?
   ) throws(StoreError) -> Counter {
@@ -105,11 +103,11 @@ extension AccountStore {
       "SELECT EXISTS(SELECT 1 FROM known_device WHERE account = ? AND device = ?)",
       account.id.rawValue, device ?? "")
     if let device, isKnown == 1 { return .device(device, of: account.id) }
-    if processThrottles[account.id] != nil { return .process(of: account.id) }
+    if processLockouts[account.id] != nil { return .process(of: account.id) }
     return .shared(account.id.rawValue)
   }
 
-  private func throttle(of counter: Counter) throws(StoreError) -> AccountLockout {
+  private func lockout(of counter: Counter) throws(StoreError) -> AccountLockout {
     let read = { (row: Row) in
       AccountLockout(failures: row.integer(0), blockedUntil: row.integer(1))
     }
@@ -121,27 +119,29 @@ extension AccountStore {
         try connection.rows(
           "SELECT count, blocked_until FROM known_device WHERE account = ? AND device = ?",
           account.rawValue, device, read: read)
-      case .process(let account): [processThrottles[account] ?? AccountLockout()]
+      case .process(let account): [processLockouts[account] ?? AccountLockout()]
       }
     return rows.first ?? AccountLockout()
   }
 
-  private func keep(_ throttle: AccountLockout, of counter: Counter) throws(StoreError) {
+  private func keep(_ lockout: AccountLockout, of counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id):
       try connection.run(
         "INSERT OR REPLACE INTO guess(id, count, blocked_until) VALUES(?, ?, ?)", id,
-        throttle.failures, throttle.blockedUntil)
+        lockout.failures, lockout.blockedUntil)
     case .device(let device, let account):
       try connection.run(
         "UPDATE known_device SET count = ?, blocked_until = ? WHERE account = ? AND device = ?",
-        throttle.failures, throttle.blockedUntil, account.rawValue, device)
-    case .process(let account): processThrottles[account] = throttle
+        lockout.failures, lockout.blockedUntil, account.rawValue, device)
+    case .process(let account): processLockouts[account] = lockout
     }
   }
 
-  /// The password was right. A known device's login leaves the shared count alone, or each login of
-  /// the owner would give those who guess from elsewhere more tries.
+  /// Resets the failures after a right password.
+  ///
+  /// The login of a known device leaves the shared count alone, or each login of the owner would
+  /// allow more guesses from elsewhere.
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
@@ -149,24 +149,16 @@ extension AccountStore {
     }
   }
 
-  /// The account has a new password.
-  func forgetGuesses(of account: Account) throws(StoreError) {
-    try connection.run("DELETE FROM guess WHERE id = ?", account.id.rawValue)
-  }
-
-  /// Every spelling of a name has the same one (FNV-1a). Accounts have positive numbers.
+  /// The counter of an unknown name: the same for each of its spellings, and negative, where accounts
+  /// have positive numbers.
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
     return -1 - Int64(name.utf8.fnv1a % places)
   }
-
-  private func enabledPasswordHash(of account: Account) throws(StoreError) -> String? {
-    try enabledAccount(account.id).flatMap(passwordHash)
-  }
 }
 
 extension PasswordMatch {
-  /// What to store from now on; nil where the password is wrong.
+  /// The hash to store from now on; nil where the password is wrong.
   fileprivate func hash(or stored: String) -> String? {
     switch self {
     case .none: nil

@@ -1,34 +1,83 @@
-/// How hard the whole store is pressed by those who guess: one password for many accounts, say, which
-/// no account notices.
+import Accounts
+
+/// The rate limit of the whole store against password spraying: one password tried on many accounts,
+/// which no account's lockout notices.
 ///
-/// Each try weighs on it for ten seconds, one after the other, so it is known by the moment when all
-/// have passed. While many weigh on it, each further one first pauses; never longer than
-/// `longestPause`, so that a right password always gets in.
+/// A leaky bucket: each attempt drains in ten seconds, one after the other, so the time at which the
+/// bucket is empty is all its state. Above `threshold`, each further attempt first pauses, but never longer
+/// than `longestPause`, so a right password always gets in.
 struct GlobalRateLimit: Equatable {
-  /// In seconds.
+  /// How long an attempt takes to drain, in seconds.
   static let weight: Int64 = 10
-  /// So many tries make nobody pause.
-  static let bearable: Int64 = 50
-  /// More than these aren't remembered: it is over soon after they end.
-  static let most: Int64 = 100
+  /// How many attempts cause no pause.
+  static let threshold: Int64 = 50
+  /// The bucket's size: further attempts overflow, so the pauses end soon after an attack does.
+  static let capacity: Int64 = 100
   static let longestPause = Duration.seconds(10)
 
-  /// In seconds since 1970.
+  /// When the bucket is empty, in seconds since 1970.
   var passes: Int64
 
-  /// One more try. The moment is never further away than `most` tries can put it: the clock may have
-  /// gone back.
+  /// Adds an attempt.
+  ///
+  /// A clock that was set back can't make the bucket fuller than `capacity`.
   mutating func add(at now: Int64) {
-    passes = min(max(passes, now), now + Self.weight * (Self.most - 1)) + Self.weight
+    passes = min(max(passes, now), now + Self.weight * (Self.capacity - 1)) + Self.weight
   }
 
-  /// One try was right.
+  /// Removes an attempt that was right.
   mutating func remove() { passes = max(passes, Self.weight) - Self.weight }
 
-  /// How long to pause before the try that was added last: a quarter of a second for each that is more
-  /// than bearable.
+  /// How long the attempt that was added last pauses: a quarter of a second for each above the
+  /// threshold.
   func pause(at now: Int64) -> Duration {
     let count = (passes - now + Self.weight - 1) / Self.weight
-    return min(.milliseconds(250) * max(count - Self.bearable, 0), Self.longestPause)
+    return min(.milliseconds(250) * max(count - Self.threshold, 0), Self.longestPause)
+  }
+}
+
+extension AccountStore {
+  /// Counts an attempt that costs an unauthenticated user nothing, such as a guess or a mail that they
+  /// trigger, and pauses where there were too many lately.
+  func limitRate() async throws(StoreError) {
+    let pause = try changing { () throws(StoreError) in
+      let now = clock()
+      var limit = try globalRateLimit()
+      limit.add(at: now)
+      try keep(limit)
+      return limit.pause(at: now)
+    }
+    if pause == .zero { return }
+    do { try await self.pause(pause) } catch {
+      throw StoreError(.cancelled, at: connection.path)
+    }
+  }
+
+  /// Writes a row in every transaction that settles an attempt, so that each waits for the disk and all
+  /// take the same time.
+  func countAttempt() throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO pressure(id, guesses) VALUES(1, 1) ON CONFLICT(id) DO UPDATE SET guesses = guesses + 1
+      """)
+  }
+
+  /// Takes a right attempt out of the rate limit.
+  func forgiveAttempt() throws(StoreError) {
+    var limit = try globalRateLimit()
+    limit.remove()
+    try keep(limit)
+  }
+
+  private func globalRateLimit() throws(StoreError) -> GlobalRateLimit {
+    GlobalRateLimit(passes: try connection.integer("SELECT passes FROM pressure"))
+  }
+
+  private func keep(_ limit: GlobalRateLimit) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO pressure(id, passes) VALUES(1, ?)
+      ON CONFLICT(id) DO UPDATE SET passes = excluded.passes
+      """, limit.passes)
   }
 }

@@ -2,14 +2,13 @@ import Accounts
 import MailOutbox
 import PrivateFiles
 
-/// Devices that have logged in as an account before (OWASP's device cookies). They have a count of
-/// wrong passwords and a mail budget of their own, so that guesses from elsewhere don't lock the
-/// owner out.
+/// Devices that have logged in as an account before (OWASP's device cookies). They have a lockout and a
+/// mail budget of their own, so that guesses from elsewhere don't lock the owner out.
 ///
-/// A device is a session file's place: a folder, and the session's name. A file beside the session
-/// holds its ID and a random token, and a row for each account that has logged in there a hash of it.
+/// A device is a data folder and a session name. A file beside the session holds its ID and a random
+/// token; for each account that has logged in there, a row holds a hash of the token.
 extension AccountStore {
-  /// The oldest make way.
+  /// Known devices per account; the one used least recently is forgotten first.
   static let mostDevices = 10
 
   /// A device with a token that is hashed for one account.
@@ -18,8 +17,9 @@ extension AccountStore {
     let tokenHash: String
   }
 
-  /// The ID of this device where the account has been used from it, else nil. It costs one cheap
-  /// hash in any case.
+  /// The ID of this device where the account knows it; nil otherwise.
+  ///
+  /// Costs one cheap hash in any case.
   func knownDevice(of account: Account?) async throws(StoreError) -> String? {
     let kept = keptDevice()
     var stored: String?
@@ -33,8 +33,9 @@ extension AccountStore {
     return try await tokenHasher.matches(kept?.token ?? "", stored) ? kept?.id : nil
   }
 
-  /// This device, whose file is written where there is none; nil where it can't be. Not in a
-  /// transaction: it waits for the disk.
+  /// This device, whose file is written where there is none; nil where it can't be.
+  ///
+  /// Never called in a transaction, since it waits for the disk.
   func device() async throws(StoreError) -> Device? {
     var kept = keptDevice()
     if kept == nil, let deviceFile {
@@ -45,7 +46,7 @@ extension AccountStore {
     return Device(id: kept.id, tokenHash: try await tokenHasher.hash(kept.token))
   }
 
-  /// The account has proven itself on `device`, which begins without failures.
+  /// Makes the device known to the account, without failures.
   func remember(_ device: Device?, of account: Account) throws(StoreError) {
     guard let device else { return }
     let id = account.id.rawValue
@@ -62,9 +63,9 @@ extension AccountStore {
       """, id, device.id, Self.mostDevices - 1)
   }
 
-  /// Tells the owner of a login on a device that the account doesn't know; not of the first login, such
-  /// as after the sign-up.
-  /// - Parameter known: The device's ID; nil where the account doesn't know it.
+  /// The notice of a login on an unknown device; nil for a known one, and for the first login, such as
+  /// after the sign-up.
+  /// - `known`: The device's ID; nil where the account doesn't know it.
   func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
     let isFirst = try connection.integer(
       "SELECT NOT EXISTS(SELECT 1 FROM known_device WHERE account = ?)", account.id.rawValue)
@@ -73,7 +74,7 @@ extension AccountStore {
     return try notice(.notice(ofLoginOnNewDeviceOf: account, date: clock()), to: account)
   }
 
-  /// After a new password, only the device that set it is known.
+  /// Makes only this device known, as after a new password.
   func remember(only device: Device?, of account: Account) throws(StoreError) {
     try connection.run("DELETE FROM known_device WHERE account = ?", account.id.rawValue)
     try remember(device, of: account)

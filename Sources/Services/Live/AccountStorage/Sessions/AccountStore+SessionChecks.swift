@@ -1,7 +1,8 @@
+import AccountDatabase
 import Accounts
 
 extension AccountStore {
-  /// The account that the session belongs to, as of this transaction.
+  /// The account of the session, as of this transaction.
   @discardableResult
   package func account(in session: Session.Key) throws(StoreError) -> Account {
     try connection.account(in: session, at: clock())
@@ -13,23 +14,8 @@ extension AccountStore {
     try connection.confirmedAccount(in: session, at: clock(), uptime: uptime())
   }
 
-  /// The same where it is an administrator; nil where it is none.
+  /// The same for an administrator; nil where the account is none.
   package func administrator(in session: Session.Key) throws(StoreError) -> Account? {
     try connection.administrator(in: session, at: clock(), uptime: uptime())
-  }
-
-  /// `writing(_:)` for the account of a session, which is checked first.
-  @discardableResult
-  func writing<T>(
-    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
-  ) throws(StoreError) -> T {
-    try writing { () throws(StoreError) in try body(account(in: session)) }
-  }
-
-  /// Reads all of `body` as of one moment, for the account of a session, which is checked first.
-  package func reading<T>(
-    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
-  ) throws(StoreError) -> T {
-    try connection.transaction("BEGIN") { () throws(StoreError) in try body(account(in: session)) }
   }
 }

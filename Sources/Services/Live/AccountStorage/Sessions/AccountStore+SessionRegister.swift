@@ -2,28 +2,26 @@ import AccountDatabase
 import Accounts
 
 extension AccountStore: SessionRegister {
-  public func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
-    try await reporting { store throws(StoreError) in
-      let sessions = try store.reading(in: session) { account throws(StoreError) in
-        try store.connection.rows(
-          """
-          SELECT id, created, used, machine FROM session
-          WHERE account = ?2 AND \(SessionLife.aliveCondition) ORDER BY used DESC, id DESC
-          """, store.clock(), account.id.rawValue
-        ) { row in
-          let id = OpenSession.ID(rawValue: row.integer(0))
-          return OpenSession(
-            id: id, started: row.integer(1), used: row.integer(2), machine: row.text(3),
-            isCurrent: id == session.number)
-        }
+  package func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
+    let sessions = try reading(in: session) { account throws(StoreError) in
+      try connection.rows(
+        """
+        SELECT id, created, used, machine FROM session
+        WHERE account = ?2 AND \(SessionLife.aliveCondition) ORDER BY used DESC, id DESC
+        """, clock(), account.id.rawValue
+      ) { row in
+        let id = OpenSession.ID(rawValue: row.integer(0))
+        return OpenSession(
+          id: id, started: row.integer(1), used: row.integer(2), machine: row.text(3),
+          isCurrent: id == session.number)
       }
-      // They aren't listed, whether or not they can be deleted right now.
-      try? store.connection.withoutWaiting(store.endExpiredSessions)
-      return sessions
     }
+    // Expired ones aren't listed, whether or not they can be deleted now.
+    try? connection.withoutWaiting(endExpiredSessions)
+    return sessions
   }
 
-  public func end(
+  package func end(
     _ ended: OpenSession.ID, by session: Session.Key
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in

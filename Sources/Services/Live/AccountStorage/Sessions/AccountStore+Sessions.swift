@@ -1,26 +1,38 @@
 import AccountDatabase
 import Accounts
 import MailOutbox
+import PasswordHashing
 import PrivateFiles
+import SQLiteDatabase
 
-/// Each session is a row with the hash of a token. The token is in a file beside the database, with
-/// the number of the row, or nowhere, where only this process has the session. Row and file are
-/// written inside one transaction, so two processes never leave a pair that doesn't fit.
+/// A session is a row with the hash of a token. The token is in a file beside the database, with the
+/// number of the row, or in this process alone. Row and file are written inside one transaction, so two
+/// processes never leave a pair that doesn't match.
 extension AccountStore: Sessions {
-  public func start(for proven: ProvenAccount) async throws(StoreError) -> Session? {
+  /// Whether a session can have that name: 1 to 64 ASCII letters, digits and hyphens.
+  package static func isSessionName(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".utf8.contains(byte)
+      }
+  }
+
+  package func start(for proven: ProvenAccount) async throws(StoreError) -> Session? {
     try await reporting { store throws(StoreError) in
       let token = String.random(digits: 32)
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
       let known = try await store.knownDevice(of: proven.account)
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
-        try store.checkCancellation()
         guard try store.isPassword(proven.passwordHash, of: proven.account),
           let account = try store.account(proven.account.id)
         else { return (nil, nil) }
         return (account, try store.notice(ofLoginOn: known, of: account))
       } then: { (account: Account?) throws(StoreError) in
-        try store.endKeptSession()
+        if let number = try store.keptSession.number {
+          try store.endSession(number, as: nil, noting: .sessionEnded)
+        }
+        try store.keptSession.remove()
         try store.endExpiredSessions()
         guard let account else { return nil }
         let now = store.clock()
@@ -31,7 +43,7 @@ extension AccountStore: Sessions {
         let key = Session.Key(
           number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
           tokenHash: hash)
-        try store.keep(key, token: token)
+        try store.keptSession.keep(key, token: token)
         try store.remember(device, of: account)
         try store.note(.loggedIn, of: account)
         return Session(key: key, account: account)
@@ -39,7 +51,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  public func current() async throws(StoreError) -> Session? {
+  package func current() async throws(StoreError) -> Session? {
     try await reporting { store throws(StoreError) in
       guard let session = try await store.openSession() else { return nil }
       store.noteUse(of: session.key.number)
@@ -47,7 +59,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  public func remember(place: String, in session: Session.Key) async throws(StoreError) {
+  package func remember(place: String, in session: Session.Key) async throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try account(in: session)
       try connection.run(
@@ -55,7 +67,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  public func end(_ session: Session.Key) async throws(StoreError) {
+  package func end(_ session: Session.Key) async throws(StoreError) {
     try await reporting { store throws(StoreError) in
       try store.connection.transaction { () throws(StoreError) in
         try store.endSession(session.number, as: session, noting: .loggedOut)
@@ -63,33 +75,34 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// Ends the session that only this process has, if there is one: nobody else can use it after the
-  /// run. One that is kept in a file goes on. Isn't reported as an answer: the run is over.
-  public func endProcessSession() async throws(StoreError) {
-    guard let key = processSession else { return }
+  /// Ends the session that is kept in this process, if there is one; one that is kept in a file
+  /// goes on.
+  ///
+  /// Isn't reported as an answer: the run is over.
+  /// - Throws: `StoreError` where the database can't be written.
+  package func endProcessSession() async throws(StoreError) {
+    guard let key = keptSession.key else { return }
     try connection.transaction { () throws(StoreError) in
       try endSession(key.number, as: key, noting: .loggedOut)
     }
   }
 
-  /// Of all accounts.
+  /// Deletes the expired sessions of all accounts.
   func endExpiredSessions() throws(StoreError) {
     try connection.run("DELETE FROM session WHERE NOT \(SessionLife.aliveCondition)", clock())
   }
 
   /// Removes what is kept of that session here; another one stays.
   func forgetKept(_ session: OpenSession.ID) throws(StoreError) {
-    if processSession?.number == session { processSession = nil }
-    if let sessionFile, try keptToken(in: sessionFile)?.number == session {
-      try sessionFile.remove()
-    }
+    if try keptSession.number == session { try keptSession.remove() }
   }
 
-  /// The session of this store, if it is alive, its token is right, and its account not disabled.
-  /// What has expired once stays dead, whatever the clock says later.
+  /// The session of this store, if it is alive, its token is right, and its account is enabled.
+  ///
+  /// A session that was found expired is deleted, so no change of the clock revives it.
   package func openSession() async throws(StoreError) -> Session? {
-    guard let sessionFile else { return try processSession.flatMap(read) }
-    guard let (number, token) = try keptToken(in: sessionFile) else { return nil }
+    if let key = keptSession.key { return try read(key) }
+    guard let (number, token) = try keptSession.token else { return nil }
     let keys = try connection.rows(
       "SELECT account, token_hash FROM session WHERE id = ?", number.rawValue
     ) { row in
@@ -107,7 +120,8 @@ extension AccountStore: Sessions {
   /// Nil where the session has ended.
   private func read(_ key: Session.Key) throws(StoreError) -> Session? {
     do throws(StoreError) {
-      return try reading(in: key) { account throws(StoreError) in
+      return try connection.transaction("BEGIN") { () throws(StoreError) in
+        let account = try account(in: key)
         let places = try connection.rows(
           "SELECT place FROM session WHERE id = ?", key.number.rawValue
         ) { $0.isNull(0) ? nil : $0.text(0) }
@@ -120,35 +134,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  private func keep(_ key: Session.Key, token: String) throws(StoreError) {
-    if let sessionFile {
-      try sessionFile.write("\(key.number.rawValue) \(token)")
-    } else {
-      processSession = key
-    }
-  }
-
-  /// What the file says, right or wrong.
-  private func keptToken(
-    in file: PrivateFile
-  ) throws(StoreError) -> (number: OpenSession.ID, token: String)? {
-    let words = try file.read()?.split(separator: " ") ?? []
-    guard words.count == 2, let number = Int64(words[0]) else { return nil }
-    return (OpenSession.ID(rawValue: number), String(words[1]))
-  }
-
-  /// Ends the session that is kept here, whatever it is.
-  private func endKeptSession() throws(StoreError) {
-    let kept = try sessionFile.flatMap { file throws(StoreError) in try keptToken(in: file)?.number
-    }
-    if let number = kept ?? processSession?.number {
-      try endSession(number, as: nil, noting: .sessionEnded)
-    }
-    try sessionFile?.remove()
-    processSession = nil
-  }
-
-  /// - Parameter key: What the row must fit; nil where any row does.
+  /// - `key`: The session that the row must be of; nil for any.
   private func endSession(
     _ number: OpenSession.ID, as key: Session.Key?, noting event: AuditEvent.Kind
   ) throws(StoreError) {
@@ -170,8 +156,7 @@ extension AccountStore: Sessions {
     if isOpen == 0 { try forgetKept(number) }
   }
 
-  /// Not more often than once a minute, and not when it would have to wait, so that asking who is
-  /// logged in stays cheap. Where it can't be noted, nothing is lost but a time of day.
+  /// Stores when the session was used, at most once a minute, and never waits for another process.
   private func noteUse(of id: OpenSession.ID) {
     let now = clock()
     try? connection.withoutWaiting { () throws(StoreError) in

@@ -2,18 +2,17 @@ import Accounts
 import PrivateFiles
 
 /// Where a store keeps the session that it starts.
-public enum SessionKeeping: Equatable, Sendable {
-  /// In a private file beside the database, so that it lasts after the process.
+package enum SessionKeeping: Equatable, Sendable {
+  /// In a private file beside the database, so that it outlasts the process.
   ///
-  /// The name tells apart sessions that are open on one folder at once, such as in two terminals; only
-  /// what `AccountStore.isSessionName(_:)` approves of. Nil for the usual one.
+  /// The name tells apart sessions that are open on one folder at once, such as in two terminals; nil
+  /// for the usual one. `AccountStore.isSessionName(_:)` decides which names are valid.
   case file(name: String?)
-  /// In this process alone: no file opens it. It ends with `AccountStore.endProcessSession()`, or
-  /// expires like any other.
+  /// In this process alone. It ends with `AccountStore.endProcessSession()`, or expires like any other.
   case process
 
-  /// What is kept beside the database under `title` and the session's name; nil where nothing is.
-  /// - Throws: `StoreError`, `.cannotCreate` for a name that can't be one.
+  /// The file beside the database for `title` and the session's name; nil where nothing is kept there.
+  /// - Throws: `StoreError`, `.cannotCreate` for an invalid name.
   func file(_ title: String, in folder: DataFolder) throws(StoreError) -> PrivateFile? {
     guard case .file(let name) = self else { return nil }
     let path = "\(folder.path)/" + ([title] + (name.map { [$0] } ?? [])).joined(separator: "-")
@@ -21,5 +20,35 @@ public enum SessionKeeping: Equatable, Sendable {
       throw StoreError(.cannotCreate, at: path)
     }
     return PrivateFile(path: path)
+  }
+}
+
+/// The session of a store: the number of its row and its token in a file, or its key in this process
+/// alone.
+struct KeptSession {
+  /// Nil where the session is kept in this process.
+  let file: PrivateFile?
+  private(set) var key: Session.Key?
+
+  init(file: PrivateFile?) { self.file = file }
+
+  /// What the file says, right or wrong; nil where it holds nothing of the kind.
+  var token: (number: OpenSession.ID, token: String)? {
+    get throws(StoreError) {
+      let words = try file?.read()?.split(separator: " ") ?? []
+      guard words.count == 2, let number = Int64(words[0]) else { return nil }
+      return (OpenSession.ID(rawValue: number), String(words[1]))
+    }
+  }
+
+  var number: OpenSession.ID? { get throws(StoreError) { try token?.number ?? key?.number } }
+
+  mutating func keep(_ key: Session.Key, token: String) throws(StoreError) {
+    if let file { try file.write("\(key.number.rawValue) \(token)") } else { self.key = key }
+  }
+
+  mutating func remove() throws(StoreError) {
+    try file?.remove()
+    key = nil
   }
 }

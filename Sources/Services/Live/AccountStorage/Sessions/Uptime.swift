@@ -1,7 +1,8 @@
 import Platform
 
-/// Seconds since the machine was started, the time that it was suspended included. Unlike the time of day,
-/// it can't be set.
+/// Seconds since the machine was started, the time that it was suspended included.
+///
+/// Unlike the time of day, it can't be set.
 @Sendable package func secondsSinceBoot() -> Int64 {
   var time = timespec()
   #if canImport(Darwin)

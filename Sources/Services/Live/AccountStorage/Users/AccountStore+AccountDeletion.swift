@@ -2,7 +2,7 @@ import Accounts
 
 extension AccountStore: AccountDeletion {
   /// The last account of all may be deleted: the next one to sign up is the administrator then.
-  public func deleteAccount(
+  package func deleteAccount(
     of session: Session.Key
   ) async throws(StoreError) -> AccountDeletionAnswer {
     try writing { () throws(StoreError) in

@@ -2,43 +2,39 @@ import Accounts
 
 /// Where a favorite stands is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
-  public func favorites(
+  package func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserWindow {
-    try await reporting { store throws(StoreError) in
-      let places = places.clamped(to: 0..<Int.max)
-      // One transaction, so that the count is that of the moment when the users were read.
-      return try store.reading(in: session) { account throws(StoreError) in
-        let visible = try store.connection.visibleDetails(for: account)
-        let users = try store.connection.rows(
-          """
-          SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
-          WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
-          """, account.id.rawValue, places.count, places.lowerBound
-        ) { User($0).showing(visible) }
-        let count = try store.connection.integer(
-          "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
-          account.id.rawValue)
-        return UserWindow(users: users, count: Int(count))
-      }
+    let places = places.clamped(to: 0..<Int.max)
+    // One transaction, so that the count is that of the moment when the users were read.
+    return try reading(in: session) { account throws(StoreError) in
+      let visible = try connection.visibleDetails(for: account)
+      let users = try connection.rows(
+        """
+        SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
+        WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
+        """, account.id.rawValue, places.count, places.lowerBound
+      ) { User($0).showing(visible) }
+      let count = try connection.integer(
+        "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
+        account.id.rawValue)
+      return UserWindow(users: users, count: Int(count))
     }
   }
 
-  public func favorites(
+  package func favorites(
     of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID> {
-    try await reporting { store throws(StoreError) in
-      try store.reading(in: session) { account throws(StoreError) in
-        var favorites: Set<Account.ID> = []
-        for user in users where try store.isFavorite(user, of: account.id) {
-          favorites.insert(user)
-        }
-        return favorites
+    try reading(in: session) { account throws(StoreError) in
+      var favorites: Set<Account.ID> = []
+      for user in users where try isFavorite(user, of: account.id) {
+        favorites.insert(user)
       }
+      return favorites
     }
   }
 
-  public func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       try connection.run(
         """
@@ -51,14 +47,14 @@ extension AccountStore: FavoriteUsers {
     }
   }
 
-  public func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
+  package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       try connection.run(
         "DELETE FROM favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
     }
   }
 
-  public func move(
+  package func move(
     _ user: Account.ID, by steps: Int, of session: Session.Key
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in

@@ -2,26 +2,24 @@ import Accounts
 import Dispatch
 
 extension AccountStore: Profiles {
-  public func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
-    try await reporting { store throws(StoreError) in
-      try store.reading(in: session) { account throws(StoreError) in
-        // What is too long to be a photo isn't even read.
-        let profiles = try store.connection.rows(
-          """
-          SELECT age, bytes
-          FROM account LEFT JOIN photo ON photo.account = id AND length(bytes) <= ? WHERE id = ?
-          """, Photo.limit, account.id.rawValue
-        ) { row in
-          PersonalProfile(
-            account: account, age: row.isNull(0) ? nil : Int(row.integer(0)),
-            photo: row.isNull(1) ? nil : try? Photo(row.bytes(1)))
-        }
-        return profiles.first ?? PersonalProfile(account: account, age: nil, photo: nil)
+  package func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
+    try reading(in: session) { account throws(StoreError) in
+      // What is too long to be a photo isn't even read.
+      let profiles = try connection.rows(
+        """
+        SELECT age, bytes
+        FROM account LEFT JOIN photo ON photo.account = id AND length(bytes) <= ? WHERE id = ?
+        """, Photo.limit, account.id.rawValue
+      ) { row in
+        PersonalProfile(
+          account: account, age: row.isNull(0) ? nil : Int(row.integer(0)),
+          photo: row.isNull(1) ? nil : try? Photo(row.bytes(1)))
       }
+      return profiles.first ?? PersonalProfile(account: account, age: nil, photo: nil)
     }
   }
 
-  public func changeProfile(
+  package func changeProfile(
     of session: Session.Key, name: FullName, age: Int?, photo: Photo?
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
@@ -38,7 +36,7 @@ extension AccountStore: Profiles {
   }
 
   /// On no thread that anybody waits for: a file may be far away.
-  public func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
+  package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     let file = PhotoFile(path: path, database: connection.path)
     let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
     if case .failure(let problem) = answer { noteAnswer(problem) }

@@ -3,34 +3,33 @@ import MailOutbox
 import SQLiteDatabase
 
 extension AccountStore: Registration {
-  public func isEmpty() async throws(StoreError) -> Bool {
+  package func isEmpty() async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       try store.connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
     }
   }
 
-  public func isTaken(_ username: Username) async throws(StoreError) -> Bool {
+  package func isTaken(_ username: Username) async throws(StoreError) -> Bool {
     guard try signUpPolicy() == .open else { return false }
     return try connection.isTaken(username)
   }
 
-  public func policy() async throws(StoreError) -> SignUpPolicy {
+  package func policy() async throws(StoreError) -> SignUpPolicy {
     try await reporting { store throws(StoreError) in try store.signUpPolicy() }
   }
 
-  public func register(
+  package func register(
     _ new: NewAccount, invitation: Code? = nil, password: Password
   ) async throws(StoreError) -> RegistrationAnswer {
     try await reporting { store throws(StoreError) in
       let policy = try store.signUpPolicy()
       if policy == .closed { return .closed }
-      try await store.feelPressure()
+      try await store.limitRate()
       let admission = try await store.admission(of: new, with: invitation, under: policy)
       guard let admission else { return .notInvited }
       let passwordHash = try await store.hasher.hash(password.text)
       return try store.transaction { () throws(StoreError) in
-        try store.checkCancellation()
-        return try store.register(new, by: admission, passwordHash: passwordHash)
+        try store.register(new, by: admission, passwordHash: passwordHash)
       }
     }
   }
@@ -39,7 +38,7 @@ extension AccountStore: Registration {
   private enum Admission {
     case invitation(hash: String)
     /// The code that is to confirm the address.
-    case code(Code, hash: String)
+    case code(NewCode)
   }
 
   /// Nil for a person who isn't invited, where that is needed.
@@ -50,8 +49,7 @@ extension AccountStore: Registration {
       let hash = try await invitationHash(for: new.email, proving: invitation)
       return hash.map { .invitation(hash: $0) }
     }
-    let code = makeCode()
-    return .code(code, hash: try await hasher.hash(code.letters))
+    return .code(try await newCode())
   }
 
   /// Looks at the policy once more: it may have changed, and another account be the first one now.
@@ -77,8 +75,7 @@ extension AccountStore: Registration {
       ProvenAccount(account: account, passwordHash: passwordHash))
     switch admission {
     case .invitation: return (answer, nil)
-    case .code(let code, let hash):
-      return (answer, try confirmation(of: account, code: code, hash: hash))
+    case .code(let new): return (answer, try confirmation(of: account, with: new))
     }
   }
 
@@ -88,11 +85,12 @@ extension AccountStore: Registration {
     return isEmpty ? .open : try connection.settings().signUp
   }
 
-  /// Makes an account with a confirmed address, without any mail. Nil, and nothing happens, when the
-  /// username or the address is taken.
-  /// - Parameter age: In years.
+  /// Makes an account with a confirmed address, without any mail.
+  ///
+  /// Nil, and nothing happens, when the username or the address is taken.
+  /// - `age`: In years.
   @discardableResult
-  public func add(
+  package func add(
     _ new: NewAccount, age: Int?, password: Password
   ) async throws(StoreError) -> Account? {
     try await reporting { store throws(StoreError) in
