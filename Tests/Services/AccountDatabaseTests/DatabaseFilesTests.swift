@@ -121,7 +121,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: ["viper.db-journal", "viper.db-shm", "outbox.txt", "sessions"])
-  func `what somebody leaves who never had one is no trace`(other: String) async throws {
+  func `files of other programs are no trace of a database`(other: String) async throws {
     try fixture.write("", to: other)
     #expect(try await fixture.store().isEmpty())
   }

@@ -30,7 +30,7 @@ struct MigrationTests {
     try fixture.write("4 token", to: "session")
   }
 
-  @Test func `nobody is lost, and all can log in`() async throws {
+  @Test func `no account is lost, and all can log in`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     #expect(
@@ -66,7 +66,7 @@ struct MigrationTests {
     #expect(try await store.isTaken(Username("\u{435}ve")))
   }
 
-  @Test func `the oldest account becomes the administrator, and nobody is disabled`() async throws {
+  @Test func `the oldest account becomes the administrator, and none is disabled`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["3"])

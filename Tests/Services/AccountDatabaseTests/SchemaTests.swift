@@ -87,7 +87,7 @@ struct SchemaTests {
     #expect(try fixture.bytes("elsewhere").isEmpty)
   }
 
-  @Test func `a folder, a pipe, and somebody else's file are refused`() throws {
+  @Test func `a folder, a pipe, and another user's file are refused`() throws {
     mkdir(fixture.database, 0o700)
     #expect(throws: StoreError(.suspicious, at: fixture.database)) { try fixture.store() }
     rmdir(fixture.database)

@@ -25,7 +25,7 @@ struct SystemLogTests {
     connection.onEvent = { [lines] in lines.tell($0) }
   }
 
-  @Test func `an event that is committed is told once, as one line`() throws {
+  @Test func `an event that is committed is logged once, as one line`() throws {
     let ada = try Account(1, "ada", isConfirmed: true)
     try connection.transaction { () throws(StoreError) in
       try connection.note(.loggedIn, at: 0, of: ada)
@@ -36,7 +36,7 @@ struct SystemLogTests {
     #expect(lines.told == ["event=log-in user=\"ada\"", "event=users-imported by=\"ada\" count=3"])
   }
 
-  @Test func `an event that is rolled back is not told`() throws {
+  @Test func `an event that is rolled back isn't logged`() throws {
     #expect(throws: StoreError.self) {
       try connection.transaction { () throws(StoreError) in
         try connection.note(.loggedIn, at: 0)
@@ -47,7 +47,7 @@ struct SystemLogTests {
     #expect(lines.told == [])
   }
 
-  @Test func `a fault of the store is told, and not what a user asked for in vain`() async throws {
+  @Test func `a fault of the store is logged, a refused request isn't`() async throws {
     let store = try fixture.store()
     await store.onEvent { [lines] in lines.tell($0) }
     await #expect(throws: fixture.ended) { try await store.delete(.nobody, by: .nobody) }

@@ -51,7 +51,7 @@ import Testing
     #expect(try fixture.headlines() == ["ada@example.org: Reset your password"])
   }
 
-  @Test func `pauses grow up to an hour, and after five days nobody tries`() async throws {
+  @Test func `pauses grow up to an hour, and retries end after five days`() async throws {
     try await store.requestChangeNotice()
     let program = try MailProgram(in: fixture, ending: "exit 75")
     var (now, pauses) = (StoreFixture.noon, [Int64]())
@@ -109,7 +109,8 @@ import Testing
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test func `what a killed process has told the database is handed over`() async throws {
+  @Test func `a draft of a killed process is handed over where the database knows it`() async throws
+  {
     try await store.requestReset(of: "ada")
     let name = try #require(try fixture.names("outbox").first)
     rename("\(fixture.path)/outbox/\(name)", "\(fixture.path)/outbox/.\(name.dropLast(4))")
@@ -117,7 +118,7 @@ import Testing
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test func `a mail that somebody has taken away is forgotten`() async throws {
+  @Test func `a mail whose file was removed is forgotten`() async throws {
     try await store.requestReset(of: "ada")
     unlink("\(fixture.path)/outbox/\(try fixture.onlyMail)")
     #expect(try MailProgram(in: fixture).deliver() == [0, 0])
@@ -127,7 +128,8 @@ import Testing
   @Test(arguments: [
     "", "To: \r\n\r\n", "To: -x@example.org\r\n\r\n", "\r\nTo: eve@example.org\r\n",
   ])
-  func `what somebody else has written in its place goes to nobody`(text: String) async throws {
+  func `a file that another program wrote in its place isn't handed over`(text: String) async throws
+  {
     try await store.requestReset(of: "ada")
     try fixture.write(text, to: "outbox/\(fixture.onlyMail)")
     let program = try MailProgram(in: fixture)
@@ -135,7 +137,7 @@ import Testing
     #expect(program.taken == "")
   }
 
-  @Test func `where nobody has accounts, none are made`() throws {
+  @Test func `a folder without accounts stays empty`() throws {
     let empty = try StoreFixture()
     #expect(try Deliverer(in: empty.folder, sendmail: "/bin/true")?.run() == nil)
     #expect(try empty.names() == [])

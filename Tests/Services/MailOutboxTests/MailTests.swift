@@ -100,7 +100,7 @@ struct MailTests {
     #expect(mails.allSatisfy { !$0.body.contains("@") })
   }
 
-  @Test func `a mail says what happened, and what to do where it was somebody else`() throws {
+  @Test func `a mail says what happened, and what to do about misuse`() throws {
     let subjects = [
       "Confirm your email address", "A sign-up with your address was tried",
       "Reset your password", "Your password was changed", "Confirm your new email address",
@@ -119,7 +119,7 @@ struct MailTests {
     "ada\r\nBcc: eve@example.org", "ada\n\nX", "ada\u{1B}[2J", "ada\u{202E}\u{200B}\u{9B}\0",
     "\r\n.\r\n", String(repeating: "long", count: 100_000),
   ])
-  func `a name that somebody else wrote can't add a line`(name: String) throws {
+  func `a name that another program wrote can't add a line`(name: String) throws {
     var account = try Account(1, "ada", isConfirmed: true)
     let count = Mail.reset(of: account, code: .all(7), date: 0).lines(id: "ID", host: "h").count
     account.username = Username(stored: name)

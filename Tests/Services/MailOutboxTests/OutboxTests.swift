@@ -19,7 +19,7 @@ struct OutboxTests {
       of: Account(1, "ada", isConfirmed: true), code: .all(7), date: StoreFixture.noon)
   }
 
-  @Test func `a mail is a file that nobody else may read`() throws {
+  @Test func `a mail is a file that only its owner may read`() throws {
     try outbox.draft(mail).post()
     let name = try #require(try fixture.names("outbox").first)
     #expect(name.wholeMatch(of: /20260131T120000Z-[0-9a-f]{16}\.eml/) != nil)
@@ -72,14 +72,17 @@ struct OutboxTests {
   /// What a process leaves that is killed while it posts a mail.
   private func leftDraft() throws -> String { try outbox.draft(mail).id }
 
-  @Test func `what a killed process has told the database is posted, and nothing else`() throws {
+  @Test
+  func `a draft of a killed process is posted where the database knows it, and removed otherwise`()
+    throws
+  {
     let (known, unknown) = (try leftDraft(), try leftDraft())
     try outbox.tidy(knowing: letters(known))
     #expect(try fixture.names("outbox") == ["\(known).eml"])
     #expect(unknown != known)
   }
 
-  @Test func `a draft that somebody is at stays one`() throws {
+  @Test func `a draft that a process holds stays a draft`() throws {
     let draft = try outbox.draft(mail)
     try outbox.tidy(knowing: letters())
     #expect(try fixture.names("outbox") == [".\(draft.id)"])

@@ -47,7 +47,7 @@ struct HashSlotsTests {
     #expect(try await hasher.matches("secret", hasher.hash("secret")))
   }
 
-  @Test func `whoever is stopped with a slot keeps no other out for long`() async throws {
+  @Test func `a stopped process blocks its slot only for a while`() async throws {
     let slots = HashSlots(in: fixture.path, count: 1, patience: .milliseconds(1))
     let slot = slots.take { false }
     #expect(try await hasher(slots).matches("secret", hasher(slots).hash("secret")))

@@ -67,7 +67,7 @@ struct PasswordHasherTests {
   }
 
   #if !canImport(Darwin)
-    @Test func `it costs 128 MiB unless told otherwise`() async throws {
+    @Test func `the default cost takes 128 MiB`() async throws {
       let hash = try await PasswordHasher().hash("secret")
       #expect(hash.hasPrefix("$y$jCT$"))
     }

@@ -50,7 +50,7 @@ struct IntegrityCheckTests {
     #expect(try await store.account(named: "ada", password: .new) == nil)
   }
 
-  @Test func `a row that belongs to nobody is found, and an index that tells another story`()
+  @Test func `a row without its parent is found, and an index that differs from its table`()
     async throws
   {
     try await fixture.store().add("ada", "bob")

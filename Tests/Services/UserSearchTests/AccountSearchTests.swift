@@ -52,7 +52,7 @@ struct AccountSearchTests {
     }
   }
 
-  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+  @Test func `values that another program wrote are returned as stored`() async throws {
     try fixture.sql(
       """
       UPDATE account SET name = char(27) || ']0;x' || char(7), username = 'A B', age = 'old'

@@ -7,8 +7,8 @@ import SQLiteDatabase
 ///
 /// A step that was published is never changed; a later version of the program adds one.
 ///
-/// The numbers of accounts and sessions are never given twice (AUTOINCREMENT): whoever still knows
-/// that of one that is gone must not reach another.
+/// IDs of accounts and sessions are never reused (AUTOINCREMENT): a stale ID must not refer to another
+/// row.
 package struct Schema {
   /// "vipr", in the file's header: no other program's database is taken for ours.
   static let application: Int64 = 0x7669_7072

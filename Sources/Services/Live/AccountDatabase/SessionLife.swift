@@ -4,7 +4,7 @@ package enum SessionLife {
   static let idle: Int64 = 7 * 86_400
   /// Whatever its use: thirty days.
   package static let longest: Int64 = 30 * 86_400
-  /// How far the clock may go back: further, and sessions of the future are dead.
+  /// How far the clock may go back; beyond that, sessions of the future have ended.
   ///
   /// A day, since a machine that wakes up in another time zone's clock is no reason to log in.
   package static let slack: Int64 = 86_400

@@ -4,6 +4,6 @@ package enum CodePurpose: String {
 
   /// In seconds.
   package static let lifetime: Int64 = 600
-  /// How far the clock may go back, in seconds: further, and codes of the future are dead.
+  /// How far the clock may go back, in seconds; beyond that, codes of the future are invalid.
   package static let slack: Int64 = 60
 }

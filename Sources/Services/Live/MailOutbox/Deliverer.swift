@@ -5,11 +5,11 @@ import Dispatch
 import Platform
 import PrivateFiles
 
-/// Hands over the letters that are due to a sendmail program, one after the other, each exactly once.
+/// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
 ///
-/// Several can be at it. What the program has taken is gone at once: only a process that is killed
-/// between the program's yes and that, some microseconds, leaves a letter to be handed over once
-/// more, and it has the same Message-ID then.
+/// Several processes can run at once. A mail that the program has taken is removed immediately: only a
+/// process that is killed between these two steps, some microseconds, leaves a mail to be handed over
+/// once more, with the same Message-ID.
 package struct Deliverer {
   private let mailQueue: MailQueue
   private let outbox: Outbox
@@ -30,7 +30,7 @@ package struct Deliverer {
     outbox = Outbox(in: folder, sendmail: sendmail)
     self.sendmail = sendmail.map { Sendmail(path: $0, patience: patience) }
     self.clock = clock
-    // Whoever started this process may have cared for no child, and then none tells how it ended.
+    // The parent may have ignored SIGCHLD, and then no exit status is reported.
     signal(SIGCHLD, SIG_DFL)
   }
 
@@ -49,7 +49,7 @@ package struct Deliverer {
     return try answer.get()
   }
 
-  /// Returns how many letters were taken, and how many that were due were not.
+  /// Returns how many mails were taken, and how many that were due were not.
   package func run() throws(StoreError) -> (taken: Int, left: Int) {
     try outbox.tidy(knowing: mailQueue)
     var count = (taken: 0, left: 0)
@@ -59,8 +59,8 @@ package struct Deliverer {
           try mailQueue.removeDead(at: clock())
         })
       guard let sendmail, let id = try mailQueue.claim(at: clock()) else { return count }
-      guard let file = try letter(id) else { continue }
-      // What can't be read, or is no file of ours, keeps no other letter from being handed over.
+      guard let file = try file(of: id) else { continue }
+      // A file that can't be read, or isn't ours, doesn't block other mails.
       if (try? sendmail.take(file)) == true {
         try? file.remove()
         try mailQueue.remove(id)
@@ -71,10 +71,10 @@ package struct Deliverer {
     } while true
   }
 
-  /// The letter's file, once whoever posts it is done.
+  /// The mail's file, once the process that posts it is done.
   ///
-  /// Nil where it is gone, and then nobody knows it any more.
-  private func letter(_ id: String) throws(StoreError) -> LockedFile? {
+  /// Nil where it is gone; then it is removed from the queue.
+  private func file(of id: String) throws(StoreError) -> LockedFile? {
     // It may be about to be posted, or its process have ended before that.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))
     let file = try? LockedFile.take(outbox.path(of: id), waits: true)
@@ -84,7 +84,7 @@ package struct Deliverer {
 }
 
 extension Sendmail {
-  /// Whether the program took the letter that `file` holds; not where that is none.
+  /// Whether the program took the mail in `file`; false where the file holds none.
   fileprivate func take(_ file: LockedFile) throws(StoreError) -> Bool {
     let lines = try file.read().split(separator: "\r\n", omittingEmptySubsequences: false)
     guard let to = lines.prefix(while: { !$0.isEmpty }).first(where: { $0.hasPrefix("To: ") }),

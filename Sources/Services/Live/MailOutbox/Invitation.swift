@@ -8,6 +8,6 @@ package enum Invitation {
 
   /// In seconds.
   package static let lifetime: Int64 = 7 * 86_400
-  /// What its mail is for, as the letters have it.
+  /// Its purpose in the mail queue.
   package static let purpose = "invitation"
 }

@@ -2,7 +2,7 @@ import Platform
 
 /// The machine that this runs on.
 package enum Machine {
-  /// What it calls itself, where that has only letters that every mail program takes in an address.
+  /// Its host name, where that has only characters that are valid in an address; else "localhost".
   package static let name = {
     var bytes = [CChar](repeating: 0, count: 256)
     let isKnown = gethostname(&bytes, bytes.count - 1) == 0

@@ -1,18 +1,18 @@
 import Accounts
 import SQLiteDatabase
 
-/// The letters that wait in the outbox, as the database knows them: each as a row without a word of
-/// what it says.
+/// The queue of mails in the outbox: a row for each, without its text.
 package struct MailQueue {
   package let connection: Connection
 
   package init(connection: Connection) { self.connection = connection }
 
-  /// After so long nobody tries any more to hand a letter over, in seconds; it stays where it is.
+  /// How long delivery is retried, in seconds; then the mail stays in the outbox.
   package static let patience: Int64 = 5 * 86_400
   /// The longest pause between two tries, in seconds.
   package static let longestPause: Int64 = 3600
-  /// To be tried at once.
+
+  /// Adds a mail that is due now.
   package func add(_ id: String, of mail: Mail) throws(StoreError) {
     try connection.run(
       "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)", id,
@@ -33,11 +33,11 @@ package struct MailQueue {
     Set(try connection.rows("SELECT id FROM letter") { $0.text(0) })
   }
 
-  // MARK: - Codes that are dead
+  // MARK: - Invalid codes
 
-  /// MailQueue whose code was used or replaced, is too old, or went with its account.
+  /// Mails whose code was used or replaced, has expired, or went with its account.
   ///
-  /// Those of invitations have the invitation's number in the place of the account's.
+  /// A row of an invitation has its number in the place of the account's.
   private static let deadCondition = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code
@@ -54,16 +54,16 @@ package struct MailQueue {
     ) { $0.text(0) }
   }
 
-  /// Forgets the letters whose code is dead, and returns their IDs: their files are to go next.
+  /// Removes the mails whose code is invalid, and returns their IDs, whose files are removed next.
   package func removeDead(at now: Int64) throws(StoreError) -> [String] {
     let ids = try dead(at: now)
     for id in ids { try remove(id) }
     return ids
   }
 
-  // MARK: - Handing over
+  // MARK: - Delivery
 
-  /// A clock that was set back doesn't make anybody wait for longer than any pause is.
+  /// A clock that was set back can't extend a pause.
   private static let dueCondition = "(due <= ? OR due > ?) AND posted > ?"
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
@@ -73,20 +73,20 @@ package struct MailQueue {
       now - Self.patience) == 1
   }
 
-  /// The oldest letter that is due.
+  /// The oldest mail that is due.
   ///
-  /// Nobody else gets it before the pause is over that follows each try, twice as long each time.
+  /// It is due again after a pause, which doubles with each try (exponential backoff).
   func claim(at now: Int64) throws(StoreError) -> String? {
     try connection.transaction { () throws(StoreError) in
-      let letters = try connection.rows(
+      let mails = try connection.rows(
         "SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1", now,
         now + Self.longestPause, now - Self.patience
       ) { (id: $0.text(0), tries: $0.integer(1)) }
-      guard let letter = letters.first else { return nil }
-      let pause = min(120 << min(letter.tries, 8), Self.longestPause)
+      guard let mail = mails.first else { return nil }
+      let pause = min(120 << min(mail.tries, 8), Self.longestPause)
       try connection.run(
-        "UPDATE letter SET tries = tries + 1, due = ? WHERE id = ?", now + pause, letter.id)
-      return letter.id
+        "UPDATE letter SET tries = tries + 1, due = ? WHERE id = ?", now + pause, mail.id)
+      return mail.id
     }
   }
 }

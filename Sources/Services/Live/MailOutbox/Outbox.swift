@@ -2,9 +2,9 @@ import Accounts
 import Platform
 import PrivateFiles
 
-/// The mails of a data folder, each of them a file: `ID.eml`, or `.ID` before it is posted.
+/// The outbox of a data folder: each mail is a file, `ID.eml`, or `.ID` before it is posted.
 ///
-/// A letter is posted whole or not at all. Its draft is written before the transaction in which the
+/// Posting is atomic. A mail's draft is written before the transaction in which the
 /// thing happens, and known to the database by that transaction; afterwards the draft gets its name. A
 /// draft that no process holds any more is posted where the database knows it, and removed otherwise.
 package final class Outbox: Sendable {
@@ -14,9 +14,9 @@ package final class Outbox: Sendable {
   }
 
   private let folder: String
-  /// Whether somebody takes the mails.
+  /// Whether a program takes the mails.
   package let isTaken: Bool
-  /// Has them taken, and doesn't wait for it.
+  /// Starts the delivery without waiting for it.
   package let onPost: @Sendable () -> Void
 
   /// - `sendmail`: The program's path; nil leaves every mail in the folder.
@@ -52,22 +52,22 @@ package final class Outbox: Sendable {
     return draft
   }
 
-  /// Removes letters, posted or not.
+  /// Removes mails, posted or not.
   package func remove(_ ids: [String]) {
     // In this order: the other way round, one that is being posted could slip through.
     for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
   }
 
-  /// Whether the letter is there, posted or not.
+  /// Whether the mail is there, posted or not.
   package func holds(_ id: String) -> Bool {
     access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
   }
 
-  /// Posts the drafts of processes that ended too early, where the database knows the letter; and
-  /// removes them, and whatever else nobody waits for, where it doesn't.
+  /// Posts the drafts of killed processes where the database knows the mail, and removes all other
+  /// files that are no known mail.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
     let names = Entry.names(in: folder)
-    // Only now: what is posted by then was known before.
+    // Read after the names, since a mail is known before it is posted.
     let known = names.isEmpty ? [] : try mailQueue.all()
     for name in names {
       guard let id = Self.id(in: name) else { continue }
@@ -81,7 +81,7 @@ package final class Outbox: Sendable {
 
   // MARK: - Private
 
-  /// The ID of the letter or draft with that name; nil where it is none of ours.
+  /// The ID of the mail or draft with that name; nil for another program's file.
   private static func id(in name: String) -> String? {
     let id = name.hasPrefix(".") ? name.dropFirst() : name.hasSuffix(".eml") ? name.dropLast(4) : ""
     let isOurs =
@@ -100,9 +100,9 @@ package final class Outbox: Sendable {
   }
 }
 
-/// A letter that is written, and not posted yet.
+/// A mail that is written, and not posted yet.
 ///
-/// While this is there, everybody can tell that somebody is at it.
+/// Its file is locked while this exists, so other processes leave it alone.
 package struct OutgoingMail {
   package let id: String
   package let mail: Mail
@@ -110,7 +110,7 @@ package struct OutgoingMail {
   /// Where it is once it is posted.
   package let place: String
 
-  /// What can't be done now, whoever tidies up does.
+  /// What fails now is done when the outbox is tidied.
   package func post() {
     try? file.move(to: place)
     file.release()

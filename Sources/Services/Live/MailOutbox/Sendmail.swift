@@ -26,7 +26,7 @@ struct Sendmail: Sendable {
     DispatchQueue.global().asyncAfter(deadline: deadline) {
       isOver.withLock { if !$0 { kill(-child, SIGKILL) } }
     }
-    // Until its end is noted, nobody else can have its number.
+    // Its process ID isn't reused until it is waited for.
     var end = siginfo_t()
     while waitid(P_PID, id_t(child), &end, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     isOver.withLock { $0 = true }

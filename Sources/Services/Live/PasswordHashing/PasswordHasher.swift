@@ -19,7 +19,7 @@ package struct PasswordHasher: Sendable {
   /// - Parameter cost: 1...11; each step doubles time and memory.
   package init(cost: Int = 8) { self.init(cost: cost) {} }
 
-  /// - `onHash`: Called once for each hash that somebody has waited for.
+  /// - `onHash`: Called once for each hash that was not cancelled.
   package init(cost: Int, onHash: @escaping @Sendable () -> Void) {
     self.cost = UInt(min(max(cost, 1), 11))
     self.onHash = onHash
@@ -142,13 +142,13 @@ package struct PasswordHasher: Sendable {
     }
   }
 
-  /// What crypt would cut or refuse is traded for a secret that nobody knows: as slow, and no match.
+  /// Replaces a secret that crypt would truncate or refuse by a random one: as slow, and no match.
   private static func hashable(_ secret: some Collection<UInt8>) -> [UInt8] {
     let isWhole = secret.count <= Password.limit && !secret.contains(0)
     return isWhole ? Array(secret) : Array(String.random(digits: 32).utf8)
   }
 
-  /// Takes as long wherever the first difference is.
+  /// Compares in constant time.
   private static func areSame(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

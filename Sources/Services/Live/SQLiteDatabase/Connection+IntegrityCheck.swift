@@ -21,7 +21,7 @@ extension Connection {
   /// SQLite tells in the same place of pages that it couldn't read for want of memory, or because
   /// the disk refused.
   ///
-  /// Whoever starts the program with too little must not pass for damage.
+  /// A lack of memory must not be reported as damage.
   package static func problem(told answers: [String], at path: String) -> StoreError {
     let parts = answers.first?.split(separator: "error code=", maxSplits: 1) ?? []
     let code = parts.count == 2 ? Int32(parts[1].prefix { $0.isNumber }) : nil

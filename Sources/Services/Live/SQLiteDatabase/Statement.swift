@@ -1,7 +1,7 @@
 import Accounts
 import CSQLite
 
-/// A prepared statement, for whoever runs it often or reads its rows one by one.
+/// A prepared statement, to run often or to read row by row.
 ///
 /// Not `Sendable`: it belongs to the actor that has its connection.
 package final class Statement {

@@ -53,7 +53,7 @@ struct AccountStoreAdministratorsTests {
     #expect(try Set(fixture.events()).allSatisfy { $0.hasPrefix("not-allowed ") })
   }
 
-  @Test func `the last administrator who is enabled stays one`() async throws {
+  @Test func `the last enabled administrator can't be dismissed`() async throws {
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
     try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
@@ -63,7 +63,7 @@ struct AccountStoreAdministratorsTests {
     #expect(try administrators() == ["eve"])
   }
 
-  @Test func `of two who dismiss each other at once, one stays`() async throws {
+  @Test func `of two administrators who dismiss each other concurrently, one stays`() async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try fixture.store()
     let (ada, bob) = (

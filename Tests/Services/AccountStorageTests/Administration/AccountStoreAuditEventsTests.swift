@@ -27,7 +27,8 @@ struct AccountStoreAuditEventsTests {
       """)
   }
 
-  @Test func `what an administrator does to others is told, with who did it`() async throws {
+  @Test func `what an administrator does to others is logged, with the administrator`() async throws
+  {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
@@ -39,7 +40,7 @@ struct AccountStoreAuditEventsTests {
       ])
   }
 
-  @Test func `what changes nothing isn't told`() async throws {
+  @Test func `what changes nothing isn't logged`() async throws {
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
@@ -49,7 +50,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == ["account-disabled|bob|root||1"])
   }
 
-  @Test func `what wasn't allowed is told as that, and what was cancelled isn't`() async throws {
+  @Test func `refused calls are logged, cancelled ones aren't`() async throws {
     #expect(try await store.setDisabled(true, .eve, by: .bob) == .notAllowed)
     #expect(try await store.delete(.eve, by: .bob) == .notAllowed)
     #expect(try await store.startReset(of: .eve, by: .bob) == .notAllowed)
@@ -66,13 +67,13 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == [refused, refused, refused, "not-allowed||bob||1"])
   }
 
-  @Test func `who deletes their own account is told of, but not who may not`() async throws {
+  @Test func `the deletion of the own account is logged, a refused one isn't`() async throws {
     try await store.delete(.eve)
     #expect(try await store.delete(.ada) == .lastAdministrator)
     #expect(try events() == ["account-deleted|eve|||1"])
   }
 
-  @Test func `an import is told with its count, where it is applied`() async throws {
+  @Test func `an import is logged with its count where it is applied`() async throws {
     let rows = "username,email,hash\nzoe,zoe@b.c,\nyan,yan@b.c,\nbob,bob@b.c,\n"
     _ = try await stage.imported(rows, ImportOptions(isDry: true))
     _ = try await stage.imported(rows + "no name,x\n")
@@ -81,7 +82,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == ["users-imported||root|2|1"])
   }
 
-  @Test func `an export is told before anything is handed out`() async throws {
+  @Test func `an export is logged before its first byte`() async throws {
     let told = Mutex<[String]>([])
     _ = try await store.exportUsers(by: .ada) { [stage] _ in
       let kinds = try? stage.fixture.texts("SELECT kind FROM event")
@@ -92,7 +93,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == ["users-exported||root||1"])
   }
 
-  @Test func `what can't be told isn't done`() async throws {
+  @Test func `what can't be logged isn't done`() async throws {
     try stage.fixture.sql(
       "CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'full'); END")
     await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }

@@ -81,7 +81,7 @@ struct AccountStoreAuditTrailTests {
     }
   }
 
-  @Test func `who doesn't wait gets nothing`() async throws {
+  @Test func `a cancelled query returns nothing`() async throws {
     await fixture.expectCancelled { [store] in
       try await store.events(at: 0..<9, matching: "", for: .ada)
     }

@@ -61,7 +61,7 @@ struct AccountStoreInvitationsTests {
   }
 
   @Test(arguments: SignUpPolicy.allCases)
-  func `whether a username is taken is told only where sign-up is open`(
+  func `whether a username is taken is revealed only where sign-up is open`(
     policy: SignUpPolicy
   ) async throws {
     try allow(policy)
@@ -69,7 +69,8 @@ struct AccountStoreInvitationsTests {
     #expect(try await !store.isTaken(Username("new")))
   }
 
-  @Test func `of many who sign up first where it is closed, one gets in`() async throws {
+  @Test func `of several concurrent first sign-ups where it is closed, one succeeds`() async throws
+  {
     try fixture.sql("DELETE FROM account")
     try allow(.closed)
     let answers = try await race { try await $1.register(NewAccount("u\($0)"), password: .old) }
@@ -151,7 +152,7 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp(code: .all(7)).account != nil)
   }
 
-  @Test func `of many who sign up by one invitation, one gets an account`() async throws {
+  @Test func `of several concurrent sign-ups by one invitation, one succeeds`() async throws {
     try allow(.invited)
     _ = try await invite()
     let answers = try await race {
@@ -203,7 +204,7 @@ struct AccountStoreInvitationsTests {
     "UPDATE account SET is_administrator = 0 WHERE id = 2",
     "UPDATE account SET is_disabled = 1 WHERE id = 2", "DELETE FROM account WHERE id = 2",
   ])
-  func `an invitation doesn't outlive the administrator who made it`(end: String) async throws {
+  func `an invitation ends with the rights of its inviter`(end: String) async throws {
     try allow(.invited)
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     #expect(try await invite(by: .bob) == .mailed)
@@ -261,7 +262,7 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp(code: .all(8)) == .notInvited)
   }
 
-  @Test func `the owner of an account gets a mail without a code, and the answer is alike`()
+  @Test func `the owner of an account gets a mail without a code, and the answer is the same`()
     async throws
   {
     try allow(.invited)
@@ -287,7 +288,8 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp(code: .all(7)) == .notInvited)
   }
 
-  @Test func `only an administrator invites, and only where that is of use`() async throws {
+  @Test func `only an administrator invites, and only where sign-up is by invitation`() async throws
+  {
     try allow(.invited)
     #expect(try await invite(by: .bob) == .notAllowed)
     for policy in [SignUpPolicy.open, .closed] {

@@ -17,7 +17,7 @@ struct AccountStoreLoginEventsTests {
     try fixture.sql("DELETE FROM event")
   }
 
-  @Test func `each guess that counts is told, and the first wait; what is blocked is not`()
+  @Test func `each guess that counts is logged, and the first lockout; guesses during a lockout are not`()
     async throws
   {
     try await store.guess("ada", times: 9)
@@ -28,7 +28,7 @@ struct AccountStoreLoginEventsTests {
     #expect(try fixture.events().suffix(2) == ["account-locked ada", failed])
   }
 
-  @Test func `a disabled account's name is told no more than an unknown one`() async throws {
+  @Test func `a disabled account's name isn't logged, as an unknown one isn't`() async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     try fixture.sql("DELETE FROM event")
     _ = try await store.lets("bob", in: .old)
@@ -36,7 +36,7 @@ struct AccountStoreLoginEventsTests {
     #expect(try fixture.events() == ["log-in-failed -", "log-in-failed -"])
   }
 
-  @Test func `a session's beginning and end are told`() async throws {
+  @Test func `the start and the end of a session are logged`() async throws {
     let ada = try await store.account(named: "ada", password: .old)
     _ = try await store.start(for: #require(ada))
     try await store.end()
@@ -52,7 +52,7 @@ struct AccountStoreLoginEventsTests {
       ])
   }
 
-  @Test func `a new password or address is told, a refused one is a guess`() async throws {
+  @Test func `a new password or address is logged, a refused one as a guess`() async throws {
     for current in [Password.new, .old] {
       _ = try await store.changePassword(
         of: .ada, from: current, to: .new, policy: PasswordPolicy())
@@ -65,7 +65,7 @@ struct AccountStoreLoginEventsTests {
     #expect(try fixture.events().dropFirst(2) == ["code-refused ada", "email-changed ada"])
   }
 
-  @Test func `nothing is told of what was not done`() async throws {
+  @Test func `nothing is logged of what was not done`() async throws {
     await fixture.expectCancelled { [store] in try await store.lets("ada", in: .new) }
     await fixture.expectCancelled { [store] in try await store.start(for: .ada) }
     try await store.start(for: .nobody)

@@ -41,14 +41,17 @@ struct AccountStoreSettingsTests {
     #expect(try await self.settings()?.signUp == .invited)
   }
 
-  @Test func `only an administrator sees and changes them, and a try is told`() async throws {
+  @Test func `only an administrator sees and changes them, and an attempt is logged`() async throws
+  {
     #expect(try await settings(for: .bob) == nil)
     #expect(try await change(.signUp(.closed), by: .bob) == .notAllowed)
     #expect(try await settings() == InstallationSettings())
     #expect(try fixture.texts("SELECT kind || ' ' || actor FROM event") == ["not-allowed bob"])
   }
 
-  @Test func `each change is told with who did it, and what changes nothing isn't`() async throws {
+  @Test func `each change is logged with the administrator, and what changes nothing isn't`()
+    async throws
+  {
     for policy in [SignUpPolicy.open, .invited, .closed, .closed, .open] {
       #expect(try await change(.signUp(policy)) == .done)
     }

@@ -36,7 +36,7 @@ struct AccountStoreUserAdministrationTests {
   }
 
   @Test(arguments: Act.allCases)
-  func `nor may an administrator who is disabled, or is none any more`(act: Act) async throws {
+  func `a disabled or dismissed administrator is refused`(act: Act) async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
     await #expect(throws: fixture.ended) { try await answer(act, .eve, by: .bob) }
     try fixture.sql("UPDATE account SET is_administrator = 0 WHERE id = 1")
@@ -45,12 +45,12 @@ struct AccountStoreUserAdministrationTests {
   }
 
   @Test(arguments: Act.allCases)
-  func `who is gone is gone`(act: Act) async throws {
+  func `a deleted user can't be administered`(act: Act) async throws {
     #expect(try await answer(act, .nobody, by: .ada) == .gone)
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `an administrator may shut another, who then may nothing`() async throws {
+  @Test func `a disabled administrator can do nothing any more`() async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try fixture.store()
     let (ada, bob) = (
@@ -75,7 +75,9 @@ struct AccountStoreUserAdministrationTests {
     #expect(try await store.account(named: "bob", password: .old) != nil)
   }
 
-  @Test func `disabling ends the sessions and kills the codes, of nobody else`() async throws {
+  @Test func `disabling ends the sessions and invalidates the codes of that account alone`()
+    async throws
+  {
     let others = try ["b", "c"].map { try fixture.store(session: $0) }
     try await store.start(for: .ada)
     try await others[0].start(for: .bob)
@@ -99,7 +101,7 @@ struct AccountStoreUserAdministrationTests {
   }
 
   @Test(arguments: ["bob", "bob@example.org"])
-  func `a disabled account is nobody's, at the price of a wrong password`(
+  func `a disabled account is refused at the cost of a wrong password`(
     identifier: String
   ) async throws {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
@@ -126,7 +128,9 @@ struct AccountStoreUserAdministrationTests {
       try await store.add(NewAccount("x", email: "bob@example.org"), age: 1, password: .old) == nil)
   }
 
-  @Test func `no code works that somebody else left in the database`() async throws {
+  @Test func `a disabled account's codes don't work, also where they are still stored`()
+    async throws
+  {
     try await store.signUp("dan")
     try await store.requestReset(of: "bob")
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id > 1")
@@ -142,7 +146,7 @@ struct AccountStoreUserAdministrationTests {
     }
   }
 
-  @Test func `who logs in while being disabled is not logged in`() async throws {
+  @Test func `a login of an account that is disabled meanwhile is refused`() async throws {
     let bob = try await store.account(named: "bob", password: .old)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.start(for: #require(bob)) == nil)

@@ -17,7 +17,7 @@ struct AccountStoreEmailChangeCodesTests {
       try await store.requestChange(of: .ada, to: EmailAddress("new@example.org"), password: .old))
   }
 
-  @Test func `a newer code kills the older, and its address counts`() async throws {
+  @Test func `a newer code invalidates the older, and its address counts`() async throws {
     let other = try fixture.store(code: .all(8))
     #expect(
       try await other.requestChange(of: .ada, to: EmailAddress("x@example.org"), password: .old))
@@ -38,7 +38,7 @@ struct AccountStoreEmailChangeCodesTests {
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
   }
 
-  @Test func `codes that went to the former address are dead`() async throws {
+  @Test func `codes that went to the former address are invalid`() async throws {
     let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     try await other.requestConfirmation(of: .ada)
@@ -47,7 +47,7 @@ struct AccountStoreEmailChangeCodesTests {
     #expect(try await !store.confirm(.ada, with: .all(8)))
   }
 
-  @Test func `a new password kills what was asked for with the old one`() async throws {
+  @Test func `a new password cancels what was requested with the old one`() async throws {
     let other = try fixture.store(code: .all(8))
     try await other.requestReset(of: "ada")
     #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
@@ -61,7 +61,7 @@ struct AccountStoreEmailChangeCodesTests {
     #expect(try await (later.confirmChange(of: .ada, with: .all(7)) != nil) == isChanged)
   }
 
-  @Test func `of two who have the code at once, one wins`() async throws {
+  @Test func `of two concurrent uses of a code, one wins`() async throws {
     let other = try fixture.store()
     async let first = store.confirmChange(of: .ada, with: .all(7))
     async let second = other.confirmChange(of: .ada, with: .all(7))

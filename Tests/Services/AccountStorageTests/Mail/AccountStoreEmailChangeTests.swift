@@ -16,7 +16,9 @@ struct AccountStoreEmailChangeTests {
     try await store.add("ada", "bob")
   }
 
-  @Test func `who has the password and reads the new address's mail has it, once`() async throws {
+  @Test func `the password and the code that was mailed to the new address change it, once`()
+    async throws
+  {
     #expect(try await request(new))
     #expect(try fixture.headlines() == ["new@example.org: Confirm your new email address"])
     #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
@@ -122,7 +124,7 @@ struct AccountStoreEmailChangeTests {
     #expect(try fixture.texts("SELECT count(*) FROM code") == ["0"])
   }
 
-  @Test func `a taken address is not told to be taken, but its owner is warned`() async throws {
+  @Test func `a taken address isn't revealed, and its owner gets a notice`() async throws {
     #expect(try await request("Bob@Example.org"))
     #expect(try fixture.headlines() == ["bob@example.org: Another account asked for your address"])
     let mail = try #require(try fixture.mails().first)
@@ -134,7 +136,8 @@ struct AccountStoreEmailChangeTests {
     #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
   }
 
-  @Test func `of two who want an address, the first to confirm has it`() async throws {
+  @Test func `of two accounts that request one address, the first to confirm gets it`() async throws
+  {
     #expect(try await request(new))
     let other = try fixture.store(code: .all(8))
     #expect(
@@ -165,7 +168,7 @@ struct AccountStoreEmailChangeTests {
   }
 
   @Test(arguments: ["", "x", "a@b@c", "eve@example.org\r\nBcc: bob@example.org"])
-  func `what somebody else wrote in the place of the address is none`(text: String) async throws {
+  func `an invalid address that another program wrote is ignored`(text: String) async throws {
     #expect(try await request(new))
     try fixture.sql("UPDATE email_change SET email = '\(text)'")
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)

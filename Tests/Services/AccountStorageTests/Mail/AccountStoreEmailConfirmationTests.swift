@@ -38,7 +38,7 @@ struct AccountStoreEmailConfirmationTests {
     #expect(try await !store.confirm(ada, with: .all(8)))
   }
 
-  @Test func `a newer code kills the older`() async throws {
+  @Test func `a newer code invalidates the older`() async throws {
     try await fixture.store().signUp("ada")
     let store = try fixture.store(code: .all(8))
     try await store.requestConfirmation(of: ada)
@@ -56,13 +56,13 @@ struct AccountStoreEmailConfirmationTests {
     #expect(try await store.confirm(ada, with: .all(7)) == isConfirmed)
   }
 
-  @Test func `what is dead stays dead when the clock goes back`() async throws {
+  @Test func `an expired code stays invalid when the clock goes back`() async throws {
     try await fixture.store().signUp("ada")
     #expect(try await !fixture.store(at: StoreFixture.noon + 600).confirm(ada, with: .all(7)))
     #expect(try await !fixture.store().confirm(ada, with: .all(7)))
   }
 
-  @Test func `of two who claim an address, the first to confirm has it`() async throws {
+  @Test func `of two accounts with one address, the first to confirm has it`() async throws {
     let store = try fixture.store()
     try await store.signUp("ada")
     try await fixture.store(code: .all(8)).signUp("eve", email: "ADA@example.org")
@@ -72,7 +72,7 @@ struct AccountStoreEmailConfirmationTests {
     #expect(try account == Account(1, "ada", isConfirmed: true))
   }
 
-  @Test func `who asks for a code to another's address gets none, and the owner is warned`()
+  @Test func `a code for another account's address isn't mailed, and its owner gets a notice`()
     async throws
   {
     let store = try fixture.store()
@@ -83,7 +83,7 @@ struct AccountStoreEmailConfirmationTests {
       try fixture.headlines() == ["bob@example.org: A sign-up with your address was tried"])
   }
 
-  @Test func `nobody is no account to confirm`() async throws {
+  @Test func `a missing account can't be confirmed`() async throws {
     let store = try fixture.store()
     await #expect(throws: fixture.ended) { try await store.requestConfirmation(of: ada) }
     await #expect(throws: fixture.ended) { try await store.confirm(ada, with: .all(7)) }

@@ -38,7 +38,7 @@ struct AccountStoreMailTests {
         _ = try await store.changePassword(of: .bob, from: .old, to: .new, policy: policy)
       },
     ] as [@Sendable (AccountStore) async throws -> Void])
-  func `a mail goes when its code dies`(
+  func `a mail is removed when its code becomes invalid`(
     act: @Sendable (AccountStore) async throws -> Void
   ) async throws {
     try await store.requestReset(of: "bob")
@@ -53,7 +53,7 @@ struct AccountStoreMailTests {
     #expect(try fixture.mails().count { $0.contains("To: ada@") } == 1)
   }
 
-  @Test func `a mail goes when its code is replaced, or was used to confirm`() async throws {
+  @Test func `a mail is removed when its code is replaced, or was used to confirm`() async throws {
     try await store.signUp("eve")
     let other = try fixture.store(code: .all(8))
     try await other.requestConfirmation(of: .eve)
@@ -63,13 +63,13 @@ struct AccountStoreMailTests {
   }
 
   @Test(arguments: [(599, 1), (600, 0), (-60, 1), (-61, 0)])
-  func `a mail goes when its code is too old`(seconds: Int64, count: Int) async throws {
+  func `a mail is removed when its code has expired`(seconds: Int64, count: Int) async throws {
     try await store.requestReset(of: "bob")
     await (try fixture.store(at: StoreFixture.noon + seconds)).tendOutbox()
     #expect(try fixture.mails().count == count)
   }
 
-  @Test func `a mail that brings no code stays`() async throws {
+  @Test func `a mail without a code stays`() async throws {
     try await store.requestReset(of: "bob")
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
     let later = try fixture.store(at: StoreFixture.noon + 86_400)
@@ -83,7 +83,7 @@ struct AccountStoreMailTests {
 
   // MARK: - Nobody learns who is here
 
-  @Test func `a request for nobody leaves an event, and no mail`() async throws {
+  @Test func `a request for an unknown name leaves an event, and no mail`() async throws {
     try await store.requestReset(of: "ada")
     try await store.requestReset(of: "nobody")
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
@@ -141,7 +141,8 @@ struct AccountStoreMailTests {
     return times
   }
 
-  @Test func `strangers have thirteen mails an hour written, and one of their codes always works`()
+  @Test
+  func `unauthenticated users trigger thirteen mails an hour, and the newest code always works`()
     async throws
   {
     let times = try await mails(everySeconds: 60, for: 5400)
@@ -179,7 +180,7 @@ struct AccountStoreMailTests {
     #expect(try fixture.mails().count == 1)
   }
 
-  @Test func `notices and confirmations that strangers cause are counted together`() async throws {
+  @Test func `notices and confirmations that others trigger are limited together`() async throws {
     for number in 1...12 { try await store.signUp("user\(number)", email: "Ada@example.org") }
     for number in 1...12 { try await store.signUp("other\(number)", email: "new@example.org") }
     #expect(try fixture.headlines().count { $0.hasPrefix("ada@") } == 3)
@@ -192,7 +193,7 @@ struct AccountStoreMailTests {
     #expect(try fixture.headlines().count { $0.hasPrefix("other@") } == 1)
   }
 
-  @Test func `no letters that others have written to an address keep its owner from a reset`()
+  @Test func `mails that others trigger to an address don't block its owner's reset`()
     async throws
   {
     for number in 1...5 { try await store.signUp("user\(number)", email: "bob@example.org") }
@@ -206,7 +207,7 @@ struct AccountStoreMailTests {
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
-  @Test func `a clock that was set back keeps nobody waiting`() async throws {
+  @Test func `a clock that was set back extends no rate limit`() async throws {
     for _ in 1...4 {
       try await fixture.store(at: StoreFixture.noon + 86_400).requestReset(of: "bob")
     }

@@ -26,12 +26,12 @@ struct AccountStoreCredentialsTests {
   @Test(arguments: [
     "", "bob", "bob@example.org", "a da", "@", "ada'--", "ada\0", "%", "ada@example",
   ])
-  func `an unknown name is nobody`(identifier: String) async throws {
+  func `an unknown name identifies no account`(identifier: String) async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     #expect(try await store.account(named: identifier, password: .old) == nil)
   }
 
-  @Test func `a wrong password is nobody's`() async throws {
+  @Test func `a wrong password is refused`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     #expect(try await store.account(named: "ada", password: .new) == nil)
     #expect(try await store.account(named: "ada", password: Password("")) == nil)
@@ -45,7 +45,7 @@ struct AccountStoreCredentialsTests {
     #expect(try await store.account(named: "ada", password: decomposed) != nil)
   }
 
-  @Test func `an address that was not confirmed identifies nobody`() async throws {
+  @Test func `an unconfirmed address identifies no account`() async throws {
     try await store.signUp("ada")
     #expect(try await store.account(named: "ada@example.org", password: .old) == nil)
     let account = try await store.account(named: "ada", password: .old)?.account
@@ -53,7 +53,7 @@ struct AccountStoreCredentialsTests {
   }
 
   @Test(arguments: ["", "*0", "*1", "!", "seven old umbrellas", "$y$j75$"])
-  func `nobody gets in where the hash is none`(garbage: String) async throws {
+  func `an invalid hash accepts no password`(garbage: String) async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try fixture.sql("UPDATE password SET hash = '\(garbage)'")
     for password in [.old, Password(""), Password(garbage)] {
@@ -61,14 +61,14 @@ struct AccountStoreCredentialsTests {
     }
   }
 
-  @Test func `an account without a password lets nobody in`() async throws {
+  @Test func `an account without a password accepts none`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try fixture.sql("DELETE FROM password")
     #expect(try await store.account(named: "ada", password: .old) == nil)
     #expect(try await store.account(named: "ada", password: Password("")) == nil)
   }
 
-  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+  @Test func `values that another program wrote are returned as stored`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     try fixture.sql("UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9")
     let account = try await store.account(named: "ada", password: .old)?.account

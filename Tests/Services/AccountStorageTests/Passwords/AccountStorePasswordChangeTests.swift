@@ -15,7 +15,7 @@ struct AccountStorePasswordChangeTests {
     try await store.add("ada", "bob")
   }
 
-  @Test func `who knows the current password sets a new one, and hears of it`() async throws {
+  @Test func `the current password sets a new one, and the owner gets a notice`() async throws {
     #expect(try await change() == .done)
     #expect(try await store.account(named: "ada", password: .old) == nil)
     #expect(try await fixture.store().account(named: "ada", password: .new) != nil)
@@ -103,7 +103,7 @@ struct AccountStorePasswordChangeTests {
     #expect(try await store.profile(of: ada.key).account == ada.account)
   }
 
-  @Test func `codes that were mailed before are dead`() async throws {
+  @Test func `codes that were mailed before are invalid`() async throws {
     try await store.requestReset(of: "ada")
     #expect(try await change() == .done)
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
@@ -116,7 +116,7 @@ struct AccountStorePasswordChangeTests {
     #expect(try await store.confirm(.eve, with: .all(7)))
   }
 
-  @Test func `of two who change it at once, one wins`() async throws {
+  @Test func `of two concurrent changes, one wins`() async throws {
     let other = try fixture.store()
     let (ada, adas) = (try await store.key(of: .ada), try await other.key(of: .ada))
     async let first = store.changePassword(

@@ -16,7 +16,7 @@ struct AccountStorePasswordResetTests {
   }
 
   @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@EXAMPLE.org"])
-  func `whoever reads the mail sets a new password, once`(identifier: String) async throws {
+  func `the mailed code sets a new password, once`(identifier: String) async throws {
     try await store.requestReset(of: identifier)
     #expect(try fixture.headlines() == ["ada@example.org: Reset your password"])
     #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
@@ -33,7 +33,7 @@ struct AccountStorePasswordResetTests {
     #expect(try await store.current() != nil)
   }
 
-  @Test func `a reset ends every session, logs nobody in, and is told to the owner`() async throws {
+  @Test func `a reset ends every session, starts none, and the owner gets a notice`() async throws {
     try await store.start(for: Account.ID(rawValue: 1))
     try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
@@ -51,7 +51,7 @@ struct AccountStorePasswordResetTests {
   }
 
   @Test(arguments: ["bob", "bob@example.org", "", "a da", "ada@example.org\r\nBcc: b@example.org"])
-  func `nobody gets a mail for an unknown name`(identifier: String) async throws {
+  func `no mail is posted for an unknown name`(identifier: String) async throws {
     try await store.requestReset(of: identifier)
     #expect(try fixture.mails() == [])
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .new))
@@ -103,7 +103,7 @@ struct AccountStorePasswordResetTests {
     #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
   }
 
-  @Test func `what is wrong with a password for everybody is told before the code is looked at`()
+  @Test func `a problem that doesn't depend on the account is reported before the code is checked`()
     async throws
   {
     let answer = try await store.resetPassword(
@@ -122,7 +122,7 @@ struct AccountStorePasswordResetTests {
     }
   }
 
-  @Test func `a newer code kills the older`() async throws {
+  @Test func `a newer code invalidates the older`() async throws {
     try await store.requestReset(of: "ada")
     try await fixture.store(code: .all(8)).requestReset(of: "ada")
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
@@ -137,7 +137,7 @@ struct AccountStorePasswordResetTests {
     #expect(try await (store.account(named: "ada", password: .new) != nil) == isReset)
   }
 
-  @Test func `of two who have the code at once, one wins`() async throws {
+  @Test func `of two concurrent uses of a code, one wins`() async throws {
     try await store.requestReset(of: "ada")
     let other = try fixture.store()
     async let first = store.resetPassword(of: "ada", with: .all(7), to: .new)
@@ -147,8 +147,7 @@ struct AccountStorePasswordResetTests {
   }
 
   @Test(arguments: ["x", "ada@example.org, eve@example.org", "-oQ/tmp@example.org"])
-  func `what somebody else wrote in the place of an address gets no mail`(text: String) async throws
-  {
+  func `an invalid address that another program wrote gets no mail`(text: String) async throws {
     try fixture.sql("UPDATE account SET email = '\(text)'")
     try await store.requestReset(of: "ada")
     #expect(try fixture.mails() == [])

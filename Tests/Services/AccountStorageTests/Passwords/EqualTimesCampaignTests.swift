@@ -68,7 +68,7 @@ import Testing
     return ratios.sorted()[Self.rounds / 2]
   }
 
-  @Test func `a reset of a known name takes as long as of nobody's`() async throws {
+  @Test func `a reset of a known name takes as long as of an unknown one`() async throws {
     try await expectEqualTimes { _ in
       try await store.requestReset(of: "ada")
     } _: { _ in

@@ -45,7 +45,7 @@ struct AccountLockoutTests {
     }
   }
 
-  @Test func `numbers that somebody else wrote are borne`() {
+  @Test func `any stored numbers are accepted`() {
     for number in [Int64.min, -1, 0, .max] {
       var throttle = AccountLockout(failures: number, blockedUntil: number)
       #expect(throttle.admits(at: Self.noon) == (number < AccountLockout.free))

@@ -58,7 +58,7 @@ struct AccountStoreGlobalRateLimitTests {
     #expect(clock.pauses.sorted() == expected)
   }
 
-  @Test func `who doesn't want to wait any longer is told so, and has guessed nothing`()
+  @Test func `a guess that is cancelled during its pause doesn't count`()
     async throws
   {
     try await spray(60)

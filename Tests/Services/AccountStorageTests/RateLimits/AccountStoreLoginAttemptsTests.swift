@@ -121,7 +121,7 @@ struct AccountStoreLoginAttemptsTests {
   }
 
   @Test(arguments: [-60, -259_200, -315_360_000, -1_769_860_000])
-  func `a clock that goes back keeps nobody out for longer`(jump: Int64) async throws {
+  func `a clock that is set back extends no lockout`(jump: Int64) async throws {
     try await store.guess("ada", times: 5)
     clock.now += jump
     #expect(try await !store.lets("ada", in: .old))
@@ -145,7 +145,7 @@ struct AccountStoreLoginAttemptsTests {
     #expect(try guesses() == [])
   }
 
-  @Test func `numbers that somebody else wrote stop nobody's program`() async throws {
+  @Test func `any stored numbers are accepted by the store`() async throws {
     for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
       try fixture.sql("INSERT OR REPLACE INTO guess VALUES(1, \(count), \(time))")
       try fixture.sql("INSERT OR REPLACE INTO pressure VALUES(1, \(time), \(count))")

@@ -61,7 +61,7 @@ struct AccountStoreRaceTests {
     #expect(try fixture.events().count { $0 == "log-in-failed ada" } <= 5 * 10)
   }
 
-  @Test func `who knows the password may log in as often as wanted, all at once`() async throws {
+  @Test func `right passwords are accepted at any rate, also concurrently`() async throws {
     #expect(
       try await race { try await $1.lets("ada", in: .old) } == Array(repeating: true, count: 20))
   }
@@ -76,7 +76,7 @@ struct AccountStoreRaceTests {
         try fixture.texts("SELECT hash LIKE '$y$j75$%' FROM password WHERE account = 1") == ["1"])
     }
 
-    @Test func `no change is lost to those who log in with the old hash meanwhile`() async throws {
+    @Test func `a rehash at login doesn't undo a concurrent change`() async throws {
       let imported = HashSamples.all[6].1
       try fixture.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
       // Nobody's who logs in below.
@@ -113,7 +113,9 @@ struct AccountStoreRaceTests {
   }
 
   @Test(arguments: ["UPDATE account SET is_disabled = 1", "DELETE FROM password"])
-  func `who is shut out during the comparison stays out`(script: String) async throws {
+  func `an account that is disabled during the comparison stays locked out`(script: String)
+    async throws
+  {
     let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
     #expect(try await !fixture.store(by: clock, hasher: hasher).lets("ada", in: .old))
   }
@@ -130,7 +132,7 @@ struct AccountStoreRaceTests {
     #expect(try await store.current() != nil)
   }
 
-  @Test func `of twenty who have the same code, one sets the password`() async throws {
+  @Test func `of twenty concurrent uses of one code, one sets the password`() async throws {
     try await fixture.store(by: clock, code: .all(8)).requestReset(of: "ada")
     let answers = try await race { number, store in
       let password = Password("umbrella number \(number) of twenty")
@@ -142,7 +144,7 @@ struct AccountStoreRaceTests {
     #expect(try await store.lets("ada", in: password))
   }
 
-  @Test func `twenty who try wrong codes at once reset nothing, and leave the right one valid`()
+  @Test func `twenty concurrent wrong codes leave the right one valid`()
     async throws
   {
     try await store.requestReset(of: "ada")
@@ -154,7 +156,9 @@ struct AccountStoreRaceTests {
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
   }
 
-  @Test func `of twenty who sign up by one name in four spellings, one does`() async throws {
+  @Test func `of twenty concurrent sign-ups with one name in four spellings, one succeeds`()
+    async throws
+  {
     let names = ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"]
     let answers = try await race { number, store in
       let new = NewAccount(

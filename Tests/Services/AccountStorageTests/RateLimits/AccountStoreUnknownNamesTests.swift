@@ -25,7 +25,7 @@ struct AccountStoreUnknownNamesTests {
   }
 
   @Test(arguments: ["nobody", "bob", "eve", "x@example.org", "", "a da", "bob@example.org"])
-  func `they are counted like an account's, and nobody gets in`(name: String) async throws {
+  func `unknown names are counted like an account's`(name: String) async throws {
     for _ in 1...7 { #expect(try await !store.lets(name, in: .old)) }
     #expect(try places().map { $0.split(separator: " ").dropFirst() } == [["5", "30"]])
     clock.now += 30
@@ -42,7 +42,7 @@ struct AccountStoreUnknownNamesTests {
     #expect(places.min() == -4096 && places.max() == -1)
   }
 
-  @Test func `nobody can recover what nobody has, so one failure an hour still counts`()
+  @Test func `an unknown name is never locked for good`()
     async throws
   {
     for _ in 1...150 {
@@ -53,7 +53,7 @@ struct AccountStoreUnknownNamesTests {
     #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 
-  @Test func `who signs up with such a name has every guess free`() async throws {
+  @Test func `after a sign-up with such a name every guess is free`() async throws {
     try await store.guess("zoe", times: 9)
     try await store.signUp("zoe")
     try await store.guess("zoe", times: 4)

@@ -51,7 +51,7 @@ struct GlobalRateLimitTests {
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])
-  func `a number that somebody else wrote is borne`(passes: Int64) {
+  func `any stored number is accepted`(passes: Int64) {
     var limit = GlobalRateLimit(passes: passes)
     limit.add(at: noon)
     #expect(limit.pause(at: noon) <= .seconds(10))

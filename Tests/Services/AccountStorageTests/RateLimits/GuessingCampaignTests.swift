@@ -24,7 +24,9 @@ struct GuessingCampaignTests {
     return try fixture.bytes("viper.db").count
   }
 
-  @Test func `ten thousand guesses are a hundred, fill no disk, and keep nobody out`() async throws
+  @Test
+  func `of thousands of guesses a hundred count, no disk fills up, and a reset lets the owner in`()
+    async throws
   {
     let before = try size()
     let count = Campaign.count(150, of: 5000)

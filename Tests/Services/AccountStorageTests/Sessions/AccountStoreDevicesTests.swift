@@ -169,7 +169,9 @@ struct AccountStoreDevicesTests {
     try fixture.headlines().count { $0 == "ada@example.org: New login to your account" }
   }
 
-  @Test func `a login on a new device is told to the owner, the first one and later ones aren't`()
+  @Test
+  func
+    `the owner gets a notice of a login on a new device, but not of the first one or later ones`()
     async throws
   {
     for _ in 1...2 { try await logIn(at: store) }
@@ -182,7 +184,7 @@ struct AccountStoreDevicesTests {
   }
 
   @Test
-  func `who logs in on ever new devices has three notices mailed, then one in twenty minutes`()
+  func `logins on ever new devices post three notices, then one in twenty minutes`()
     async throws
   {
     for number in 0..<10 { try await logIn(at: fixture.store(by: clock, session: "s\(number)")) }

@@ -43,7 +43,8 @@ struct AccountStoreSessionLifeTests {
   }
 
   @Test(arguments: [7, 30, 3650, 24_856, 1_000_000], [-3, -7, -30, -3650, -1_000_000])
-  func `what has expired stays dead, wherever the clock goes`(days: Int64, back: Int64) async throws
+  func `an expired session stays ended, wherever the clock goes`(days: Int64, back: Int64)
+    async throws
   {
     let ada = try #require(try await store.start(for: .ada)).key
     clock.now += days * Self.day
@@ -56,7 +57,7 @@ struct AccountStoreSessionLifeTests {
   }
 
   @Test(arguments: [(-86_400, true), (-86_401, false), (-259_200, false), (-315_360_000, false)])
-  func `a session of the future is none`(jump: Int64, isAlive: Bool) async throws {
+  func `a session of the future has ended`(jump: Int64, isAlive: Bool) async throws {
     try await store.start(for: .ada)
     clock.now += jump
     #expect(try await (store.current() != nil) == isAlive)
@@ -64,7 +65,7 @@ struct AccountStoreSessionLifeTests {
     #expect(try await (store.current() != nil) == isAlive)
   }
 
-  @Test func `whoever looks or logs in buries those of others too`() async throws {
+  @Test func `a list or a login deletes the expired sessions of all accounts`() async throws {
     for number in 1...3 {
       try await fixture.store(by: clock, session: "s\(number)").start(for: .ada)
     }

@@ -31,7 +31,7 @@ struct AccountStoreSessionRegisterTests {
     #expect(there == [session(2, at: 100, isCurrent: true), session(1, at: 0)])
   }
 
-  @Test func `the machine's name is one that harms nobody`() {
+  @Test func `the machine's name has only safe characters`() {
     #expect(Machine.name.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil)
   }
 
@@ -52,7 +52,7 @@ struct AccountStoreSessionRegisterTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a writer elsewhere keeps nobody from knowing who is logged in`() async throws {
+  func `the current session is read while another process writes`() async throws {
     try await store.start(for: .ada)
     let later = try fixture.store(at: StoreFixture.noon + 99, busyTimeout: .seconds(3600))
     let other = try Connection(path: fixture.database, busyTimeout: .zero)
@@ -85,7 +85,7 @@ struct AccountStoreSessionRegisterTests {
     try await store.end(OpenSession.ID(rawValue: 1), of: .ada)
   }
 
-  @Test func `but nobody else's`() async throws {
+  @Test func `the session of another account can't be ended`() async throws {
     try await store.start(for: .ada)
     try await store.end(OpenSession.ID(rawValue: 1), of: .bob)
     #expect(try await store.current() != nil)

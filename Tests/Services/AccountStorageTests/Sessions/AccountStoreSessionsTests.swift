@@ -17,7 +17,7 @@ struct AccountStoreSessionsTests {
     try await store.add(NewAccount("bob"), age: nil, password: .old)
   }
 
-  @Test func `nobody is logged in at first`() async throws {
+  @Test func `there is no session at first`() async throws {
     #expect(try await store.current() == nil)
     try await store.remember(place: "user-list")
     try await store.end()
@@ -63,13 +63,13 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == nil)
   }
 
-  @Test func `a hash that is none opens nothing`() async throws {
+  @Test func `an invalid hash opens no session`() async throws {
     try await store.start(for: ada)
     try fixture.sql("UPDATE session SET token_hash = '*0'")
     #expect(try await store.current() == nil)
   }
 
-  @Test func `nobody is logged in with a disabled account`() async throws {
+  @Test func `a disabled account has no session`() async throws {
     try await store.start(for: ada)
     let copy = try fixture.text("session")
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
@@ -82,7 +82,7 @@ struct AccountStoreSessionsTests {
     #expect(try await store.current() == nil)
   }
 
-  @Test func `nobody can't be logged in, and whoever was is no more`() async throws {
+  @Test func `a login of a missing account ends the session before`() async throws {
     try await store.start(for: ada)
     try await store.start(for: Account.ID(rawValue: 3))
     #expect(try await store.current() == nil)

@@ -87,7 +87,7 @@ struct DeadSessionTests {
   }
 
   @Test(arguments: Campaign.pairs(calls.keys.sorted(), Death.allCases))
-  func `a session that opens nothing reads and changes nothing`(
+  func `an ended or forged session reads and changes nothing`(
     call: String, death: Death
   ) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
@@ -108,7 +108,7 @@ struct DeadSessionTests {
   }
 
   @Test(arguments: Death.allCases)
-  func `to log out of one changes nothing in the database`(death: Death) async throws {
+  func `a log-out with one changes nothing in the database`(death: Death) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     let dead = try await meet(death, ada)
@@ -119,7 +119,7 @@ struct DeadSessionTests {
   }
 
   @Test(arguments: calls.keys.sorted())
-  func `while it is open, each of them answers`(call: String) async throws {
+  func `an open session is accepted by each call`(call: String) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     try await Self.calls[call]?(self, ada)

@@ -48,7 +48,7 @@ struct AccountStoreAccountDeletionTests {
     #expect(try await store.account(named: "eve@example.org", password: .old) != nil)
   }
 
-  @Test func `nobody can be deleted`() async throws {
+  @Test func `a missing account can't be deleted`() async throws {
     await #expect(throws: fixture.ended) { try await store.delete(.nobody) }
     #expect(try fixture.texts("SELECT count(*) FROM account") == ["3"])
     #expect(try administrators() == ["ada"])
@@ -72,13 +72,13 @@ struct AccountStoreAccountDeletionTests {
     #expect(try administrators() == ["dan"])
   }
 
-  @Test func `an administrator who is disabled doesn't count`() async throws {
+  @Test func `a disabled administrator doesn't count`() async throws {
     try fixture.sql("UPDATE account SET is_disabled = 1, is_administrator = 1 WHERE id = 2")
     #expect(try await store.delete(.ada) == .lastAdministrator)
     #expect(try administrators() == ["ada", "bob"])
   }
 
-  @Test func `of two last administrators who leave at once, one stays`() async throws {
+  @Test func `of two last administrators who are deleted concurrently, one stays`() async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try fixture.store()
     async let first = store.delete(.ada)

@@ -14,7 +14,7 @@ struct AccountStoreFavoriteUsersTests {
     try await store.add("ada", "bob", "eve", "dan", "fay")
   }
 
-  @Test func `nobody is a favorite at first`() async throws {
+  @Test func `there are no favorites at first`() async throws {
     #expect(try await store.favorites(of: .ada, at: 0..<10) == UserWindow(users: [], count: 0))
     await #expect(throws: fixture.ended) { try await store.favorites(of: .nobody, at: 0..<10) }
     #expect(try await store.favorites(of: .ada, among: [.ada, .bob, .nobody]) == [])
@@ -51,7 +51,7 @@ struct AccountStoreFavoriteUsersTests {
     #expect(stretch.count == 3)
   }
 
-  @Test func `of some users, those are told who are favorites`() async throws {
+  @Test func `the favorites among some users are returned`() async throws {
     try await mark("bob", "fay")
     #expect(try await store.favorites(of: .ada, among: [.eve, .bob, .bob, .nobody]) == [.bob])
     #expect(try await store.favorites(of: .ada, among: []) == [])
@@ -60,12 +60,12 @@ struct AccountStoreFavoriteUsersTests {
     #expect(try await store.favorites(of: .ada, among: many) == [.bob, Account.ID(rawValue: 5)])
   }
 
-  @Test func `who is marked twice keeps the place`() async throws {
+  @Test func `a user who is marked twice keeps the position`() async throws {
     try await mark("dan", "bob", "dan")
     #expect(try await names() == ["dan", "bob"])
   }
 
-  @Test func `nobody can be marked, or mark`() async throws {
+  @Test func `a missing account can't be marked, and can't mark`() async throws {
     try await store.mark(.nobody, by: .ada)
     await #expect(throws: fixture.ended) { try await store.mark(.bob, by: .nobody) }
     try await store.unmark(.nobody, by: .ada)
@@ -73,7 +73,7 @@ struct AccountStoreFavoriteUsersTests {
     #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 
-  @Test func `who was unmarked comes last when marked again`() async throws {
+  @Test func `a user who is marked again comes last`() async throws {
     try await mark("dan", "bob", "fay")
     try await store.unmark(.bob, by: .ada)
     try await store.unmark(.bob, by: .ada)
@@ -132,7 +132,7 @@ struct AccountStoreFavoriteUsersTests {
     #expect(stretch.users.map(\.username.description) == ["bob", "dan"])
   }
 
-  @Test func `who is deleted leaves every list, and takes their own along`() async throws {
+  @Test func `a deleted user leaves every list, and their own list is removed`() async throws {
     try await mark("bob", "dan", "fay")
     try await store.mark(.ada, by: .bob)
     try await store.delete(.bob)
@@ -160,7 +160,7 @@ struct AccountStoreFavoriteUsersTests {
     #expect(positions == ["5"])
   }
 
-  @Test func `positions that somebody else wrote are put right by a move`() async throws {
+  @Test func `a move repairs any stored positions`() async throws {
     try await mark("dan", "bob", "fay")
     try fixture.sql("UPDATE favorite SET position = 7")
     #expect(try await names() == ["bob", "dan", "fay"])

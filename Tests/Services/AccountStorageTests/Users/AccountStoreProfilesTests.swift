@@ -56,7 +56,7 @@ struct AccountStoreProfilesTests {
     #expect(try await store.profile(of: .ada).photo == photo)
   }
 
-  @Test func `nobody can't be read or changed`() async throws {
+  @Test func `a missing account can't be read or changed`() async throws {
     let ended = StoreError(.sessionEnded, at: fixture.database)
     await #expect(throws: ended) { try await store.profile(of: .nobody) }
     await #expect(throws: ended) {
@@ -80,7 +80,7 @@ struct AccountStoreProfilesTests {
     "zeroblob(0)", "zeroblob(9999)", "'no picture'", "7", "zeroblob(5000001)",
     "x'89504E470D0A1A0A0000000D49484452FFFFFFFFFFFFFFFF0802000000'",
   ])
-  func `a photo that somebody else broke is none`(value: String) async throws {
+  func `a damaged photo is ignored`(value: String) async throws {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
     try fixture.sql("UPDATE photo SET bytes = \(value)")
     let profile = try await store.profile(of: .ada)
@@ -88,7 +88,7 @@ struct AccountStoreProfilesTests {
     #expect(profile.age == 36)
   }
 
-  @Test func `what somebody else wrote into the database is told as it stands`() async throws {
+  @Test func `values that another program wrote are returned as stored`() async throws {
     try fixture.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
     let profile = try await store.profile(of: .ada)
     #expect(profile.account.name.description == "\u{1B}[2J")

@@ -15,7 +15,7 @@ struct AccountStoreRegistrationTests {
     store = try fixture.store()
   }
 
-  @Test func `there is nobody until somebody signs up`() async throws {
+  @Test func `there is no account before the first sign-up`() async throws {
     #expect(try await store.isEmpty())
     #expect(try await !store.isTaken(Username("ada")))
     let account = try await store.register(NewAccount("ada"), password: .old).account?.account
@@ -24,7 +24,7 @@ struct AccountStoreRegistrationTests {
     #expect(try await store.isTaken(Username("ADA")))
   }
 
-  @Test func `whoever signs up gets a mail with a code`() async throws {
+  @Test func `a sign-up posts a mail with a code`() async throws {
     try await store.signUp("ada")
     #expect(try fixture.headlines() == ["ada@example.org: Confirm your email address"])
     #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
@@ -64,7 +64,7 @@ struct AccountStoreRegistrationTests {
     #expect(try await store.account(named: "ada", password: .old) != nil)
   }
 
-  @Test func `of many who want one username at once, one gets it`() async throws {
+  @Test func `of several concurrent sign-ups with one username, one succeeds`() async throws {
     let stores = try (1...4).map { _ in try fixture.store() }
     let accounts = try await withThrowingTaskGroup { group in
       for (number, store) in stores.enumerated() {
@@ -89,7 +89,7 @@ struct AccountStoreRegistrationTests {
     #expect(try fixture.headlines() == [headline, headline])
   }
 
-  @Test func `a confirmed address is not told to be taken, but its owner is warned`() async throws {
+  @Test func `a taken address isn't revealed, and its owner gets a notice`() async throws {
     try await store.add(NewAccount("ada"), age: 36, password: .old)
     let eve = try NewAccount("eve", email: "Ada@Example.org")
     let account = try await store.register(eve, password: .new).account?.account

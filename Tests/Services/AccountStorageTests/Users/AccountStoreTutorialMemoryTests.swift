@@ -23,7 +23,7 @@ struct AccountStoreTutorialMemoryTests {
     #expect(try await other.seenTips(of: .bob) == ["search"])
   }
 
-  @Test func `nobody has seen any, and what the deleted have seen is gone`() async throws {
+  @Test func `a new account has seen no tips, and a deleted account's are removed`() async throws {
     await #expect(throws: fixture.ended) { try await store.markSeen("search", by: .nobody) }
     await #expect(throws: fixture.ended) { try await store.seenTips(of: .nobody) }
     try await store.markSeen("search", by: .bob)

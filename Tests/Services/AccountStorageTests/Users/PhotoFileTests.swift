@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a folder, a pipe, a socket and a device hold no picture, and keep nobody waiting`()
+  @Test func `a folder, a pipe, a socket and a device are refused without waiting`()
     async throws
   {
     mkfifo(fixture.path + "/pipe", 0o600)

@@ -59,7 +59,7 @@ extension AuditEvent {
 
 /// Which events match what was typed, in SQL.
 private struct AuditCondition {
-  /// No event is told in so many words.
+  /// Queries with more words match nothing.
   private static let wordLimit = 100
 
   private(set) var sql: String

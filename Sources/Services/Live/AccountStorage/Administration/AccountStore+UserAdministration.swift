@@ -1,6 +1,6 @@
 import Accounts
 
-/// Who asks, and for what, is checked in the transaction that does it.
+/// Permissions are checked in the transaction that makes the change.
 extension AccountStore: UserAdministration {
   package func setDisabled(
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
@@ -79,7 +79,7 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  /// The administrator who asks; nil where the one who asks is none, or it is their own account.
+  /// The administrator who asks; nil for other users, and for an administrator's own account.
   ///
   /// So an enabled administrator is always left.
   private func actor(

@@ -35,14 +35,14 @@ extension AccountStore: Profiles {
     }
   }
 
-  /// On no thread that anybody waits for: a file may be far away.
+  /// Reads on a queue of its own, since a file system may be slow.
   package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     let file = PhotoFile(path: path, database: connection.path)
     let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
     if case .failure(let problem) = answer { noteAnswer(problem) }
     return try answer.get()
   }
-  /// What comes of `work`, on a queue that nobody else waits for.
+  /// The result of `work`, which runs on a queue of its own.
   package static func apart<T: Sendable, Problem: Error>(
     _ work: @escaping @Sendable () throws(Problem) -> T
   ) async -> Result<T, Problem> {
