@@ -17,7 +17,7 @@ struct AccountStoreLoginEventsTests {
     try fixture.sql("DELETE FROM event")
   }
 
-  @Test func `each guess that counts is logged, and the first lockout; guesses during a lockout are not`()
+  @Test func `guesses that count and the first lockout are logged, others are not`()
     async throws
   {
     try await store.guess("ada", times: 9)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// Every way in which a code dies.
+/// Every way in which a code becomes invalid.
 struct AccountStoreCodeLifeTests {
   let fixture: StoreFixture
   let clock = Clock()
@@ -92,7 +92,7 @@ struct AccountStoreCodeLifeTests {
   }
 
   @Test(arguments: Use.allCases, Death.allCases)
-  func `a code that has died is good for nothing, and its hash is gone`(
+  func `an invalid code does nothing, and its hash is removed`(
     use: Use, death: Death
   ) async throws {
     // It shows only that mail reaches the address, whatever the password is.

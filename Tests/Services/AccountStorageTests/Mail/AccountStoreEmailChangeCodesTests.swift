@@ -38,29 +38,6 @@ struct AccountStoreEmailChangeCodesTests {
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
   }
 
-  @Test func `codes that went to the former address are invalid`() async throws {
-    let other = try fixture.store(code: .all(8))
-    try await other.requestReset(of: "ada")
-    try await other.requestConfirmation(of: .ada)
-    #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
-    #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
-    #expect(try await !store.confirm(.ada, with: .all(8)))
-  }
-
-  @Test func `a new password cancels what was requested with the old one`() async throws {
-    let other = try fixture.store(code: .all(8))
-    try await other.requestReset(of: "ada")
-    #expect(try await other.resetPassword(of: "ada", with: .all(8), to: .new))
-    #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)
-    #expect(try await store.account(named: "ada@example.org", password: .new) != nil)
-  }
-
-  @Test(arguments: [(599, true), (600, false), (-60, true), (-61, false)])
-  func `a code lives for ten minutes`(seconds: Int64, isChanged: Bool) async throws {
-    let later = try fixture.store(at: StoreFixture.noon + seconds)
-    #expect(try await (later.confirmChange(of: .ada, with: .all(7)) != nil) == isChanged)
-  }
-
   @Test func `of two concurrent uses of a code, one wins`() async throws {
     let other = try fixture.store()
     async let first = store.confirmChange(of: .ada, with: .all(7))

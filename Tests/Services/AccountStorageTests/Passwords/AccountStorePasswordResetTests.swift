@@ -122,21 +122,6 @@ struct AccountStorePasswordResetTests {
     }
   }
 
-  @Test func `a newer code invalidates the older`() async throws {
-    try await store.requestReset(of: "ada")
-    try await fixture.store(code: .all(8)).requestReset(of: "ada")
-    #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .new))
-    #expect(try await store.resetPassword(of: "ada", with: .all(8), to: .new))
-  }
-
-  @Test(arguments: [(599, true), (600, false), (-60, true), (-259_200, false)])
-  func `a code lives for ten minutes`(seconds: Int64, isReset: Bool) async throws {
-    try await store.requestReset(of: "ada")
-    let later = try fixture.store(at: StoreFixture.noon + seconds)
-    #expect(try await later.resetPassword(of: "ada", with: .all(7), to: .new) == isReset)
-    #expect(try await (store.account(named: "ada", password: .new) != nil) == isReset)
-  }
-
   @Test func `of two concurrent uses of a code, one wins`() async throws {
     try await store.requestReset(of: "ada")
     let other = try fixture.store()
