@@ -126,6 +126,7 @@ extension SearchReader {
 extension AccountStore {
   /// Writes people as an import does, in one go.
   func append(_ people: [(id: Int64, person: NaiveDirectory.Person)]) throws(StoreError) {
+    let searchIndex = SearchIndex(connection)
     try connection.transaction { () throws(StoreError) in
       for (id, person) in people {
         try write(person, at: id)
