@@ -27,21 +27,6 @@ import Testing
   }
 
   @Test(arguments: Package.modules)
-  func `each arrow of a module is a protocol`(module: String) throws {
-    let arrows = [
-      "Module": ["Delegate"], "View": ["ViewToPresenter"],
-      "Presenter": ["PresenterToView", "PresenterToInteractor", "PresenterToWireframe"],
-    ]
-    for (layer, names) in arrows {
-      let text = try File("Sources/Modules/\(module)/\(module)\(layer).swift").text
-      for name in names
-      where Package.hasInteractor(module) || name != "PresenterToInteractor" {
-        #expect(text.contains("protocol \(module)\(name): "), "\(module)\(name)")
-      }
-    }
-  }
-
-  @Test(arguments: Package.modules)
   func `a view handles each kind of event by name`(module: String) throws {
     let lines = try File("Sources/Modules/\(module)/\(module)View.swift").lines
     let start = lines.firstIndex { $0.text.contains("func handle(_ event: PageEvent)") }
