@@ -50,8 +50,8 @@ enum Command: String, CaseIterable {
         summary: "Rename a module.",
         details: """
           Your edits are kept: only the names that the module declares change, in the
-          module, in its tests and where App uses it. Documents that mention the old
-          name are listed.
+          module, in its tests and where App uses it. The command that finds the old
+          name in documents is printed.
           """)
     case .list:
       .init(

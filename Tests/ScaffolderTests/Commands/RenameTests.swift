@@ -128,26 +128,18 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a file keeps its permissions, and bytes that are not UTF-8`() throws {
+  @Test func `permissions, bytes that are not UTF-8, and files other than Swift are kept`() throws {
     let package = try TestPackage()
     try package.new("Billing")
     let data = Data("// Billing, caf".utf8) + [0xE9, 0x0A]
     try package.folder.write(data, to: "Sources/Modules/Billing/Old.swift", mode: 0o700)
-
-    try package.rename("Billing", to: "Invoicing")
-
-    let entry = try package.tree()["Sources/Modules/Invoicing/Old.swift"]
-    #expect(entry == TestFolder.Entry(bytes: Array(data), mode: 0o700))
-  }
-
-  @Test func `only Swift files are rewritten`() throws {
-    let package = try TestPackage()
-    try package.new("Billing")
     let text = "{\"route\": \"billing\", \"type\": \"BillingView\"} // BillingView\n"
     try package.folder.write(text, to: "Tests/Modules/BillingTests/sample.json")
 
     try package.rename("Billing", to: "Invoicing")
 
+    let entry = try package.tree()["Sources/Modules/Invoicing/Old.swift"]
+    #expect(entry == TestFolder.Entry(bytes: Array(data), mode: 0o700))
     #expect(try package.text("Tests/Modules/InvoicingTests/sample.json") == text)
   }
 
