@@ -101,11 +101,9 @@ extension LineDriver {
       console.send(.overdue, after: Interruption.patience)
     }
   }
-}
 
-// MARK: - The loop
+  // MARK: - The loop
 
-extension LineDriver {
   private func showScreens() async throws {
     while completion.outcome == nil, let screen {
       if hasUser { sayHead(of: screen.page) }
@@ -204,11 +202,9 @@ extension LineDriver {
 
   /// The message never repeats what was typed, which may be a secret.
   private func sayNumbers(upTo count: Int) { say("Error: Enter a number from 1 to \(count).") }
-}
 
-// MARK: - Forms
+  // MARK: - Forms
 
-extension LineDriver {
   /// Asks for each field, also for those that an answer adds to the page, and submits the form.
   private func fill(_ page: Page, on screen: any Screen) async throws {
     var form = LineForm(transcript.values(of: page), flags: flags)
@@ -269,11 +265,9 @@ extension LineDriver {
         ? say("Error: Answer yes or no.") : sayNumbers(upTo: field.options.count)
     }
   }
-}
 
-// MARK: - Choices
+  // MARK: - Choices
 
-extension LineDriver {
   /// Offers by number everything that isn't a value.
   /// - Parameters:
   ///   - field: The field that was asked before; nil where none was.
@@ -303,11 +297,9 @@ extension LineDriver {
       try await send(.cancelled, to: screen)
     }
   }
-}
 
-// MARK: - Tables
+  // MARK: - Tables
 
-extension LineDriver {
   /// Filters or sorts a table, which is read out from its start.
   private func change(_ field: Field, to value: String, on screen: any Screen) async throws {
     transcript.reading = TableReading()
