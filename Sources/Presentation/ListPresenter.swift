@@ -46,18 +46,18 @@ public final class ListPresenter<
 
   /// Loads the last places again, since they may have changed.
   public func reload() async {
-    await show(places)
+    await refresh(places)
   }
 
   /// Loads the rows at `places`, which become visible.
   public func reach(_ places: Range<Int>) async {
-    await show(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
+    await refresh(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
   }
 
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
-    await show(0..<2 * Self.margin)
+    await refresh(0..<2 * Self.margin)
   }
 
   /// Changes loaded rows in place, without another load.
@@ -68,7 +68,7 @@ public final class ListPresenter<
     if rows != content.rows { content.rows = rows }
   }
 
-  private func show(_ places: Range<Int>) async {
+  private func refresh(_ places: Range<Int>) async {
     self.places = places
     if content.status != .loading { content.status = .loading }
     var answer: Result<Content, Failure>
@@ -77,7 +77,7 @@ public final class ListPresenter<
       isStale = false
       question?.cancel()
       let question = Task { [query, limit, load] in
-        await Self.content(at: places, limit: limit) { places throws(Failure) in
+        await ListPresenter.content(at: places, limit: limit) { places throws(Failure) in
           try await load(query, places)
         }
       }
