@@ -125,7 +125,7 @@ let package = Package(
       "AppTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PrivateFiles",
-        "StoreMaintenance", "Terminal",
+        "StoreFixtures", "StoreMaintenance", "Terminal",
       ]),
     .tests("ArchitectureTests", of: []),
     .tests(
@@ -147,7 +147,7 @@ let package = Package(
       "ProcessTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "Processes", "SQLiteDatabase", "Terminal",
+        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "Terminal",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
@@ -173,12 +173,7 @@ let package = Package(
         "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
     // What tests of several targets type on and look at, and start programs with.
-    .support(
-      "Doubles",
-      uses: [
-        "AccountStorage", "Accounts", "MailOutbox", "PasswordHashing", "Presentation",
-        "PrivateFiles", "Terminal", "UserSearch", "UserTransfer",
-      ]),
+    .support("Doubles", uses: ["Accounts", "Presentation", "Terminal"]),
     .support("Processes", uses: ["Platform"]),
     .support(
       "StoreFixtures",

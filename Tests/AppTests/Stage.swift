@@ -1,6 +1,7 @@
 import AccountStorage
 import Accounts
 import Doubles
+import StoreFixtures
 import Terminal
 import Testing
 

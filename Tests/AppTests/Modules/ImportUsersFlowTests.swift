@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import Foundation
+import StoreFixtures
 import Synchronization
 import Terminal
 import Testing

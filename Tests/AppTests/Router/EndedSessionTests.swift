@@ -3,6 +3,7 @@ import Accounts
 import Doubles
 import MailOutbox
 import PrivateFiles
+import StoreFixtures
 import StoreMaintenance
 import Terminal
 import Testing

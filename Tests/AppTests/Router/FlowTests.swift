@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import StoreFixtures
 import Terminal
 import Testing
 

@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import Foundation
+import StoreFixtures
 import Terminal
 import Testing
 

@@ -2,6 +2,7 @@ import Accounts
 import Doubles
 import Foundation
 import MailOutbox
+import StoreFixtures
 import Testing
 
 /// A machine that nobody has used: a home of its own, and no program that takes mails.
