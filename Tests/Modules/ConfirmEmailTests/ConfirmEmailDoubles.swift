@@ -8,10 +8,7 @@ extension ViewSpy: ConfirmEmailPresenterToView where State == ConfirmEmailState 
 
 @MainActor
 final class WireframeSpy: ConfirmEmailPresenterToWireframe {
-  enum Call: Equatable {
-    case finish
-    case leave
-  }
+  enum Call { case finish, leave }
   private(set) var calls: [Call] = []
 
   func finish() { calls.append(.finish) }
@@ -36,10 +33,7 @@ final class PresenterSpy: ConfirmEmailViewToPresenter {
 
 @MainActor
 final class DelegateSpy: ConfirmEmailDelegate {
-  enum Call: Equatable {
-    case didConfirm
-    case didPostpone
-  }
+  enum Call { case didConfirm, didPostpone }
   private(set) var calls: [Call] = []
 
   func confirmEmailModuleDidConfirm(_ confirmEmail: any Module) { calls.append(.didConfirm) }

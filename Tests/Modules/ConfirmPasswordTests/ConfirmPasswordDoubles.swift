@@ -8,10 +8,7 @@ extension ViewSpy: ConfirmPasswordPresenterToView where State == ConfirmPassword
 
 @MainActor
 final class WireframeSpy: ConfirmPasswordPresenterToWireframe {
-  enum Call: Equatable {
-    case finish
-    case leave
-  }
+  enum Call { case finish, leave }
   private(set) var calls: [Call] = []
 
   func finish() { calls.append(.finish) }
@@ -34,10 +31,7 @@ final class PresenterSpy: ConfirmPasswordViewToPresenter {
 
 @MainActor
 final class DelegateSpy: ConfirmPasswordDelegate {
-  enum Call: Equatable {
-    case didConfirm
-    case didCancel
-  }
+  enum Call { case didConfirm, didCancel }
   private(set) var calls: [Call] = []
 
   func confirmPasswordModuleDidConfirm(_ confirmPassword: any Module) { calls.append(.didConfirm) }

@@ -52,9 +52,9 @@ import Testing
   }
 
   @Test func `it says what is under way`() {
-    let view = show(DeleteAccountState(username: "ada", status: .busy("Deleting…")))
+    let page = show(DeleteAccountState(username: "ada", status: .busy("Deleting…"))).page
 
-    #expect(view.page.busy == "Deleting…")
+    #expect(page.busy == "Deleting…")
   }
 
   @Test func `what the user does reaches the presenter`() async {

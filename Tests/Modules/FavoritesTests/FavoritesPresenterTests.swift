@@ -19,9 +19,9 @@ import Testing
     let presenter = await presenting()
     #expect(try view.shown.last == state())
 
-    await presenter.userReached(60..<80)
+    await presenter.userReached(40..<60)
 
-    #expect(interactor.calls == [.favorites(0..<100), .favorites(10..<130)])
+    #expect(interactor.calls == [.favorites(0..<100), .favorites(0..<110)])
   }
 
   @Test func `it passes on which details are hidden`() async {

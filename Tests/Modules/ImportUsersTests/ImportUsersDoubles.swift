@@ -44,21 +44,15 @@ final class DelegateSpy: ImportUsersDelegate {
   enum Call { case didImport, needsPassword, didFinish, didCancel }
   private(set) var calls: [Call] = []
 
-  func importUsersModuleDidImport(_ importUsers: any Module) {
-    calls.append(.didImport)
-  }
+  func importUsersModuleDidImport(_ importUsers: any Module) { calls.append(.didImport) }
   func importUsersModuleNeedsPassword(_ importUsers: any Module) {
     calls.append(.needsPassword)
   }
-  func importUsersModuleDidFinish(_ importUsers: any Module) {
-    calls.append(.didFinish)
-  }
-  func importUsersModuleDidCancel(_ importUsers: any Module) {
-    calls.append(.didCancel)
-  }
+  func importUsersModuleDidFinish(_ importUsers: any Module) { calls.append(.didFinish) }
+  func importUsersModuleDidCancel(_ importUsers: any Module) { calls.append(.didCancel) }
 }
 
-/// Answers the same each time, and notes what it was asked on the main actor.
+/// Records each question, and gives the same answer to each.
 @MainActor
 final class InteractorStub: ImportUsersPresenterToInteractor {
   enum Call: Equatable {

@@ -20,9 +20,7 @@ import Testing
     (.notAllowed, .problem(.notAllowed)),
     (.unknownFormat("What?"), .problem(.unknownFormat("What?"))),
   ])
-  func `a problem is converted`(
-    problem: ImportProblem, error: ImportUsersError
-  ) async {
+  func `a problem is converted`(problem: ImportProblem, error: ImportUsersError) async {
     let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)])
     }
     let interactor = ImportUsersInteractor(importer: stub, session: root)
@@ -30,24 +28,15 @@ import Testing
     #expect(await all(interactor.importUsers(from: ImportUsersForm())) == [.failed(error)])
   }
 
-  @Test func `a look that was stopped shows nothing`() async {
+  @Test func `a preview after the cancellation is dropped`() async {
     let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
-    let task = Task { () async -> ImportUsersError? in
-      withUnsafeCurrentTask { $0?.cancel() }
-      do throws(ImportUsersError) {
-        _ = try await interactor.preview(of: "users.csv")
-        return nil
-      } catch {
-        return error
-      }
+    await #expect(throws: ImportUsersError.cancelled) {
+      try await whileCancelled { try await interactor.preview(of: "users.csv") }
     }
-    #expect(await task.value == .cancelled)
   }
 
   @Test(arguments: [
-    (
-      ImportUsersForm(file: "a", isDry: true), ImportOptions(isDry: true)
-    ),
+    (ImportUsersForm(file: "a", isDry: true), ImportOptions(isDry: true)),
     (ImportUsersForm(file: "a", isPartial: true), ImportOptions(isPartial: true)),
     (ImportUsersForm(file: "a", namesEveryRow: true), ImportOptions(reportsEveryRow: true)),
   ])

@@ -9,22 +9,14 @@ import Testing
 @Suite struct ImportUsersWireframeTests {
   private let delegate = DelegateSpy()
 
-  @Test func `its flags are the fields of its page`() {
-    let importUsers = makeImportUsers()
+  @Test func `leaving before the report cancels, and after it finishes`() async {
+    let importUsers = makeImportUsers(isNamed: true)
     #expect(importUsers.screen.page.fields == ImportUsersWireframe.fields)
-  }
-
-  @Test func `leaving before the report cancels`() async {
-    let importUsers = makeImportUsers()
     await importUsers.screen.handle(.cancelled)
     #expect(delegate.calls == [.didCancel])
-  }
-
-  @Test func `leaving the report finishes`() async {
-    let importUsers = makeImportUsers(isNamed: true)
     await importUsers.screen.handle(.submitted(["file": "users.csv"]))
     await importUsers.screen.handle(.cancelled)
-    #expect(delegate.calls == [.didImport, .didFinish])
+    #expect(delegate.calls == [.didCancel, .didImport, .didFinish])
   }
 
   @Test func `a file that the command line doesn't name is previewed`() async {

@@ -46,8 +46,8 @@ final class PresenterSpy: SessionListViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
-final class DelegateSpy: SessionListDelegate {
+/// The module presents on its delegate, as it does on the root router.
+final class DelegateSpy: ContextSpy, SessionListDelegate {
   enum Call { case didChooseLogOut, needsPassword, didFinish }
   private(set) var calls: [Call] = []
 
@@ -62,7 +62,7 @@ final class DelegateSpy: SessionListDelegate {
   }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Records each question, and fails while there is an error.
 @MainActor
 final class InteractorSpy: SessionListPresenterToInteractor {
   enum Call: Equatable {
@@ -73,17 +73,18 @@ final class InteractorSpy: SessionListPresenterToInteractor {
   var error: SessionListError?
 
   func sessions() async throws(SessionListError) -> [OpenSession] {
-    calls.append(.sessions)
-    if let error { throw error }
+    try note(.sessions)
     return OpenSession.two
   }
-  func end(_ ended: OpenSession.ID) async throws(SessionListError) {
-    calls.append(.end(ended))
+  func end(_ ended: OpenSession.ID) async throws(SessionListError) { try note(.end(ended)) }
+
+  private func note(_ call: Call) throws(SessionListError) {
+    calls.append(call)
     if let error { throw error }
   }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Records each call; all but the first `after` ones fail where there is an error.
 actor RegisterSpy: SessionRegister {
   enum Call: Equatable {
     case sessions(Session.Key)
@@ -93,18 +94,20 @@ actor RegisterSpy: SessionRegister {
   private let error: StoreError?
   private let after: Int
 
-  /// What each call but the first `after` ones throws.
   init(failing error: StoreError? = nil, after: Int = 0) {
     (self.error, self.after) = (error, after)
   }
 
   func sessions(for session: Session.Key) async throws(StoreError) -> [OpenSession] {
-    calls.append(.sessions(session))
-    if let error, calls.count > after { throw error }
+    try note(.sessions(session))
     return OpenSession.two
   }
   func end(_ ended: OpenSession.ID, by session: Session.Key) async throws(StoreError) {
-    calls.append(.end(ended, session))
+    try note(.end(ended, session))
+  }
+
+  private func note(_ call: Call) throws(StoreError) {
+    calls.append(call)
     if let error, calls.count > after { throw error }
   }
 }

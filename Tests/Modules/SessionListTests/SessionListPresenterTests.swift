@@ -12,34 +12,23 @@ import Testing
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it lists the sessions in words`() async {
+  @Test func `it lists the sessions in words, which stay while they are loaded again`() async {
     let presenter = makePresenter()
 
     await presenter.userAskedForSessions()
-
-    #expect(view.shown == [SessionListState(), Self.loaded])
-    #expect(interactor.calls == [.sessions])
-  }
-
-  @Test func `known sessions stay visible while they are loaded again`() async {
-    let presenter = await presenting()
-
     await presenter.userAskedForSessions()
 
-    #expect(
-      view.shown.suffix(2)
-        == [SessionListState(rows: SessionRow.two, status: .busy("Loading…")), Self.loaded])
+    let loading = SessionListState(rows: SessionRow.two, status: .busy("Loading…"))
+    #expect(view.shown == [SessionListState(), Self.loaded, loading, Self.loaded])
+    #expect(interactor.calls == [.sessions, .sessions])
   }
 
-  @Test(arguments: [SessionListError.cancelled, .unavailable(.busy)])
-  func `sessions that can't be listed say why, and are asked for again`(
-    error: SessionListError
-  ) async {
+  @Test func `sessions that can't be listed say why, and are loaded again`() async {
     let presenter = makePresenter()
-    interactor.error = error
+    interactor.error = .cancelled
 
     await presenter.userAskedForSessions()
-    #expect(view.shown.last == SessionListState(status: .failed(error)))
+    #expect(view.shown.last == SessionListState(status: .failed(.cancelled)))
     interactor.error = nil
     await presenter.userAskedForSessions()
 
@@ -97,29 +86,17 @@ import Testing
         == SessionListState(rows: SessionRow.two, status: .failed(.unavailable(.busy))))
   }
 
-  @Test func `the current session ends by logging out`() async {
-    let presenter = await presenting()
-
-    presenter.userChoseToEnd(4)
-
-    #expect(wireframe.calls == [.logOut])
-    #expect(interactor.calls == [.sessions])
-  }
-
-  @Test func `a session that isn't listed isn't asked about`() async {
+  @Test func `the current session ends by logging out, an unknown one not, and finishing leaves`()
+    async
+  {
     let presenter = await presenting()
 
     presenter.userChoseToEnd(5)
-
-    #expect(wireframe.calls == [])
-  }
-
-  @Test func `finishing leaves`() {
-    let presenter = makePresenter()
-
+    presenter.userChoseToEnd(4)
     presenter.userFinished()
 
-    #expect(wireframe.calls == [.leave])
+    #expect(wireframe.calls == [.logOut, .leave])
+    #expect(interactor.calls == [.sessions])
   }
 
   private func makePresenter() -> SessionListPresenter {

@@ -62,19 +62,16 @@ final class DelegateSpy: SettingsDelegate {
   func settingsModuleDidFinish(_ settings: any Module) { calls.append(.didFinish) }
 }
 
-/// Notes what is to be changed, and answers or fails.
-actor InteractorSpy: SettingsPresenterToInteractor {
+/// Records the changes and applies them, unless there is an error.
+@MainActor
+final class InteractorSpy: SettingsPresenterToInteractor {
   private(set) var changes: [[Setting]] = []
-  private var stored = InstallationSettings.strict
-  private var error: SettingsError?
+  var error: SettingsError?
   /// What reading throws once something was changed.
-  private var laterError: SettingsError?
+  var laterError: SettingsError?
+  private var stored = InstallationSettings.strict
 
-  init(failing error: SettingsError? = nil) { self.error = error }
-
-  func fail(with error: SettingsError?) { self.error = error }
-  func failAfterChange(with error: SettingsError) { laterError = error }
-  /// What another administrator does.
+  /// Changes the settings as another administrator would.
   func apply(_ settings: [Setting]) {
     for setting in settings {
       switch setting {

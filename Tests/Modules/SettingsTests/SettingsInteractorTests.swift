@@ -12,21 +12,16 @@ import Testing
     try await interactor.change([.signUp(.closed)])
   }
 
-  @Test func `an account that is no administrator sees and changes nothing`() async {
-    let interactor = makeInteractor(AdministrationStub(settings: nil, answer: .notAllowed))
-
-    await #expect(throws: SettingsError.notAllowed) { try await interactor.settings() }
-    await #expect(throws: SettingsError.notAllowed) { try await interactor.change([]) }
-  }
-
   @Test(arguments: [
-    (StoreError.busy, SettingsError.unavailable(.busy)), (.cancelled, .cancelled),
-    (.confirmationNeeded, .passwordNeeded),
+    (AdministrationStub(settings: nil, answer: .notAllowed), SettingsError.notAllowed),
+    (AdministrationStub(error: .busy), .unavailable(.busy)),
+    (AdministrationStub(error: .cancelled), .cancelled),
+    (AdministrationStub(error: .confirmationNeeded), .passwordNeeded),
   ])
-  func `a failure of the store is converted`(
-    failure: StoreError, error: SettingsError
+  func `a user without the right and a failure of the store are errors`(
+    administration: AdministrationStub, error: SettingsError
   ) async {
-    let interactor = makeInteractor(AdministrationStub(error: failure))
+    let interactor = makeInteractor(administration)
 
     await #expect(throws: error) { try await interactor.settings() }
     await #expect(throws: error) { try await interactor.change([]) }

@@ -12,32 +12,25 @@ import Testing
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it loads the settings and shows them`() async {
-    let presenter = makePresenter()
-
-    await presenter.userAskedForSettings()
-
-    #expect(view.shown == [SettingsState(), Self.presenting])
-  }
-
-  @Test func `a failed load says why, and is tried again`() async {
-    let presenter = makePresenter()
-    await interactor.fail(with: .cancelled)
-
-    await presenter.userAskedForSettings()
-    #expect(view.shown.last == SettingsState(status: .failed(.cancelled)))
-    await interactor.fail(with: nil)
-    await presenter.userAskedForSettings()
-
-    #expect(view.shown.suffix(2) == [SettingsState(), Self.presenting])
-  }
-
-  @Test func `known settings stay visible while they are loaded again`() async {
+  @Test func `it loads the settings, which stay visible while they are loaded again`() async {
     let presenter = await presenting()
 
     await presenter.userAskedForSettings()
 
-    #expect(!view.shown.dropFirst(2).contains { $0.values == nil })
+    #expect(view.shown.prefix(2) == [SettingsState(), Self.presenting])
+    #expect(view.shown.dropFirst(2).allSatisfy { $0.values == .strict })
+  }
+
+  @Test func `a failed load says why, and is tried again`() async {
+    let presenter = makePresenter()
+    interactor.error = .cancelled
+
+    await presenter.userAskedForSettings()
+    #expect(view.shown.last == SettingsState(status: .failed(.cancelled)))
+    interactor.error = nil
+    await presenter.userAskedForSettings()
+
+    #expect(view.shown.suffix(2) == [SettingsState(), Self.presenting])
   }
 
   @Test(arguments: [
@@ -56,7 +49,7 @@ import Testing
 
     await presenter.userSubmitted(form)
 
-    #expect(await interactor.changes == [changes])
+    #expect(interactor.changes == [changes])
     #expect(view.shown.dropLast().last == SettingsState(values: .strict, status: .busy("Saving…")))
     let values = try #require(view.shown.last?.values)
     #expect(
@@ -69,12 +62,12 @@ import Testing
     async
   {
     let presenter = await presenting()
-    await interactor.apply([.addresses(.shown), .signUp(.closed)])
+    interactor.apply([.addresses(.shown), .signUp(.closed)])
 
     await presenter.userSubmitted(
       SettingsForm([.signUp: "invited", .addresses: "hidden", .ages: "hidden"]))
 
-    #expect(await interactor.changes == [[.ages(.hidden)]])
+    #expect(interactor.changes == [[.ages(.hidden)]])
     let values = InstallationSettings(
       signUp: .closed, details: VisibleDetails(addresses: .shown, ages: .hidden))
     #expect(
@@ -84,7 +77,7 @@ import Testing
 
   @Test func `saved settings that can't be read again are shown as they were saved`() async {
     let presenter = await presenting()
-    await interactor.failAfterChange(with: .unavailable(.busy))
+    interactor.laterError = .unavailable(.busy)
 
     await presenter.userSubmitted(SettingsForm([.ages: "hidden"]))
 
@@ -96,7 +89,7 @@ import Testing
 
   @Test func `a failed change says why and shows the stored settings`() async {
     let presenter = await presenting()
-    await interactor.fail(with: .unavailable(.busy))
+    interactor.error = .unavailable(.busy)
 
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
@@ -109,16 +102,16 @@ import Testing
     async throws
   {
     let presenter = await presenting()
-    await interactor.fail(with: .passwordNeeded)
+    interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(SettingsForm([.signUp: "closed"]))
     #expect(view.shown.last == Self.presenting)
     #expect(wireframe.calls == [.confirmPassword])
-    await interactor.fail(with: nil)
+    interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
-    #expect(await interactor.changes == [[.signUp(.closed)]])
+    #expect(interactor.changes == [[.signUp(.closed)]])
     #expect(view.shown.last?.status == .done("The settings are saved."))
   }
 
@@ -127,7 +120,7 @@ import Testing
 
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
-    #expect(await interactor.changes == [])
+    #expect(interactor.changes == [])
     #expect(view.shown == [])
   }
 

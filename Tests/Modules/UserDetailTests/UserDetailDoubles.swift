@@ -44,8 +44,8 @@ final class PresenterSpy: UserDetailViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
-final class DelegateSpy: UserDetailDelegate {
+/// The module presents on its delegate, as it does on the root router.
+final class DelegateSpy: ContextSpy, UserDetailDelegate {
   enum Call { case didFinish, needsPassword }
   private(set) var calls: [Call] = []
 
@@ -55,7 +55,7 @@ final class DelegateSpy: UserDetailDelegate {
   func userDetailModuleDidFinish(_ userDetail: any Module) { calls.append(.didFinish) }
 }
 
-/// Notes what it is asked, and knows one user as long as it doesn't fail.
+/// Records each question, and answers it with one user, which acts change.
 @MainActor
 final class InteractorSpy: UserDetailPresenterToInteractor {
   enum Call: Equatable {
@@ -93,7 +93,7 @@ final class InteractorSpy: UserDetailPresenterToInteractor {
   }
 }
 
-/// Notes what is asked of the administration, and answers the same to all.
+/// Records each call, and gives one answer to all.
 actor AdministrationSpy: UserAdministration {
   enum Call: Equatable {
     case setAdministrator(Bool, Int64, by: Int64)
@@ -106,8 +106,7 @@ actor AdministrationSpy: UserAdministration {
   private let error: StoreError?
 
   init(_ answer: AdministrationAnswer = .done, failing error: StoreError? = nil) {
-    self.answer = answer
-    self.error = error
+    (self.answer, self.error) = (answer, error)
   }
 
   func setDisabled(

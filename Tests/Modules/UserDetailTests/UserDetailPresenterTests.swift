@@ -249,9 +249,7 @@ import Testing
   }
 
   @Test func `finishing leaves`() throws {
-    let presenter = makePresenter(InteractorSpy(try .ada()))
-
-    presenter.userFinished()
+    makePresenter(InteractorSpy(try .ada())).userFinished()
 
     #expect(wireframe.calls == [.leave])
   }

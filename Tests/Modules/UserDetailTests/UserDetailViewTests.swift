@@ -119,12 +119,6 @@ import Testing
           actions: [Self.done, Self.retry]))
   }
 
-  @Test func `it is busy while something is done`() {
-    let view = show(UserDetailState(card: .ada(), status: .busy("Working…")))
-
-    #expect(view.page.busy == "Working…")
-  }
-
   @Test(arguments: [
     (Status<UserDetailError>.done("It is done."), Notice.success("It is done.")),
     (
@@ -157,17 +151,14 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = show(UserDetailState())
-
-    await view.handle(.appeared)
-    for action in [
+    let actions = [
       Self.retry, Self.favorite, Self.unfavorite, Self.disable, Self.enable, Self.mailCode,
       Self.appoint, Self.dismiss, Self.delete, Self.done, Action("other", "Other"),
-    ] {
-      await view.handle(.chose(action, [:]))
-    }
-    await view.handle(.selected(id: "7"))
-    await view.handle(.requirementMet)
-    await view.handle(.cancelled)
+    ]
+    let events: [PageEvent] =
+      [.appeared] + actions.map { .chose($0, [:]) }
+      + [.selected(id: "7"), .requirementMet, .cancelled]
+    for event in events { await view.handle(event) }
 
     #expect(
       presenter.calls == [
