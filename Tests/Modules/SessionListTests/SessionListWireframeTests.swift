@@ -29,7 +29,8 @@ import Testing
   func `a question is presented, and its answer decides`(
     answer: String, calls: [RegisterSpy.Call]
   ) async throws {
-    let question = try await makeQuestion(makeModule(delegate))
+    let sessionList = makeModule(delegate)
+    let question = try await makeQuestion(sessionList)
     let field = try #require(question.page.fields.first)
     #expect(field.label.hasPrefix("Do you want to end the session on an unknown machine"))
     let options = [Action("reject", "Keep it"), Action("accept", "End the session")]
@@ -40,6 +41,7 @@ import Testing
     #expect(await register.calls == [.sessions(.ofAda)] + calls)
     #expect(delegate.presented.isEmpty)
     #expect(delegate.calls == [])
+    withExtendedLifetime(sessionList) {}
   }
 
   @Test func `a password that is needed is reported, and the question is gone`() async throws {
