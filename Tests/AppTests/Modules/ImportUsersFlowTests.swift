@@ -22,7 +22,7 @@ import Testing
     let run = try await stage.run(at: .importUsers, answers: ["file": Self.file(stage)])
     #expect(await run.value == outcome)
     #expect(stage.results.rows.map(\.[0]) == lines)
-    #expect(stage.console.text.contains(outcome == .done ? "The file is in" : "Nobody was"))
+    #expect(stage.console.text.contains(outcome == .done ? "The file is in" : "No user was"))
     #expect(try await stage.store.isTaken(Username("ada")) == (outcome == .done))
   }
 
