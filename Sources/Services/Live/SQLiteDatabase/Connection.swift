@@ -81,6 +81,11 @@ package final class Connection {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
+  /// The text in the first row; nil when there is none, or it is NULL.
+  package func text(_ sql: String, _ values: any Bindable...) throws(StoreError) -> String? {
+    try rows(sql, values) { $0.isNull(0) ? nil : $0.text(0) }.first ?? nil
+  }
+
   /// Does all of `body` or nothing of it.
   ///
   /// The process isn't stopped while it may write: reading keeps no other process waiting, and may

@@ -6,6 +6,7 @@ import Testing
 
 @testable import AccountDatabase
 @testable import AccountStorage
+@testable import PasswordHashing
 @testable import StoreMaintenance
 @testable import UserSearch
 
@@ -140,6 +141,16 @@ struct DeadSessionTests {
     let before = try dump()
     await fixture.expectCancelled { [self] in try await Self.calls[call]?(self, ada) }
     #expect(try dump() == before)
+    #expect(try fixture.mails() == [])
+  }
+
+  @Test func `a call that is cancelled while it hashes posts nothing`() async throws {
+    let hasher = PasswordHasher(cost: 1) { withUnsafeCurrentTask { $0?.cancel() } }
+    let ada = try #require(try await store.start(for: .ada)).key
+    let slow = try fixture.store(by: clock, hasher: hasher)
+    let task = Task { try await slow.requestConfirmation(for: ada) }
+    await #expect { try await task.value } throws: { $0.isCancellation }
+    #expect(try fixture.texts("SELECT hash FROM code") == [])
     #expect(try fixture.mails() == [])
   }
 

@@ -23,10 +23,7 @@ extension AccountStore: Invitations {
       _ = try store.administrator(in: session)
       let new = try await store.newCode()
       return try store.transaction { () throws(StoreError) in
-        guard let actor = try store.administrator(in: session) else {
-          try store.note(.notAllowed, by: store.account(in: session))
-          return (.notAllowed, nil)
-        }
+        guard let actor = try store.permitted(in: session) else { return (.notAllowed, nil) }
         guard try store.connection.settings().signUp == .invited else {
           return (.notByInvitation, nil)
         }
@@ -105,10 +102,8 @@ extension AccountStore: Invitations {
 
   private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {
     let now = clock()
-    return try connection.rows(
+    return try connection.text(
       "SELECT hash FROM invitation WHERE email = ?1 AND \(Invitation.validCondition)",
-      address.description, now, now + CodePurpose.slack
-    ) { $0.text(0) }
-    .first
+      address.description, now, now + CodePurpose.slack)
   }
 }

@@ -13,10 +13,7 @@ extension AccountStore: SettingsAdministration {
     _ settings: [Setting], by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try administrator(in: session) else {
-        try note(.notAllowed, by: account(in: session))
-        return .notAllowed
-      }
+      guard let actor = try permitted(in: session) else { return .notAllowed }
       for setting in settings {
         if try connection.set(setting) { try note(setting.event, by: actor) }
       }

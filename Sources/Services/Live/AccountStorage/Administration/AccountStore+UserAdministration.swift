@@ -6,7 +6,9 @@ extension AccountStore: UserAdministration {
     _ isDisabled: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try actor(in: session, on: user) else { return .notAllowed }
+      guard let actor = try permitted(in: session, on: user, butNot: user) else {
+        return .notAllowed
+      }
       guard let account = try account(user) else { return .gone }
       let isNew = try connection.run(
         "UPDATE account SET is_disabled = ? WHERE id = ? AND is_disabled <> ?", isDisabled,
@@ -25,7 +27,9 @@ extension AccountStore: UserAdministration {
     _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try actor(in: session, on: user) else { return .notAllowed }
+      guard let actor = try permitted(in: session, on: user, butNot: user) else {
+        return .notAllowed
+      }
       guard let account = try account(user) else { return .gone }
       try remove(account.id)
       try note(.deleted, of: account, by: actor)
@@ -37,10 +41,7 @@ extension AccountStore: UserAdministration {
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
     try writing { () throws(StoreError) in
-      guard let actor = try administrator(in: session) else {
-        try note(.notAllowed, of: account(user), by: account(in: session))
-        return .notAllowed
-      }
+      guard let actor = try permitted(in: session, on: user) else { return .notAllowed }
       guard let account = try account(user) else { return .gone }
       if !isAdministrator, try isLastAdministrator(user) { return .lastAdministrator }
       let isNew = try connection.run(
@@ -67,7 +68,7 @@ extension AccountStore: UserAdministration {
       _ = try store.administrator(in: session)
       let new = try await store.newCode()
       return try store.transaction { () throws(StoreError) in
-        guard let actor = try store.actor(in: session, on: user) else {
+        guard let actor = try store.permitted(in: session, on: user, butNot: user) else {
           return (.notAllowed, nil)
         }
         if try store.account(user) == nil { return (.gone, nil) }
@@ -79,15 +80,14 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  /// The administrator who asks; nil for other users, and for an administrator's own account.
-  ///
-  /// So an enabled administrator is always left.
-  private func actor(
-    in session: Session.Key, on user: Account.ID
+  /// The administrator who asks; nil for other users, whose attempt is logged. An administrator can't
+  /// disable, delete or reset their own account, so an enabled one is always left.
+  func permitted(
+    in session: Session.Key, on user: Account.ID? = nil, butNot own: Account.ID? = nil
   ) throws(StoreError) -> Account? {
-    let actor = try administrator(in: session)
-    if let actor, user != session.account { return actor }
-    try note(.notAllowed, of: account(user), by: account(in: session))
+    if let actor = try administrator(in: session), own != session.account { return actor }
+    let target = try user.flatMap { id throws(StoreError) in try account(id) }
+    try note(.notAllowed, of: target, by: account(in: session))
     return nil
   }
 }

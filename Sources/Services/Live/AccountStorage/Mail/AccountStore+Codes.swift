@@ -38,11 +38,9 @@ extension AccountStore {
       for: code.letters + (secret ?? ""), of: account, in: session
     ) { () throws(StoreError) in
       try account.flatMap { account throws(StoreError) in
-        try connection.rows(
+        try connection.text(
           "SELECT hash FROM code WHERE account = ? AND purpose = ?", account.rawValue,
-          purpose.rawValue
-        ) { $0.text(0) }
-        .first
+          purpose.rawValue)
       }
     } afterDeleting: { () throws(StoreError) in
       let now = clock()

@@ -61,11 +61,10 @@ extension AccountStore: EmailChange {
   /// Removes and returns the account's new address; nil where there is none, or another program stored
   /// an invalid one.
   private func takePending(of account: Account.ID) throws(StoreError) -> EmailAddress? {
-    let texts = try connection.rows(
-      "SELECT email FROM email_change WHERE account = ?", account.rawValue
-    ) { $0.text(0) }
+    let text = try connection.text(
+      "SELECT email FROM email_change WHERE account = ?", account.rawValue)
     try connection.run("DELETE FROM email_change WHERE account = ?", account.rawValue)
-    return texts.first.flatMap { try? EmailAddress($0) }
+    return text.flatMap { try? EmailAddress($0) }
   }
 
   /// Sets a confirmed address, and invalidates codes that were mailed to the former one; false where

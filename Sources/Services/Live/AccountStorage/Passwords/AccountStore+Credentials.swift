@@ -50,9 +50,7 @@ extension AccountStore: Credentials {
   }
 
   package func passwordHash(of account: Account) throws(StoreError) -> String? {
-    let id = account.id.rawValue
-    return try connection.rows("SELECT hash FROM password WHERE account = ?", id) { $0.text(0) }
-      .first
+    try connection.text("SELECT hash FROM password WHERE account = ?", account.id.rawValue)
   }
 
   /// Whether `hash`, which was read before, is still that of the account's password.

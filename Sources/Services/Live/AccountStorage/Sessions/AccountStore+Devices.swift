@@ -24,11 +24,9 @@ extension AccountStore {
     let kept = keptDevice()
     var stored: String?
     if let account, let kept {
-      stored = try connection.rows(
+      stored = try connection.text(
         "SELECT token_hash FROM known_device WHERE account = ? AND device = ?",
-        account.id.rawValue, kept.id
-      ) { $0.text(0) }
-      .first
+        account.id.rawValue, kept.id)
     }
     return try await tokenHasher.matches(kept?.token ?? "", stored) ? kept?.id : nil
   }

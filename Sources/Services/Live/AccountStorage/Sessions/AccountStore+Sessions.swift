@@ -122,10 +122,9 @@ extension AccountStore: Sessions {
     do throws(StoreError) {
       return try connection.transaction("BEGIN") { () throws(StoreError) in
         let account = try account(in: key)
-        let places = try connection.rows(
-          "SELECT place FROM session WHERE id = ?", key.number.rawValue
-        ) { $0.isNull(0) ? nil : $0.text(0) }
-        return Session(key: key, account: account, place: places.first ?? nil)
+        let place = try connection.text(
+          "SELECT place FROM session WHERE id = ?", key.number.rawValue)
+        return Session(key: key, account: account, place: place)
       }
     } catch {
       if error.reason != .sessionEnded { throw error }
