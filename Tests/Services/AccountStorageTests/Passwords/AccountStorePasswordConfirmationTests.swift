@@ -52,7 +52,7 @@ struct AccountStorePasswordConfirmationTests {
     await #expect {
       try await DeadSessionTests.calls[call]?(stage, ada)
     } throws: {
-      $0.isConfirmationNeeded
+      $0.storeReason == .confirmationNeeded
     }
     #expect(try stage.dump() == before)
     #expect(try !stage.fixture.names().contains("copy.db"))
@@ -184,19 +184,5 @@ struct AccountStorePasswordConfirmationTests {
     case .anotherSessions, .missing, .wrong: break
     }
     return ada
-  }
-}
-
-extension Error {
-  /// Whether it says that the password has to be confirmed.
-  fileprivate var isConfirmationNeeded: Bool {
-    let reason: StoreError.Reason? =
-      switch self as any Error {
-      case let error as StoreError: error.reason
-      case BackupProblem.store(let error): error.reason
-      case ImportProblem.store(let error): error.reason
-      default: nil
-      }
-    return reason == .confirmationNeeded
   }
 }

@@ -122,15 +122,6 @@ struct AccountStorePasswordResetTests {
     }
   }
 
-  @Test func `of two concurrent uses of a code, one wins`() async throws {
-    try await store.requestReset(of: "ada")
-    let other = try fixture.store()
-    async let first = store.resetPassword(of: "ada", with: .all(7), to: .new)
-    async let second = other.resetPassword(of: "ada", with: .all(7), to: .new)
-    #expect(try await [first, second].count { $0 } == 1)
-    #expect(try fixture.mails().count == 1)
-  }
-
   @Test(arguments: ["x", "ada@example.org, eve@example.org", "-oQ/tmp@example.org"])
   func `an invalid address that another program wrote gets no mail`(text: String) async throws {
     try fixture.sql("UPDATE account SET email = '\(text)'")

@@ -64,23 +64,6 @@ struct AccountStoreRegistrationTests {
     #expect(try await store.account(named: "ada", password: .old) != nil)
   }
 
-  @Test func `of several concurrent sign-ups with one username, one succeeds`() async throws {
-    let stores = try (1...4).map { _ in try fixture.store() }
-    let accounts = try await withThrowingTaskGroup { group in
-      for (number, store) in stores.enumerated() {
-        group.addTask {
-          let new = try NewAccount("ada", email: "ada\(number)@example.org")
-          return try await store.register(new, password: .old)
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(accounts.count == 4)
-    #expect(accounts.compactMap(\.account).count == 1)
-    #expect(try fixture.mails().count == 1)
-    #expect(try fixture.texts("SELECT count(*) FROM account") == ["1"])
-  }
-
   @Test func `an address that others only claim can be claimed again`() async throws {
     for name in ["ada", "eve"] {
       try await store.signUp(name, email: "ada@example.org")
