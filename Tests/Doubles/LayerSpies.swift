@@ -27,3 +27,19 @@ open class ContextSpy: TutorialContext {
 extension Page {
   package var table: Table? { if case .table(let table) = body { table } else { nil } }
 }
+
+extension Screen {
+  /// Takes one event after the other.
+  package func handle(each events: [PageEvent]) async {
+    for event in events { await handle(event) }
+  }
+}
+
+extension FormValues {
+  /// The form with another text in one entry.
+  package func with(_ entry: Entry, _ text: String) -> FormValues {
+    var form = self
+    form[entry] = text
+    return form
+  }
+}

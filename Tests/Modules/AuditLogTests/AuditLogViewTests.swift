@@ -59,12 +59,11 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(AuditLogState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .chose(Action("retry", "Try again"), [:]), .wantsRows(2..<5),
       .changed("filter", ["filter": "x"]), .chose(Action("other", "Other"), [:]),
       .selected(id: "9"), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForEvents, .askedForEvents, .reached(2..<5), .filtered("x"), .finished,

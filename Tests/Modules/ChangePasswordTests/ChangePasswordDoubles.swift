@@ -88,10 +88,4 @@ extension ChangePasswordForm {
     .current: "correct horse", .password: "violet kettle hums north",
     .repetition: "violet kettle hums north",
   ])
-
-  func with(_ entry: ChangePasswordEntry, _ text: String) -> ChangePasswordForm {
-    var form = self
-    form[entry] = text
-    return form
-  }
 }

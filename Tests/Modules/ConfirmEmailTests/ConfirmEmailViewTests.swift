@@ -48,12 +48,11 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(ConfirmEmailState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("code", ["code": "7K"]), .submitted(["code": "7KQF"]),
       .chose(Self.newCode, ["code": "7K"]), .chose(Self.later, [:]),
       .chose(Action("other", "Other"), [:]), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .changed("7K"), .submitted("7KQF"), .askedForCode, .postponed, .postponed,

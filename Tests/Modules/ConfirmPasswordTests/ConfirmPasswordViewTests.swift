@@ -52,11 +52,10 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(ConfirmPasswordState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("password", ["password": "c"]),
       .submitted(["password": "correct horse"]), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     #expect(presenter.calls == [.changed("c"), .submitted("correct horse"), .cancelled])
   }

@@ -82,13 +82,12 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(FavoritesState())
     let other = Action("other", "Other")
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .wantsRows(100..<124), .chose(Self.retry, [:]), .chose(other, [:]),
       .did(Self.moveUp, id: "7"), .did(Self.moveDown, id: "8"), .did(Self.remove, id: "9"),
       .did(other, id: "7"), .did(Self.remove, id: "x"), .selected(id: "8"), .selected(id: "x"),
       .chose(Self.done, [:]), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForFavorites, .reached(100..<124), .askedForFavorites, .moved(7, -1), .moved(8, 1),

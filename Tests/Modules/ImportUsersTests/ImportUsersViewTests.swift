@@ -125,12 +125,11 @@ import Testing
     let view = show(ImportUsersState())
     await view.handle(
       .submitted(["file": "a", "dry-run": "yes", "partial": "", "every-row": "yes"]))
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .submitted(["file": "b", "dry-run": "no", "partial": "yes"]), .chose(.importUsers, [:]),
       .chose(.tryImport, [:]), .chose(.anotherFile, [:]), .wantsRows(3..<5), .selected(id: "9"),
       .selected(id: "x"), .appeared, .changed("file", [:]), .requirementMet, .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
     #expect(
       presenter.calls == [
         .submitted(ImportUsersForm(file: "a", isDry: true, namesEveryRow: true)),

@@ -36,11 +36,10 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(InviteState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("email", ["email": "ada"]), .submitted(["email": "ada@example.org"]),
       .chose(Action("other", "Other"), [:]), .chose(Self.done, [:]), .requirementMet, .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .changed("ada"), .submitted("ada@example.org"), .finished, .confirmedPassword, .finished,

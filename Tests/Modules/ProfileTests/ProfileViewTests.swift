@@ -97,11 +97,10 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(ProfileState())
     let values: Values = ["name": "Grace", "age": "85", "photo": "grace.png"]
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .chose(Self.retry, [:]), .chose(Self.edit, [:]), .changed("name", values),
       .submitted(values), .chose(Action("other", "Other"), [:]), .selected(id: "1"), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let form = ProfileForm([.name: "Grace", .age: "85", .photo: "grace.png"])
     let calls: [PresenterSpy.Call] = [

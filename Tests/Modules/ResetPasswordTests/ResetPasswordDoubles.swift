@@ -127,10 +127,4 @@ extension ResetPasswordForm {
     .username: "ada", .code: "7KQF-M2XD-9TWA-3HBR", .password: "violet kettle hums north",
     .repetition: "violet kettle hums north",
   ])
-
-  func with(_ entry: ResetPasswordEntry, _ text: String) -> ResetPasswordForm {
-    var form = self
-    form[entry] = text
-    return form
-  }
 }

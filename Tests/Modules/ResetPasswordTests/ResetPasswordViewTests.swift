@@ -62,11 +62,10 @@ import Testing
   @Test func `what the user does about the name reaches the presenter`() async {
     let view = makeView(ResetPasswordState())
     let values: Values = ["username": "ada"]
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("username", values), .submitted(values), .chose(Self.haveCode, values),
       .chose(Action("other", "Other"), values), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .changed(ResetPasswordForm([.username: "ada"])), .askedForCode("ada"), .hasCode("ada"),

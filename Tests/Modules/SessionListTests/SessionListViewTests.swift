@@ -69,11 +69,10 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(SessionListState())
 
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .chose(Self.retry, [:]), .selected(id: "3"), .selected(id: "three"),
       .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .requirementMet, .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     #expect(
       presenter.calls

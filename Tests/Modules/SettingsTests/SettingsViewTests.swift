@@ -71,13 +71,12 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(SettingsState())
 
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .chose(Self.retry, [:]),
       .submitted(["sign-up": "open", "addresses": "shown", "ages": "hidden"]),
       .chose(Self.invite, [:]), .chose(Action("other", "Other"), [:]), .chose(Self.done, [:]),
       .requirementMet, .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let form = SettingsForm([.signUp: "open", .addresses: "shown", .ages: "hidden"])
     #expect(

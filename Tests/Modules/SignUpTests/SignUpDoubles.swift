@@ -95,10 +95,4 @@ extension SignUpForm {
     .username: "ada", .name: "Ada Lovelace", .email: "ada@example.org",
     .password: "violet kettle hums north", .repetition: "violet kettle hums north",
   ])
-
-  func with(_ entry: SignUpEntry, _ text: String) -> SignUpForm {
-    var form = self
-    form[entry] = text
-    return form
-  }
 }

@@ -126,11 +126,10 @@ import Testing
       "password": "x", "repeat": "y",
     ]
 
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("username", ["username": "ad"]), .submitted(values),
       .chose(Action("sign-up", "Sign up"), values), .cancelled, .chose(.done, values),
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let form = SignUpForm([
       .username: "ada", .name: "Ada", .email: "ada@example.org", .invitation: "c",

@@ -120,13 +120,12 @@ import Testing
   @Test func `what the user does reaches the presenter`() async {
     let view = show(UserListState())
 
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .wantsRows(100..<124), .changed("filter", ["filter": "lo", "sort": "age"]),
       .chose(Self.retry, [:]), .chose(Action("other", "Other"), [:]), .did(Self.favorite, id: "7"),
       .did(Action("other", "Other"), id: "7"), .did(Self.favorite, id: "nobody"),
       .selected(id: "8"), .selected(id: "nobody"), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     #expect(
       presenter.calls == [

@@ -70,11 +70,10 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(TemplateNameState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .chose(Self.reload, [:]), .chose(Self.retry, [:]), .selected(id: "b"),
       .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     let calls: [PresenterSpy.Call] = [
       .askedForItems, .askedForItems, .askedForItems, .selected("b"), .finished, .finished,

@@ -33,11 +33,10 @@ import Testing
 
   @Test func `what the user does reaches the presenter`() async {
     let view = makeView(TemplateNameState())
-    let events: [PageEvent] = [
+    await view.handle(each: [
       .appeared, .changed("text", ["text": "hel"]), .submitted(["text": "hello"]),
       .chose(Self.done, [:]), .chose(Action("other", "Other"), [:]), .cancelled,
-    ]
-    for event in events { await view.handle(event) }
+    ])
 
     #expect(presenter.calls == [.changed("hel"), .submitted("hello"), .finished, .finished])
   }
