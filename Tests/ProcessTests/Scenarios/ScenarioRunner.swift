@@ -167,8 +167,10 @@ final class ScenarioRunner {
     if text.contains("{code}") {
       let deadline = Deadline(after: .seconds(5))
       var code: String?
-      while code == nil, !deadline.isOver {
+      while true {
         code = try sandbox.folder.codes().last { !codes.contains($0) }
+        if code != nil || deadline.isOver { break }
+        _ = Deadline(after: .milliseconds(5)).wait(for: [])
       }
       guard let code else { throw Trouble("No mail holds a new code.") }
       codes.insert(code)
