@@ -149,7 +149,7 @@ struct Arguments {
       let command = route.map { "viper \($0.name)" } ?? "viper without a command"
       throw .misuse("\(command) prints no results. Omit --json.")
     }
-    if !asks, answers["pick"] != nil {
+    if !asks, answers[.pick] != nil {
       throw .misuse("--pick prompts for a choice. Omit --no-input.")
     }
     if isDemo, let route, route.isMaintenance {

@@ -6,7 +6,7 @@ extension Route {
     name: "appoint-administrator",
     summary: "Make a user an administrator.",
     fields: [.administrator] + passwordFields,
-    operand: "username",
+    operand: .username,
     examples: ["ada --password-file secret.txt"],
     access: .administrator,
     use: .command(perform: { router async throws(Failure) in
@@ -18,7 +18,7 @@ extension Route {
     name: "dismiss-administrator",
     summary: "Make an administrator a user without rights.",
     fields: [.administrator] + passwordFields,
-    operand: "username",
+    operand: .username,
     examples: ["ada --password-file secret.txt"],
     access: .administrator,
     use: .command(perform: { router async throws(Failure) in
@@ -41,7 +41,7 @@ extension RootRouter {
   /// Appoints or dismisses the user of the command line.
   func setAdministrator(_ isAdministrator: Bool) async throws(Failure) -> String {
     guard let session else { throw .notLoggedIn }
-    guard let text = start.answers["username"] else {
+    guard let text = start.answers[.username] else {
       throw .misuse("Name a user, as in viper \(start.route?.name ?? "") ada.")
     }
     guard let username = try? Username(text) else { throw .noUser }

@@ -5,10 +5,10 @@ extension Route {
     name: "backup",
     summary: "Write a complete copy of all accounts to a new file.",
     fields: [.backup],
-    operand: "file",
+    operand: .file,
     examples: ["viper-2026-11-21.db"],
     use: .maintenance { maintenance, answers throws(Failure) in
-      try await maintenance.backUp(to: answers["file"])
+      try await maintenance.backUp(to: answers[.file])
     }
   )
 }

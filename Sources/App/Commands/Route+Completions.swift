@@ -5,14 +5,14 @@ extension Route {
     name: "completions",
     summary: "Print a script that completes command lines in a shell.",
     fields: [.shell],
-    operand: "shell",
+    operand: .shell,
     scripts: [
       "echo 'eval \"$(viper completions bash)\"' >> ~/.bashrc",
       "echo 'eval \"$(viper completions zsh)\"' >> ~/.zshrc",
       "echo 'viper completions fish | source' >> ~/.config/fish/config.fish",
     ],
     use: .standalone { answers throws(Failure) in
-      guard let shell = answers["shell"].flatMap(Completions.Shell.init) else {
+      guard let shell = answers[.shell].flatMap(Completions.Shell.init) else {
         throw .misuse("viper completions needs the name of a shell: bash, zsh or fish.")
       }
       try StandardOutput.write(shell.script)

@@ -10,10 +10,10 @@ extension Route {
     fields: [
       .backup, Field("yes", "Replace the existing accounts", kind: .toggle),
     ],
-    operand: "file",
+    operand: .file,
     examples: ["viper-2026-11-21.db --yes"],
     use: .maintenance { maintenance, answers throws(Failure) in
-      try await maintenance.restore(answers["file"], isAgreed: answers["yes"] != nil)
+      try await maintenance.restore(answers[.file], isAgreed: answers[.yes] != nil)
     }
   )
 }

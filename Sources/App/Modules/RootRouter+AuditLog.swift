@@ -12,7 +12,7 @@ extension Route {
     barTitle: { $0.isAdministrator ? "Audit" : nil },
     barPlace: 10,
     use: .module { router, answers in
-      router.openAuditLog(limit: answers["limit"].flatMap { Int($0) })
+      router.openAuditLog(limit: answers[.limit].flatMap { Int($0) })
     }
   )
 }
@@ -20,10 +20,10 @@ extension Route {
 extension RootRouter: AuditLogDelegate {
   func openAuditLog(limit: Int? = nil) {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == "audit-log" { return }
+    if stack.last?.route == Route.auditLog.name { return }
     let auditLog = AuditLogWireframe(
       session: session.key, limit: limit, trail: services.store, delegate: self)
-    push(auditLog, as: "audit-log")
+    push(auditLog, as: Route.auditLog.name)
   }
 
   func auditLogModuleDidFinish(_ auditLog: any Module) {

@@ -10,7 +10,7 @@ extension Route {
     examples: ["--email ada@example.org --password-file secret.txt", "--code-file code.txt"],
     access: .session,
     hasGoal: { _ in true },
-    use: .module { router, answers in router.openChangeEmail(hasCode: answers["code"] != nil) }
+    use: .module { router, answers in router.openChangeEmail(hasCode: answers[.code] != nil) }
   )
 }
 
@@ -20,11 +20,11 @@ extension RootRouter: ChangeEmailDelegate {
     let changeEmail = ChangeEmailWireframe(
       session: session, hasCode: hasCode, emails: services.store,
       delivery: services.delivery, delegate: self)
-    push(changeEmail, as: "change-email")
+    push(changeEmail, as: Route.changeEmail.name)
   }
 
   func changeEmailModuleDidMailCode(_ changeEmail: any Module) {
-    reachRequest(of: "change-email")
+    reachRequest(of: Route.changeEmail.name)
   }
 
   func changeEmailModule(
@@ -34,7 +34,7 @@ extension RootRouter: ChangeEmailDelegate {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = "Your email address is \(email) from now on."
-    finish("change-email", saying: words) { openProfile(notice: words) }
+    finish(Route.changeEmail.name, saying: words) { openProfile(notice: words) }
   }
 
   func changeEmailModuleDidCancel(_ changeEmail: any Module) {

@@ -19,12 +19,12 @@ extension RootRouter: ChangePasswordDelegate {
     let changePassword = ChangePasswordWireframe(
       session: session, passwords: services.store, policy: services.policy,
       delegate: self)
-    push(changePassword, as: "change-password")
+    push(changePassword, as: Route.changePassword.name)
   }
 
   func changePasswordModuleDidChange(_ changePassword: any Module) {
     let words = "Your password is changed, and your other sessions are ended."
-    finish("change-password", saying: words) { openProfile(notice: words) }
+    finish(Route.changePassword.name, saying: words) { openProfile(notice: words) }
   }
 
   func changePasswordModuleDidCancel(_ changePassword: any Module) {

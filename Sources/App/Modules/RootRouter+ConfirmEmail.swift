@@ -20,24 +20,24 @@ extension RootRouter: ConfirmEmailDelegate {
     let account = session.account
     if account.isEmailConfirmed {
       let words = "\(account.email) is confirmed already."
-      return finish("confirm-email", saying: words) { openUserList() }
+      return finish(Route.confirmEmail.name, saying: words) { openUserList() }
     }
     // There is no address to confirm yet.
     if account.email.isAbsent { return openChangeEmail(hasCode: false) }
     let confirmEmail = ConfirmEmailWireframe(
       session: session, isCodeMailed: isCodeMailed, confirmation: services.store,
       delivery: services.delivery, delegate: self)
-    restart(with: confirmEmail, as: "confirm-email")
+    restart(with: confirmEmail, as: Route.confirmEmail.name)
   }
 
   func confirmEmailModuleDidConfirm(_ confirmEmail: any Module) {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
-    finish("confirm-email", saying: words) { openHome() }
+    finish(Route.confirmEmail.name, saying: words) { openHome() }
   }
 
   func confirmEmailModuleDidPostpone(_ confirmEmail: any Module) {
-    if goal == "confirm-email" { pop(last: .cancelled) } else { openHome() }
+    if goal == Route.confirmEmail.name { pop(last: .cancelled) } else { openHome() }
   }
 }

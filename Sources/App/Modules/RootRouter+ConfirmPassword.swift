@@ -23,7 +23,7 @@ extension Failure {
 }
 
 extension RootRouter: ConfirmPasswordDelegate {
-  func openConfirmPassword() { openConfirmPassword(to: nil, as: "confirm-password") }
+  func openConfirmPassword() { openConfirmPassword(to: nil, as: Route.confirmPassword.name) }
 
   /// Asks for the password over the current module, which then continues its action.
   /// - Parameter purpose: What the password is for, such as "delete your account".
@@ -43,7 +43,7 @@ extension RootRouter: ConfirmPasswordDelegate {
 
   /// Checks the password of a command's flags, if any.
   func confirmPassword(in answers: [FieldName: String]) async throws(Failure) {
-    guard let session, let password = answers["password"] else { return }
+    guard let session, let password = answers[.password] else { return }
     let isRight: Bool
     do throws(StoreError) {
       isRight = try await services.store.confirmPassword(
@@ -56,8 +56,8 @@ extension RootRouter: ConfirmPasswordDelegate {
 
   func confirmPasswordModuleDidConfirm(_ confirmPassword: any Module) {
     guard let top = stack.last, top.module === confirmPassword else { return }
-    if top.route == "confirm-password" {
-      reach("confirm-password")
+    if top.route == Route.confirmPassword.name {
+      reach(Route.confirmPassword.name)
       end(saying: "Your password is confirmed for five minutes.")
     } else {
       pop(last: .done, then: .requirementMet)

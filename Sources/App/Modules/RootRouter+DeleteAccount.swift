@@ -18,7 +18,7 @@ extension RootRouter: DeleteAccountDelegate {
     guard let session else { return }
     let deleteAccount = DeleteAccountWireframe(
       session: session, deletion: services.store, delegate: self)
-    push(deleteAccount, as: "delete-account")
+    push(deleteAccount, as: Route.deleteAccount.name)
   }
 
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async {
@@ -27,7 +27,7 @@ extension RootRouter: DeleteAccountDelegate {
     // Without any account, sign-up is always open.
     try? await checkSignUp(for: nil)
     let words = "Your account is deleted."
-    finish("delete-account", saying: words) { openLogin(notice: words) }
+    finish(Route.deleteAccount.name, saying: words) { openLogin(notice: words) }
   }
 
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module) {

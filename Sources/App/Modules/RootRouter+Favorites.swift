@@ -20,11 +20,11 @@ extension RootRouter: FavoritesDelegate {
   /// Presented over the current module, or over the user list where that needs no session.
   func openFavorites() {
     guard let session else { return }
-    leave("favorites")
+    leave(Route.favorites.name)
     if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
     let favorites = FavoritesWireframe(
       session: session.key, favorites: services.store, context: self, delegate: self)
-    push(favorites, as: "favorites")
+    push(favorites, as: Route.favorites.name)
   }
 
   func favoritesModule(_ favorites: any Module, didSelect user: User) {
@@ -32,6 +32,6 @@ extension RootRouter: FavoritesDelegate {
   }
 
   func favoritesModuleDidFinish(_ favorites: any Module) {
-    finish("favorites", saying: nil) { leave(favorites) }
+    finish(Route.favorites.name, saying: nil) { leave(favorites) }
   }
 }

@@ -6,7 +6,7 @@ extension Route {
     name: "import-users",
     summary: "Import users from a CSV, htpasswd or shadow file.",
     fields: ImportUsersWireframe.fields + passwordFields,
-    operand: "file",
+    operand: .file,
     examples: [
       "users.csv", "users.csv --dry-run", "users.csv --partial --json --password-file secret.txt",
     ],
@@ -14,7 +14,7 @@ extension Route {
     hasGoal: { _ in true },
     hasResults: true,
     barTitle: { $0.isAdministrator ? "Import" : nil },
-    use: .module { router, answers in router.openImportUsers(isNamed: answers["file"] != nil) }
+    use: .module { router, answers in router.openImportUsers(isNamed: answers[.file] != nil) }
   )
 }
 
@@ -22,14 +22,14 @@ extension RootRouter: ImportUsersDelegate {
   /// Over the current module, which comes back on cancel.
   func openImportUsers(isNamed: Bool = false) {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == "import-users" { return }
+    if stack.last?.route == Route.importUsers.name { return }
     let importUsers = ImportUsersWireframe(
       isNamed: isNamed, session: session.key, importer: services.store, delegate: self)
-    push(importUsers, as: "import-users")
+    push(importUsers, as: Route.importUsers.name)
   }
 
   func importUsersModuleDidImport(_ importUsers: any Module) {
-    reach("import-users")
+    reach(Route.importUsers.name)
   }
 
   func importUsersModuleNeedsPassword(_ importUsers: any Module) {
@@ -37,11 +37,15 @@ extension RootRouter: ImportUsersDelegate {
   }
 
   func importUsersModuleDidFinish(_ importUsers: any Module) {
-    if goal == "import-users" { pop(last: owesGoal ? .failed : .done) } else { leaveImportUsers() }
+    if goal == Route.importUsers.name {
+      pop(last: owesGoal ? .failed : .done)
+    } else {
+      leaveImportUsers()
+    }
   }
 
   func importUsersModuleDidCancel(_ importUsers: any Module) {
-    if goal == "import-users" { pop(last: .cancelled) } else { leaveImportUsers() }
+    if goal == Route.importUsers.name { pop(last: .cancelled) } else { leaveImportUsers() }
   }
 
   private func leaveImportUsers() {

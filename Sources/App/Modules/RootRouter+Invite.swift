@@ -6,7 +6,7 @@ extension Route {
     name: "invite",
     summary: "Mail a person a code to sign up with.",
     fields: InviteWireframe.fields + passwordFields,
-    operand: "email",
+    operand: .email,
     examples: ["ada@example.org --password-file secret.txt"],
     access: .administrator,
     hasGoal: { _ in true },
@@ -20,11 +20,11 @@ extension RootRouter: InviteDelegate {
     let invite = InviteWireframe(
       session: session.key, invitations: services.store, delivery: services.delivery,
       delegate: self)
-    push(invite, as: "invite")
+    push(invite, as: Route.invite.name)
   }
 
   func inviteModule(_ invite: any Module, didInvite sentence: String) {
-    finish("invite", saying: sentence) {}
+    finish(Route.invite.name, saying: sentence) {}
   }
 
   func inviteModuleNeedsPassword(_ invite: any Module) {

@@ -9,7 +9,7 @@ extension Route {
     fields: LoginWireframe.fields,
     examples: ["--username ada", "--username ada --password-file secret.txt"],
     hasGoal: { _ in true },
-    use: .module { router, answers in router.openLogin(username: answers["username"] ?? "") }
+    use: .module { router, answers in router.openLogin(username: answers[.username] ?? "") }
   )
 }
 
@@ -19,12 +19,14 @@ extension RootRouter: LoginDelegate {
     let login = LoginWireframe(
       username: username, notice: notice, offersSignUp: offersSignUp,
       credentials: services.store, sessions: services.store, delegate: self)
-    restart(with: login, as: "login")
+    restart(with: login, as: Route.login.name)
   }
 
   func loginModule(_ login: any Module, didStart session: Session) {
     self.session = session
-    finish("login", saying: "You are logged in as \(session.account.username).") { openHome() }
+    finish(Route.login.name, saying: "You are logged in as \(session.account.username).") {
+      openHome()
+    }
   }
 
   func loginModule(_ login: any Module, didForgetPasswordOf username: String) {

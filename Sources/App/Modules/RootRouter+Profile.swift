@@ -22,12 +22,12 @@ extension RootRouter: ProfileDelegate {
     let profile = ProfileWireframe(
       session: session.key, isEditing: isEditing, notice: notice, profiles: services.store,
       cache: services.cache, delegate: self)
-    restart(with: profile, as: "profile")
+    restart(with: profile, as: Route.profile.name)
   }
 
   func profileModule(_ profile: any Module, didChange account: Account) {
     session?.account = account
-    finish("profile", saying: "Your profile is saved.") {}
+    finish(Route.profile.name, saying: "Your profile is saved.") {}
   }
 
   func profileModule(_ profile: any Module, didChoose exit: ProfileExit) {

@@ -12,7 +12,7 @@ extension Route {
     hasGoal: { _ in true },
     use: .module { router, answers in
       router.openResetPassword(
-        username: answers["username"] ?? "", hasCode: answers["code"] != nil)
+        username: answers[.username] ?? "", hasCode: answers[.code] != nil)
     }
   )
 }
@@ -22,18 +22,18 @@ extension RootRouter: ResetPasswordDelegate {
     let resetPassword = ResetPasswordWireframe(
       username: username, hasCode: hasCode, reset: services.store, policy: services.policy,
       delivery: services.delivery, delegate: self)
-    push(resetPassword, as: "reset-password")
+    push(resetPassword, as: Route.resetPassword.name)
   }
 
   func resetPasswordModuleDidMailCode(_ resetPassword: any Module) {
-    reachRequest(of: "reset-password", without: ["password"])
+    reachRequest(of: Route.resetPassword.name, without: [.password])
   }
 
   func resetPasswordModule(
     _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     let words = "Your password is set. Log in with it."
-    finish("reset-password", saying: words) { openLogin(username: username, notice: words) }
+    finish(Route.resetPassword.name, saying: words) { openLogin(username: username, notice: words) }
   }
 
   func resetPasswordModuleDidCancel(_ resetPassword: any Module) {

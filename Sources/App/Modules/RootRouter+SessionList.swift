@@ -17,7 +17,7 @@ extension RootRouter: SessionListDelegate {
     guard let session else { return }
     let sessionList = SessionListWireframe(
       session: session.key, register: services.store, context: self, delegate: self)
-    push(sessionList, as: "session-list")
+    push(sessionList, as: Route.sessionList.name)
   }
 
   func sessionListModuleDidChooseLogOut(_ sessionList: any Module) {

@@ -12,7 +12,7 @@ extension Route {
       "--addresses hidden --ages hidden --password-file secret.txt",
     ],
     access: .administrator,
-    hasGoal: { $0.keys.contains { $0 != "password" } },
+    hasGoal: { $0.keys.contains { $0 != .password } },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
     barPlace: 11,
     use: .module { router, _ in router.openSettings() }
@@ -22,17 +22,17 @@ extension Route {
 extension RootRouter: SettingsDelegate {
   func openSettings() {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == "settings" { return }
+    if stack.last?.route == Route.settings.name { return }
     let settings = SettingsWireframe(
       administration: services.store, session: session.key, delegate: self)
-    push(settings, as: "settings")
+    push(settings, as: Route.settings.name)
   }
 
   func settingsModule(
     _ settings: any Module, didChangeTo values: InstallationSettings
   ) {
     offersSignUp = values.signUp != .closed
-    finish("settings", saying: "The settings are saved.") {}
+    finish(Route.settings.name, saying: "The settings are saved.") {}
   }
 
   func settingsModuleDidChooseInvitation(_ settings: any Module) {

@@ -29,30 +29,32 @@ extension RootRouter: SignUpDelegate {
     } catch {
       throw Failure(error)
     }
-    if route?.name == "sign-up", !offersSignUp { throw .signUpClosed }
+    if route?.name == Route.signUp.name, !offersSignUp { throw .signUpClosed }
   }
 
   func openSignUp() {
     let signUp = SignUpWireframe(
       registration: services.store, sessions: services.store, policy: services.policy,
       delegate: self)
-    push(signUp, as: "sign-up")
+    push(signUp, as: Route.signUp.name)
   }
 
   func signUpModule(_ signUp: any Module, didStart session: Session) {
     self.session = session
-    reach("login")
+    reach(Route.login.name)
     let account = session.account
     let greeting = "You are logged in as \(account.username)."
     // The invitation proved the address.
-    if account.isEmailConfirmed { return finish("sign-up", saying: greeting) { openHome() } }
+    if account.isEmailConfirmed {
+      return finish(Route.signUp.name, saying: greeting) { openHome() }
+    }
     let words = "\(greeting) Confirm \(account.email) with the "
     let place =
       switch services.delivery {
       case .sent: "code that was mailed to it."
       case .kept(let folder): "code in the newest mail in \(folder)."
       }
-    finish("sign-up", saying: words + place) { openConfirmEmail(isCodeMailed: true) }
+    finish(Route.signUp.name, saying: words + place) { openConfirmEmail(isCodeMailed: true) }
   }
 
   func signUpModuleDidCancel(_ signUp: any Module) {

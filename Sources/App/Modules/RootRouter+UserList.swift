@@ -9,13 +9,13 @@ extension Route {
     fields: UserListWireframe.fields,
     examples: ["--no-input", "--filter ada --sort age --limit 50 --json"],
     access: .session,
-    hasGoal: { $0["pick"] != nil },
+    hasGoal: { $0[.pick] != nil },
     hasResults: true,
     barTitle: { _ in "Users" },
     barPlace: 1,
     use: .module { router, answers in
       router.openUserList(
-        limit: answers["limit"].flatMap { Int($0) }, picks: answers["pick"] != nil)
+        limit: answers[.limit].flatMap { Int($0) }, picks: answers[.pick] != nil)
     }
   )
 }
@@ -26,7 +26,7 @@ extension RootRouter: UserListDelegate {
     let userList = UserListWireframe(
       limit: limit, picks: picks, session: session.key, directory: services.directory,
       favorites: services.store, tutorials: tutorials, delegate: self)
-    restart(with: userList, as: "user-list")
+    restart(with: userList, as: Route.userList.name)
   }
 
   func userListModule(_ userList: any Module, didSelect user: User) {
@@ -39,7 +39,7 @@ extension RootRouter: UserListDelegate {
     let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
     // A failed write is reported at the end of the run.
     _ = results.add(row, of: [.init("username", "Username", width: 16)])
-    finish("user-list", saying: nil) { pop(last: .done) }
+    finish(Route.userList.name, saying: nil) { pop(last: .done) }
   }
 
   /// Leaving the list is success, unless a pick is the result.

@@ -152,7 +152,7 @@ struct Viper {
   }
 
   /// Whether the user picks a row that becomes the result.
-  private var picks: Bool { arguments.answers["pick"] != nil }
+  private var picks: Bool { arguments.answers[.pick] != nil }
 
   /// Whether the run ends with the module of its route: with flags, or input from a pipe.
   private var endsWithModule: Bool {

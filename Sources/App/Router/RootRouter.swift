@@ -173,7 +173,7 @@ final class RootRouter {
   /// that go with it.
   func reachRequest(of route: RouteName, without others: [FieldName] = []) {
     let isRequest =
-      !start.answers.isEmpty && (others + ["code"]).allSatisfy { start.answers[$0] == nil }
+      !start.answers.isEmpty && (others + [.code]).allSatisfy { start.answers[$0] == nil }
     if isRequest { reach(route) }
   }
 
