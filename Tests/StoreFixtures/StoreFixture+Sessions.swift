@@ -230,10 +230,11 @@ extension AccountStore {
   }
 
   package func backUp(
-    to path: String, by administrator: Account.ID, unless sign: StopSign = StopSign()
+    to path: String, by administrator: Account.ID,
+    unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Backup {
     let key: Session.Key
     do { key = try self.confirmedKey(of: administrator) } catch { throw .store(error) }
-    return try await backUp(to: path, by: key, unless: sign)
+    return try await backUp(to: path, by: key, unless: flag)
   }
 }

@@ -46,14 +46,15 @@ package final class StoreFixture: Sendable {
   package var directory: SearchReader { search() }
 
   /// - Parameters:
-  ///   - lanes: How many scan at a time.
-  ///   - samples: How many of a lane a survey picks.
+  ///   - workers: How many scan at a time.
+  ///   - samples: How many of a worker a survey picks.
   package func search(
-    lanes: Int = 2, samples: Int = 8_192,
+    workers: Int = 2, samples: Int = 8_192,
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) -> SearchReader {
     let search = AccountSearch(
-      in: folder, lanes: lanes, samples: samples, clock: { StoreFixture.noon }, onAnswer: onAnswer)
+      in: folder, workers: workers, samples: samples, clock: { StoreFixture.noon },
+      onAnswer: onAnswer)
     return SearchReader(search, in: self)
   }
 

@@ -16,7 +16,7 @@ struct Maintenance: Sendable {
   let sendmail: String?
   let isJSON: Bool
   /// Removes unfinished files when a signal ends the run.
-  let sign = StopSign()
+  let flag = CancellationFlag()
 
   /// The store and its current session.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
@@ -56,7 +56,7 @@ extension Viper {
       sendmail: environment.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
     let answers = arguments.answers
     let outcome = try await run { () throws(Failure) in try await perform(maintenance, answers) }
-    if case .signalled = outcome { maintenance.sign.abandon() }
+    if case .signalled = outcome { maintenance.flag.abandon() }
     return outcome
   }
 }

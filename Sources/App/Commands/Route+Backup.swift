@@ -19,7 +19,7 @@ extension Maintenance {
     let (store, session) = try await open()
     guard let session else { throw .notLoggedIn }
     do {
-      let backup = try await store.backUp(to: file, by: session.key, unless: sign)
+      let backup = try await store.backUp(to: file, by: session.key, unless: flag)
       return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes) bytes."
     } catch {
       throw Failure(error)

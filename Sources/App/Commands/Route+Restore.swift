@@ -25,10 +25,10 @@ extension Maintenance {
     do { folder = try DataFolder(path: self.folder) } catch { throw Failure(error) }
     do {
       let outcome = try await Restoration(of: file, into: folder, keeping: keeping)
-        .run(isAgreed: isAgreed, unless: sign)
+        .run(isAgreed: isAgreed, unless: flag)
       let verb = outcome.accounts == 1 ? "is" : "are"
       let words = "\(outcome.accounts.accounts) \(verb) back. All sessions are ended."
-      return outcome.aside.map { "\(words) What was damaged is kept as \($0)." } ?? words
+      return outcome.quarantined.map { "\(words) What was damaged is kept as \($0)." } ?? words
     } catch {
       throw Failure(error)
     }

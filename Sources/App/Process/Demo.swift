@@ -44,7 +44,7 @@ struct Demo {
   func remove() { Self.remove(folder) }
 
   private static func remove(_ path: String) {
-    for name in Entry.names(in: path) { remove("\(path)/\(name)") }
+    for name in FileAttributes.names(in: path) { remove("\(path)/\(name)") }
     _ = Platform.remove(path)
   }
 }

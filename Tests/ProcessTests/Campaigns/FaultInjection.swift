@@ -110,7 +110,7 @@ final class FaultInjection {
         atPath: "\(origin.folder.path)/\(name)", toPath: "\(sandbox.folder.path)/\(name)")
     }
     // Many copies are made, for longer than a password counts as confirmed.
-    if try Entry(at: sandbox.data + "/viper.db") != nil { try sandbox.confirmPasswords() }
+    if try FileAttributes(at: sandbox.data + "/viper.db") != nil { try sandbox.confirmPasswords() }
     return sandbox
   }
 
@@ -133,11 +133,11 @@ final class FaultInjection {
     }
     var path = sandbox.data + "/viper.db"
     // Between being put aside and being replaced, what was damaged is there by another name.
-    if try Entry(at: path) == nil {
-      let aside = Entry.names(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
+    if try FileAttributes(at: path) == nil {
+      let aside = FileAttributes.names(in: sandbox.data).first { $0.hasPrefix("viper.db.damaged-") }
       path = aside.map { "\(sandbox.data)/\($0)" } ?? path
     }
-    guard let size = try Entry(at: path)?.size, size > 0 else { return state }
+    guard let size = try FileAttributes(at: path)?.size, size > 0 else { return state }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     guard bytes.starts(with: Array("SQLite format 3".utf8)) else {
       state["accounts"] = String(decoding: bytes, as: UTF8.self)

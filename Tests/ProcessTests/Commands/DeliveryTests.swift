@@ -36,7 +36,7 @@ import Testing
         "-e", "inject=fsync:delay_enter=3000000",
       ])
     // A draft is a hidden file until its mail is posted.
-    let isDrafted = sandbox.wait { Entry.names(in: outbox).contains { $0.hasPrefix(".") } }
+    let isDrafted = sandbox.wait { FileAttributes.names(in: outbox).contains { $0.hasPrefix(".") } }
     let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     try connection.transaction { () throws(StoreError) in }
     #expect(try isDrafted && sandbox.folder.mails().count == mails)

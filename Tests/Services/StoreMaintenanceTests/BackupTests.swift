@@ -47,7 +47,7 @@ struct BackupTests {
     try other.execute("BEGIN IMMEDIATE; UPDATE account SET name = 'Nobody' WHERE id = 2")
     let source = try Schema.current.open(fixture.database, busyTimeout: .zero)
     try fixture.write("", to: "copy.db")
-    try source.copy(into: file, unless: StopSign())
+    try source.copy(into: file, unless: CancellationFlag())
     try other.execute("COMMIT")
     #expect(try texts("SELECT name FROM account WHERE id = 2") == ["BOB"])
   }
@@ -117,11 +117,11 @@ struct BackupTests {
   }
 
   @Test func `work that can't be waited for leaves no draft`() throws {
-    let sign = StopSign()
+    let flag = CancellationFlag()
     for name in ["draft", "draft-journal", "draft-wal", "other"] { try fixture.write("", to: name) }
-    sign.begin(fixture.path + "/draft")
-    sign.abandon()
-    #expect(sign.isRaised)
+    flag.begin(fixture.path + "/draft")
+    flag.abandon()
+    #expect(flag.isCancelled)
     #expect(try fixture.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
   }
 

@@ -94,7 +94,7 @@ struct DoctorTests {
     try await store.signUp("ada")
     try await store.start(for: .ada)
     chmod(fixture.path + "/session", 0)
-    for mail in Entry.names(in: fixture.path + "/outbox") {
+    for mail in FileAttributes.names(in: fixture.path + "/outbox") {
       chmod("\(fixture.path)/outbox/\(mail)", 0)
     }
     let refused = Finding.Trouble.store(.notAllowed)

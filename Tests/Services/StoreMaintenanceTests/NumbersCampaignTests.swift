@@ -91,6 +91,6 @@ import Testing
     _ = try? await Restoration(
       of: fixture.path + "/copy.db", into: fixture.folder, clock: { StoreFixture.noon }
     ).run(isAgreed: true)
-    #expect(!Entry.names(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
+    #expect(!FileAttributes.names(in: fixture.path).contains { $0.hasPrefix("viper.db.restored-") })
   }
 }

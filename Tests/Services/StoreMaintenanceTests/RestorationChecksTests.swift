@@ -113,7 +113,7 @@ struct RestorationChecksTests {
 
   @Test(arguments: [true, false])
   func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
-    let copy = try BackupCopy(of: file, for: fixture.database, unless: StopSign())
+    let copy = try BackupCopy(of: file, for: fixture.database, unless: CancellationFlag())
     let store = try fixture.store()
     let ada = try await store.current()
     try fixture.sql("UPDATE account SET is_administrator = (id = 2)")
@@ -126,7 +126,7 @@ struct RestorationChecksTests {
   @Test func `a database that is sound by now is not put aside`() async throws {
     let busy = BackupProblem.store(StoreError(.busy, at: fixture.database))
     let restoration = Restoration(of: file, into: fixture.folder)
-    await #expect(throws: busy) { try await restoration.replaceDamaged(unless: StopSign()) }
+    await #expect(throws: busy) { try await restoration.replaceDamaged(unless: CancellationFlag()) }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 

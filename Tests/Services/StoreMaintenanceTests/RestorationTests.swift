@@ -51,7 +51,7 @@ struct RestorationTests {
     try await logIn(.ada)
     let open = try fixture.store()
     let outcome = try await restore()
-    #expect(outcome == Restoration.Outcome(accounts: 3, aside: nil))
+    #expect(outcome == Restoration.Outcome(accounts: 3, quarantined: nil))
     #expect(try await open.texts("SELECT name FROM account ORDER BY id") == ["ADA", "BOB", "DORA"])
     for table in ["session", "code", "letter", "email_change", "invitation"] {
       #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"])
@@ -188,7 +188,7 @@ struct RestorationTests {
     #expect(try fixture.names() == names)
 
     #expect(rename(fixture.database, fixture.path + "/old.db") == 0)
-    #expect(try await restore(isAgreed: false).aside == nil)
+    #expect(try await restore(isAgreed: false).quarantined == nil)
     #expect(fixture.mode("viper.db") == "600")
     #expect(try await fixture.store().account(named: "bob", password: .old)?.account.id == .bob)
   }
@@ -213,7 +213,7 @@ struct RestorationTests {
     let damaged = try fixture.bytes("viper.db")
     let outcome = try await restore(isAgreed: false)
     let aside = "viper.db.damaged-20260131T120000Z"
-    #expect(outcome.aside == "\(fixture.path)/\(aside)")
+    #expect(outcome.quarantined == "\(fixture.path)/\(aside)")
     #expect(try fixture.bytes(aside).count == damaged.count)
     #expect(try fixture.names().contains("session") == false)
     #expect(try names() == ["ADA", "BOB", "DORA"])
@@ -261,7 +261,7 @@ struct RestorationTests {
 
   @Test func `a database that was made meanwhile is not replaced`() async throws {
     let empty = try StoreFixture()
-    let copy = try BackupCopy(of: file, for: empty.database, unless: StopSign())
+    let copy = try BackupCopy(of: file, for: empty.database, unless: CancellationFlag())
     try await empty.store().add("first")
     #expect(throws: StoreError(.busy, at: empty.database)) { try copy.putInPlace() }
     #expect(try empty.texts("SELECT username FROM account") == ["first"])

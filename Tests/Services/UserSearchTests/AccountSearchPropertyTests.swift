@@ -21,7 +21,7 @@ struct AccountSearchPropertyTests {
   {
     var random = SeededGenerator(state: 1)
     var naive = try await fill(10_000, using: &random)
-    let searches = (1...3).map { fixture.search(lanes: $0, samples: 200) }
+    let searches = (1...3).map { fixture.search(workers: $0, samples: 200) }
     for round in 0..<2 {
       for search in searches {
         for _ in 0..<2 {
@@ -37,8 +37,8 @@ struct AccountSearchPropertyTests {
     var random = SeededGenerator(state: UInt64(count))
     var naive = try await fill(count, using: &random)
     for _ in 0..<3 {
-      for lanes in 1...3 {
-        let search = fixture.search(lanes: lanes, samples: 8)
+      for workers in 1...3 {
+        let search = fixture.search(workers: workers, samples: 8)
         for order in UserQuery.Order.allCases {
           for text in ["", "ann", "é w"] {
             let query = UserQuery(text, by: order)
@@ -78,7 +78,7 @@ struct AccountSearchPropertyTests {
     try await store.append(people)
     for (id, person) in people { naive.set(person, at: id) }
     naive.sort()
-    let search = fixture.search(lanes: 2, samples: 20)
+    let search = fixture.search(workers: 2, samples: 20)
     for order in UserQuery.Order.allCases {
       let query = UserQuery("", by: order)
       try await check(

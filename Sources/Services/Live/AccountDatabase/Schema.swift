@@ -25,7 +25,7 @@ package struct Schema {
     try files.prepare()
     // SQLite would open what it may not write all the same, and leave files beside it.
     if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
-    let isLogged = try Entry(at: files.log).map { $0.size > 0 } ?? false
+    let isLogged = try FileAttributes(at: files.log).map { $0.size > 0 } ?? false
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     if isLogged { connection.keepLog(true) }
     // A page that can't be right is damage at once, and a file from elsewhere calls nothing.

@@ -66,7 +66,7 @@ package final class Outbox: Sendable {
   /// Posts the drafts of killed processes where the database knows the mail, and removes all other
   /// files that are no known mail.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
-    let names = Entry.names(in: folder)
+    let names = FileAttributes.names(in: folder)
     // Read after the names, since a mail is known before it is posted.
     let known = names.isEmpty ? [] : try mailQueue.all()
     for name in names {

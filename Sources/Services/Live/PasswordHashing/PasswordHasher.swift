@@ -100,7 +100,7 @@ package struct PasswordHasher: Sendable {
   ) async throws(StoreError) -> T {
     let place = "a password hash"
     let slots = slots
-    let result = await Errand<T?>.run(on: queue) { isCancelled in
+    let result = await CancellableWork<T?>.run(on: queue) { isCancelled in
       let slot = slots?.take(unless: isCancelled)
       // A process that was stopped would keep it.
       StopGate.enter()

@@ -17,7 +17,7 @@ public struct DataFolder: Sendable {
     let slashless = given.reversed().drop { $0 == "/" }.reversed()
     let path = slashless.isEmpty ? given : String(slashless)
     try Self.make(path)
-    let entry = try Entry(at: path)
+    let entry = try FileAttributes(at: path)
     if entry?.kind == .file { throw StoreError(.cannotCreate, at: path) }
     if entry?.kind != .folder || entry?.isOurs != true { throw StoreError(.suspicious, at: path) }
     if entry?.isWritable == true { throw StoreError(.exposed, at: path) }
@@ -37,7 +37,7 @@ public struct DataFolder: Sendable {
   package static func unsafeParent(of path: String) throws(StoreError) -> String? {
     for end in path.indices where path[end] == "/" {
       let parent = end == path.startIndex ? "/" : String(path[..<end])
-      if let entry = try Entry(at: parent), !entry.isSafeParent { return parent }
+      if let entry = try FileAttributes(at: parent), !entry.isSafeParent { return parent }
     }
     return nil
   }

@@ -27,26 +27,29 @@ package struct DatabaseFiles {
   /// - Throws: `StoreError`, `.gone` or `.damaged` where there must have been one.
   package func isThere() throws(StoreError) -> Bool {
     // SQLite would take a single byte for nothing, and write over it.
-    if try Entry(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
+    if try FileAttributes(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
     // Asked twice: a process that makes it right now leaves traces only after it has written to it.
     guard try isMissing, try hasTraces, try isMissing else { return try !isMissing }
-    throw StoreError(try Entry(at: path) == nil ? .gone : .damaged, at: path)
+    throw StoreError(try FileAttributes(at: path) == nil ? .gone : .damaged, at: path)
   }
 
   /// The end of the name of what was put aside since it was damaged, before the time.
-  package static let aside = ".damaged-"
+  package static let quarantineSuffix = ".damaged-"
 
   /// Whether there is something that nobody leaves who has not had a database.
   private var hasTraces: Bool {
     get throws(StoreError) {
-      if try Entry(at: log).map({ $0.size > 0 }) == true { return true }
+      if try FileAttributes(at: log).map({ $0.size > 0 }) == true { return true }
       let slash = path.lastIndex(of: "/") ?? path.startIndex
       let name = path[slash...].dropFirst()
-      return Entry.names(in: String(path[..<slash])).contains { other in
-        other == "session" || other.hasPrefix("session-") || other.hasPrefix(name + Self.aside)
+      return FileAttributes.names(in: String(path[..<slash])).contains { other in
+        other == "session" || other.hasPrefix("session-")
+          || other.hasPrefix(name + Self.quarantineSuffix)
       }
     }
   }
 
-  private var isMissing: Bool { get throws(StoreError) { try Entry(at: path)?.size ?? 0 == 0 } }
+  private var isMissing: Bool {
+    get throws(StoreError) { try FileAttributes(at: path)?.size ?? 0 == 0 }
+  }
 }

@@ -9,7 +9,7 @@ package struct PrivateFile {
   package init(path: String) { self.path = path }
 
   package func exists() throws(StoreError) -> Bool {
-    guard let entry = try Entry(at: path) else { return false }
+    guard let entry = try FileAttributes(at: path) else { return false }
     guard entry.isOurFile else { throw StoreError(.suspicious, at: path) }
     return true
   }
@@ -19,7 +19,7 @@ package struct PrivateFile {
   /// By its name: a descriptor that is closed would drop the locks that SQLite holds on the file, and
   /// in a folder where nobody else may write it is still the same.
   func seal() throws(StoreError) {
-    guard try exists(), let entry = try Entry(at: path), entry.isOpen else { return }
+    guard try exists(), let entry = try FileAttributes(at: path), entry.isOpen else { return }
     if chmod(path, entry.rights & 0o700) < 0, errno != ENOENT {
       throw StoreError(errno: errno, at: path)
     }
@@ -39,7 +39,7 @@ package struct PrivateFile {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     try check(descriptor)
     defer { close(descriptor) }
-    let entry = try Entry(of: descriptor, at: path)
+    let entry = try FileAttributes(of: descriptor, at: path)
     guard entry.isOurFile else { throw StoreError(.suspicious, at: path) }
     if entry.isOpen { try check(fchmod(descriptor, 0o600)) }
     var bytes = [UInt8](repeating: 0, count: 4096)

@@ -6,9 +6,9 @@ import Isolation
 extension Connection {
   /// Writes everything, as of one moment, into an empty file: nothing that was deleted, and nothing
   /// that others commit meanwhile, whom it keeps waiting no longer than any reader.
-  /// - Throws: `StoreError`; `.cancelled` soon after the sign was raised.
-  package func copy(into path: String, unless sign: StopSign) throws(StoreError) {
-    try stopping(at: sign) { () throws(StoreError) in _ = try run("VACUUM INTO ?", path) }
+  /// - Throws: `StoreError`; `.cancelled` soon after the flag was raised.
+  package func copy(into path: String, unless flag: CancellationFlag) throws(StoreError) {
+    try stopping(at: flag) { () throws(StoreError) in _ = try run("VACUUM INTO ?", path) }
   }
 
   /// Replaces everything by what `other` holds, in one transaction: whoever has the database open sees
@@ -24,14 +24,14 @@ extension Connection {
     if code != SQLITE_DONE { throw StoreError(sqlite: last == SQLITE_OK ? code : last, at: path) }
   }
 
-  /// Does `body`, in which a statement that runs for long is stopped where the sign is raised.
+  /// Does `body`, in which a statement that runs for long is stopped where the flag is raised.
   package func stopping(
-    at sign: StopSign, _ body: () throws(StoreError) -> Void
+    at flag: CancellationFlag, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
-    let context = Unmanaged.passRetained(sign)
+    let context = Unmanaged.passRetained(flag)
     let ask: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
-      let sign = context.map { Unmanaged<StopSign>.fromOpaque($0).takeUnretainedValue() }
-      return sign?.isRaised == true ? 1 : 0
+      let flag = context.map { Unmanaged<CancellationFlag>.fromOpaque($0).takeUnretainedValue() }
+      return flag?.isCancelled == true ? 1 : 0
     }
     sqlite3_progress_handler(handle, 1_000, ask, context.toOpaque())
     defer {

@@ -39,9 +39,9 @@ extension Connection {
   package func checkLength() throws(StoreError) {
     // While there is more beside it, another process may be writing that page.
     for path in DatabaseFiles(path: path).all.dropFirst() {
-      if let size = try Entry(at: path)?.size, size > 0, !path.hasSuffix("-shm") { return }
+      if let size = try FileAttributes(at: path)?.size, size > 0, !path.hasSuffix("-shm") { return }
     }
-    guard let size = try Entry(at: path)?.size else { return }
+    guard let size = try FileAttributes(at: path)?.size else { return }
     if size % Int(max(1, try integer("PRAGMA page_size"))) != 0 {
       throw StoreError(.damaged, at: path)
     }

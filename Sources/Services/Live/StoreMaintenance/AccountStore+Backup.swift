@@ -16,9 +16,9 @@ extension AccountStore {
 
   /// Writes everything, as of one moment, to a new file that its owner alone may read; others go on
   /// writing meanwhile. A database that is damaged makes no backup.
-  /// - Parameter sign: Knows what is to be removed where the process ends before it is done.
+  /// - Parameter flag: Knows what is to be removed where the process ends before it is done.
   package func backUp(
-    to path: String, by session: Session.Key, unless sign: StopSign = StopSign()
+    to path: String, by session: Session.Key, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Backup {
     guard let actor = try administrator(of: session) else {
       do { try await noteRefusal(in: session) } catch { throw .store(error) }
@@ -27,10 +27,10 @@ extension AccountStore {
     let (database, busyTimeout) = (connection.path, busyTimeout)
     let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
     // On a connection of its own, so that the store answers others meanwhile.
-    let answer = await sign.run {
+    let answer = await flag.run {
       Result { () throws(BackupProblem) in
-        try file.write(unless: sign) { draft throws(BackupProblem) in
-          try Backup(of: database, to: file, by: draft, busyTimeout: busyTimeout, unless: sign)
+        try file.write(unless: flag) { draft throws(BackupProblem) in
+          try Backup(of: database, to: file, by: draft, busyTimeout: busyTimeout, unless: flag)
         }
       }
     }
@@ -47,17 +47,17 @@ extension AccountStore {
 extension AccountStore.Backup {
   fileprivate init(
     of database: String, to file: BackupFile, by draft: String, busyTimeout: Duration,
-    unless sign: StopSign
+    unless flag: CancellationFlag
   ) throws(BackupProblem) {
     do throws(StoreError) {
       let source = try Schema.current.open(database, busyTimeout: busyTimeout)
       try source.check(.quick)
-      try source.copy(into: draft, unless: sign)
+      try source.copy(into: draft, unless: flag)
       path = file.path
       accounts = Int(
         try Connection(path: draft, busyTimeout: busyTimeout)
           .integer("SELECT count(*) FROM account"))
-      bytes = try Entry(at: draft)?.size ?? 0
+      bytes = try FileAttributes(at: draft)?.size ?? 0
     } catch {
       throw BackupProblem(error, writing: file.path)
     }

@@ -10,29 +10,29 @@ import SQLiteDatabase
 /// with its owner, unless it was put in place.
 final class BackupCopy: Sendable {
   let accounts: Int
-  private let sign: StopSign
+  private let flag: CancellationFlag
   private let draft: PrivateFile
   private let database: String
 
   /// - Parameter database: Where it is to be put.
   init(
-    of file: String, for database: String, unless sign: StopSign
+    of file: String, for database: String, unless flag: CancellationFlag
   ) throws(BackupProblem) {
     self.database = database
     let draft = PrivateFile(path: "\(database).restored-\(String.random(digits: 8))")
     self.draft = draft
-    self.sign = sign
-    sign.begin(draft.path)
+    self.flag = flag
+    flag.begin(draft.path)
     do throws(BackupProblem) {
-      try Self.copy(file, to: draft, beside: database, unless: sign)
-      accounts = try Schema.current.adopt(draft.path, named: file, unless: sign)
+      try Self.copy(file, to: draft, beside: database, unless: flag)
+      accounts = try Schema.current.adopt(draft.path, named: file, unless: flag)
     } catch {
-      sign.end(draft.path)
+      flag.end(draft.path)
       throw error
     }
   }
 
-  deinit { sign.end(draft.path) }
+  deinit { flag.end(draft.path) }
 
   /// Its own connection.
   func open() throws(StoreError) -> Connection {
@@ -59,16 +59,16 @@ final class BackupCopy: Sendable {
   // MARK: - Private
 
   private static func copy(
-    _ file: String, to draft: PrivateFile, beside database: String, unless sign: StopSign
+    _ file: String, to draft: PrivateFile, beside database: String, unless flag: CancellationFlag
   ) throws(BackupProblem) {
     // Without its log, a database in use would be an old one, or a broken one.
-    if let log = try? Entry(at: file + "-wal"), log.size > 0 { throw .noFile(path: file) }
+    if let log = try? FileAttributes(at: file + "-wal"), log.size > 0 { throw .noFile(path: file) }
     let descriptor = draft.openNew()
     guard descriptor >= 0 else { throw .store(StoreError(errno: errno, at: database)) }
     defer { close(descriptor) }
     let source = try GivenBackup(file, beside: database)
     while let bytes = try source.next() {
-      if sign.isRaised { throw .store(StoreError(.cancelled, at: database)) }
+      if flag.isCancelled { throw .store(StoreError(.cancelled, at: database)) }
       do { try draft.put(bytes, by: descriptor) } catch {
         throw .store(StoreError(error.reason, at: database))
       }
@@ -79,13 +79,13 @@ final class BackupCopy: Sendable {
 /// A backup as a user has named it, read from its beginning to its end.
 private final class GivenBackup {
   private let path: String
-  private let file: GivenFile
+  private let file: InputFile
   /// A MiB at a time.
   private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
   init(_ path: String, beside database: String) throws(BackupProblem) {
     self.path = path
-    do { file = try GivenFile(path: path, beside: database) } catch {
+    do { file = try InputFile(path: path, beside: database) } catch {
       throw error == .noFile ? .noFile(path: path) : .unreadable(path: path)
     }
   }
@@ -94,7 +94,7 @@ private final class GivenBackup {
   func next() throws(BackupProblem) -> ArraySlice<UInt8>? {
     do {
       let file = file
-      let count = try buffer.withUnsafeMutableBytes { bytes throws(GivenFile.Problem) in
+      let count = try buffer.withUnsafeMutableBytes { bytes throws(InputFile.Problem) in
         try file.read(into: bytes)
       }
       return count > 0 ? buffer[..<count] : nil

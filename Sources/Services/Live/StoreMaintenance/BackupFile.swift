@@ -30,11 +30,11 @@ struct BackupFile {
   /// Lets `fill` write to an empty file, and gives it its name when the disk has all of it. Whatever
   /// goes wrong, and whenever: under that name is a whole backup or none.
   func write<T>(
-    unless sign: StopSign, _ fill: (_ draft: String) throws(BackupProblem) -> T
+    unless flag: CancellationFlag, _ fill: (_ draft: String) throws(BackupProblem) -> T
   ) throws(BackupProblem) -> T {
     let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
-    sign.begin(draft.path)
-    defer { sign.end(draft.path) }
+    flag.begin(draft.path)
+    defer { flag.end(draft.path) }
     let descriptor = draft.openNew()
     if descriptor < 0 { throw .unwritable(StoreError(errno: errno, at: path)) }
     defer { close(descriptor) }
@@ -59,7 +59,7 @@ struct BackupFile {
 
   private var isTaken: Bool {
     get throws(BackupProblem) {
-      do { return try Entry(at: path) != nil } catch { throw .unwritable(error) }
+      do { return try FileAttributes(at: path) != nil } catch { throw .unwritable(error) }
     }
   }
 
@@ -73,7 +73,9 @@ struct BackupFile {
 
   /// Whether nobody but us and root may exchange a file of ours there.
   private static func isSafe(_ folder: String) -> Bool {
-    guard let entry = try? Entry(at: folder), entry.isOurs || entry.isSystems else { return false }
+    guard let entry = try? FileAttributes(at: folder), entry.isOurs || entry.isSystems else {
+      return false
+    }
     return !entry.isWritable || entry.isSticky
   }
 }

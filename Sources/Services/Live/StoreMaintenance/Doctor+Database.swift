@@ -15,7 +15,7 @@ extension Doctor {
     for path in database.all {
       if let problem = try problem(.database, of: path) { return problem }
     }
-    for name in Entry.names(in: folder) where name.hasPrefix("viper.db.restored-") {
+    for name in FileAttributes.names(in: folder) where name.hasPrefix("viper.db.restored-") {
       return Finding(
         .database, "\(folder)/\(name) is what a restore left that was killed. Remove it.", .other)
     }
@@ -45,7 +45,7 @@ extension Doctor {
     }
     guard tellsAll else { return Finding(.database, "It is whole.") }
     let sizes = try [database.path, database.log].map { path throws(StoreError) in
-      try (Entry(at: path)?.size ?? 0) >> 10
+      try (FileAttributes(at: path)?.size ?? 0) >> 10
     }
     return Finding(.database, "It is whole: \(sizes[0]) KiB, and \(sizes[1]) KiB in its log.")
   }
@@ -70,7 +70,9 @@ extension Doctor {
 
   func outboxFinding(tellsAll: Bool) throws(StoreError) -> Finding {
     let outbox = folder + "/outbox"
-    guard let entry = try Entry(at: outbox) else { return Finding(.outbox, "There is none yet.") }
+    guard let entry = try FileAttributes(at: outbox) else {
+      return Finding(.outbox, "There is none yet.")
+    }
     guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: outbox) }
     if entry.isOpen {
       return Finding(
@@ -80,7 +82,7 @@ extension Doctor {
     if entry.rights & 0o700 != 0o700 || access(outbox, R_OK | W_OK | X_OK) != 0 {
       throw StoreError(.notAllowed, at: outbox)
     }
-    let mails = Entry.names(in: outbox).filter { $0.hasSuffix(".eml") }
+    let mails = FileAttributes.names(in: outbox).filter { $0.hasSuffix(".eml") }
     for path in mails.map({ "\(outbox)/\($0)" }) {
       if let problem = try problem(.outbox, of: path) { return problem }
     }
@@ -110,7 +112,9 @@ extension Doctor {
     for path in database.all { _ = try PrivateFile(path: path).exists() }
     if access(database.path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: database.path) }
     let connection = try Connection(path: database.path, busyTimeout: busyTimeout)
-    if try Entry(at: database.log).map({ $0.size > 0 }) == true { connection.keepLog(true) }
+    if try FileAttributes(at: database.log).map({ $0.size > 0 }) == true {
+      connection.keepLog(true)
+    }
     try connection.execute(
       "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     return connection

@@ -22,7 +22,7 @@ public struct Doctor: Sendable {
     // SQLite refuses a path that has a link in it, wherever it leads.
     let resolved = realpath(folder, nil)
     defer { free(resolved) }
-    let isLink = (try? Entry(at: folder))??.kind == .other
+    let isLink = (try? FileAttributes(at: folder))??.kind == .other
     self.folder = isLink ? folder : resolved.flatMap { String(validatingCString: $0) } ?? folder
     self.sendmail = sendmail
     self.busyTimeout = busyTimeout
@@ -53,7 +53,7 @@ public struct Doctor: Sendable {
   // MARK: - Private
 
   private func folderFinding() throws(StoreError) -> Finding {
-    guard let entry = try Entry(at: folder) else {
+    guard let entry = try FileAttributes(at: folder) else {
       return Finding(.folder, "\(folder) isn't there yet: it is made when it is used.")
     }
     guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: folder) }
@@ -71,7 +71,7 @@ public struct Doctor: Sendable {
   }
 
   private func sessionFinding() throws(StoreError) -> Finding {
-    let names = Entry.names(in: folder).filter {
+    let names = FileAttributes.names(in: folder).filter {
       $0.hasPrefix("session") || $0.hasPrefix("device")
     }
     for path in names.map({ "\(folder)/\($0)" }) {
@@ -111,7 +111,7 @@ public struct Doctor: Sendable {
     // Some file systems tell more than any disk has.
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     let free = bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
-    let needed = max(16 << 20, 2 * (try Entry(at: database.path)?.size ?? 0))
+    let needed = max(16 << 20, 2 * (try FileAttributes(at: database.path)?.size ?? 0))
     let words = "\(free >> 20) MiB are free"
     if free >= needed { return Finding(.space, "\(words).") }
     return Finding(
@@ -121,7 +121,7 @@ public struct Doctor: Sendable {
 
   /// What is wrong with a file that is there.
   func problem(_ check: Finding.Check, of path: String) throws(StoreError) -> Finding? {
-    guard let entry = try Entry(at: path) else { return nil }
+    guard let entry = try FileAttributes(at: path) else { return nil }
     if !entry.isOurFile { throw StoreError(.suspicious, at: path) }
     // What has gone meanwhile is in nobody's way.
     if access(path, R_OK) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }

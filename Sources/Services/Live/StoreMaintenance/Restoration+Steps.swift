@@ -23,9 +23,11 @@ extension Restoration {
   func standing() async throws(BackupProblem) -> Standing {
     do throws(StoreError) {
       let files = DatabaseFiles(path: database)
-      if try Entry(at: database) == nil {
+      if try FileAttributes(at: database) == nil {
         for path in [files.log, database + "-journal"] {
-          if let size = try Entry(at: path)?.size, size > 0 { throw StoreError(.damaged, at: path) }
+          if let size = try FileAttributes(at: path)?.size, size > 0 {
+            throw StoreError(.damaged, at: path)
+          }
         }
         return .missing
       }
@@ -46,28 +48,28 @@ extension Restoration {
     }
   }
 
-  func checkedCopy(unless sign: StopSign) async throws(BackupProblem) -> BackupCopy {
+  func checkedCopy(unless flag: CancellationFlag) async throws(BackupProblem) -> BackupCopy {
     let (file, database) = (file, database)
-    return try await sign.run {
+    return try await flag.run {
       Result { () throws(BackupProblem) in
-        try BackupCopy(of: file, for: database, unless: sign)
+        try BackupCopy(of: file, for: database, unless: flag)
       }
     }.get()
   }
 
   /// Puts aside what is damaged, and the copy in its place.
-  func replaceDamaged(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
-    let copy = try await checkedCopy(unless: sign)
+  func replaceDamaged(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
+    let copy = try await checkedCopy(unless: flag)
     // Reading the copy can take long: the session may have ended, or another restore may be done.
     guard case .damaged(let administrator) = try await standing() else {
       throw .store(StoreError(.busy, at: database))
     }
-    return try place(copy, by: administrator) { () throws(StoreError) in try putAside() }
+    return try place(copy, by: administrator) { () throws(StoreError) in try quarantine() }
   }
 
   /// Puts the copy where no database is.
-  func fillFolder(unless sign: StopSign) async throws(BackupProblem) -> Outcome {
-    let copy = try await checkedCopy(unless: sign)
+  func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
+    let copy = try await checkedCopy(unless: flag)
     return try place(copy, by: nil) { nil }
   }
 
@@ -77,32 +79,32 @@ extension Restoration {
     do throws(StoreError) {
       try copy.note(.restored, by: administrator, at: clock())
       try copy.settle()
-      let aside = try makeRoom()
+      let quarantined = try makeRoom()
       try copy.putInPlace()
       try forgetSessions()
       tidyOutbox()
-      return Outcome(accounts: copy.accounts, aside: aside)
+      return Outcome(accounts: copy.accounts, quarantined: quarantined)
     } catch {
       throw .store(error)
     }
   }
 
   /// The database goes first: from then on it is missing, and not an older one without its log.
-  private func putAside() throws(StoreError) -> String? {
-    let end = try freeEnd(DatabaseFiles.aside + Timestamp(seconds: clock()).compact)
-    var aside: String?
-    for path in DatabaseFiles(path: database).all where try Entry(at: path) != nil {
+  private func quarantine() throws(StoreError) -> String? {
+    let end = try freeEnd(DatabaseFiles.quarantineSuffix + Timestamp(seconds: clock()).compact)
+    var quarantined: String?
+    for path in DatabaseFiles(path: database).all where try FileAttributes(at: path) != nil {
       let place = "\(database)\(end)\(path.dropFirst(database.count))"
       if rename(path, place) < 0 { throw StoreError(errno: errno, at: place) }
-      aside = aside ?? place
+      quarantined = quarantined ?? place
     }
     try PrivateFile(path: database).syncFolder()
-    return aside
+    return quarantined
   }
 
   /// Of several in one second, each has a name of its own.
   private func freeEnd(_ end: String) throws(StoreError) -> String {
-    for path in DatabaseFiles(path: database + end).all where try Entry(at: path) != nil {
+    for path in DatabaseFiles(path: database + end).all where try FileAttributes(at: path) != nil {
       return try freeEnd(end + "+")
     }
     return end
@@ -117,7 +119,8 @@ extension Restoration {
 
   /// Those that were there before have no session in what was brought back.
   func forgetSessions() throws(StoreError) {
-    for name in Entry.names(in: folder.path) where name == "session" || name.hasPrefix("session-") {
+    for name in FileAttributes.names(in: folder.path)
+    where name == "session" || name.hasPrefix("session-") {
       try PrivateFile(path: "\(folder.path)/\(name)").remove()
     }
   }
@@ -188,7 +191,7 @@ extension AccountStore {
   /// transaction, which can't ask that, comes after it.
   ///
   /// Of each setting the stricter value stays, the backup's or the one that is replaced: a backup from
-  /// before sign-up was closed doesn't open it.
+  /// before flag-up was closed doesn't open it.
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {

@@ -16,7 +16,7 @@ public struct Restoration: Sendable {
   public struct Outcome: Equatable, Sendable {
     public let accounts: Int
     /// Where what was damaged is now; nil where nothing was.
-    public let aside: String?
+    public let quarantined: String?
   }
 
   let file: String
@@ -48,15 +48,15 @@ public struct Restoration: Sendable {
   /// Everybody is logged out afterwards.
   /// - Parameters:
   ///   - isAgreed: Whether accounts that can be read may be replaced.
-  ///   - sign: Knows what is to be removed where the process ends before it is done.
+  ///   - flag: Knows what is to be removed where the process ends before it is done.
   public func run(
-    isAgreed: Bool, unless sign: StopSign = StopSign()
+    isAgreed: Bool, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Outcome {
     let store: AccountStore
     let (session, count): (Session?, Int)
     switch try await standing() {
-    case .missing: return try await fillFolder(unless: sign)
-    case .damaged: return try await replaceDamaged(unless: sign)
+    case .missing: return try await fillFolder(unless: flag)
+    case .damaged: return try await replaceDamaged(unless: flag)
     case .sound(let sound, let current, let accounts):
       (store, session, count) = (sound, current, accounts)
     }
@@ -72,14 +72,14 @@ public struct Restoration: Sendable {
         throw .store(error)
       }
     }
-    let copy = try await checkedCopy(unless: sign)
+    let copy = try await checkedCopy(unless: flag)
     if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
     do throws(StoreError) {
       let isAllowed = try await store.replaceAll(with: copy, by: session, at: clock())
       if isAllowed {
         try forgetSessions()
         tidyOutbox()
-        return Outcome(accounts: copy.accounts, aside: nil)
+        return Outcome(accounts: copy.accounts, quarantined: nil)
       }
     } catch {
       throw .store(error)

@@ -13,7 +13,7 @@ extension Schema {
   /// - Parameter name: What the backup is called.
   /// - Returns: How many accounts there are.
   func adopt(
-    _ path: String, named name: String, unless sign: StopSign
+    _ path: String, named name: String, unless flag: CancellationFlag
   ) throws(BackupProblem) -> Int {
     do throws(StoreError) {
       let copy = try Connection(path: path, busyTimeout: .zero)
@@ -27,7 +27,7 @@ extension Schema {
       let done = try version(of: copy)
       if done == 0 { throw StoreError(.damaged, at: path) }
       try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-      try copy.stopping(at: sign) { () throws(StoreError) in
+      try copy.stopping(at: flag) { () throws(StoreError) in
         try copy.check(.whole)
         try copy.checkReferences()
         if done < steps.count { try migrate(copy) }

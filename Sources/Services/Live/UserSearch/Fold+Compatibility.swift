@@ -7,7 +7,7 @@ extension Fold {
   static func compatible(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0..<0xAA: nil
-    // What voices a narrow syllable is a mark, as the wide one's is.
+    // What voices a narrow syllable is a key, as the wide one's is.
     case 0xFF9E...0xFF9F: ""
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).map { String($0).lowercased() }
     case 0x1D400...0x1D6A3: letter(Int(scalar.value - 0x1D400), of: latin)

@@ -1,6 +1,6 @@
 import Platform
 
-/// Makes text comparable for a search: without case, accents, marks and compatibility forms.
+/// Makes text comparable for a search: without case, accents, keys and compatibility forms.
 ///
 /// Each scalar folds by itself, so that a part of a text folds to a part of the folded text. Keeps
 /// what it has worked out, so it belongs to one actor.
@@ -77,7 +77,7 @@ struct Fold {
     }
   }
 
-  /// Nothing for a mark by itself.
+  /// Nothing for a key by itself.
   static func folded(_ scalar: Unicode.Scalar) -> String {
     var folded = ""
     let form = compatible(scalar) ?? String(scalar)

@@ -1,33 +1,33 @@
 import Accounts
 
-/// What all lanes have found together.
+/// What all workers have found together.
 struct FoundUsers: Sendable {
-  private let choice: UserChoice
+  private let request: ScanRequest
   /// How many users match.
   let count: Int
-  /// Whom the choice picked, in the order itself, and at which places they are.
-  let marks: [UserMark]
+  /// Whom the request picked, in the order itself, and at which places they are.
+  let keys: [SortKey]
   let places: Range<Int>
   /// For a survey, in the order: users, and about how many of those that match come before.
-  private let samples: [(mark: UserMark, place: Int)]
+  private let samples: [(key: SortKey, place: Int)]
   /// About how far off those places are, at most.
   private let error: Int
 
-  init(_ parts: [UserSelection], by choice: UserChoice) {
-    self.choice = choice
+  init(_ parts: [TopUsers], by request: ScanRequest) {
+    self.request = request
     let all = parts.flatMap(\.picked).sorted { $0.precedes($1) }
-    marks = Array(choice.isReversed ? all.suffix(choice.limit) : all.prefix(choice.limit))
+    keys = Array(request.isReversed ? all.suffix(request.limit) : all.prefix(request.limit))
     count = parts.reduce(0) { $0 + $1.count }
     let passed = parts.reduce(0) { $0 + $1.passed }
-    let first = choice.isReversed ? count - passed - marks.count : passed
-    places = first..<first + marks.count
+    let first = request.isReversed ? count - passed - keys.count : passed
+    places = first..<first + keys.count
 
-    let weighed = parts.flatMap { part in part.samples.map { (mark: $0, stride: part.stride) } }
-      .sorted { $0.mark.precedes($1.mark) }
+    let weighed = parts.flatMap { part in part.samples.map { (key: $0, stride: part.stride) } }
+      .sorted { $0.key.precedes($1.key) }
     var place = 0
     samples = weighed.map { sample in
       place += sample.stride
-      return (sample.mark, place - sample.stride)
+      return (sample.key, place - sample.stride)
     }
     // Four times the standard deviation in the middle, where it is greatest.
     let stride = parts.map(\.stride).max() ?? 1
@@ -35,23 +35,23 @@ struct FoundUsers: Sendable {
   }
 
   /// Those at `places`, as far as there are any; nil where others were picked.
-  func marks(at wanted: Range<Int>) -> ArraySlice<UserMark>? {
+  func keys(at wanted: Range<Int>) -> ArraySlice<SortKey>? {
     let wanted = wanted.clamped(to: 0..<count)
     if wanted.isEmpty { return [] }
     guard places.lowerBound <= wanted.lowerBound, wanted.upperBound <= places.upperBound else {
       return nil
     }
-    return marks[wanted.lowerBound - places.lowerBound..<wanted.upperBound - places.lowerBound]
+    return keys[wanted.lowerBound - places.lowerBound..<wanted.upperBound - places.lowerBound]
   }
 
   /// After a survey: picks those at `places`, and more of them with every attempt.
-  func choice(for wanted: Range<Int>, attempt: Int) -> UserChoice {
+  func request(for wanted: Range<Int>, attempt: Int) -> ScanRequest {
     let slack = error << attempt
     let after = samples.last { $0.place < wanted.lowerBound - slack }
     let before = samples.first { $0.place > wanted.upperBound + slack }
     let expected = (before?.place ?? count) - (after?.place ?? 0)
-    return UserChoice(
-      order: choice.order, hidesAddresses: choice.hidesAddresses, after: after?.mark,
-      before: before?.mark, limit: expected + 2 * slack)
+    return ScanRequest(
+      order: request.order, hidesAddresses: request.hidesAddresses, after: after?.key,
+      before: before?.key, limit: expected + 2 * slack)
   }
 }

@@ -26,7 +26,7 @@ extension AccountStore: UserExport {
       let export = UserExporter(for: session, at: store.clock(), take: take)
       // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
       let answer = await withTaskCancellationHandler {
-        await Errand.run(on: DispatchQueue(label: "viper.export")) {
+        await CancellableWork.run(on: DispatchQueue(label: "viper.export")) {
           Result { () throws(StoreError) in
             try export.run(on: Schema.current.open(path, busyTimeout: busyTimeout))
           }

@@ -9,13 +9,13 @@ final class ImportFile {
   let size: Int
   /// How many bytes were read.
   private(set) var offset = 0
-  private let file: GivenFile
+  private let file: InputFile
 
   /// - Parameter database: It can't be imported.
   /// - Throws: `ImportProblem`, `.unreadable` where it can't be opened, `.noFile` for what is none.
   init(path: String, beside database: String) throws(ImportProblem) {
-    do throws(GivenFile.Problem) {
-      file = try GivenFile(path: path, beside: database)
+    do throws(InputFile.Problem) {
+      file = try InputFile(path: path, beside: database)
     } catch {
       throw error == .noFile ? .noFile(path: path) : .unreadable(path: path)
     }
@@ -26,7 +26,7 @@ final class ImportFile {
   /// Fills the beginning of `buffer`; returns how many bytes, 0 at the end.
   /// - Throws: `ImportProblem`, `.changed` at the end of a file that isn't the same any more.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int {
-    do throws(GivenFile.Problem) {
+    do throws(InputFile.Problem) {
       let count = try file.read(into: buffer)
       offset += count
       if count > 0 { return count }

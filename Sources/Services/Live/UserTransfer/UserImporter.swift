@@ -126,7 +126,7 @@ final class UserImporter {
 
   /// In bytes.
   private var logSize: Int {
-    let entry = try? Entry(at: connection.path + "-wal")
+    let entry = try? FileAttributes(at: connection.path + "-wal")
     return entry?.size ?? 0
   }
 

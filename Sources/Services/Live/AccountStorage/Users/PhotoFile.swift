@@ -12,8 +12,8 @@ struct PhotoFile {
   /// - Throws: `PhotoProblem`, `.noPicture` also where it is a folder, a pipe or a device: those are
   ///   never read. Of what is too large no more than a byte too many is read.
   func read() throws(PhotoProblem) -> [UInt8] {
-    do throws(GivenFile.Problem) {
-      let file = try GivenFile(path: path, beside: database)
+    do throws(InputFile.Problem) {
+      let file = try InputFile(path: path, beside: database)
       // It may have another size by now.
       if file.opened.st_size <= Photo.limit, let bytes = try Self.bytes(of: file) { return bytes }
     } catch {
@@ -23,7 +23,7 @@ struct PhotoFile {
   }
 
   /// Nil where they are too many.
-  private static func bytes(of file: GivenFile) throws(GivenFile.Problem) -> [UInt8]? {
+  private static func bytes(of file: InputFile) throws(InputFile.Problem) -> [UInt8]? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Photo.limit + 1, alignment: 1)
     defer { buffer.deallocate() }
     var count = 0

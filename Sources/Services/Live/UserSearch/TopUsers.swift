@@ -1,15 +1,15 @@
 import Accounts
 
 /// What a scan has picked of the users offered to it. It counts all and keeps few.
-struct UserSelection: Sendable {
-  let choice: UserChoice
-  /// How many were offered, and how many of those come no later than `choice.after`.
+struct TopUsers: Sendable {
+  let request: ScanRequest
+  /// How many were offered, and how many of those come no later than `request.after`.
   private(set) var count = 0
   private(set) var passed = 0
-  /// Sorted in the direction of the choice, once `finish` was called.
-  private(set) var picked: [UserMark] = []
+  /// Sorted in the direction of the request, once `finish` was called.
+  private(set) var picked: [SortKey] = []
   /// For a survey: every so many-th of those offered.
-  private(set) var samples: [UserMark] = []
+  private(set) var samples: [SortKey] = []
   private(set) var stride = 1
 
   /// Turns prefixes around where the direction is reversed.
@@ -17,14 +17,14 @@ struct UserSelection: Sendable {
   /// Who is before the lowest is passed, who is past the highest can't be picked any more.
   private let lowest: UInt64
   private var highest: UInt64
-  private var last: UserMark?
+  private var last: SortKey?
 
-  init(_ choice: UserChoice) {
-    self.choice = choice
-    flip = choice.isReversed ? .max : 0
-    lowest = choice.after.map { [flip] in $0.prefix ^ flip } ?? 0
-    highest = choice.limit == 0 ? 0 : choice.before.map { [flip] in $0.prefix ^ flip } ?? .max
-    last = choice.before
+  init(_ request: ScanRequest) {
+    self.request = request
+    flip = request.isReversed ? .max : 0
+    lowest = request.after.map { [flip] in $0.prefix ^ flip } ?? 0
+    highest = request.limit == 0 ? 0 : request.before.map { [flip] in $0.prefix ^ flip } ?? .max
+    last = request.before
   }
 
   /// Offers the user `id`, whose text is at `text`.
@@ -34,9 +34,9 @@ struct UserSelection: Sendable {
   ) {
     count &+= 1
     let (start, end) = (text.lowerBound, text.upperBound)
-    let from = choice.order == .username ? start &+ Int(head.name) &+ 1 : start
+    let from = request.order == .username ? start &+ Int(head.name) &+ 1 : start
     let prefix =
-      switch choice.order {
+      switch request.order {
       case .name, .username: view.prefix(from, end)
       case .age: UInt64(head.age) &<< 48 | view.prefix(from, end) &>> 16
       // A greater id is newer. They have signs, prefixes don't.
@@ -48,23 +48,23 @@ struct UserSelection: Sendable {
     } else if place <= highest {
       consider(prefix, id, from..<end, view)
     }
-    if choice.samples > 0 && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
+    if request.samples > 0 && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
   }
 
   /// Call it once all were offered.
   mutating func finish() {
     picked.sort(by: precedes)
-    picked.removeLast(max(0, picked.count - choice.limit))
+    picked.removeLast(max(0, picked.count - request.limit))
   }
 
   // MARK: - Private
 
-  private func precedes(_ one: UserMark, _ other: UserMark) -> Bool {
-    choice.isReversed ? other.precedes(one) : one.precedes(other)
+  private func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
+    request.isReversed ? other.precedes(one) : one.precedes(other)
   }
 
   private func key(_ range: Range<Int>, _ view: SearchBlockView) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: view.texts[choice.order == .newest ? 0..<0 : range])
+    UnsafeRawBufferPointer(rebasing: view.texts[request.order == .newest ? 0..<0 : range])
   }
 
   @inline(never)
@@ -73,17 +73,17 @@ struct UserSelection: Sendable {
   ) {
     let key = key(range, view)
     // Nothing is allocated for somebody who isn't picked.
-    func difference(_ mark: UserMark) -> Int {
-      mark.difference(prefix, key, id) * (choice.isReversed ? -1 : 1)
+    func difference(_ other: SortKey) -> Int {
+      other.difference(prefix, key, id) * (request.isReversed ? -1 : 1)
     }
-    if let after = choice.after, difference(after) <= 0 {
+    if let after = request.after, difference(after) <= 0 {
       passed += 1
       return
     }
     if let last, difference(last) >= 0 { return }
-    if choice.limit == 0 { return }
-    picked.append(UserMark(prefix: prefix, key: Array(key), id: id))
-    if picked.count >= choice.limit * 2 { prune() }
+    if request.limit == 0 { return }
+    picked.append(SortKey(prefix: prefix, key: Array(key), id: id))
+    if picked.count >= request.limit * 2 { prune() }
   }
 
   private mutating func prune() {
@@ -96,8 +96,8 @@ struct UserSelection: Sendable {
   private mutating func sample(
     _ prefix: UInt64, _ id: Int64, _ range: Range<Int>, _ view: SearchBlockView
   ) {
-    samples.append(UserMark(prefix: prefix, key: Array(key(range, view)), id: id))
-    guard samples.count == choice.samples * 2 else { return }
+    samples.append(SortKey(prefix: prefix, key: Array(key(range, view)), id: id))
+    guard samples.count == request.samples * 2 else { return }
     samples = samples.indices.filter { $0 % 2 == 1 }.map { samples[$0] }
     stride *= 2
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Numbers the states of a database, so that several connections can tell whether they see the same
 /// one: what SQLite tells each of them is a number of its own.
-final class SearchMoments: Sendable {
+final class DatabaseVersion: Sendable {
   private let path: String
   private let connection = Mutex<Connection?>(nil)
 

@@ -2,7 +2,7 @@ import Accounts
 import Platform
 
 /// What stands at a path; a link stands for itself.
-package struct Entry {
+package struct FileAttributes {
   package enum Kind {
     case file, folder, other
   }
@@ -71,7 +71,7 @@ package struct Entry {
   }
 }
 
-extension Entry {
+extension FileAttributes {
   /// The names of what is in a folder, sorted; none where it can't be read, or is a link to one.
   package static func names(in folder: String) -> [String] {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

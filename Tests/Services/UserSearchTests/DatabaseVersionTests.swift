@@ -8,15 +8,15 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserSearch
 
-struct SearchMomentsTests {
+struct DatabaseVersionTests {
   let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader
 
   init() async throws { (fixture, store, search) = try await StoreFixture.searched() }
 
-  @Test func `what two lanes count together is of one moment`() async throws {
-    // Two blocks, one for each lane; somebody is in one of them at any moment.
+  @Test func `what two workers count together is of one moment`() async throws {
+    // Two blocks, one for each worker; somebody is in one of them at any moment.
     try await store.set(NaiveDirectory.Person("Far", "far"), at: 200)
     try await store.set(NaiveDirectory.Person("Eve", "eve"), at: 300)
     let isDone = Mutex(false)
@@ -35,29 +35,29 @@ struct SearchMomentsTests {
     #expect(try await searcher.value == [6])
   }
 
-  @Test func `a lane reads nothing as of a moment that has passed`() async throws {
-    let moments = SearchMoments(path: fixture.database)
-    let lane = SearchLane(path: fixture.database, busyTimeout: .zero, moments: moments)
-    let (shares, present) = try await lane.shares(1)
-    let moment = try #require(present)
-    let all = UserChoice(order: .name, hidesAddresses: false, limit: 9)
-    #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == 4)
+  @Test func `a worker reads nothing as of a moment that has passed`() async throws {
+    let version = DatabaseVersion(path: fixture.database)
+    let worker = SearchWorker(path: fixture.database, busyTimeout: .zero, version: version)
+    let (shares, present) = try await worker.shares(1)
+    let state = try #require(present)
+    let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
+    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
     try await store.set(NaiveDirectory.Person("Dora", "dora"), at: 9)
-    #expect(try await lane.select(all, with: [], in: shares[0], at: moment)?.count == nil)
-    let next = try #require(try await lane.shares(1).moment)
-    #expect(try await lane.select(all, with: [], in: shares[0], at: next)?.count == 5)
+    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == nil)
+    let next = try #require(try await worker.shares(1).state)
+    #expect(try await worker.select(all, with: [], in: shares[0], at: next)?.count == 5)
   }
 
   @Test func `nobody waits for the number of a moment`() throws {
     let path = fixture.path + "/other.db"
     try PrivateFile(path: path).create()
-    let (writer, moments) = (
-      try Connection(path: path, busyTimeout: .zero), SearchMoments(path: path)
+    let (writer, version) = (
+      try Connection(path: path, busyTimeout: .zero), DatabaseVersion(path: path)
     )
     try writer.execute("CREATE TABLE anything(x); BEGIN EXCLUSIVE")
-    #expect(try moments.present() == nil)
+    #expect(try version.present() == nil)
     try writer.execute("COMMIT")
-    #expect(try moments.present() != nil)
+    #expect(try version.present() != nil)
   }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Work on another queue that somebody waits for. Whoever is cancelled waits no longer; what the work
 /// makes then is nobody's.
-package final class Errand<Product: Sendable>: Sendable {
+package final class CancellableWork<Product: Sendable>: Sendable {
   private struct State {
     var waiting: CheckedContinuation<Product?, Never>?
     var isOver = false
@@ -23,7 +23,7 @@ package final class Errand<Product: Sendable>: Sendable {
     on queue: DispatchQueue,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Product
   ) async -> Product? {
-    let errand = Errand()
+    let errand = CancellableWork()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
         guard errand.begin(waiting) else { return waiting.resume(returning: nil) }

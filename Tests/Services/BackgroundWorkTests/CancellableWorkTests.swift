@@ -8,18 +8,18 @@ import Testing
 @testable import PasswordHashing
 
 /// Waiting for work on another queue, and no longer than anybody wants it.
-@Suite struct ErrandTests {
+@Suite struct CancellableWorkTests {
   let queue = DispatchQueue(label: "errand")
 
   @Test func `what the work makes is handed over`() async {
-    #expect(await Errand.run(on: queue) { 7 } == 7)
+    #expect(await CancellableWork.run(on: queue) { 7 } == 7)
   }
 
   @Test func `whoever is cancelled doesn't wait for work that goes on`() async {
     let isUnderWay = Mutex(false)
     let end = DispatchSemaphore(value: 0)
     let waiting = Task {
-      await Errand.run(on: queue) {
+      await CancellableWork.run(on: queue) {
         isUnderWay.withLock { $0 = true }
         end.wait()
         return 7
@@ -36,7 +36,7 @@ import Testing
     let end = DispatchSemaphore(value: 0)
     queue.async { end.wait() }
     let waiting = Task {
-      await Errand.run(on: queue) { isBegun.withLock { $0 = true } }
+      await CancellableWork.run(on: queue) { isBegun.withLock { $0 = true } }
     }
     waiting.cancel()
     #expect(await waiting.value == nil)

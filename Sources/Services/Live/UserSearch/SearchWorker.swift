@@ -4,11 +4,11 @@ import BackgroundWork
 import SQLiteDatabase
 
 /// Scans the blocks that it is given, on a queue and a connection of its own that only reads:
-/// neither a writer nor another lane keeps it waiting.
-actor SearchLane {
+/// neither a writer nor another worker keeps it waiting.
+actor SearchWorker {
   private let path: String
   private let busyTimeout: Duration
-  private let moments: SearchMoments
+  private let databaseVersion: DatabaseVersion
   private var connection: Connection?
   private var candidates = SearchCandidates()
 
@@ -16,16 +16,16 @@ actor SearchLane {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens nothing yet: not every run of the program searches.
-  /// - Parameter moments: Those of all lanes that scan together.
-  init(path: String, busyTimeout: Duration, moments: SearchMoments) {
+  /// - Parameter version: Those of all workers that scan together.
+  init(path: String, busyTimeout: Duration, version: DatabaseVersion) {
     self.path = path
     self.busyTimeout = busyTimeout
-    self.moments = moments
+    self.databaseVersion = version
   }
 
   /// Divides the numbers of all blocks evenly, those that are still to come included; and the present
-  /// moment, for all lanes to read as of it.
-  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], moment: Int64?) {
+  /// moment, for all workers to read as of it.
+  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], state: Int64?) {
     // Asked for both in one, SQLite would read them all.
     let first = try open().integer("SELECT min(id) FROM search_block")
     let last = try open().integer("SELECT max(id) FROM search_block")
@@ -35,27 +35,27 @@ actor SearchLane {
       inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
     }
     let blocks = zip([all.lowerBound] + bounds, bounds + [all.upperBound]).map { $0..<$1 }
-    return (blocks, try moments.present())
+    return (blocks, try databaseVersion.present())
   }
 
   /// What of `blocks` holds all of `words`, the longest of which comes first. Nil where that moment
-  /// has passed: somebody has written, and another lane may have read what was before.
+  /// has passed: somebody has written, and another worker may have read what was before.
   /// - Throws: `StoreError`, `.cancelled` a block after the task was cancelled.
   func select(
-    _ choice: UserChoice, with words: [[UInt8]], in blocks: Range<Int64>, at moment: Int64
-  ) throws(StoreError) -> UserSelection? {
+    _ request: ScanRequest, with words: [[UInt8]], in blocks: Range<Int64>, at state: Int64
+  ) throws(StoreError) -> TopUsers? {
     if Task.isCancelled { throw StoreError(.cancelled, at: path) }
     let connection = try open()
     return try connection.transaction("BEGIN") { () throws(StoreError) in
       let version = try connection.integer("PRAGMA data_version")
-      guard try moments.present() == moment else { return nil }
-      var selection = UserSelection(choice)
+      guard try databaseVersion.present() == state else { return nil }
+      var top = TopUsers(request)
       let needles = words.map(Needle.init)
-      let hides = choice.hidesAddresses
+      let hides = request.hidesAddresses
       if candidates.hold(words, hidingAddresses: hides, in: blocks, version: version) {
         candidates.withView { view, ids in
           view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
-            selection.offer(ids[row], head, at: text, of: view)
+            top.offer(ids[row], head, at: text, of: view)
           }
         }
       } else {
@@ -63,12 +63,12 @@ actor SearchLane {
         var kept = candidates
         candidates = SearchCandidates()
         kept.begin(words, hidingAddresses: hides, in: blocks, version: version)
-        try scan(blocks, for: needles, into: &selection, keeping: &kept)
+        try scan(blocks, for: needles, into: &top, keeping: &kept)
         kept.finish()
         candidates = kept
       }
-      selection.finish()
-      return selection
+      top.finish()
+      return top
     }
   }
 
@@ -104,12 +104,12 @@ actor SearchLane {
   }
 
   private func scan(
-    _ blocks: Range<Int64>, for needles: [Needle], into selection: inout UserSelection,
+    _ blocks: Range<Int64>, for needles: [Needle], into top: inout TopUsers,
     keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
-    let hides = selection.choice.hidesAddresses
+    let hides = top.request.hidesAddresses
     // Or everybody would be newer than all before.
-    let isBackward = (selection.choice.order == .newest) != selection.choice.isReversed
+    let isBackward = (top.request.order == .newest) != top.request.isReversed
     let statement = try open().prepare(
       """
       SELECT id, heads, texts FROM search_block WHERE id >= ? AND id < ?
@@ -127,7 +127,7 @@ actor SearchLane {
             view.count <= SearchBlock.users
           else { return false }
           view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
-            selection.offer(first + Int64(row), head, at: text, of: view)
+            top.offer(first + Int64(row), head, at: text, of: view)
             candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
           }
           return true

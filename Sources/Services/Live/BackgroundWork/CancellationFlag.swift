@@ -4,18 +4,18 @@ import PrivateFiles
 import Synchronization
 
 /// Tells work on another queue that nobody wants it any more.
-public final class StopSign: Sendable {
+public final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
   /// What isn't finished yet.
   private let drafts = Mutex<Set<String>>([])
 
   public init() {}
 
-  func raise() { flag.store(true, ordering: .relaxed) }
+  func cancel() { flag.store(true, ordering: .relaxed) }
 
-  package var isRaised: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// What `work` makes on a queue of its own. A task that is cancelled raises the sign, and waits for
+  /// What `work` makes on a queue of its own. A task that is cancelled raises the flag, and waits for
   /// what the work makes of that: it leaves nothing behind.
   package func run<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withTaskCancellationHandler {
@@ -23,7 +23,7 @@ public final class StopSign: Sendable {
         DispatchQueue(label: "viper.upkeep").async { continuation.resume(returning: work()) }
       }
     } onCancel: {
-      raise()
+      cancel()
     }
   }
 
@@ -38,7 +38,7 @@ public final class StopSign: Sendable {
 
   /// Removes all drafts: the process ends, and can't wait for the work.
   public func abandon() {
-    raise()
+    cancel()
     for draft in drafts.withLock(\.self) { end(draft) }
   }
 }

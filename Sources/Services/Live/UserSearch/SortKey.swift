@@ -1,7 +1,7 @@
 import Platform
 
 /// Where a user stands in an order: what sorts them, and nothing else.
-struct UserMark: Equatable, Sendable {
+struct SortKey: Equatable, Sendable {
   /// What sorts first, as a number.
   var prefix: UInt64
   /// What sorts then: the user's text from the name or the username on.
@@ -9,7 +9,7 @@ struct UserMark: Equatable, Sendable {
   /// What sorts last.
   var id: Int64
 
-  func precedes(_ other: UserMark) -> Bool {
+  func precedes(_ other: SortKey) -> Bool {
     key.withUnsafeBytes { other.difference(prefix, $0, id) < 0 }
   }
 

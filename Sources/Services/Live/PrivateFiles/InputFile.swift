@@ -1,7 +1,7 @@
 import Platform
 
 /// A file that a user has named, wherever a link leads, to be read from its beginning to its end.
-package final class GivenFile {
+package final class InputFile {
   package enum Problem: Error {
     /// A folder, a pipe, a device, or the database: those are never read.
     case noFile
