@@ -170,8 +170,7 @@ struct AccountStoreDevicesTests {
   }
 
   @Test
-  func
-    `the owner gets a notice of a login on a new device, but not of the first one or later ones`()
+  func `the owner gets a notice of a login on a new device, not of the first or later ones`()
     async throws
   {
     for _ in 1...2 { try await logIn(at: store) }
