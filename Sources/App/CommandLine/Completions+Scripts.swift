@@ -31,6 +31,7 @@ extension Completions.Shell {
         COMPREPLY=()
         while IFS= read -r line; do
           case $line in
+            '') ;;
             :file | :folder)
               [[ $line == :file ]] && line=-f || line=-d
               while IFS= read -r line; do

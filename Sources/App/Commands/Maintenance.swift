@@ -32,7 +32,13 @@ struct Maintenance: Sendable {
 }
 
 extension Failure {
-  init(_ problem: BackupProblem) { self.init(problem.description, ExitCode(problem)) }
+  init(_ problem: BackupProblem) {
+    if case .store(let error) = problem {
+      self.init(error)
+    } else {
+      self.init(problem.description, ExitCode(problem))
+    }
+  }
 
   static func noFile(_ route: RouteName) -> Failure {
     misuse("viper \(route) needs the name of a file. See viper \(route) --help.")

@@ -6,7 +6,7 @@ import Testing
 
 /// A page that was open when its session ended elsewhere neither acts nor reads any more.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct OpenScreenTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OpenScreenTests {
   /// How the session ends.
   enum End: CaseIterable {
     case logout

@@ -20,7 +20,7 @@ import Testing
     #expect(try sandbox.viper("who-am-i").end == .code(65))
     let sick = try sandbox.viper("doctor")
     #expect(sick.end == .code(65) && sick.errors.isEmpty)
-    #expect(sick.output.contains("database\twrong\t\(database) is not a database"))
+    #expect(sick.output.contains("database\twrong\t\(database) is damaged or not a database"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)).count == 19)
 
     let refused = try sandbox.viper("restore", copy)
