@@ -3,10 +3,11 @@ extension String {
   /// seen are spelled out, as `^[` or `<U+202E>`.
   package var sanitized: String { sanitized(by: \.spelling) }
 
-  /// The text with each character that isn't safe on a terminal replaced by what `spell` makes of it.
+  /// The text with each character that isn't safe on a terminal replaced by what `spell` makes of
+  /// it.
   ///
-  /// A joiner or a variation selector is kept where it changes the character before it; anywhere else
-  /// it would be invisible.
+  /// A joiner or a variation selector is kept where it changes the character before it; anywhere
+  /// else it would be invisible.
   ///
   /// - Complexity: O(count).
   package func sanitized(by spell: (Unicode.Scalar) -> String) -> String {
@@ -51,7 +52,8 @@ extension Unicode.Scalar {
   /// Whether it is a zero-width joiner or non-joiner.
   package var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  /// Whether it is a medial vowel or a final consonant of a Korean syllable that is written in parts.
+  /// Whether it is a medial vowel or a final consonant of a Korean syllable that is written in
+  /// parts.
   package var isMedial: Bool {
     (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value)
   }
@@ -61,8 +63,8 @@ extension Unicode.Scalar {
       || (0xAC00...0xD7A3).contains(value)
   }
 
-  /// Whether a joiner after it has a meaning: in emoji, and in scripts from Arabic to Mongolian with
-  /// contextual letter forms.
+  /// Whether a joiner after it has a meaning: in emoji, and in scripts from Arabic to Mongolian
+  /// with contextual letter forms.
   private var joins: Bool {
     switch value {
     case 0x0620...0x0DFF, 0x1000...0x109F, 0x1780...0x18AF, 0xA840...0xAAFF: true

@@ -1,54 +1,50 @@
-/// What comes in from outside.
+/// An event from outside.
 public enum Input: Equatable, Sendable {
   case bytes([UInt8])
-  /// No more bytes will come.
+  /// The end of the input.
   case ended
   /// The terminal has another size.
   case resized
-  /// The shell gave the terminal back.
+  /// The process was continued in the foreground.
   case resumed
-  /// The process is to stop until the shell continues it: TSTP.
+  /// The process is to be suspended: TSTP.
   case suspended
   /// The process is to end: INT, TERM, HUP or QUIT.
   case signal(Int32)
-  /// What a driver sent itself for later: nothing came since the chunk of this number, the wheel
-  /// turns, a question was in sight for a while, progress may be drawn again, what was to be stopped
-  /// had its time.
+  /// A driver's own timers: no input since the chunk of this number, the spinner's next frame, the
+  /// end of the type-ahead guard, the next frame of progress, the end of an interrupted act's time.
   case pause(Int), tick, ready, frame, overdue
 }
 
-/// Where bytes come from and go to: a terminal, pipes, or a test.
+/// The input and output of a driver: a terminal, pipes, or a test.
 @MainActor
 public protocol Console: AnyObject {
   var size: Size { get }
-  /// Starts handing inputs over; again once the terminal was given back. What is typed comes key by
-  /// key and isn't shown; where it is `raw`, also the keys that are signals else, and the whole
-  /// screen is taken.
+  /// Starts handing inputs over, or starts again after a suspension. Keys come one by one and
+  /// without an echo; in `raw` mode also those that send signals, and the alternate screen is used.
   func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void)
-  /// Hands signals over, and leaves what is typed to others.
+  /// Hands signals over, and reads no input.
   func watch(_ receive: @escaping @MainActor (Input) -> Void)
-  /// Hands the terminal back as it was.
+  /// Restores the terminal.
   func close()
-  /// Writes all of it in one go.
+  /// Writes all bytes at once.
   func write(_ bytes: [UInt8])
   /// Hands `input` over after some milliseconds.
   func send(_ input: Input, after milliseconds: Int)
-  /// Whether somebody types here.
+  /// Whether the input is a terminal.
   var isTyped: Bool { get }
-  /// Whether what is typed is to be shown: not where the terminal didn't either, as in an editor
-  /// that shows it itself.
+  /// Whether the driver echoes keys: not where the terminal didn't either, as within an editor.
   var echoes: Bool { get }
-  /// Whether more input is taken; what isn't taken waits outside. Before the console is opened it
-  /// says whether any is: else also the terminal stays as it is.
+  /// Starts or stops reading; unread input stays in the terminal or pipe. Where it is off when the
+  /// console is opened, the terminal's modes aren't changed.
   func setReading(_ isOn: Bool)
-  /// Returns once all that was typed too early for the next question was handed over; false where
-  /// nobody types, and nothing comes too early.
+  /// Returns once all type-ahead was handed over; false where the input is no terminal.
   func awaitQuiet() async -> Bool
-  /// Gives the terminal back to the shell until it says to continue, which is told as `resumed`.
+  /// Suspends the process until the shell continues it, which is the input `resumed`.
   func suspend()
 }
 
 extension Console {
-  /// Writes one line of text, made harmless.
+  /// Writes one line of sanitized text.
   public func say(_ line: String) { write(Array((line.sanitized + "\n").utf8)) }
 }

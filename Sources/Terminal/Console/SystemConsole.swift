@@ -3,36 +3,37 @@ import Dispatch
 import Isolation
 import Platform
 
-/// The terminal, or the pipes, that the process was started with.
+/// The terminal or the pipes that the process was started with.
 @MainActor
 public final class SystemConsole: Console {
-  /// Lines don't wrap: a letter that a terminal takes for wider than it is must not push others on.
+  /// The alternate screen with bracketed pastes. Auto-wrap is off: a character that the terminal
+  /// takes for wider than expected must not shift the others.
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// Ends first whatever sequence or frame was cut off.
-  static let leave =
+  /// Leaves the alternate screen. Ends first any sequence or frame that was cut off.
+  private static let leave =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-  let input: Int32
+  private let input: Int32
   private let output: Int32
-  var receive: @MainActor (Input) -> Void = { _ in }
-  /// Whether the whole screen is wanted, and whether the terminal is taken.
+  private var receive: @MainActor (Input) -> Void = { _ in }
+  /// Whether the whole screen is used, and whether the terminal is taken.
   private var isRaw = false
   private var isTaken = false
-  /// Whether nothing can be done in the background.
-  private(set) var needsTerminal = false
+  /// Whether the process must stop in the background.
+  private var needsTerminal = false
   public private(set) var echoes = false
   private var isListening = false
   private var isReading = true
-  /// Whether the thread that reads was told that the terminal is somebody else's.
+  /// Whether the reading thread was refused, since another program has the terminal.
   private var isStranded = false
-  /// How often the process was sent on.
-  var continuations = 0
-  /// How often something was handed over.
+  /// How often the process was continued.
+  private var continuations = 0
+  /// How many chunks were handed over.
   private var chunks = 0
-  /// Where the thread that reads waits to be wanted.
+  /// Where the reading thread waits until input is needed.
   private let wanted = DispatchSemaphore(value: 0)
 
-  /// Descriptors to read from and to write to; standard output stays free for results.
+  /// Creates a console of two descriptors; standard output stays free for results.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
     self.input = input
     self.output = output
@@ -43,7 +44,7 @@ public final class SystemConsole: Console {
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return Size(columns: 80, rows: 24)
     }
-    // No window is larger than that, whatever it says of itself.
+    // A size that a terminal reports wrongly must not exhaust the memory.
     return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500))
   }
 
@@ -52,7 +53,7 @@ public final class SystemConsole: Console {
   public func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void) {
     self.receive = receive
     isRaw = raw
-    // Before the first byte is written: whoever sees it may send a signal.
+    // Before the first byte is written: its reader may send a signal.
     if isListening { terminal_watch_again(SIGTSTP) } else { watchSignals() }
     needsTerminal = isReading && isTyped
     if needsTerminal { isInForeground ? take() : stop(by: SIGTTIN) }
@@ -79,7 +80,7 @@ public final class SystemConsole: Console {
     handBack()
     terminal_dismiss_guard()
     (isRaw, needsTerminal) = (false, false)
-    // Whatever is still to be done then, a signal ends or stops it, as it would if none was watched.
+    // From here on signals end or stop the process, as if they weren't watched.
     receive = { [weak self] input in
       switch input {
       case .signal(let number): terminate(bySignal: number)
@@ -104,7 +105,7 @@ public final class SystemConsole: Console {
     isReading = isOn
   }
 
-  /// Not tcflush(3), which may take away a Ctrl-C before it has become a signal.
+  /// tcflush(3) is no alternative: it may discard a Ctrl-C before it has become a signal.
   public func awaitQuiet() async -> Bool {
     guard isTyped else { return false }
     var before: Int
@@ -116,7 +117,7 @@ public final class SystemConsole: Console {
   }
 
   public func write(_ bytes: [UInt8]) {
-    // Nothing is drawn on a terminal that somebody else has, and nothing said where nobody reads.
+    // Never writes to a terminal that another program has, or that doesn't read.
     if isRaw, !isTaken { return }
     if terminal_is_owed() == 1 { return }
     _ = output.put(bytes)
@@ -126,16 +127,16 @@ public final class SystemConsole: Console {
     later(milliseconds) { self.receive(input) }
   }
 
-  func later(_ milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
+  private func later(_ milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
     DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { work() }
   }
 
-  /// A thread of its own: on Linux a dispatch source never tells of the end of a pipe, nor reads
-  /// /dev/null. The thread waits for each chunk to be taken, so that nothing piles up.
+  /// Reads on a thread of its own: on Linux a dispatch source reports no end of a pipe, and doesn't
+  /// read /dev/null. The thread waits until each chunk is handled (backpressure).
   private func readInput() {
     let (input, wanted, begins) = (input, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
-      // In the background, reading fails then instead of stopping the process.
+      // In the background, read(2) then fails instead of stopping the process.
       blockSignal(SIGTTIN)
       var buffer = [UInt8](repeating: 0, count: 65536)
       var (mayRead, refusals) = (begins, 0)
@@ -157,7 +158,7 @@ public final class SystemConsole: Console {
             self.isStranded = true
             return false
           }
-          // It may have been refused before the shell gave the terminal back.
+          // The refusal may be older than the shell's handing back of the terminal.
           if isRefused, !isGone { return true }
           self.chunks += 1
           self.receive(chunk)
@@ -171,8 +172,119 @@ public final class SystemConsole: Console {
   }
 }
 
+// MARK: - Signals
+
+extension SystemConsole {
+  private nonisolated static let endings: Set = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Handles signals in batches: a burst of size changes is one.
+  private func watchSignals() {
+    let numbers = Self.endings.sorted() + [SIGWINCH, SIGTSTP, SIGCONT]
+    let source = terminal_watch(numbers, numbers.count)
+    DispatchQueue(label: "signals").async { [weak self] in
+      var buffer = [UInt8](repeating: 0, count: 256)
+      while true {
+        let count = read(source, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        let numbers = Set(buffer[..<count].map(Int32.init))
+        let taken = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async {
+          self?.take(numbers)
+          taken.signal()
+        }
+        // The main queue may be blocked by a terminal that doesn't read.
+        guard taken.wait(timeout: .now() + .milliseconds(500)) == .timedOut,
+          let completion = Self.endings.intersection(numbers).min()
+        else { continue }
+        terminal_hand_back()
+        terminate(bySignal: completion)
+      }
+    }
+  }
+
+  private func take(_ numbers: Set<Int32>) {
+    if let completion = Self.endings.intersection(numbers).min() {
+      return receive(.signal(completion))
+    }
+    if numbers.contains(SIGWINCH) { receive(.resized) }
+    if numbers.contains(SIGCONT) {
+      resume()
+    } else if numbers.contains(SIGTSTP) {
+      receive(.suspended)
+    }
+  }
+}
+
+// MARK: - Stopping and going on
+
+extension SystemConsole {
+  private var isInForeground: Bool { terminal_is_in_foreground(input) == 1 }
+
+  /// Stops until the shell continues the process. Without job control it goes on, or ends where
+  /// another program has the terminal.
+  private func stop(by number: Int32) {
+    StopGate.stopWhenFree {
+      terminal_stop(number)
+      // Another thread may take the signal a moment later. Without a shell, nothing stops.
+      for _ in 0..<50 where terminal_was_continued() == 0 { poll(nil, 0, 1) }
+    }
+    // Twice, since the time while the process was stopped counts.
+    later(100) {
+      self.later(50) {
+        if terminal_was_continued() == 1 { return }
+        self.receive(self.isInForeground ? .resumed : .ended)
+      }
+    }
+  }
+
+  /// Continued in the background, the process stops again, as a reader of the terminal does. A
+  /// signal that ends a stopped process continues it as well, and a shell may bring it to the
+  /// foreground without another signal; both are awaited first.
+  private func resume() {
+    continuations += 1
+    if isInForeground || !needsTerminal { return receive(.resumed) }
+    let number = continuations
+    later(100) {
+      if number != self.continuations { return }
+      self.isInForeground ? self.receive(.resumed) : self.stop(by: SIGTTIN)
+    }
+  }
+}
+
+// MARK: - Repair
+
+extension SystemConsole {
+  /// Resets what a program may have left on, apart from the modes of tcsetattr(3): mouse and focus
+  /// reports, application keys, character sets, margins.
+  private static let reset =
+    leave
+    + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
+    + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
+
+  /// Repairs a terminal that a killed program left in raw mode. Costs one tcgetattr(3) a stream.
+  public static func repair() { mend([STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO], leave, 0) }
+
+  /// Resets the terminal to its usual modes; false where no stream leads to one.
+  public static func resetTerminal() -> Bool {
+    mend([STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO], reset, 1)
+  }
+
+  @discardableResult
+  private static func mend(_ streams: [Int32], _ farewell: String, _ isWanted: Int32) -> Bool {
+    guard let terminal = streams.first(where: { terminal_mend($0, isWanted) == 1 }) else {
+      return false
+    }
+    // A terminal without a full screen gets no escape sequence either.
+    if !["", "dumb"].contains(environment("TERM") ?? "") { _ = terminal.put(Array(farewell.utf8)) }
+    return true
+  }
+}
+
+// MARK: - Descriptors
+
 extension Int32 {
-  /// Writes all bytes to this descriptor; false, with `errno` saying why, where that fails.
+  /// Writes all bytes to this descriptor; false where that fails, with the reason in `errno`.
   public func put(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -182,7 +294,7 @@ extension Int32 {
     return true
   }
 
-  /// After a call that failed: true where it is to be tried again, once the descriptor is ready.
+  /// After a failed call, waits until the descriptor is ready; false where a retry is no use.
   fileprivate func waits(for event: Int32) -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN else { return false }

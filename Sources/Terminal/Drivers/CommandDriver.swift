@@ -1,4 +1,4 @@
-/// Does something that shows no page, such as an export, and stops it at a signal.
+/// Runs work that shows no page, such as an export, and cancels it at a signal.
 @MainActor
 public final class CommandDriver {
   private let console: any Console
@@ -6,8 +6,8 @@ public final class CommandDriver {
 
   public init(console: some Console) { self.console = console }
 
-  /// What became of `work`, whose task a signal cancels; the last words are said, what it makes of
-  /// being cancelled too. It has a moment for that.
+  /// Runs `work`, says its last words, and returns its outcome. A signal cancels it, and it has a
+  /// moment to report what came of it.
   public func run(_ work: @escaping @MainActor () async -> (Outcome, String?)) async -> Outcome {
     let completion = completion
     let working = Task {

@@ -1,14 +1,20 @@
-/// Runs pages. Nobody but App knows which one does.
+/// Shows the pages of screens and hands them the user's events. Only App knows which one runs.
 @MainActor
 public protocol Driver: ScreenToDriver {
-  /// Makes a screen the current one. Calls of the former screen are cancelled.
-  /// - Parameter event: What the screen is told: that it appeared, or that it goes on.
+  /// Makes a screen the current one; tasks of the former one are cancelled.
+  /// - Parameters:
+  ///   - screen: The screen to show.
+  ///   - bar: The navigation bar; nil where there is none.
+  ///   - event: The screen's first event: that it appeared, or that its requirement is met.
   func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent)
-  /// Ends `run()`; `words` are the last that the user hears, where there is something to add.
+  /// Ends `run()`.
+  /// - Parameters:
+  ///   - outcome: How the run ended.
+  ///   - words: The last message to the user, if any.
   func finish(_ outcome: Outcome, saying words: String?)
-  /// Shows the current screen until somebody finishes.
+  /// Shows the current screen until `finish` is called.
   func run() async -> Outcome
-  /// Asked where the input ends: whether the run has a goal that isn't reached yet.
+  /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
   var owesGoal: @MainActor () -> Bool { get set }
 }
 
@@ -23,10 +29,12 @@ extension Driver {
 /// The modules that the user can switch to from any screen.
 @MainActor
 public struct NavigationBar {
+  /// A module in the bar.
   public struct Item: Equatable, Sendable {
     public var name: RouteName
     public var label: String
 
+    /// Creates an item.
     public init(_ name: RouteName, _ label: String) {
       self.name = name
       self.label = label
@@ -34,7 +42,9 @@ public struct NavigationBar {
   }
 
   public var items: [Item]
+  /// The item of the current screen.
   public var current: RouteName
+  /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
 
   public init(
@@ -46,7 +56,7 @@ public struct NavigationBar {
   }
 }
 
-/// How a run ended. Why it failed was said already.
+/// How a run ended. The reason of a failure was said before.
 public enum Outcome: Equatable, Sendable {
   case done
   case failed
@@ -58,9 +68,9 @@ public enum Outcome: Equatable, Sendable {
   case signalled(Int32)
 }
 
-/// Where results go, apart from the conversation: rows that a program reads.
+/// Takes the results: rows that a program reads.
 @MainActor
 public protocol Results: AnyObject {
-  /// Takes one row; false where it could not be written.
+  /// Writes one row; false where that fails.
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool
 }

@@ -1,6 +1,6 @@
-/// How a run ends: it waits here until somebody says so, and only the first word counts.
+/// The outcome of a run, which waits here for it; the first outcome counts.
 ///
-/// What is under way when a signal comes is asked to stop, and has a moment to say what came of it.
+/// An act that a signal interrupts is cancelled first, and has a moment to report its outcome.
 @MainActor
 final class RunCompletion {
   private(set) var outcome: Outcome?
@@ -8,18 +8,20 @@ final class RunCompletion {
   private var interruption: Interruption?
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// Whether a signal came, and what was under way hasn't answered yet.
+  /// Whether a signal came, and the interrupted act hasn't ended.
   var isStopping: Bool { interruption != nil && outcome == nil }
 
-  /// Ends the run. After a signal it ends by that, whatever was reached meanwhile.
+  /// Ends the run; after a signal, by that signal.
   func finish(_ outcome: Outcome, saying words: String?) {
     guard let interruption else { return end(outcome, saying: words) }
     end(.signalled(interruption.signal), saying: interruption.words(adding: words))
   }
 
   /// Ends the run by a signal; a second one ends it at once.
-  /// - Parameter isActing: Whether something is under way, on `page`.
-  /// - Returns: Whether that is to be stopped first, in `Interruption.patience`.
+  /// - Parameters:
+  ///   - isActing: Whether an act is under way.
+  ///   - page: The page of the act.
+  /// - Returns: Whether the act is to be cancelled first, within `Interruption.patience`.
   func interrupt(by signal: Int32, isActing: Bool, on page: Page?) -> Bool {
     guard isActing, interruption == nil else {
       end(.signalled(signal), saying: interruption?.unknown)
@@ -29,14 +31,14 @@ final class RunCompletion {
     return true
   }
 
-  /// What was under way is over, and its screen shows `page`.
+  /// Ends the run after the interrupted act, whose screen shows `page` now.
   func settle(on page: Page) {
     guard let interruption else { return }
     end(.signalled(interruption.signal), saying: interruption.words(on: page))
   }
 
-  /// The time that what was under way had is over.
-  /// - Parameter page: What its screen shows: it may have said what came of it, and not be over yet.
+  /// Ends the run where the interrupted act doesn't end in time.
+  /// - Parameter page: What its screen shows: it may hold the outcome already.
   func giveUp(on page: Page?) {
     guard let interruption else { return }
     let words = page?.busy == nil ? page.flatMap(interruption.words(on:)) : nil

@@ -1,29 +1,30 @@
-/// The calls under way for the current screen: who waits, who gives way, what Esc stops.
+/// The tasks in which the current screen handles events, one for each lane: acts exclude each
+/// other, an edit supersedes the former one, loads yield to both.
 @MainActor
 final class EventTasks {
   fileprivate enum Lane { case act, edit, load }
   private struct Call {
     let number: Int
-    /// Whether the page may be used meanwhile: what is done to a row doesn't leave it.
+    /// Whether the page stays usable: an action on a row doesn't leave it.
     let isAside: Bool
     let isAppearance: Bool
     let task: Task<Void, Never>
   }
 
   private var running: [Lane: Call] = [:]
-  /// Appearances that gave way before they were heard, perhaps.
+  /// Appearances that an edit superseded; they are handled all the same.
   private var superseded: Set<Int> = []
   private var count = 0
   private(set) var isStopping = false
 
-  /// Whether what was submitted, chosen or done isn't answered yet.
+  /// Whether an act is under way.
   var isActing: Bool { running[.act] != nil }
-  /// Whether the page is inert until then.
+  /// Whether the page takes no keys until the act is over.
   var isInert: Bool { running[.act]?.isAside == false }
-  /// Whether the presenter hasn't heard the latest of what was typed.
+  /// Whether an edit is under way.
   var isEditing: Bool { running[.edit] != nil }
 
-  /// Hands `event` to `screen`; false where a call that is under way goes first.
+  /// Starts the handling of `event`; false where a task under way excludes it.
   @discardableResult
   func start(
     _ event: PageEvent, on screen: any Screen, then finished: @escaping @MainActor () -> Void
@@ -34,12 +35,12 @@ final class EventTasks {
     case .load: guard running.isEmpty else { return false }
     case .edit:
       running[.edit]?.task.cancel()
-      giveWay(running.removeValue(forKey: .load))
+      cancelLoad(running.removeValue(forKey: .load))
     }
     count += 1
     let number = count
     let task = Task {
-      // A letter that gave way to the next one before it was heard needn't be heard at all.
+      // Skip an edit that was superseded before it was handled.
       if superseded.remove(number) != nil || !Task.isCancelled { await screen.handle(event) }
       superseded.remove(number)
       guard running[lane]?.number == number else { return }
@@ -52,20 +53,20 @@ final class EventTasks {
     return true
   }
 
-  /// A load gives way to what is typed. That its screen appeared is heard all the same.
-  private func giveWay(_ load: Call?) {
+  /// Cancels a load in favour of an edit. The appearance of the screen is handled all the same.
+  private func cancelLoad(_ load: Call?) {
     guard let load else { return }
     load.task.cancel()
     if load.isAppearance { superseded.insert(load.number) }
   }
 
-  /// Asks the act under way to end. It is over when it says so, not before.
+  /// Cancels the act under way, which ends when its handler returns.
   func stopActing() {
     isStopping = true
     running[.act]?.task.cancel()
   }
 
-  /// Lets go of everything: the screen isn't current any more.
+  /// Cancels all tasks: the screen isn't current any more.
   func abandon() {
     for call in running.values { call.task.cancel() }
     running = [:]
@@ -73,7 +74,7 @@ final class EventTasks {
     isStopping = false
   }
 
-  /// Returns when nothing is under way.
+  /// Returns when no task is under way.
   func settle() async {
     while let call = running.values.first { await call.task.value }
   }
@@ -82,7 +83,7 @@ final class EventTasks {
 extension PageEvent {
   fileprivate var isAside: Bool { if case .did = self { true } else { false } }
 
-  /// Whether it may change something, and isn't only to show something.
+  /// Whether it may change data.
   var isAct: Bool { lane == .act }
 
   fileprivate var lane: EventTasks.Lane {

@@ -1,16 +1,15 @@
-/// Which rows of a terminal the parts of a page take: title and bar have the first one, the keys that
-/// work the last one.
+/// The rows of a page's parts: title and navigation bar take the first one, the help the last one.
 struct Layout: Equatable {
-  /// In a smaller window nobody could work.
+  /// The smallest usable window.
   static let least = Size(columns: 20, rows: 7)
 
   let lead: Range<Int>
   let body: Range<Int>
-  /// What just happened: one row has its place kept free.
+  /// The status; at least one row is reserved.
   let status: Range<Int>
 
-  /// Where there are `rows`, at least 7, and `lead` and `status` ask for so many. Blank rows stand
-  /// between the parts as long as the body has room.
+  /// Lays out `rows`, at least 7, for so many lines of `lead` and `status`. Blank rows separate the
+  /// parts as long as the body has room.
   init(rows: Int, lead: Int, status: Int) {
     let status = max(1, min(status, rows - 6))
     let top = lead > 0 ? 3 + lead : 2
@@ -24,7 +23,7 @@ struct Layout: Equatable {
     self.status = body.upperBound..<body.upperBound + status
   }
 
-  /// What a table needs to show one row, and a text to be worth scrolling.
+  /// The rows that a table needs to show one row.
   static let leastBody = 4
 }
 
@@ -33,12 +32,12 @@ extension Size {
 }
 
 extension Grid {
-  /// What stands in a window that is too small for any page.
+  /// The message in a window that is too small for any page.
   init(tooSmall size: Size) {
     self.init(size)
     let lines = "Make this window larger.".lines(width: size.columns)
     for (row, line) in lines.enumerated() {
-      // Where there is no room for all of it, the last row says so.
+      // The last row takes the rest, truncated.
       let rest = row == size.rows - 1 ? lines[row...].joined(separator: " ") : line
       put(rest, column: 0, row: row)
     }

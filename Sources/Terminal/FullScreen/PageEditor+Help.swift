@@ -1,5 +1,5 @@
 extension PageEditor {
-  /// The keys that work here and now. What is least needed gives way where they don't all fit.
+  /// The keys that work now. The least needed ones are left out where they don't all fit.
   @MainActor
   func help(for page: Page, _ margin: Margin, width: Int) -> String {
     let isTyping = isTyping(on: page)
@@ -18,7 +18,7 @@ extension PageEditor {
       if line().sanitized.width <= width { break }
       keys.removeAll { $0 == spare }
     }
-    // However little room there is, the way out is told.
+    // The way out is always named.
     while line().sanitized.width > width, keys.count > 1 { keys.remove(at: keys.count - 2) }
     return line()
   }
@@ -43,7 +43,7 @@ extension PageEditor {
 }
 
 extension Page {
-  /// What a letter does here and now: without a row, nothing is done to one.
+  /// The shortcuts that work now: without rows, none of a row's.
   fileprivate var working: [Action] {
     isWithoutRows ? actions.filter { $0.key != nil } : keyed
   }
@@ -52,7 +52,7 @@ extension Page {
     if case .table(let table) = body { table.count == 0 } else { false }
   }
 
-  /// A form and a question are gone through by Tab: there, it is named first.
+  /// Where Tab is named: first in a form and a question, where it is needed most.
   fileprivate func tabPlace(among keys: [String]) -> Int {
     switch body {
     case .form, .question: 0

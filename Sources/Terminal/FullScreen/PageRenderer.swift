@@ -1,122 +1,232 @@
-extension Grid {
-  mutating func put(
-    _ cells: [String], of table: Table, _ widths: [Int], row: Int, style: Style = []
-  ) {
-    var column = 3
-    for (cell, (side, width)) in zip(cells, zip(table.columns.map(\.side), widths)) {
-      let indent = side == .trailing ? max(0, width - cell.sanitized.width) : 0
-      put(cell, column: column + indent, row: row, width: width - indent, style: style)
-      column += width + 2
-    }
-  }
+/// What the driver adds to a page.
+struct Margin {
+  var bar: NavigationBar?
+  var spinner = Spinner()
+  var isStopping = false
+  var pictures: PictureProtocol?
+}
 
-  /// Where there isn't room for all names, numbers are enough for some: from the last but one to the
-  /// first, then the last, but never for the current one.
+extension PageEditor {
+  /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
+  /// buttons, picture, status and help. A window that is too small shows a message instead.
   @MainActor
-  mutating func put(_ bar: NavigationBar, after end: Int) {
-    var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.sanitized)" }
-    var width: Int { items.reduce(0) { $0 + $1.width + 2 } }
-    for index in items.indices.dropLast().reversed() + items.indices.suffix(1)
-    where end + 2 + width > size.columns && bar.items[index].name != bar.current {
-      items[index] = "\(index + 1)"
+  mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
+    if size.isTooSmall { return Grid(tooSmall: size) }
+    var grid = Grid(size)
+    let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
+    if let bar = margin.bar { grid.put(bar, after: titleEnd) }
+    let lead = page.leadLines(in: size)
+    let status = status(of: page, margin, width: size.textWidth)
+    let layout = Layout(rows: size.rows, lead: lead.count, status: status.count)
+    for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
+    for (index, row) in layout.status.enumerated() where index < status.count {
+      // The last row takes the rest, truncated.
+      let isLast = index == layout.status.count - 1
+      let text = isLast ? status[index...].map(\.text).joined(separator: " ") : status[index].text
+      grid.put(text, column: 1, row: row, width: size.columns - 2, style: status[index].style)
     }
-    var column = max(end + 2, size.columns - width)
-    for (item, text) in zip(bar.items, items) {
-      let style: Style = item.name == bar.current ? [.underlined, .accent] : .faint
-      column = 2 + put(text, column: column, row: 0, style: style)
+    let (top, height) = (layout.body.lowerBound, layout.body.count)
+    let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
+    // The focus is visible, and so are its problems.
+    let focused = content.cursor.row
+    let last = focused + problemCount(of: page, width: size.columns)
+    grid.show(content, from: max(0, min(focused, last - height + 1)), row: top, height: height)
+    if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
+      let room = Size(columns: size.columns - 2, rows: height - end - 1)
+      grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
     }
+    grid.put(
+      help(for: page, margin, width: size.columns - 2), column: 1, row: size.rows - 1, style: .faint
+    )
+    return grid
   }
-}
 
-extension Table {
-  /// Where the terminal is narrower, the last columns give way. Half a number is none. Where it is
-  /// wider, columns of text grow up to twice their width: rows that are torn apart are hard to read.
-  func widths(in room: Int) -> [Int] {
-    var room = room
-    let widths = columns.map { column in
-      defer { room = max(0, room - column.width - 2) }
-      return column.side == .trailing && room < column.width ? 0 : min(column.width, room)
+  /// The status lines. A filter's problem stands there, since there is no room below it.
+  @MainActor
+  private func status(
+    of page: Page, _ margin: Margin, width: Int
+  ) -> [(text: String, style: Style)] {
+    guard case .table(let table) = page.body, let filter = table.filter,
+      let problem = problem(of: filter)
+    else { return page.status(margin, width: width) }
+    return Page("", page.body, notice: .failure(problem)).status(Margin(), width: width)
+  }
+
+  /// How many lines the problem of the focused field takes.
+  private func problemCount(of page: Page, width: Int) -> Int {
+    guard case .form(let fields, _) = page.body, let field = focusedField(on: page) else {
+      return 0
     }
-    let text = columns.reduce(0) { $0 + ($1.canGrow ? $1.width : 0) }
-    return zip(columns, widths).map { column, width in
-      width + (column.canGrow ? min(column.width, room * column.width / text) : 0)
-    }
+    return problemLines(of: field, width: width - fields.indent(in: width)).count
   }
-}
 
-extension Table.Column {
-  /// Whether it holds text that may be longer than it is wide, and no mark or number.
-  fileprivate var canGrow: Bool { side == .leading && width > 8 }
-}
-
-extension Size {
-  /// How wide text runs on: lines of more than a hundred letters are hard to read.
-  var textWidth: Int { min(columns - 2, 98) }
-}
-
-extension [Field] {
-  /// Where what is typed stands: after the longest label, as long as enough room is left to type.
-  func indent(in width: Int) -> Int {
-    let longest = 5 + (map(\.label.sanitized.width).max() ?? 0)
-    return Swift.min(longest, Swift.max(width / 2, width - 20))
+  private func problemLines(of field: Field, width: Int) -> [String] {
+    field.problemLines(problem(of: field), width: width)
   }
-}
 
-extension Field {
-  /// Why it can't stay like this: what the driver found goes first.
-  func problemLines(_ own: String?, width: Int) -> [String] {
-    (own ?? problem)?.sanitized.wrapped(to: width - 3) ?? []
-  }
-}
-
-extension [Action] {
-  /// The buttons side by side, on as many rows as it takes.
-  func rows(in width: Int) -> [[Action]] {
-    var (rows, room) = ([[Action]](), 0)
-    for button in self {
-      let size = button.label.sanitized.width + 4
-      if rows.isEmpty || size > room {
-        rows.append([])
-        room = width
+  /// Renders body and buttons in full, where `size` is the viewport; returns the row after them,
+  /// too.
+  private mutating func content(of page: Page, size: Size) -> (Grid, end: Int) {
+    let buttons = page.buttons.rows(in: size.columns - 4)
+    let extra = buttons.isEmpty ? 0 : buttons.count + 1
+    let height = height(of: page, in: size, besides: extra)
+    var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
+    let end =
+      switch page.body {
+      case .form(let fields, _): draw(fields, on: &grid)
+      case .table(let table): draw(table, height: height, on: &grid)
+      case .text(let text): draw(text, height: height, on: &grid)
+      case .question(let field): draw(field.label, height: height, on: &grid)
       }
-      rows[rows.count - 1].append(button)
-      room -= size
+    for (index, row) in buttons.enumerated() { draw(row, row: end + 1 + index, on: &grid) }
+    return (grid, end + extra)
+  }
+
+  /// The rows of a body beside its buttons. A text leaves room for the first row of buttons.
+  private func height(of page: Page, in size: Size, besides extra: Int) -> Int {
+    let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
+    return switch page.body {
+    case .form(let fields, _):
+      fields.reduce(0) { rows, field in
+        let width = size.columns - fields.indent(in: size.columns)
+        return rows + 1 + problemLines(of: field, width: width).count
+      }
+    case .question(let field): min(room, field.label.lines(width: size.textWidth).count)
+    case .table: max(Layout.leastBody, size.rows - extra)
+    case .text: room
     }
-    return rows
+  }
+
+  private func draw(_ fields: [Field], on grid: inout Grid) -> Int {
+    let indent = fields.indent(in: grid.size.columns)
+    var row = 0
+    for field in fields {
+      let isFocused = focus == .field(field.name)
+      grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
+      grid.put(
+        field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
+      draw(field, column: indent, row: row, on: &grid)
+      row += 1
+      for line in problemLines(of: field, width: grid.size.columns - indent) {
+        grid.put("! \(line)", column: indent, row: row, style: .failure)
+        row += 1
+      }
+    }
+    return row
+  }
+
+  /// The width of an input in cells. Longer texts scroll.
+  private static let fieldWidth = 48
+
+  /// Draws the input of a field, scrolled to its cursor.
+  private func draw(
+    _ field: Field, column: Int, row: Int, width: Int = fieldWidth, on grid: inout Grid
+  ) {
+    let draft = inputs[field.name] ?? TextInput()
+    if !field.isTyped {
+      let position = field.positions.first { $0.name.rawValue == draft.text }
+      grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
+      if focus == .field(field.name) { grid.placeCursor(column: column + 2, row: row) }
+      return
+    }
+    func shown(_ text: String) -> String {
+      field.isSecret ? String(repeating: "•", count: text.count) : text.sanitized
+    }
+    let room = min(grid.size.columns - column - 1, width)
+    let before = shown(draft.before).suffix(width: room - 1)
+    let text = before + shown(draft.after)
+    let blank = String(repeating: " ", count: max(0, room - text.width))
+    grid.put(text + blank, column: column, row: row, width: room, style: .underlined)
+    if focus == .field(field.name) { grid.placeCursor(column: column + before.width, row: row) }
+  }
+
+  private mutating func draw(_ text: String, height: Int, on grid: inout Grid) -> Int {
+    let lines = text.lines(width: grid.size.textWidth)
+    selected = max(0, min(selected, lines.count - height))
+    visible = selected..<min(selected + height, lines.count)
+    isCut = visible.count < lines.count
+    for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
+    return visible.count
+  }
+
+  private func draw(_ buttons: [Action], row: Int, on grid: inout Grid) {
+    var column = 3
+    for button in buttons {
+      let isFocused = focus == .button(button.name)
+      if isFocused { grid.placeCursor(column: column, row: row) }
+      let text = isFocused ? "[ \(button.label) ]" : "  \(button.label)  "
+      column = grid.put(text, column: column, row: row, style: isFocused ? [.bold, .accent] : [])
+    }
   }
 }
 
-extension String {
-  /// Harmless lines of at most `width` cells; a line break in the text is one here too.
-  func lines(width: Int) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { String($0).sanitized.wrapped(to: width) }
-  }
-}
+// MARK: - Tables
 
-extension Page {
-  private static let wheel = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-
-  /// What stands between title and body. It leaves half of the terminal to the body.
-  func leadLines(in size: Size) -> [String] {
-    if lead.isEmpty { return [] }
-    let most = max(1, (size.rows - 5) / 2)
-    // Whatever is beyond them needn't be wrapped.
-    let start = String(lead.prefix(most * max(1, size.columns)))
-    let lines = start.lines(width: size.textWidth)
-    return Array(lines.prefix(most))
-  }
-
-  /// What is waited for, once that lasts, or just happened. A mark tells which, where no colour does.
-  func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
-    let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? busy : nil
-    if let wait {
-      let turn = Self.wheel[margin.spinner.spin % Self.wheel.count]
-      let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
-      return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
+extension PageEditor {
+  private mutating func draw(_ table: Table, height: Int, on grid: inout Grid) -> Int {
+    let row = drawFields(of: table, on: &grid)
+    guard table.count > 0 else {
+      visible = 0..<0
+      return grid.put(table.empty, column: 3, row: row) > 3 ? row + 1 : row
     }
-    guard let notice else { return [] }
-    let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .failure) : ("✓", .success)
-    return "\(mark) \(notice.text)".sanitized.wrapped(to: width).map { ($0, style) }
+    let widths = table.widths(in: grid.size.columns - 3)
+    grid.put(table.columns.map(\.title), of: table, widths, row: row, style: .faint)
+    scroll(to: table, height: max(1, height - row - 2))
+    // The old rows stay visible until the new ones arrive.
+    let shift =
+      isAwaitingRows && !table.loaded.contains(visible.lowerBound)
+      ? table.first - visible.lowerBound : 0
+    for (index, place) in visible.enumerated() {
+      let row = row + 1 + index
+      let cells = table.row(at: place + shift)?.cells.map(\.text) ?? ["…"]
+      grid.put(cells, of: table, widths, row: row)
+      guard place == selected else { continue }
+      grid.put("›", column: 1, row: row, style: [.bold, .accent])
+      if focus == .rows { grid.placeCursor(column: 1, row: row) }
+    }
+    let end = row + 1 + visible.count
+    grid.put("\(selected + 1) of \(table.count)", column: 3, row: end, style: .faint)
+    return end + 1
+  }
+
+  /// The least width of a filter beside an order, in cells.
+  private static let leastFilter = 8
+
+  /// Scrolls as little as the selection needs, and leaves no row empty that could show one.
+  private mutating func scroll(to table: Table, height: Int) {
+    let top = min(max(visible.lowerBound, selected - height + 1), selected, table.count - height)
+    visible = max(0, top)..<min(max(0, top) + height, table.count)
+  }
+
+  /// Draws filter and order in one row; returns the next row. Without room for both, only the one
+  /// with the focus is drawn.
+  private func drawFields(of table: Table, on grid: inout Grid) -> Int {
+    var (column, table) = (1, table)
+    let orderWidth = table.order.map { order in
+      let labels = order.positions.map(\.label.sanitized.width)
+      return order.label.sanitized.width + (labels.max() ?? 0) + 8
+    }
+    if let filter = table.filter, let orderWidth,
+      filter.label.sanitized.width + 3 + Self.leastFilter + orderWidth > grid.size.columns
+    {
+      if table.order.map({ focus == .field($0.name) }) == true {
+        table.filter = nil
+      } else {
+        table.order = nil
+      }
+    }
+    if let filter = table.filter {
+      column = grid.put(filter.label, column: column, row: 0, style: .faint) + 1
+      // However narrow the terminal is, the input is visible.
+      let room = grid.size.columns - column - 1 - (table.order == nil ? 0 : orderWidth ?? 0)
+      let width = min(max(room, Self.leastFilter), Self.fieldWidth)
+      draw(filter, column: column, row: 0, width: width, on: &grid)
+      column += width + 3
+    }
+    if let order = table.order {
+      column = grid.put(order.label, column: column, row: 0, style: .faint) + 1
+      draw(order, column: column, row: 0, on: &grid)
+    }
+    return table.filter == nil && table.order == nil ? 0 : 1
   }
 }

@@ -1,17 +1,17 @@
-/// Tells a wait that lasts from one that is over before it is worth a word.
+/// Delays the spinner so that short waits don't flicker.
 struct Spinner {
-  /// In milliseconds: what is shorter isn't shown, and so often the wheel turns.
+  /// The delay and the interval between frames, in milliseconds.
   static let tick = 100
 
   private(set) var lasts = false
-  /// Grows while it lasts.
+  /// Counts the frames of the animation.
   private(set) var spin = 0
   private var isOn = false
   private var number = 0
-  /// The waits that ticks are under way for, in their order.
+  /// The waits that pending ticks belong to, in order.
   private var ticks: [Int] = []
 
-  /// Notes whether something is waited for; true where a tick is to be sent.
+  /// Notes whether the page is busy; true where a tick is to be sent.
   mutating func update(_ isOn: Bool) -> Bool {
     if isOn != self.isOn {
       self.isOn = isOn
@@ -22,13 +22,13 @@ struct Spinner {
     return true
   }
 
-  /// Whatever is waited for from here on is another wait.
+  /// Ends the wait; the next one starts anew.
   mutating func end() {
     number += 1
     lasts = false
   }
 
-  /// Takes the oldest tick under way. One that was sent for an earlier wait says nothing.
+  /// Handles the oldest pending tick. One of an earlier wait is ignored.
   mutating func advance() {
     guard !ticks.isEmpty, ticks.removeFirst() == number, isOn else { return }
     lasts = true

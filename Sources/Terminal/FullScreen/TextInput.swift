@@ -1,6 +1,6 @@
-/// Text being typed, with the cursor between its halves.
+/// A text being edited, with the cursor between its halves.
 struct TextInput: Equatable, Sendable {
-  /// What didn't fit. The field holds either the whole of a paste or nothing of it.
+  /// What didn't fit. A paste is taken whole or not at all.
   enum Excess { case typed, pasted }
 
   /// The most UTF-8 bytes that a field holds.
@@ -8,14 +8,14 @@ struct TextInput: Equatable, Sendable {
 
   private(set) var before: String
   private(set) var after = ""
-  /// Told until the next change, so that nobody takes a part for the whole.
+  /// Shown until the next change: a truncated value must not pass for the whole.
   private(set) var excess: Excess?
 
   init(_ text: String = "") { before = text }
 
   var text: String { before + after }
 
-  /// Takes one key; false where it means nothing to a field.
+  /// Handles one key; false where it has no meaning in a field.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .text(let scalar): type(CollectionOfOne(scalar))
@@ -46,8 +46,8 @@ struct TextInput: Equatable, Sendable {
 
   private var room: Int { TextInput.limit - before.utf8.count - after.utf8.count }
 
-  /// After a letter that didn't fit, none does until something is deleted: however the letters come,
-  /// what stands there is the start of them.
+  /// Accepts nothing after a character that didn't fit, until one is deleted: the value is a prefix
+  /// of what was typed.
   private mutating func type(_ scalars: some Sequence<Unicode.Scalar>) {
     if excess == .typed { return }
     excess = nil
@@ -71,6 +71,6 @@ struct TextInput: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Controls stay out, so that no pasted line break can submit anything.
+  /// Whether it is a control character. They are dropped: a pasted line break must not submit.
   var isControl: Bool { properties.generalCategory == .control }
 }

@@ -1,17 +1,16 @@
-/// The question on the page, and whether there was time to read it: keys that were typed before it
-/// came up don't answer it.
+/// Keeps keys that were typed before a question appeared from answering it: the question must be
+/// visible for a while first.
 struct TypeAheadGuard {
-  /// In milliseconds.
+  /// How long, in milliseconds.
   static let time = 300
 
   private var question: String?
   private var timers = 0
 
-  /// Whether keys may answer what the page asks.
+  /// Whether keys may answer the page.
   var isRead: Bool { question == nil || timers == 0 }
 
-  /// Takes the question of the page that is shown; true where it is a new one, to be read for a
-  /// while.
+  /// Notes the question of the visible page; true where it is new and a timer is to be started.
   mutating func update(_ page: Page) -> Bool {
     let field: Field? = if case .question(let field) = page.body { field } else { nil }
     guard field?.label != question else { return false }
@@ -20,9 +19,9 @@ struct TypeAheadGuard {
     return question != nil
   }
 
-  /// Whatever comes up from here on is another question, also where it sounds the same.
+  /// Forgets the question: one that comes next is new, even with the same text.
   mutating func end() { question = nil }
 
-  /// The oldest question's time is over.
+  /// Handles the end of the oldest timer.
   mutating func advance() { timers = max(0, timers - 1) }
 }

@@ -1,14 +1,14 @@
-/// What a terminal sends for a key that is no letter: CSI or SS3, numbers, and a final letter.
+/// An escape sequence of a key: CSI or SS3, parameters, and a final byte.
 struct ControlSequence {
-  /// Longer parameters belong to no key.
+  /// The most parameter bytes of any key.
   static let limit = 32
 
   private let final: UInt8
   private let isSingle: Bool
-  /// Each with what follows it after colons; 0 where nothing stands.
+  /// The parameters, each with its sub-parameters; 0 where one is empty.
   private let numbers: [[Int]]
 
-  /// Nil where the parameters aren't those of a key, but of an answer, say.
+  /// Nil where the parameters aren't those of a key, but of a report, say.
   init?(_ parameters: [UInt8], final: UInt8, isSingle: Bool) {
     guard parameters.count <= Self.limit else { return nil }
     var numbers = [[0]]
@@ -28,8 +28,7 @@ struct ControlSequence {
 
   var beginsPaste: Bool { !isSingle && final == UInt8(ascii: "~") && code == 200 }
 
-  /// The key, with or without what is held down beside it; nil where there is none that means
-  /// something here.
+  /// The key with its modifiers; nil where it is unknown.
   var key: Key? {
     if event == Self.release { return nil }
     return switch final {
@@ -41,20 +40,19 @@ struct ControlSequence {
     }
   }
 
-  // MARK: - What is held down
+  // MARK: - Modifiers
 
   private static let release = 3
   private var code: Int { numbers[0][0] }
   private var modifiers: Int { numbers.count > 1 ? max(1, numbers[1][0]) - 1 : 0 }
   private var event: Int { numbers.count > 1 && numbers[1].count > 1 ? numbers[1][1] : 0 }
 
-  /// The key whose letter a terminal spells out: its code, with Shift, and on a keyboard of Latin
-  /// letters.
+  /// The key of a code point (kitty keyboard protocol): plain, shifted, and on a Latin keyboard.
   private func modified(_ codes: [Int]) -> Key? {
     let (hasShift, hasAlt, hasControl) = (
       modifiers & 1 != 0, modifiers & 2 != 0, modifiers & 4 != 0
     )
-    // Beyond them are keys such as Super, and the two locks, which change nothing.
+    // The others are keys such as Super; the two locks have no effect.
     guard modifiers & 0x38 == 0 else { return nil }
     switch codes[0] {
     case 9: return hasShift ? .backTab : .tab
@@ -80,7 +78,7 @@ struct ControlSequence {
     0x50: .function(1), 0x51: .function(2), 0x53: .function(4),
   ]
 
-  /// After SS3 alone: after CSI, an R is where the cursor stands, which nobody has asked.
+  /// After SS3 alone: after CSI, an R is a cursor position report.
   private static let singles: [UInt8: Key] = [0x4D: .enter, 0x52: .function(3)]
 
   private static let numbered: [Int: Key] = [

@@ -1,10 +1,12 @@
-/// Turns bytes into keys: however the bytes are cut, the keys are the same.
+import Platform
+
+/// Decodes bytes into keys, independent of how the bytes are split into chunks.
 ///
-/// Sequences that mean nothing here are swallowed whole. Ctrl-C always comes through. However long
-/// they are, a few bytes are held of a sequence, and 64 KiB of a paste.
+/// Unknown escape sequences are skipped whole. Ctrl-C always comes through. At most a few bytes of
+/// a sequence are buffered, and 64 KiB of a paste.
 struct KeyDecoder {
   /// What the next byte belongs to.
-  enum State: Equatable {
+  private enum State: Equatable {
     case ground
     case utf8(missing: Int, value: UInt32, next: ClosedRange<UInt8>)
     case escape, control, single
@@ -18,25 +20,24 @@ struct KeyDecoder {
     case paste(matched: Int)
   }
 
-  /// How long a sequence may take a rest, in milliseconds: what comes late isn't text.
+  /// How long a sequence may pause, in milliseconds: its late bytes are not text.
   static let patience = 1000
   static let pasteLimit = 16 * TextInput.limit
-  static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private let escapeDelay: Int
-  var state = State.ground
+  private var state = State.ground
   /// The parameters of a sequence, or what was pasted so far.
-  var bytes: [UInt8] = []
-  var isTooLong = false
+  private(set) var bytes: [UInt8] = []
+  private var isTooLong = false
 
-  /// - Parameter escapeDelay: After how many milliseconds a lone ESC is the key: 1 to 5000, and 50 where
-  ///   nobody says so.
+  /// - Parameter escapeDelay: After how many milliseconds a lone ESC is the key: 1 to 5000; the default
+  ///   is 50.
   init(escapeDelay: Int? = nil) {
     self.escapeDelay = escapeDelay.map { max(1, min($0, 5000)) } ?? 50
   }
 
-  /// In how many milliseconds without a byte `pause` tells what the last ones meant; nil where nothing
-  /// is pending.
+  /// After how many milliseconds without a byte `pause()` is due; nil where nothing is pending.
   var wait: Int? {
     switch state {
     case .ground: nil
@@ -47,8 +48,8 @@ struct KeyDecoder {
     }
   }
 
-  /// What the pending bytes mean when nothing follows them. A paste waits for its end; with Esc, the
-  /// user does without it.
+  /// The keys of the pending bytes, since nothing follows them. A paste waits for its end; Esc
+  /// gives it up.
   mutating func pause() -> [Key] {
     switch state {
     case .ground: return []
@@ -77,12 +78,12 @@ struct KeyDecoder {
     return keys
   }
 
-  mutating func reset(to keys: [Key]) -> [Key] {
+  private mutating func reset(to keys: [Key]) -> [Key] {
     begin(.ground)
     return keys
   }
 
-  mutating func begin(_ state: State) {
+  private mutating func begin(_ state: State) {
     self.state = state
     isTooLong = false
     if !bytes.isEmpty { bytes = [] }
@@ -119,10 +120,10 @@ struct KeyDecoder {
   }
 }
 
-// MARK: - Letters
+// MARK: - Characters
 
 extension KeyDecoder {
-  mutating func ground(_ byte: UInt8, into keys: inout [Key]) {
+  private mutating func ground(_ byte: UInt8, into keys: inout [Key]) {
     switch byte {
     case 0x1B: begin(.escape)
     case 0x00..<0x20: keys.append(Key(control: byte))
@@ -147,12 +148,110 @@ extension KeyDecoder {
     state = .utf8(missing: missing, value: UInt32(value), next: next)
   }
 
-  /// C1 controls are what a terminal sends instead of an ESC and a letter, and nobody types.
+  /// A C1 control stands for ESC and a letter.
   private mutating func scalar(_ scalar: Unicode.Scalar, into keys: inout [Key]) {
     if (0x80..<0xA0).contains(scalar.value) {
       introduce(UInt8(scalar.value - 0x40))
     } else {
       keys.append(.text(scalar))
+    }
+  }
+}
+
+// MARK: - Sequences
+
+extension KeyDecoder {
+  /// Begins the sequence that ESC and `letter` introduce; false where there is none.
+  @discardableResult
+  private mutating func introduce(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "["): begin(.control)
+    case UInt8(ascii: "O"): begin(.single)
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      begin(.string)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func escape(_ byte: UInt8, into keys: inout [Key]) {
+    if introduce(byte) { return }
+    switch byte {
+    case 0x1B: keys.append(.escape)
+    case UInt8(ascii: "\\"): begin(.ground)
+    case 0x08, 0x7F: keys += reset(to: [.control("w")])
+    case 0x20..<0x7F: keys += reset(to: [.alt(Character(Unicode.Scalar(byte)))])
+    default:
+      keys += reset(to: [.escape])
+      ground(byte, into: &keys)
+    }
+  }
+
+  /// A byte that belongs to no sequence ends it, and stands for itself.
+  private mutating func sequence(_ byte: UInt8, into keys: inout [Key]) {
+    switch byte {
+    case 0x20..<0x40:
+      // No known sequence has more parameters.
+      if bytes.count <= ControlSequence.limit { bytes.append(byte) }
+    case UInt8(ascii: "[") where state == .control && bytes.isEmpty: begin(.linux)
+    case UInt8(ascii: "M") where state == .control && bytes.isEmpty: begin(.mouse(missing: 3))
+    case 0x40..<0x7F:
+      let sequence = ControlSequence(bytes, final: byte, isSingle: state == .single)
+      keys += reset(to: sequence?.key.map { [$0] } ?? [])
+      if sequence?.beginsPaste == true { begin(.paste(matched: 0)) }
+    default:
+      begin(.ground)
+      ground(byte, into: &keys)
+    }
+  }
+
+  private mutating func string(_ byte: UInt8, into keys: inout [Key]) {
+    switch (state, byte) {
+    // BEL, and CAN and SUB, which give it up.
+    case (_, 0x07), (_, 0x18), (_, 0x1A), (.stringEscape, UInt8(ascii: "\\")), (.stringUTF8, 0x9C):
+      begin(.ground)
+    case (_, 0x1B): state = .stringEscape
+    case (.stringEscape, _):
+      begin(.escape)
+      escape(byte, into: &keys)
+    case (_, 0xC2): state = .stringUTF8
+    default: state = .string
+    }
+  }
+}
+
+// MARK: - Pastes
+
+extension KeyDecoder {
+  private mutating func paste(_ byte: UInt8, matched: Int, into keys: inout [Key]) {
+    let end = Self.pasteEnd
+    if byte == end[matched] {
+      if matched + 1 < end.count { return state = .paste(matched: matched + 1) }
+      let text = isTooLong ? nil : String(decoding: bytes, as: UTF8.self)
+      return keys += reset(to: [.paste(text)])
+    }
+    keep(end[..<matched])
+    state = .paste(matched: byte == 0x1B ? 1 : 0)
+    if byte != 0x1B { keep([byte]) }
+  }
+
+  private mutating func keep(_ new: ArraySlice<UInt8>) {
+    isTooLong = isTooLong || bytes.count + new.count > Self.pasteLimit
+    if isTooLong { bytes = [] } else { bytes += new }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many bytes stand before the first ESC or Ctrl-C.
+  fileprivate var plainCount: Int {
+    withUnsafeBytes { buffer in
+      [Int32(0x1B), 0x03].reduce(buffer.count) { count, byte in
+        guard let start = buffer.baseAddress, let place = memchr(start, byte, count) else {
+          return count
+        }
+        return UnsafeRawPointer(place) - start
+      }
     }
   }
 }

@@ -174,12 +174,9 @@ extension LineDriver {
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
 
-  /// Ends the run at the end of the input. The first that applies decides: a user who ends the input
-  /// cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is a misuse,
-  /// and everything else is done.
-  /// - Parameters:
-  ///   - field: The field that lacks its answer; nil where none is asked.
-  ///   - isBegun: Whether the page was answered in part.
+  /// Ends the run at the end of the input. The first that applies decides: a user who ends the
+  /// input cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is
+  /// a misuse, and everything else is done.
   private func endOfInput(
     on page: Page, without field: Field? = nil, isBegun: Bool = false
   ) throws -> Never {
@@ -268,10 +265,7 @@ extension LineDriver {
 
   // MARK: - Choices
 
-  /// Offers by number everything that isn't a value.
-  /// - Parameters:
-  ///   - field: The field that was asked before; nil where none was.
-  ///   - isBegun: Whether fields before it were answered.
+  /// Offers by number everything that isn't a value, in the place of an answer to `field`.
   private func choose(
     on screen: any Screen, before field: Field? = nil, isBegun: Bool = false
   ) async throws {
@@ -393,8 +387,4 @@ extension LineDriver {
     guard self.screen === screen, let row = screen.page.table?.row(at: number - 1) else { return }
     try await send(action.map { .did($0, id: row.id) } ?? .selected(id: row.id), to: screen)
   }
-}
-
-extension Page {
-  fileprivate var table: Table? { if case .table(let table) = body { table } else { nil } }
 }

@@ -1,13 +1,13 @@
-/// A line while it is typed on a terminal, with what a terminal itself offers to mend it: letters
-/// are taken back at the end alone, since lines have no cursor to move.
+/// A line being typed on a terminal, with the editing keys of a terminal's line discipline: it is
+/// edited at its end only.
 struct LineEditor {
-  /// What a key has come to.
+  /// The effect of a key.
   enum Step: Equatable {
-    /// What is to be shown; nothing for most keys that mean nothing here.
+    /// The echo; empty for most keys without a meaning.
     case shown(String)
-    /// The bytes of the line: too many where it is too long, and no UTF-8 where some weren't.
+    /// The bytes of the line; not UTF-8 where some of the input wasn't.
     case entered([UInt8])
-    /// The question and what was typed are to be said again.
+    /// The question and the line are to be written again.
     case again
     case interrupted
     case ended
@@ -19,7 +19,7 @@ struct LineEditor {
 
   init(isSecret: Bool) { self.isSecret = isSecret }
 
-  /// What of it may be seen.
+  /// The visible text.
   var shown: String { isSecret ? "" : text.sanitized }
 
   mutating func press(_ key: Key) -> Step {
@@ -39,12 +39,12 @@ struct LineEditor {
     }
   }
 
-  /// Where bytes could not be read, the whole line can't: it must not be taken for another one.
+  /// Invalid UTF-8 invalidates the whole line, which must not pass for another one.
   private var bytes: [UInt8] {
     text.unicodeScalars.contains("\u{FFFD}") ? [0xFF] : Array(text.utf8)
   }
 
-  /// More than a line may hold isn't kept, but is too much still.
+  /// Characters beyond the limit are dropped, but the line stays too long.
   private mutating func insert(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var new = String.UnicodeScalarView()
     for scalar in scalars where !scalar.isControl {
@@ -52,7 +52,7 @@ struct LineEditor {
       new.append(scalar)
       count += UTF8.width(scalar)
     }
-    // What joins a letter is harmless after that alone, and seldom comes in one go with it.
+    // A joiner is sanitized by the character before it, which may have come in another chunk.
     let before = String(text.unicodeScalars.suffix(8))
     text.unicodeScalars.append(contentsOf: new)
     if isSecret { return "" }
@@ -60,14 +60,14 @@ struct LineEditor {
     return String(shown.dropFirst(before.sanitized.unicodeScalars.count))
   }
 
-  /// Whatever it was is gone, but that it was too much.
+  /// A dropped paste makes the line too long.
   private mutating func overflow() -> String { insert(repeatElement("?", count: LineReader.room)) }
 
   private mutating func erase(_ end: String.Index) -> String {
     erase(text.distance(from: end, to: text.endIndex))
   }
 
-  /// Takes letters back, and a column for each that they took.
+  /// Erases characters, and the cells that they took.
   private mutating func erase(_ letters: Int) -> String {
     let end = text.suffix(letters)
     let columns = isSecret ? 0 : String(end).sanitized.width

@@ -1,23 +1,23 @@
-/// Bytes in, lines out. Nothing is lost, however many lines come at once.
+/// Splits bytes into lines, and buffers lines that come before they are asked for.
 @MainActor
 final class LineReader {
   enum Line: Equatable {
     case text(String)
-    /// It holds bytes that are no UTF-8: guessing at them could take one secret for another.
+    /// It isn't UTF-8. Repairing it could turn one secret into another.
     case unreadable
     case tooLong
   }
 
-  /// In bytes. More of them wait outside, and no line is longer.
+  /// The size of the buffer and of a line, in bytes. More input stays outside.
   nonisolated static let room = 65536
 
   private var bytes: [UInt8] = []
   private var hasEnded = false
-  /// Whether the rest of a line that was too long is still to come.
+  /// Whether the rest of a line that is too long is being skipped.
   private var isSkipping = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// Whether nothing more should come before a line was taken.
+  /// Whether the buffer is full until a line is taken.
   var isFull: Bool { bytes.count >= Self.room }
 
   func feed(_ chunk: [UInt8]) {
@@ -52,7 +52,7 @@ final class LineReader {
     return String(validating: line, as: UTF8.self).map { .text($0) } ?? .unreadable
   }
 
-  /// What follows the end of the line that was too long.
+  /// The bytes after the line that is too long.
   private func skip(in chunk: [UInt8]) -> ArraySlice<UInt8> {
     guard let end = chunk.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
     isSkipping = false

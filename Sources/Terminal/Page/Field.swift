@@ -10,9 +10,9 @@ public struct Field: Equatable, Codable, Sendable {
     case toggle
     /// A mailed code: shown while it is typed, and kept off the command line like a secret.
     case code
-    /// Shown as dots, sent once, never proposed.
+    /// Masked, sent once, never proposed.
     case secret
-    /// The same secret once more, to catch a slip of the finger; no flag is needed for it.
+    /// The same secret again, to catch typing errors; it has no flag.
     case secretAgain(of: FieldName)
     /// The value is the name of one of these.
     case choice(of: [Action])
@@ -24,7 +24,7 @@ public struct Field: Equatable, Codable, Sendable {
   public var name: FieldName
   public var label: String
   public var kind: Kind
-  /// What the presenter proposes. Drivers keep what is typed; they take this up when it changes.
+  /// The presenter's value. Drivers keep what is typed, and adopt this when it changes.
   public var value: String
   public var isOptional: Bool
   /// Why the value can't stay like this, in one sentence.
@@ -53,8 +53,8 @@ public struct Field: Equatable, Codable, Sendable {
   /// The same toggle as the page shows it now.
   public func showing(isOn: Bool) -> Field { showing(isOn ? Field.on : "") }
 
-  /// The ways to give it on the command line, the most usual one first. Secrets come from files,
-  /// since other users can read a command line.
+  /// Its flags on the command line, the most usual first. Secrets come from files, since other
+  /// users can read a command line.
   public var flags: [String] {
     switch kind {
     case .text, .file, .number, .toggle, .choice: ["--\(name)"]
@@ -63,7 +63,7 @@ public struct Field: Equatable, Codable, Sendable {
     }
   }
 
-  /// Whether it is hidden while it is typed, and forgotten afterwards.
+  /// Whether it is masked while it is typed, and dropped afterwards.
   public var isSecret: Bool {
     switch kind {
     case .secret, .secretAgain: true
@@ -71,14 +71,14 @@ public struct Field: Equatable, Codable, Sendable {
     }
   }
 
-  /// Whether the command line names where it stands instead of holding it.
+  /// Whether the command line names its source instead of the value.
   public var isKeptOffCommandLine: Bool { isSecret || kind == .code }
 
   /// Whether its flag is followed by a value; a toggle is given by its name alone.
   public var takesValue: Bool { kind != .toggle }
 
-  /// Why `value` can't be this field's, in one sentence; nil where it can, or where only the
-  /// presenter knows. Nothing is no problem here, however much it is needed.
+  /// Why the field refuses `value`, in one sentence; nil where it doesn't. An empty value is never
+  /// refused here.
   public func problem(of value: String) -> String? {
     if value.isEmpty { return nil }
     switch kind {
@@ -98,13 +98,13 @@ public struct Field: Equatable, Codable, Sendable {
 }
 
 extension Field {
-  /// What can be chosen.
+  /// The options of a choice.
   public var options: [Action] { if case .choice(let options) = kind { options } else { [] } }
 
-  /// What it turns through, where nothing is typed in it.
+  /// The values of a field that is switched instead of typed.
   var positions: [Action] { kind == .toggle ? [Action("", "no"), Action(.yes, "yes")] : options }
 
-  /// Whether letters are typed in it.
+  /// Whether it takes text.
   var isTyped: Bool {
     switch kind {
     case .code, .text, .file, .number, .secret, .secretAgain: true
@@ -112,13 +112,13 @@ extension Field {
     }
   }
 
-  /// Whether nothing is an answer too.
+  /// Whether an empty value is an answer.
   var mayBeEmpty: Bool { isOptional || kind == .toggle }
 
-  /// The field whose answer is this one's too, where a flag gives it.
+  /// The field whose flag answers this one.
   var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
 
-  /// What of a key can be typed here; nil where nothing can.
+  /// The part of a key that can be typed here; nil where none can.
   func accepts(_ key: Key) -> Key? {
     guard case .number = kind else { return key }
     switch key {
@@ -129,7 +129,7 @@ extension Field {
     }
   }
 
-  /// Why not all of it stands there, in one sentence.
+  /// Why the input was truncated or refused, in one sentence.
   func problem(of excess: TextInput.Excess) -> String {
     let limit = "“\(label)” takes no more than \(TextInput.limit) bytes"
     return switch excess {

@@ -1,6 +1,4 @@
-/// Another screen without its fields that name files: for users who must not have files opened.
-///
-/// A form of such fields alone has none left, and can't be filled in.
+/// A screen without the fields that name files, for users who must not have files opened.
 public final class FilelessScreen: Screen {
   public let screen: any Screen
 

@@ -12,7 +12,7 @@ extension ActionName {
 }
 
 extension Page {
-  /// What can be typed in.
+  /// The fields of the body.
   package var fields: [Field] {
     switch body {
     case .form(let fields, _): fields
@@ -22,6 +22,8 @@ extension Page {
     }
   }
 
+  var table: Table? { if case .table(let table) = body { table } else { nil } }
+
   var buttons: [Action] {
     switch body {
     case .form(_, let submit): [Action(.submit, submit)] + actions
@@ -30,14 +32,13 @@ extension Page {
     }
   }
 
-  /// What can be done by a letter, the selected row's first.
+  /// The actions with a shortcut, those of the selected row first.
   var keyed: [Action] {
     guard case .table(let table) = body else { return actions.filter { $0.key != nil } }
     return (table.rowActions + actions).filter { $0.key != nil }
   }
 
-  /// Where Tab goes. The rows are a stop of their own, also beside a filter: there, a letter means
-  /// an action.
+  /// The stops of Tab. Rows are a stop of their own: there, a letter is a shortcut.
   var stops: [Stop] {
     let buttons = buttons.map { Stop.button($0.name) }
     let fields = fields.map { Stop.field($0.name) }
@@ -48,10 +49,10 @@ extension Page {
     }
   }
 
-  /// Whether it stands over another page, which goes on when it is answered.
+  /// Whether it is a question over another page.
   var isQuestion: Bool { if case .question = body { true } else { false } }
 
-  /// Whether it is a question with one answer, which whoever hears it needn't give.
+  /// Whether it is a question with a single answer.
   var isTip: Bool {
     if case .question(let field) = body { field.options.count == 1 } else { false }
   }

@@ -1,28 +1,28 @@
-/// What a screen shows, as a value: a view makes it from its state, a driver draws or speaks it.
+/// What a screen shows, as a value: a view makes it from its state, a driver renders it.
 public struct Page: Equatable, Codable, Sendable {
   public enum Body: Equatable, Codable, Sendable {
-    /// Fields that are answered together, and what that is called, such as "Log in".
+    /// Fields that are submitted together, and the label of that, such as "Log in".
     case form(fields: [Field], submit: String)
-    /// One choice; its harmless option stands first.
+    /// One choice; its safe option comes first.
     case question(Field)
     case table(Table)
     case text(String)
   }
 
   public var title: String
-  /// Lines between the title and the body; empty where there is nothing to say.
+  /// Lines between the title and the body.
   public var lead: String
-  /// Shown below the body where the terminal can, and never the only way to learn something.
+  /// Shown below the body on terminals that can; it never carries information alone.
   public var picture: Picture?
   public var body: Body
   public var notice: Notice?
-  /// What is being waited for, such as "Checking…".
+  /// The wait under way, such as "Checking…".
   public var busy: String?
-  /// How far that has come; nil where nobody knows.
+  /// The progress of the wait; nil where it is unknown.
   public var progress: Progress?
-  /// What else can be done here. Their names differ from those of the fields.
+  /// What else can be done here.
   public var actions: [Action]
-  /// Whether it may be left for later: then the end of the input is no error where the run owes no
+  /// Whether it may be left for later: then the end of the input is no error, unless the run has a
   /// goal.
   public var canWait: Bool
 
@@ -43,12 +43,12 @@ public struct Page: Equatable, Codable, Sendable {
   }
 }
 
-/// A button, a numbered choice, or an entry of the bar.
+/// A button, or an option of a choice.
 public struct Action: Equatable, Codable, Sendable {
   public var name: ActionName
   public var label: String
-  /// A lower-case ASCII letter that does it at once: with Ctrl anywhere on the page, and alone where
-  /// nothing is typed. Never c, h, i, j, k, l, m, q, s, u, w or z, which mean something else.
+  /// The shortcut, a lower-case ASCII letter: with Ctrl anywhere on the page, alone where no text
+  /// is typed. Never c, h, i, j, k, l, m, q, s, u, w or z, which have other meanings.
   public var key: Character?
 
   public init(_ name: ActionName, _ label: String, key: Character? = nil) {
@@ -74,7 +74,7 @@ public struct Action: Equatable, Codable, Sendable {
   }
 }
 
-/// One sentence about what just happened.
+/// A sentence about what just happened.
 public struct Notice: Equatable, Codable, Sendable {
   public enum Kind: String, Equatable, Codable, Sendable { case success, failure }
 

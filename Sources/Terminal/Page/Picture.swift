@@ -1,4 +1,4 @@
-/// A picture file, as it is.
+/// A picture file.
 public struct Picture: Equatable, Codable, Sendable {
   public enum Format: String, Codable, Sendable { case jpeg, png }
 
@@ -16,16 +16,16 @@ public struct Picture: Equatable, Codable, Sendable {
   }
 }
 
-/// Where a picture stands on the terminal, in cells.
+/// The place of a picture on the terminal, in cells.
 struct Placement: Equatable, Sendable {
   let picture: Picture
   let column: Int
   let row: Int
   let size: Size
 
-  /// As large as fits, but no larger than the picture is; nil where there is no room for it.
+  /// Scales the picture down to `room`; nil where there is no room for it.
   ///
-  /// Nobody knows how large a cell is. It is taken for 8 pixels wide and 16 high.
+  /// The size of a cell is unknown; it is taken for 8 by 16 pixels.
   init?(_ picture: Picture, column: Int, row: Int, room: Size) {
     guard picture.width > 0, picture.height > 0, room.columns > 1, room.rows > 1 else { return nil }
     let natural = (columns: Double(picture.width) / 8, rows: Double(picture.height) / 16)

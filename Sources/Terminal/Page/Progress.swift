@@ -1,8 +1,8 @@
-/// How far something has come.
+/// The progress of a wait.
 public struct Progress: Equatable, Codable, Sendable {
   /// From 0 to 1.
   public var fraction: Double
-  /// What else is known of it, such as "251,000 rows a second, 3 s left".
+  /// Details, such as "251,000 rows a second, 3 s left".
   public var text: String
 
   public init(_ fraction: Double, _ text: String) {
@@ -15,12 +15,12 @@ extension Progress {
   /// In cells.
   private static let barWidth = 30
 
-  /// How many of `count` parts are done. All of them are only once everything is.
+  /// How many of `count` parts are done, rounded down.
   func parts(of count: Int) -> Int {
     fraction.isFinite ? Int(min(max(fraction, 0), 1) * Double(count)) : 0
   }
 
-  /// One line: a bar, the percentage, and what else is known, as far as there is room for it.
+  /// One line with a bar, the percentage and details, as far as there is room.
   func line(width: Int) -> String {
     let percentage = "\(parts(of: 100)) %"
     let words = text.isEmpty ? percentage : "\(percentage)  \(text)"

@@ -1,38 +1,38 @@
-/// What a driver can show: the view of a module.
+/// What a driver shows: the view of a module.
 @MainActor
 public protocol Screen: AnyObject {
-  /// Made from the view's state each time; it costs what the page shows, not what there is.
+  /// Made from the view's state each time; the cost depends on what is visible only.
   var page: Page { get }
-  /// Set while the screen is current. Hold it weakly, and tell it whenever `page` is another one.
+  /// Set while the screen is current. Hold it weakly, and call it whenever `page` changes.
   var driver: (any ScreenToDriver)? { get set }
-  /// Takes what the user did to the presenter. Cancelled when the user gives up or leaves.
+  /// Passes what the user did to the presenter. Its task is cancelled when the user cancels or
+  /// leaves.
   func handle(_ event: PageEvent) async
 }
 
-/// What a router keeps on its stack: others reach a module through its own protocol, which adds
-/// to this one.
+/// What a router keeps on its stack.
 @MainActor
 public protocol Module: AnyObject {
   var screen: any Screen { get }
 }
 
-/// Screen → Driver: the page is another one now.
+/// Screen → Driver.
 @MainActor
 public protocol ScreenToDriver: AnyObject {
   func pageChanged()
 }
 
-/// What the user did to a page.
+/// What the user did on a page.
 public enum PageEvent: Equatable, Sendable {
-  /// The screen became the current one: first, or again.
+  /// The screen became the current one, for the first time or again.
   case appeared
-  /// A field was typed in: one of a form, or a table's filter or order.
+  /// A field was edited: one of a form, or a table's filter or order.
   case changed(FieldName, Values)
   case submitted(Values)
   case chose(Action, Values)
-  /// The user did to a row what stands among the table's row actions.
+  /// The user did one of the table's actions to a row.
   case did(Action, id: String)
-  /// These places of the table come into sight and aren't loaded.
+  /// These places of the table become visible and aren't loaded.
   case wantsRows(Range<Int>)
   case selected(id: String)
   /// The screen is back, and what it required, such as a confirmed password, was given: it goes on
@@ -42,7 +42,7 @@ public enum PageEvent: Equatable, Sendable {
   case cancelled
 }
 
-/// What stands in the fields of a page, by name.
+/// The values of a page's fields, by name.
 public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private var texts: [FieldName: String] = [:]
 
@@ -50,7 +50,7 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     texts = Dictionary(elements) { _, last in last }
   }
 
-  /// Empty where nothing was typed.
+  /// The value of a field; empty where nothing was typed.
   public subscript(_ field: Field) -> String {
     get { self[field.name] }
     set { self[field.name] = newValue }
@@ -65,7 +65,7 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// The names alone are told: a secret must get neither into a log nor into a failing test.
+/// Only the names are shown: a secret must not reach a log or a failing test.
 extension Values: CustomStringConvertible, CustomReflectable {
   public var description: String {
     texts.keys.map(\.rawValue).sorted().joined(separator: ", ")

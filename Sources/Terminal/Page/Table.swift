@@ -1,11 +1,11 @@
-/// Rows in columns. Only a stretch of them needs to be loaded; drivers ask for what they show.
+/// Rows in columns. Only a window of them is loaded; drivers ask for the visible rows.
 public struct Table: Equatable, Codable, Sendable {
   public struct Column: Equatable, Codable, Sendable {
     public enum Side: String, Equatable, Codable, Sendable { case leading, trailing }
-    /// What programs call it.
+    /// Its name for programs.
     public var name: ColumnName
     public var title: String
-    /// In cells, whatever is loaded: columns that fit their rows would jump while scrolling.
+    /// In cells, independent of the loaded rows: columns must not jump while scrolling.
     public var width: Int
     public var side: Side
 
@@ -17,14 +17,14 @@ public struct Table: Equatable, Codable, Sendable {
     }
   }
 
-  /// What a person reads, and what a program reads where that differs.
+  /// A text for people, and a value for programs where that differs.
   public struct Cell: Equatable, Codable, Sendable {
     public enum Value: Equatable, Codable, Sendable {
       case text
       case flag(Bool)
       case number(Int)
       case nothing
-      /// Another text, such as one that stays when the words change.
+      /// Another text, such as a stable identifier.
       case word(String)
     }
 
@@ -38,7 +38,7 @@ public struct Table: Equatable, Codable, Sendable {
   }
 
   public struct Row: Equatable, Codable, Sendable {
-    /// Tells the row from all others, however the table is filtered.
+    /// Identifies the row, however the table is filtered.
     public var id: String
     public var cells: [Cell]
 
@@ -51,19 +51,19 @@ public struct Table: Equatable, Codable, Sendable {
   public var columns: [Column]
   /// The loaded rows.
   public var rows: [Row]
-  /// The place of the first loaded row among all `count`.
+  /// The place of the first loaded row among all.
   public var first: Int
   /// How many rows there are, loaded or not.
   public var count: Int
-  /// What the user filters by; nil where there is no filter.
+  /// The filter; nil where there is none.
   public var filter: Field?
   /// How the rows are sorted: a choice; nil where there is one order only.
   public var order: Field?
-  /// What is said when there is no row.
+  /// The message where there is no row.
   public var empty: String
-  /// What Enter does to the selected row, such as "Open"; nil where it does nothing.
+  /// The label of Enter on a row, such as "Open"; nil where it does nothing.
   public var enter: String?
-  /// What else can be done to the selected row; each has a key.
+  /// The actions on a row; each has a shortcut.
   public var rowActions: [Action]
 
   public init(

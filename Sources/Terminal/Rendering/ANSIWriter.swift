@@ -1,21 +1,21 @@
-/// Writes letters on a terminal with few bytes.
+/// Encodes cells as the shortest escape sequences.
 struct ANSIWriter {
-  /// All that was written.
+  /// The output so far.
   private(set) var text: String
   private(set) var style = Style()
-  /// Where the terminal's cursor is; nil where that isn't sure.
+  /// The terminal's cursor; nil where it is uncertain.
   private var position: (column: Int, row: Int)?
   private let columns: Int
   private let theme: Theme
 
-  /// - Parameter isFirst: Whether nothing is known of the terminal, not even its style.
+  /// - Parameter isFirst: Whether the terminal's state, also its style, is unknown.
   init(columns: Int, theme: Theme, isFirst: Bool) {
     self.columns = columns
     self.theme = theme
     text = isFirst ? "\u{1B}[m" : ""
   }
 
-  /// How many cells the cursor is before this place; nil where it isn't in front of it.
+  /// The cells between the cursor and this place; nil where the cursor isn't before it.
   func gap(before column: Int, row: Int) -> Int? {
     guard let position, position.row == row, position.column <= column else { return nil }
     return column - position.column
@@ -36,14 +36,14 @@ struct ANSIWriter {
     self.style = style
   }
 
-  /// Writes what stands in a cell that isn't the right half of a letter.
+  /// Writes a cell, unless it is the right half of a wide character.
   mutating func put(_ cell: Grid.Cell) {
     guard let letter = cell.letter else { return }
     text += cell.text
     guard let (column, row) = position else { return }
     let next = column + letter.width
     let isSure = letter.isOfSureWidth && !cell.ends && !cell.leads
-    // Beyond the last column the cursor waits where the terminal likes.
+    // After the last column, terminals differ in where the cursor is.
     position = isSure && next < columns ? (next, row) : nil
   }
 
@@ -55,7 +55,7 @@ struct ANSIWriter {
 }
 
 extension Character {
-  /// Whether all terminals agree on its cells, as they don't on symbols and emoji.
+  /// Whether all terminals agree on its width, unlike that of symbols and emoji.
   fileprivate var isOfSureWidth: Bool {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
     return switch scalar.value {

@@ -1,4 +1,4 @@
-/// Columns and rows.
+/// A size in columns and rows.
 public struct Size: Equatable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -9,14 +9,14 @@ public struct Size: Equatable, Sendable {
   }
 }
 
-/// What a terminal shows: letters in cells, a picture, and where the cursor stands.
+/// What a terminal shows: characters in cells, a picture, and the cursor.
 struct Grid: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
-    /// Nil in the right half of a wide letter.
+    /// Nil in the right half of a wide character.
     var letter: Character? = " "
     var style: Style = []
-    /// Whether a text that runs from right to left ends here, or begins in the next cell: what
-    /// stands around it keeps its place, however a terminal orders it.
+    /// Whether a right-to-left text ends here, or begins in the next cell. It is isolated, so that
+    /// a terminal doesn't reorder what is around it.
     var ends = false
     var leads = false
 
@@ -30,7 +30,7 @@ struct Grid: Equatable, Sendable {
   let size: Size
   private(set) var cells: [Cell]
   private(set) var cursor = (column: 0, row: 0)
-  /// It stands where no letter does.
+  /// A picture over blank cells.
   var picture: Placement?
 
   init(_ size: Size) {
@@ -42,7 +42,7 @@ struct Grid: Equatable, Sendable {
     a.size == b.size && a.cells == b.cells && a.cursor == b.cursor && a.picture == b.picture
   }
 
-  /// Writes harmless text; what doesn't fit into `width` ends in "…". Returns the column after it.
+  /// Writes sanitized text, truncated to `width` with an ellipsis. Returns the column after it.
   @discardableResult
   mutating func put(
     _ text: String, column: Int, row: Int, width: Int = .max, style: Style = []
@@ -84,7 +84,7 @@ struct Grid: Equatable, Sendable {
     if width == 2 { cells[index + 1] = Cell(letter: nil, style: style) }
   }
 
-  /// Puts the terminal's own cursor where the user types, which input methods follow.
+  /// Places the terminal's own cursor, which input methods follow.
   mutating func placeCursor(column: Int, row: Int) {
     cursor = (
       Swift.max(0, Swift.min(column, size.columns - 1)), Swift.max(0, Swift.min(row, size.rows - 1))
@@ -100,7 +100,7 @@ struct Grid: Equatable, Sendable {
     placeCursor(column: other.cursor.column, row: other.cursor.row - first + row)
   }
 
-  /// The rows as text, as a person would copy them from the screen.
+  /// The rows as text without trailing spaces.
   var lines: [String] {
     (0..<size.rows).map { row in
       let letters = cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.letter)

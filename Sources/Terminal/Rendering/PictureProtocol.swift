@@ -1,12 +1,12 @@
-/// How a terminal that can show pictures takes them.
+/// An escape sequence protocol for pictures.
 public enum PictureProtocol: Equatable, Sendable {
   /// Kitty and Ghostty; they take PNG alone.
   case kitty
   /// iTerm2 and WezTerm.
   case iTerm
 
-  /// What the variables say of the terminal; nil where it shows no picture, or where tmux or screen
-  /// stand between.
+  /// Detects the protocol from environment variables; nil where the terminal shows no pictures, or
+  /// runs within tmux or screen.
   public init?(environment: (String) -> String?) {
     func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
@@ -26,14 +26,14 @@ public enum PictureProtocol: Equatable, Sendable {
 }
 
 extension PictureProtocol {
-  /// The picture's number, by which kitty replaces and forgets it.
+  /// The picture's id, by which kitty replaces and deletes it.
   private static let number = 1
-  /// In bytes of the file. They make 4096 letters, which is the most that kitty takes at once.
+  /// The file's bytes in one chunk: 4096 in base64, the most that kitty takes at once.
   private static let chunk = 3072
 
   func shows(_ format: Picture.Format) -> Bool { self == .iTerm || format == .png }
 
-  /// Takes the picture off the screen. With iTerm2 the letters do that which are written over it.
+  /// Removes the picture. With iTerm2, cells written over it do that.
   var erasure: [UInt8] {
     switch self {
     case .kitty: Array("\u{1B}_Ga=d,d=I,i=\(Self.number),q=2\u{1B}\\".utf8)
@@ -41,7 +41,7 @@ extension PictureProtocol {
     }
   }
 
-  /// Draws the picture. Where the cursor stands afterwards is not said.
+  /// Draws the picture. The cursor's place afterwards is undefined.
   func drawing(_ placement: Placement) -> [UInt8] {
     let (size, picture) = (placement.size, placement.picture)
     let place = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"
@@ -57,7 +57,7 @@ extension PictureProtocol {
     }
   }
 
-  /// The file in pieces; the first says what to do with them all.
+  /// The file in chunks; the first one carries the keys.
   private func chunks(of bytes: [UInt8], first: String) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 3 * 4 + bytes.count / 128)
@@ -73,7 +73,7 @@ extension PictureProtocol {
 }
 
 extension Collection<UInt8> {
-  /// The bytes in the letters of RFC 4648, section 4.
+  /// The bytes in base64 (RFC 4648, section 4).
   var base64: [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var result: [UInt8] = []

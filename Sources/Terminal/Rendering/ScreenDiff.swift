@@ -1,5 +1,6 @@
 extension Grid {
-  /// What turns a terminal that shows `old` into one that shows this; all of it where `old` is nil.
+  /// The bytes that turn a terminal that shows `old` into one that shows this grid; a full redraw
+  /// where `old` is nil.
   func bytes(
     after old: Grid?, theme: Theme = .either, pictures: PictureProtocol? = nil
   ) -> [UInt8] {
@@ -32,7 +33,7 @@ extension Grid {
       let index = start + column
       guard cells[index].letter != nil, isChanged(index, from: old) else { continue }
       if let gap = pen.gap(before: column, row: row), gap < 4 {
-        // A few letters are written again sooner than left out.
+        // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
         let isEasy = between.allSatisfy {
           cells[start + $0].isPlain && cells[start + $0].style == pen.style
@@ -49,8 +50,8 @@ extension Grid {
     }
   }
 
-  /// The column from which on the row is blanked in one go; where that isn't worth it, the number of
-  /// columns. It would blank a picture, too.
+  /// The column from which the row is cleared by one sequence, which would clear a picture too; the
+  /// number of columns where that isn't shorter.
   private func clearing(_ row: Int, from old: Grid?) -> Int {
     let places = row * size.columns..<(row + 1) * size.columns
     let isFree = [picture, old?.picture].compactMap(\.self).allSatisfy {
@@ -64,8 +65,8 @@ extension Grid {
     return last - first > 4 ? first - places.lowerBound : size.columns
   }
 
-  /// A wide letter is changed with either half, or else the old letter's half would stay, and so is
-  /// whatever comes to stand where a picture was.
+  /// Whether a cell is drawn again: a wide character with either of its halves, or else half of the
+  /// old one would stay, and all cells of a picture that is gone.
   private func isChanged(_ index: Int, from old: Grid?) -> Bool {
     guard let old else { return true }
     if let gone = old.picture, gone != picture,

@@ -1,4 +1,4 @@
-/// How text looks, by what it means. It never carries the meaning alone, so that no colour is missed.
+/// How text looks, by its meaning. It never carries the meaning alone, so colour isn't needed.
 struct Style: OptionSet, Equatable, Sendable {
   let rawValue: UInt8
   static let bold = Style(rawValue: 1)
@@ -10,13 +10,13 @@ struct Style: OptionSet, Equatable, Sendable {
   static let success = Style(rawValue: 64)
 }
 
-/// The colours of the full screen, out of the sixteen that a terminal's own settings choose.
+/// The colours of the full screen, among the terminal's own sixteen.
 public enum Theme: String, CaseIterable, Sendable {
   /// Bright colours on a dark background.
   case dark
   /// Dark colours on a light background.
   case light
-  /// Colours that can be read on both, where nobody knows which one it is.
+  /// Colours that are readable on both, for an unknown background.
   case either
   /// No colour.
   case plain
@@ -31,8 +31,8 @@ public enum Theme: String, CaseIterable, Sendable {
     return "\u{1B}[" + (codes == ["0"] ? "" : codes.joined(separator: ";")) + "m"
   }
 
-  /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above 90
-  /// that xterm added).
+  /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above
+  /// 90 that xterm added).
   private var palette: (accent: Int, failure: Int, success: Int)? {
     switch self {
     case .dark: (96, 91, 92)

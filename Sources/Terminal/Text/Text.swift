@@ -7,8 +7,8 @@ extension StringProtocol {
 }
 
 extension StringProtocol {
-  /// Whether letters in it run from right to left, as those of Hebrew and Arabic do (the ranges of
-  /// UAX #9 in which even unknown letters do).
+  /// Whether it has right-to-left characters, such as Hebrew and Arabic (the ranges of UAX #9 in
+  /// which even unassigned characters are).
   var hasRightToLeft: Bool {
     if utf8.allSatisfy({ $0 < 0xD6 }) { return false }
     return unicodeScalars.contains { scalar in
@@ -20,12 +20,12 @@ extension StringProtocol {
     }
   }
 
-  /// The text between marks that keep its direction from what stands around it.
+  /// The text, isolated where it has right-to-left characters.
   var isolated: String { hasRightToLeft ? "\u{2068}\(self)\u{2069}" : String(self) }
 }
 
 extension String {
-  /// The longest end that takes at most `width` cells.
+  /// The longest suffix of at most `width` cells.
   func suffix(width: Int) -> Substring {
     var (start, room) = (endIndex, width)
     while start > startIndex {
@@ -53,8 +53,8 @@ extension Substring {
 }
 
 extension Character {
-  /// The cells that a letter takes: 1, or 2 for East Asian letters, emoji, and letters with vowels
-  /// beside them.
+  /// The cells that a character takes: 1, or 2 for East Asian characters, emoji, and those with
+  /// spacing vowels.
   package var width: Int {
     let width = unicodeScalars.reduce(0) { $0 + $1.width }
     return isEmojiSequence ? 2 : Swift.max(1, Swift.min(width, 2))
@@ -66,8 +66,8 @@ extension Character {
       && unicodeScalars.first?.isMark == false
   }
 
-  /// The letter as it stands in a cell of its own. Accents without a letter would go to the cell
-  /// before, and stay there: they get the dotted circle that Unicode shows them on.
+  /// The character for a cell of its own. A combining mark without a base would combine with the
+  /// cell before: it gets the dotted circle.
   var standing: Character {
     guard let first = unicodeScalars.first, first.value >= 0x300,
       first.properties.isGraphemeExtend || first.isJoiner
@@ -77,14 +77,14 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The cells that it adds to the letter before, or takes alone.
+  /// The cells that it adds to the character before, or takes alone.
   fileprivate var width: Int {
     if value < 0x300 { return 1 }
     if isWide { return 2 }
     return isMark || isJoiner || isMedial ? 0 : 1
   }
 
-  /// Whether it stands on the letter before.
+  /// Whether it combines with the character before.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: value >= 0x300
