@@ -1,6 +1,8 @@
+import AccountDatabase
 import Accounts
 import Platform
 import PrivateFiles
+import SQLiteDatabase
 
 /// Looks a data folder over, and changes nothing in it. It names no account, and tells nothing that
 /// whoever may not open the files could learn something from.
@@ -128,5 +130,122 @@ public struct Doctor: Sendable {
     if !entry.isOpen { return nil }
     return Finding(
       check, "Others may open \(path). Make it yours alone with chmod 600.", .store(.exposed))
+  }
+}
+
+extension Doctor {
+  /// Whether there is a database that this version of the program has made, or brought up to date.
+  public var isCurrent: Bool {
+    guard (try? database.isThere()) == true, let connection = try? open() else { return false }
+    return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
+  }
+
+  func databaseFinding(tellsAll: Bool) throws(StoreError) -> Finding {
+    for path in database.all {
+      if let problem = try problem(.database, of: path) { return problem }
+    }
+    for name in FileAttributes.names(in: folder) where name.hasPrefix("viper.db.restored-") {
+      return Finding(
+        .database, "\(folder)/\(name) is what a restore left that was killed. Remove it.", .other)
+    }
+    guard try database.isThere() else { return Finding(.database, "There is none yet.") }
+    let connection = try open()
+    let version = try connection.transaction("BEGIN") { () throws(StoreError) in
+      try Schema.current.version(of: connection)
+    }
+    try connection.check(.whole)
+    try connection.checkReferences()
+    if version < Schema.current.steps.count {
+      return Finding(
+        .database, "It is whole, and of an earlier version: the next command brings it up to date.")
+    }
+    guard try Schema.current.isWhole(connection) else {
+      throw StoreError(.damaged, at: database.path)
+    }
+    let (accounts, administrators) = try (
+      connection.integer("SELECT count(*) FROM account"),
+      connection.integer("SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+    )
+    if accounts > 0, administrators == 0 {
+      return Finding(
+        .database,
+        "It is whole, but no administrator can log in. Put a copy back with viper restore.",
+        .other)
+    }
+    guard tellsAll else { return Finding(.database, "It is whole.") }
+    let sizes = try [database.path, database.log].map { path throws(StoreError) in
+      try (FileAttributes(at: path)?.size ?? 0) >> 10
+    }
+    return Finding(.database, "It is whole: \(sizes[0]) KiB, and \(sizes[1]) KiB in its log.")
+  }
+
+  func clockFinding() -> Finding {
+    let now = clock()
+    // What can't be read was told of before.
+    guard (try? database.isThere()) == true,
+      let latest = try? open().integer(
+        """
+        SELECT max(moment) FROM (
+          SELECT max(created) AS moment FROM account UNION ALL SELECT max(created) FROM code
+          UNION ALL SELECT max(used) FROM session UNION ALL SELECT max(time) FROM event)
+        """)
+    else { return Finding(.clock, "There is nothing to compare it with.") }
+    if latest <= now + 300 { return Finding(.clock, "Nothing is dated in the future.") }
+    return Finding(
+      .clock,
+      "Something was written on \(Timestamp(seconds: latest).iso8601), and it is \(Timestamp(seconds: now).iso8601) now. "
+        + "Set the clock right.", .other)
+  }
+
+  func outboxFinding(tellsAll: Bool) throws(StoreError) -> Finding {
+    let outbox = folder + "/outbox"
+    guard let entry = try FileAttributes(at: outbox) else {
+      return Finding(.outbox, "There is none yet.")
+    }
+    guard entry.kind == .folder, entry.isOurs else { throw StoreError(.suspicious, at: outbox) }
+    if entry.isOpen {
+      return Finding(
+        .outbox, "Others may look into \(outbox). Make it yours alone with chmod 700.",
+        .store(.exposed))
+    }
+    if entry.rights & 0o700 != 0o700 || access(outbox, R_OK | W_OK | X_OK) != 0 {
+      throw StoreError(.notAllowed, at: outbox)
+    }
+    let mails = FileAttributes.names(in: outbox).filter { $0.hasSuffix(".eml") }
+    for path in mails.map({ "\(outbox)/\($0)" }) {
+      if let problem = try problem(.outbox, of: path) { return problem }
+    }
+    guard tellsAll else {
+      return Finding(.outbox, "It is yours alone. Administrators are told what waits there.")
+    }
+    guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }
+    let count = mails.count == 1 ? "1 mail waits" : "\(mails.count) mails wait"
+    // Somebody may have put something there that is no mail of ours.
+    let since = Timestamp(compact: oldest.prefix(16)).map {
+      mails.count == 1 ? ", since \($0.iso8601)" : ", the first since \($0.iso8601)"
+    }
+    return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
+  }
+
+  /// How many mails were tried, and wait still.
+  var untakenMails: Int {
+    guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
+    return Int((try? connection.integer("SELECT count(*) FROM letter WHERE tries > 0")) ?? 0)
+  }
+
+  // MARK: - Private
+
+  /// Reads alone, and leaves the log as it is.
+  private func open() throws(StoreError) -> Connection {
+    // SQLite would wait for ever for what a pipe has to say.
+    for path in database.all { _ = try PrivateFile(path: path).exists() }
+    if access(database.path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: database.path) }
+    let connection = try Connection(path: database.path, busyTimeout: busyTimeout)
+    if try FileAttributes(at: database.log).map({ $0.size > 0 }) == true {
+      connection.keepLog(true)
+    }
+    try connection.execute(
+      "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+    return connection
   }
 }
