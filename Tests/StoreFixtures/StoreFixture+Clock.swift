@@ -52,19 +52,19 @@ extension StoreFixture {
     .count { log[$0 + 4..<$0 + 8].contains { $0 > 0 } }
   }
 
-  /// What the audit log says: what happened, to whom, in order.
-  /// Who was refused what only an administrator may do.
+  /// The users whose calls were refused, in the order of the audit log.
   package func refusals() throws -> [String] {
     try texts("SELECT actor FROM event WHERE kind = 'not-allowed' ORDER BY id")
   }
 
+  /// The kinds and usernames of the audit log, in order.
   package func events() throws -> [String] {
     try texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id")
   }
 }
 
 extension AccountStore {
-  /// Whether that password lets somebody in.
+  /// Whether the password is accepted.
   package func lets(_ name: String, in password: Password) async throws -> Bool {
     try await account(named: name, password: password) != nil
   }

@@ -31,7 +31,7 @@ extension StoreFixture {
     return (fixture, store, fixture.directory)
   }
 
-  /// Expects that a task that is cancelled before `work` begins is told so.
+  /// Expects a task that is cancelled before `work` begins to throw `.cancelled`.
   package func expectCancelled<T: Sendable>(
     _ work: @escaping @Sendable () async throws -> T,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ extension StoreFixture {
 }
 
 extension Error {
-  /// Whether it tells that nothing was done because nobody wanted it any more.
+  /// Whether it is the store's `.cancelled`.
   package var isCancellation: Bool { (self as? StoreError)?.reason == .cancelled }
 }
 

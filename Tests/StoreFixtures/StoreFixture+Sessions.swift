@@ -14,7 +14,7 @@ package struct SearchReader: Sendable {
 
   package init(_ search: AccountSearch, in fixture: StoreFixture) {
     (self.search, self.fixture) = (search, fixture)
-    // Now, since a test may keep everybody from writing later.
+    // Now, since a test may lock the database later.
     _ = try? key()
   }
 
@@ -47,7 +47,7 @@ extension Session.Key {
 }
 
 extension Connection {
-  /// A session of the account: one that is open, or a new one; a dead one where there is no account.
+  /// An open session of the account, or a new one; an ended one where there is no account.
   package func key(of account: Account.ID, at now: Int64) throws(StoreError) -> Session.Key {
     let keys = try rows(
       """
@@ -71,7 +71,7 @@ extension Connection {
 
 /// Lets a test name an account where the store wants a session of it.
 extension AccountStore {
-  /// A session of the account: one that is open, or a new one; a dead one where there is no account.
+  /// An open session of the account, or a new one; an ended one where there is no account.
   package func key(of account: Account.ID) throws(StoreError) -> Session.Key {
     try connection.key(of: account, at: clock())
   }

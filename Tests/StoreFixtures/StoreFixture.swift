@@ -58,7 +58,7 @@ package final class StoreFixture: Sendable {
     return SearchReader(search, in: self)
   }
 
-  /// What somebody else does to the database, as with the sqlite3 shell.
+  /// Runs SQL as another program, as with the sqlite3 shell.
   package func sql(_ script: String) throws {
     try Connection(path: database, busyTimeout: .seconds(5)).execute(script)
   }
@@ -169,7 +169,7 @@ extension Account {
 }
 
 extension AccountStore {
-  /// Signs somebody up with the old password.
+  /// Signs up with the old password.
   package func signUp(_ username: String, email: String? = nil) async throws {
     _ = try await register(NewAccount(username, email: email), password: .old)
   }

@@ -89,7 +89,7 @@ extension AccountStore {
     }
   }
 
-  /// Adds somebody who is known to be at that address.
+  /// Adds an account with a confirmed address.
   @discardableResult
   package func add(
     _ username: String, name: String, age: Int? = nil, password: String

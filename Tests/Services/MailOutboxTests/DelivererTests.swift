@@ -90,7 +90,7 @@ import Testing
     #expect(try fixture.mails().count == 1)
   }
 
-  /// Whether nobody has noted its end yet.
+  /// Whether its exit status wasn't collected yet.
   private func isZombie(_ id: pid_t) -> Bool {
     (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8))?.contains(") Z ") == true
   }

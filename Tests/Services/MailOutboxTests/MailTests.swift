@@ -51,7 +51,7 @@ struct MailTests {
 
   @Test func `each mail says whose it is, in lines that a terminal shows whole`() throws {
     for mail in try Self.ada.get() {
-      // An address that isn't confirmed yet may be another person's, who is told no name.
+      // An unconfirmed address may be another person's, so the mail contains no name.
       let isProven = !mail.subject.hasPrefix("Confirm")
       #expect(mail.body.hasPrefix(isProven ? "Hello ada,\n\n" : "Hello,\n\n"))
       #expect(mail.body.hasSuffix(".\n"))

@@ -61,7 +61,7 @@ struct OutboxTests {
 
   // MARK: - What others have left
 
-  /// The letters that a database of its own knows.
+  /// A mail queue in a database of its own.
   private func letters(_ known: String...) throws -> MailQueue {
     let letters = MailQueue(
       connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))

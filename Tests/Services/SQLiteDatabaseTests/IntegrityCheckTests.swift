@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// A damaged database lets nobody in.
+/// A damaged database accepts no password.
 struct IntegrityCheckTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }

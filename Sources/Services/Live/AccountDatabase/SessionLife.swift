@@ -3,13 +3,13 @@ package enum SessionLife {
   /// Without being used: a week.
   static let idle: Int64 = 7 * 86_400
   /// Whatever its use: thirty days.
-  package static let longest: Int64 = 30 * 86_400
+  static let longest: Int64 = 30 * 86_400
   /// How far the clock may go back; beyond that, sessions of the future have ended.
   ///
   /// A day, since a machine that wakes up in another time zone's clock is no reason to log in.
-  package static let slack: Int64 = 86_400
+  static let slack: Int64 = 86_400
   /// How long the password counts as confirmed: five minutes.
-  package static let confirmation: Int64 = 300
+  static let confirmation: Int64 = 300
 
   /// SQL that tells whether a row of `session` is alive; `?1` is now.
   package static let aliveCondition = """

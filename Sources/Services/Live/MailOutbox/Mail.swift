@@ -6,12 +6,12 @@ package struct Mail: Equatable, Sendable {
   /// Contains nothing that a user has typed.
   var subject: String
   /// Lines end with a line feed.
-  package var body: String
+  var body: String
   /// In seconds since 1970.
-  package var date: Int64
+  var date: Int64
   /// The account of the code that it contains, and what the code is for; nil without a code.
   package var account: Account.ID?
-  package var purpose: CodePurpose?
+  var purpose: CodePurpose?
   /// The invitation whose code it contains.
   package var invitation: Invitation.ID?
   /// Whether it is written only to take the same time, and never posted (prevents enumeration).
@@ -34,7 +34,7 @@ package struct Mail: Equatable, Sendable {
   /// The lines of the message (RFC 5322).
   ///
   /// Of its headers, only the recipient comes from a user.
-  package func lines(id: String, host: String) -> [String] {
+  func lines(id: String, host: String) -> [String] {
     let headers = [
       "Date: \(Timestamp(seconds: date).mailDate)",
       "From: viper <viper@\(host)>",
@@ -232,7 +232,7 @@ extension Mail {
 
 extension Account {
   /// How a mail to the account's address begins.
-  package var greeting: String { isEmailConfirmed ? "Hello \(username.unlinked)," : "Hello," }
+  var greeting: String { isEmailConfirmed ? "Hello \(username.unlinked)," : "Hello," }
 }
 
 extension Username {

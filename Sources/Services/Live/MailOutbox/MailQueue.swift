@@ -3,14 +3,14 @@ import SQLiteDatabase
 
 /// The queue of mails in the outbox: a row for each, without its text.
 package struct MailQueue {
-  package let connection: Connection
+  let connection: Connection
 
   package init(connection: Connection) { self.connection = connection }
 
   /// How long delivery is retried, in seconds; then the mail stays in the outbox.
-  package static let patience: Int64 = 5 * 86_400
+  static let patience: Int64 = 5 * 86_400
   /// The longest pause between two tries, in seconds.
-  package static let longestPause: Int64 = 3600
+  static let longestPause: Int64 = 3600
 
   /// Adds a mail that is due now.
   package func add(_ id: String, of mail: Mail) throws(StoreError) {
@@ -25,11 +25,11 @@ package struct MailQueue {
     try connection.run("DELETE FROM letter WHERE id = ?", id)
   }
 
-  package func has(_ id: String) throws(StoreError) -> Bool {
+  func has(_ id: String) throws(StoreError) -> Bool {
     try connection.integer("SELECT EXISTS(SELECT 1 FROM letter WHERE id = ?)", id) == 1
   }
 
-  package func all() throws(StoreError) -> Set<String> {
+  func all() throws(StoreError) -> Set<String> {
     Set(try connection.rows("SELECT id FROM letter") { $0.text(0) })
   }
 

@@ -30,8 +30,8 @@ package final class Outbox: Sendable {
     self.onPost = onPost
   }
 
-  package func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
-  package func path(of id: String) -> String { "\(folder)/\(id).eml" }
+  func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
+  func path(of id: String) -> String { "\(folder)/\(id).eml" }
 
   /// Writes `mail` into the folder, where it lasts, and isn't posted yet.
   package func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
@@ -59,7 +59,7 @@ package final class Outbox: Sendable {
   }
 
   /// Whether the mail is there, posted or not.
-  package func holds(_ id: String) -> Bool {
+  func holds(_ id: String) -> Bool {
     access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
   }
 
@@ -106,9 +106,9 @@ package final class Outbox: Sendable {
 package struct OutgoingMail {
   package let id: String
   package let mail: Mail
-  package let file: LockedFile
+  let file: LockedFile
   /// Where it is once it is posted.
-  package let place: String
+  let place: String
 
   /// What fails now is done when the outbox is tidied.
   package func post() {

@@ -9,7 +9,7 @@ package struct HashSlots: Sendable {
   /// A process that was stopped keeps its slot.
   ///
   /// After so long, others go on without one.
-  package static let patience = Duration.seconds(20)
+  static let patience = Duration.seconds(20)
 
   /// The files, one a slot.
   let paths: [String]

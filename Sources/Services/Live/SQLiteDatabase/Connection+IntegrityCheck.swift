@@ -22,7 +22,7 @@ extension Connection {
   /// the disk refused.
   ///
   /// A lack of memory must not be reported as damage.
-  package static func problem(told answers: [String], at path: String) -> StoreError {
+  static func problem(told answers: [String], at path: String) -> StoreError {
     let parts = answers.first?.split(separator: "error code=", maxSplits: 1) ?? []
     let code = parts.count == 2 ? Int32(parts[1].prefix { $0.isNumber }) : nil
     return code.map { StoreError(sqlite: $0, at: path) } ?? StoreError(.damaged, at: path)

@@ -7,7 +7,7 @@ import Isolation
 /// Not `Sendable`: it belongs to the actor that opened it.
 package final class Connection {
   package let path: String
-  package let handle: OpaquePointer
+  let handle: OpaquePointer
   private let busyTimeout: Int32
   /// Those that were run, by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
@@ -147,7 +147,7 @@ package final class Connection {
   }
 
   /// Why the last call failed.
-  package var failure: StoreError {
+  var failure: StoreError {
     StoreError(
       sqlite: sqlite3_extended_errcode(handle), errno: sqlite3_system_errno(handle), at: path)
   }

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// Columns count from 0.
 package struct Row {
-  package let statement: OpaquePointer
+  let statement: OpaquePointer
 
   package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(statement, column) == SQLITE_NULL

@@ -8,7 +8,7 @@ package final class Statement {
   private let handle: OpaquePointer
   private let path: String
 
-  package init(_ sql: String, on database: OpaquePointer, at path: String) throws(StoreError) {
+  init(_ sql: String, on database: OpaquePointer, at path: String) throws(StoreError) {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(database, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else {

@@ -59,7 +59,7 @@ struct AccountStoreCodeLifeTests {
       separator: "$")
     for hash in hashes {
       let parts = hash.split(separator: "$")
-      // Method and cost; then a salt of 128 bits, in letters of six.
+      // Method and cost; then a salt of 128 bits, six per character.
       #expect(parts[0...1] == password[0...1])
       #expect(parts[2].count == 22 && parts[2] != password[2])
     }

@@ -129,7 +129,7 @@ struct AccountStoreEmailChangeTests {
     #expect(try fixture.headlines() == ["bob@example.org: Another account asked for your address"])
     let mail = try #require(try fixture.mails().first)
     #expect(mail.contains("Hello bob,"))
-    // The message's ID is made of such letters, too.
+    // The Message-ID is hexadecimal, too.
     let body = try #require(mail.firstRange(of: "\r\n\r\n")).upperBound
     #expect(!mail[body...].contains("7777-7777") && !mail[body...].contains("ada"))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) == nil)

@@ -81,7 +81,7 @@ struct AccountStoreMailTests {
       ])
   }
 
-  // MARK: - Nobody learns who is here
+  // MARK: - Enumeration
 
   @Test func `a request for an unknown name leaves an event, and no mail`() async throws {
     try await store.requestReset(of: "ada")
@@ -126,9 +126,9 @@ struct AccountStoreMailTests {
       ])
   }
 
-  // MARK: - Too many
+  // MARK: - Rate limits
 
-  /// How many mails reach bob where strangers ask again and again, so many seconds apart.
+  /// When mails are posted to bob while unauthenticated users request resets at an interval.
   private func mails(everySeconds pause: Int64, for duration: Int64) async throws -> [Int64] {
     var times: [Int64] = []
     for (number, time) in stride(from: 0, to: duration, by: Int(pause)).enumerated() {

@@ -79,7 +79,7 @@ struct AccountStoreRaceTests {
     @Test func `a rehash at login doesn't undo a concurrent change`() async throws {
       let imported = HashSamples.all[6].1
       try fixture.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
-      // Nobody's who logs in below.
+      // Not a session of those who log in below.
       let ada = try await fixture.store().key(of: .ada)
       let answers = try await race { number, store in
         if number == 10 {
@@ -92,7 +92,7 @@ struct AccountStoreRaceTests {
         return false
       }
       #expect(answers.count { $0 } == 1)
-      // Nobody is in with the old one.
+      // The old password opens no session.
       #expect(try fixture.texts("SELECT id FROM session") == ["\(ada.number.rawValue)"])
       try fixture.sql("DELETE FROM guess")
       #expect(try await store.lets("ada", in: .new))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// Guesses at names that nobody has.
+/// Guesses at unknown names.
 struct AccountStoreUnknownNamesTests {
   let fixture: StoreFixture
   let clock = Clock()

@@ -94,7 +94,7 @@ struct DeadSessionTests {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     try await store.mark(.bob, by: ada)
-    // Filled with an answer that a dead session must not get.
+    // Caches an answer that an ended session must not get.
     _ = try await search.users(at: 0..<9, of: UserQuery(), for: ada)
     let dead = try await meet(death, ada)
     let (before, files) = (try dump(), try fixture.names("outbox"))
