@@ -62,7 +62,7 @@ final class Stage {
     return stage
   }
 
-  /// Adds somebody with the usual password and a confirmed address.
+  /// Adds a user with the usual password and a confirmed address.
   @discardableResult
   func add(_ username: String, name: String = "Iyad Agha", age: Int? = 36) async throws
     -> NewAccount
@@ -70,7 +70,7 @@ final class Stage {
     try await store.add(username, name: name, age: age, password: Self.password)
   }
 
-  /// Signs somebody up with the usual password and an address that isn't confirmed.
+  /// Signs a user up with the usual password and an unconfirmed address.
   func signUp(_ username: String) async throws -> ProvenAccount {
     let new = NewAccount(
       username: try Username(username), name: try FullName("Iyad Agha"),

@@ -63,7 +63,7 @@ package final class Child {
   }
 }
 
-/// What posix_spawn(3) is told.
+/// The actions and attributes of posix_spawn(3).
 private struct SpawnPlan {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?

@@ -32,7 +32,7 @@ import Testing
     #expect(try Arguments(["login", "--username", "--x"]).answers == ["username": "--x"])
   }
 
-  @Test func `options that belong to everybody may stand before the route`() throws {
+  @Test func `general options may precede the route`() throws {
     let arguments = try Arguments(["--demo", "--json", "user-list"])
     #expect(arguments.route?.name == "user-list")
     #expect(arguments.isDemo && arguments.isJSON)
@@ -99,7 +99,7 @@ import Testing
         + "--password-file FILE."
     ),
   ])
-  func `what is used wrongly is said in one sentence`(words: [String], sentence: String) {
+  func `misuse is reported in one sentence`(words: [String], sentence: String) {
     #expect(throws: Failure(sentence, .misused)) {
       _ = try Arguments(words)
     }

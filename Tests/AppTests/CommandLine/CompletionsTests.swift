@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `what means something to a shell is quoted, and steers no terminal`() {
+  @Test func `special characters reach no shell and no terminal`() {
     let answer = Completions(of: [Self.odd]).answer(to: ["fish", ""])
     #expect(answer == "odd\tOdd: [it's] \\d $(id) `id` “x” %F{red}^[[31m.\n")
     #expect(Completions(of: [Self.odd]).answer(to: ["zsh", "odd", ""]) == ":file\n")
@@ -117,7 +117,7 @@ import Testing
       Set(macros) == [".TH", ".SH", ".B", ".RI", ".SS", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE"])
   }
 
-  @Test func `the manual tells all that the help tells`() {
+  @Test func `the manual contains everything in the help`() {
     let page = Manual().page
     for route in Route.all {
       #expect(page.contains("\n.SS viper \(route.name.rawValue.roff) "))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// `--serve`: what a caller may name who has fewer rights than viper.
+/// `--serve`: what a caller with fewer rights than viper can name.
 @Suite struct ServingTests {
   private static let front = ["--serve", "/srv/team"]
 
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `the help tells of each variable that is followed`() {
+  @Test func `the help lists each variable that served users can set`() {
     let followed = Help.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
     #expect(followed.map { $0.0 } == Serving.variables.sorted())
   }

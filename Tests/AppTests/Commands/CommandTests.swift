@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What is done at once, without a module.
+/// Commands without a module.
 @MainActor
 @Suite(.serialized) struct CommandTests {
   @Test func `who am I`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// What looks after the folder of the accounts.
+/// Maintenance of the folder of the accounts.
 @MainActor
 @Suite struct MaintenanceTests {
   let folder: TemporaryFolder
@@ -16,7 +16,7 @@ import Testing
       folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, isJSON: false)
   }
 
-  @Test func `a backup needs a file, and somebody who is logged in`() async throws {
+  @Test func `a backup needs a file and a session`() async throws {
     for file in [nil, "", "-"] {
       await #expect(throws: Failure.noFile("backup")) {
         try await maintenance().backUp(to: file)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `whoever stops the delivery isn't told that nothing was changed`() async throws {
+  @Test func `a cancelled delivery doesn't say that nothing was changed`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Who comes to the audit log, and what they see there.
+/// Access to the audit log, and its contents.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct AuditLogFlowTests {
   @Test func `an administrator looks at what was done, filters it, and is back`() async throws {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `whoever is no administrator doesn't get there`() async throws {
+  @Test func `only an administrator opens the audit log`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import App
 
-/// The password once more, over the page that needs it, and back.
+/// The confirmation of the password over the page that needs it.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ConfirmPasswordFlowTests {
   private static let title = "Your password, once more"

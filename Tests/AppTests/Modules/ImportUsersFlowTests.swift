@@ -45,7 +45,7 @@ import Testing
     #expect(try await stage.store.isTaken(Username("ada")))
   }
 
-  @Test func `whoever is no administrator neither imports nor exports`() async throws {
+  @Test func `only an administrator imports and exports`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")
@@ -66,7 +66,7 @@ import Testing
     #expect(Failure.notAdministrator.code == .notAllowed)
   }
 
-  @Test func `an administrator exports, until nobody reads any more`() async throws {
+  @Test func `an export ends when its reader closes the pipe`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try? await stage.router.perform(.whoAmI)
     let text = Mutex("")

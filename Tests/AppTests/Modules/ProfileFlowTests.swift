@@ -39,7 +39,7 @@ import Testing
     (["age": "151"], "a whole number"),
     (["photo": "/nowhere"], "Error: /nowhere can't be read."),
   ])
-  func `flags that won't do end the run as failed`(
+  func `invalid flags end the run as failed`(
     answers: [FieldName: String], words: String
   ) async throws {
     let stage = try await loggedIn(goal: "profile", answers: answers)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await stage.session()?.place == "profile")
   }
 
-  @Test func `a new address is in the profile at once`() async throws {
+  @Test func `a new address is in the profile immediately`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [Route.changeEmail, .changePassword, .deleteAccount])
-  func `giving up what was opened alone ends the run as cancelled`(route: Route) async throws {
+  func `cancelling the only module cancels the run`(route: Route) async throws {
     let stage = try await Stage.loggedIn()
     let run = try await stage.run(at: route)
     await until { stage.routes == [route.name] }
@@ -103,7 +103,7 @@ import Testing
     #expect(await run.value == .cancelled)
   }
 
-  /// Lines with nobody to ask, and Iyad logged in.
+  /// Lines without prompts; Iyad is logged in.
   private func loggedIn(goal: RouteName, answers: [FieldName: String]) async throws -> Stage {
     let stage = try Stage(.lines, goal: goal, answers: answers, asks: false)
     try await stage.add("iyad")

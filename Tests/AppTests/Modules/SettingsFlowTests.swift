@@ -108,7 +108,7 @@ import Testing
     #expect(!stage.says("Sign up"))
   }
 
-  @Test func `who is no administrator gets neither there nor to invitations`() async throws {
+  @Test func `only an administrator opens the settings and invitations`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("root")
     try await stage.add("iyad")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// A page that was open when its session ended elsewhere neither acts nor reads any more.
+/// An open page whose session was ended elsewhere neither acts nor reads.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OpenScreenTests {
   /// How the session ends.

@@ -27,13 +27,13 @@ import Testing
     arguments: [
       (nil, "/usr/sbin/sendmail"), ("", nil), ("/opt/mail", "/opt/mail"),
     ] as [(String?, String?)])
-  func `mails go where they are wanted`(variable: String?, program: String?) {
+  func `VIPER_SENDMAIL selects the mail program`(variable: String?, program: String?) {
     let environment = ProcessEnvironment(variables: { $0 == "VIPER_SENDMAIL" ? variable : nil })
     #expect(environment.sendmail(system: { "/usr/sbin/sendmail" }) == program)
   }
 
   @Test(arguments: [(nil, nil), ("8", 8), ("many", nil)] as [(String?, Int?)])
-  func `a least length of passwords may be asked for`(variable: String?, minimum: Int?) {
+  func `VIPER_MIN_PASSWORD sets the minimum length of passwords`(variable: String?, minimum: Int?) {
     let environment = ProcessEnvironment(variables: { $0 == "VIPER_MIN_PASSWORD" ? variable : nil })
     #expect(environment.minimumPassword == minimum)
   }

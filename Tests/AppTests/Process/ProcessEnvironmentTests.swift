@@ -16,7 +16,7 @@ import Testing
     (["TERM": "xterm", "ACCESSIBLE": "false"], true, true, false),
     (["TERM": "xterm", "ACCESSIBLE": ""], true, true, false),
   ])
-  func `pages are drawn on a terminal that can do it, unless somebody listens`(
+  func `the full screen needs a capable terminal and no ACCESSIBLE`(
     variables: [String: String], isInput: Bool, isError: Bool, wantsLines: Bool
   ) {
     let environment = ProcessEnvironment(
@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: colors)
-  func `colour is there unless it isn't wanted`(variables: [String: String], auto: Bool) {
+  func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
     let environment = ProcessEnvironment(variables: { variables[$0] }, isErrorTerminal: true)
     #expect((environment.theme(.auto) != .plain) == auto)
@@ -47,7 +47,7 @@ import Testing
     #expect(environment.theme(.never) == .plain)
   }
 
-  @Test func `no colour goes where no terminal is, unless it is forced`() {
+  @Test func `without a terminal there is no color, unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", .either)] {
       let environment = ProcessEnvironment(
         variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isErrorTerminal: false)
@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: themes)
-  func `the theme suits the background, as far as somebody tells`(
+  func `the theme follows the variables`(
     variables: [String: String], theme: Theme
   ) {
     let environment = ProcessEnvironment(variables: { variables[$0] })

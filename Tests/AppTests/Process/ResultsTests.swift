@@ -24,7 +24,7 @@ import Testing
     "a\"b\\c", "bob \u{1B}]0;PWN\u{07}\u{9B}31m", "x\r\ny\t\u{0}", "\u{202E}evil\u{2066}", "あ👩‍👩‍👧",
     "\u{E0041}", "a\u{200D}b\u{FE0F}\u{3164}", "\"\u{301}", "\\\u{301}",
   ])
-  func `every text comes back the same, and none steers a terminal`(text: String) throws {
+  func `every text round-trips as JSON without control characters`(text: String) throws {
     let json = Table.Row(id: "1", [.init(text)]).json(columns)
     let decoded = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
     #expect(Array(decoded["name", default: ""].unicodeScalars) == Array(text.unicodeScalars))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import App
 
-/// A session that ends elsewhere ends here too.
+/// A session that was ended elsewhere ends here as well.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct EndedSessionTests {
   enum End: CaseIterable {
@@ -69,7 +69,7 @@ import Testing
     #expect(!stage.says("newcomer@example.org"))
   }
 
-  @Test func `an open deletion deletes nobody after another store's backup was restored`()
+  @Test func `an open deletion deletes no account after another store's backup was restored`()
     async throws
   {
     let stage = try await Stage.loggedIn()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Where the lists lead, and back.
+/// Navigation from lists and back.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ListsTests {
   @Test func `Enter opens the selected user, and Esc comes back to the list as it was`()
@@ -90,7 +90,7 @@ import Testing
     #expect(stage.routes == ["user-list"])
   }
 
-  @Test func `favorites that were wanted before the login come after it`() async throws {
+  @Test func `favorites that were requested before the login open after it`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     _ = try await stage.run(at: .favorites)
@@ -102,7 +102,7 @@ import Testing
 
   // MARK: - Results
 
-  @Test func `whoever is picked is the result, and the end`() async throws {
+  @Test func `a picked user is the result and ends the run`() async throws {
     let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
     await stage.shows("1 of 2")
     stage.type("\u{1B}[B\r")
@@ -110,7 +110,7 @@ import Testing
     #expect(stage.results.rows == [["mila"]])
   }
 
-  @Test func `picking nobody is giving up`() async throws {
+  @Test func `leaving without a pick cancels the run`() async throws {
     let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
     await stage.shows("1 of 2")
     stage.escape()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [Route.userList, .favorites])
-  func `rows go to the results where nobody is asked, and then it ends`(route: Route) async throws {
+  func `without prompts, rows go to the results, and the run ends`(route: Route) async throws {
     let stage = try Stage(.lines, goal: route.name, asks: false)
     _ = try await stage.signUp("iyad")
     let iyad = try await stage.logIn("iyad")

@@ -10,13 +10,13 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct RootRouterTests {
   // MARK: - Where it begins
 
-  @Test func `nobody has an account: sign up`() async throws {
+  @Test func `without any account the sign-up opens`() async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.run()
     #expect(stage.routes == ["sign-up"])
   }
 
-  @Test func `nobody is logged in: log in, with what a demo has to say`() async throws {
+  @Test func `without a session the login opens, with the greeting of a demo`() async throws {
     let stage = try Stage(.fullScreen, greeting: "Mails are in /tmp.")
     try await stage.add("iyad")
     _ = try await stage.run()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [(nil, "user-list"), ("confirm-email", "confirm-email"), ("gone", "user-list")])
-  func `somebody is logged in: where they left off`(place: String?, route: String) async throws {
+  func `with a session the last place opens`(place: String?, route: String) async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.signUp("iyad")
     let session = try await stage.logIn("iyad")
@@ -45,7 +45,7 @@ import Testing
     await until { stage.routes == ["confirm-email"] }
   }
 
-  @Test func `what needs a session fails at once where nobody goes on`() async throws {
+  @Test func `a run with a goal that needs a session fails without one`() async throws {
     let stage = try Stage(.lines, goal: "user-list")
     await #expect(throws: Failure.notLoggedIn) { _ = try await stage.run(at: .userList) }
   }
@@ -76,14 +76,14 @@ import Testing
     await until { stage.routes == ["login"] }
   }
 
-  @Test func `giving up at the first screen ends the run as cancelled`() async throws {
+  @Test func `cancelling the first screen ends the run as cancelled`() async throws {
     let stage = try Stage(.fullScreen)
     let run = try await stage.run()
     stage.escape()
     #expect(await run.value == .cancelled)
   }
 
-  @Test func `leaving the list is no giving up`() async throws {
+  @Test func `leaving the list is success`() async throws {
     let stage = try await Stage.loggedIn()
     let run = try await stage.run()
     await stage.shows("Iyad Agha")
@@ -91,7 +91,7 @@ import Testing
     #expect(await run.value == .done)
   }
 
-  @Test func `a cancelled login logs nobody in`() async throws {
+  @Test func `a cancelled login starts no session`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     let run = try await stage.run()

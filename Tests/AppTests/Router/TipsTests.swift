@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// When tips are shown, and when they aren't.
+/// When tips are shown.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TipsTests {
   private let first = "Type a part of a name, a username or an address to filter the list."
@@ -52,7 +52,7 @@ import Testing
     let stage = try await Stage.loggedIn()
     #expect(!stage.router.isFree)
     try await stage.router.start(at: .userList)
-    // It is loading until somebody has called it.
+    // It is loading until it appears.
     #expect(!stage.router.isFree)
     await stage.router.stack.last?.module.screen.handle(.appeared)
     await until { stage.router.isFree }

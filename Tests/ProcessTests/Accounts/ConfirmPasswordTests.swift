@@ -2,7 +2,7 @@ import Doubles
 import Foundation
 import Testing
 
-/// The password once more, by flags, through pipes, and behind `--serve`.
+/// The confirmation of the password by flags, through pipes, and with `--serve`.
 @Suite(.waiting) struct ConfirmPasswordTests {
   private let sandbox: Sandbox
 

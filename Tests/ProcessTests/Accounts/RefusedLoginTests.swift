@@ -1,6 +1,6 @@
 import Testing
 
-/// Nobody learns from a refused login who has an account.
+/// A refused login doesn't reveal who has an account (enumeration).
 @Suite(.waiting) final class RefusedLoginTests: SandboxSuite {
   @Test func `it is the same to the byte for a name that is unknown, blocked, disabled or locked`()
     async throws

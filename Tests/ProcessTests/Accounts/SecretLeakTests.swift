@@ -6,7 +6,7 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Unusual secrets, and a look everywhere afterwards.
+/// Secrets must not leak: files, arguments, mails and core dumps are searched for them.
 @Suite(.waiting) final class SecretLeakTests: SandboxSuite {
   private let passwords = ["zanzibar ptarmigan 7 quokkas", "velvet axolotl over 9 fjords"]
 

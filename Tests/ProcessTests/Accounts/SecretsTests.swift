@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A password is neither shown, told nor kept, whatever way it came.
+/// A password is neither shown nor stored.
 @Suite(.waiting) final class SecretsTests: SandboxSuite {
   /// Whether any file of the accounts holds `secret`, the mails and what SQLite keeps beside it too.
   private func keeps(_ secret: String) throws -> Bool {
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a password that was given is nowhere to be read`(isFile: Bool) throws {
+  func `a password is in no argument, output or file`(isFile: Bool) throws {
     let flags = [
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org", "--plain",
     ]
@@ -66,7 +66,7 @@ import Testing
     #expect(try sandbox.viper("login", lines: ["ada", Sandbox.other]).end == .code(0))
   }
 
-  @Test func `a secret that standard input lacks is told`() throws {
+  @Test func `a missing secret on standard input is an error`() throws {
     let run = try sandbox.start(
       ["reset-password", "--username", "ada", "--code-stdin", "--password-stdin"],
       input: Array("7KQF-M2XD\n".utf8)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["", "1 x", "-1 \(String(repeating: "0", count: 32))"])
-  func `a session file that was tampered with logs nobody in`(text: String) async throws {
+  func `a tampered session file gives no session`(text: String) async throws {
     try await sandbox.beginAsAda()
     try text.write(toFile: session, atomically: false, encoding: .utf8)
     #expect(try sandbox.viper("who-am-i").end == .code(77))

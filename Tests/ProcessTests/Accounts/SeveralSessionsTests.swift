@@ -56,7 +56,7 @@ import Testing
     #expect(login.end == .code(0), "\(login.errors)")
   }
 
-  @Test func `a user who is disabled is out, and stays out`() async throws {
+  @Test func `a disabled user loses the session and can't log in`() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.add("eve", name: "Eve")
     try await sandbox.logIn("eve", session: "eve")

@@ -6,11 +6,11 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-/// Many processes that write at once: none is lost, and none is told of a lock.
+/// Many processes that write at the same time: no write is lost, and none reports a lock.
 @Suite(.waiting) struct ConcurrentWritesTests {
   private static let count = Campaign.count(8, of: 50)
 
-  @Test func `all that many processes write at once is there`() async throws {
+  @Test func `the writes of many concurrent processes are all there`() async throws {
     let sandbox = try Sandbox()
     for number in 0..<Self.count {
       try await sandbox.add("user\(number)", name: "Before")

@@ -8,7 +8,7 @@ import Testing
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 
-/// One story, told again and again from the same beginning, with a kill or an error at another call.
+/// Runs one story many times from the same state, with a kill or an error at another system call.
 final class FaultInjection {
   private let story: Story
   /// Holds the beginning.
@@ -74,12 +74,12 @@ final class FaultInjection {
     let state = try Self.state(of: sandbox)
     for part in Set(state.keys).union(before.keys).union(after.keys) {
       let isNew = state[part] == after[part]
-      // That a password is hashed anew is nothing that anybody is told.
+      // That a password was rehashed is not acknowledged.
       let isOld = state[part] == before[part] && (!isAcknowledged || part == "hashes")
       #expect(isNew || isOld, "\(part): \(state[part] ?? "nothing") \(note)")
     }
     let next = try Self.run(story, on: sandbox)
-    // A story that was at its end can't be told again: nobody is logged in, or the name is taken.
+    // A finished story can't be repeated: there is no session, or the name is taken.
     #expect(
       [.code(0), .code(1), .code(73), .code(77)].contains(next.end), "\(next.errors) \(note)")
     if state == before, next.end == .code(0) {
@@ -148,7 +148,7 @@ final class FaultInjection {
     let lines = try sandbox.databaseText().split(separator: "\n").filter {
       !$0.hasPrefix("To: ") && !$0.hasPrefix("session")
     }
-    // The hash is told of below; an attempt at a code is counted before it is looked at.
+    // The hash follows below; an attempt at a code is counted before it is checked.
     let people = lines.map { line in
       line.split(separator: " | ", omittingEmptySubsequences: false)
         .prefix(line.hasPrefix("code") ? 3 : 8).joined(separator: " | ")

@@ -54,7 +54,7 @@ struct KillTests {
 struct Story: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
-  /// Done to a machine on which ada is logged in, or nobody was ever.
+  /// Prepares the sandbox; by default, ada is logged in.
   var prepare: @Sendable (Sandbox) async throws -> Void = { try await $0.beginAsAda() }
   /// How it says that it was done.
   let acknowledgement: String

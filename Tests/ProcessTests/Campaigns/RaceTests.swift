@@ -45,7 +45,7 @@ import Testing
     (["login", "--username", "ada", "--password-stdin"], password)
   }
 
-  @Test func `however many guess at once, no more guesses count than are free`() throws {
+  @Test func `concurrent guesses can't exceed the free attempts`() throws {
     let free = Campaign.isOn ? 5 : 1
     try sandbox.sql("INSERT INTO guess VALUES(1, \(5 - free), 0)")
     let runs = try race(

@@ -3,7 +3,7 @@ import Foundation
 import Processes
 import Testing
 
-/// Whether the system's log gets a copy of events, as the calls of the program tell.
+/// Copies of events in the system's log, by the system calls of the program.
 @Suite(.waiting, .enabled("strace can't be had here") { Campaign.hasTrace })
 struct SystemLogTests {
   @Test(arguments: [true, false])

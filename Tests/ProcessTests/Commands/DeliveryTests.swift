@@ -9,7 +9,7 @@ import Testing
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 
-/// Mails are handed over by a process of its own, and nothing of that is seen by whoever caused them.
+/// A separate process delivers mails, invisibly to the user who caused them.
 @Suite(.waiting) struct DeliveryTests {
   private let sandbox: Sandbox
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try sandbox.folder.mails().count == mails + 1)
   }
 
-  @Test func `a program that hangs keeps nobody, and nobody learns who has an account`() throws {
+  @Test func `a hanging mail program blocks no one, and reveals no account`() throws {
     let gate = sandbox.folder.path + "/gate"
     // Nor does it hang for longer than this test.
     try sandbox.setSendmail(
@@ -64,7 +64,7 @@ import Testing
     #expect(parent.1 == parent.4 && parent.2 == parent.4 && parent.3 == "0")
   }
 
-  @Test func `a program that isn't there tells nobody either`() throws {
+  @Test func `a missing mail program reveals no account`() throws {
     sandbox.environment["VIPER_SENDMAIL"] = "/nowhere/sendmail"
     let missing = (try reset("ada"), try reset("eve"))
     #expect(missing.0 == missing.1)
@@ -80,7 +80,7 @@ import Testing
     #expect(try sandbox.folder.mails().count == 1)
   }
 
-  @Test func `what was not taken is tried again later, by several at once, and goes once`() throws {
+  @Test func `a refused mail is retried later, and concurrent retries deliver it once`() throws {
     try sandbox.setSendmail("exit 75")
     #expect(try reset("ada").end == .code(0))
     #expect(sandbox.wait { sandbox.deliveries.count == 1 })
@@ -97,7 +97,7 @@ import Testing
     #expect(try sandbox.folder.mails().isEmpty)
   }
 
-  @Test func `what came of it is told to administrators alone`() throws {
+  @Test func `only administrators see the outcome of a delivery`() throws {
     #expect(try sandbox.viper("log-out").end == .code(0))
     #expect(try reset("ada").end == .code(0))
     try sandbox.setSendmail("exit 75")

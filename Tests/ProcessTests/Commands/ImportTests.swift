@@ -29,7 +29,7 @@ import Testing
       5, "zoe", "refused", "A name has no line breaks, control characters or unreadable letters."),
   ]
 
-  @Test func `a refused row keeps all out, and every verdict is told`() async throws {
+  @Test func `a refused row prevents the import, and every verdict is listed`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)
     let run = try sandbox.viper("import-users", file, "--json")
@@ -44,7 +44,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `a dry run tells the same, and does nothing`() async throws {
+  @Test func `a dry run lists the same verdicts, and changes nothing`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)
     let run = try sandbox.viper("import-users", file, "--dry-run", "--partial", "--json")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `what is exported comes in elsewhere`() async throws {
+  @Test func `an export can be imported elsewhere`() async throws {
     try await sandbox.beginAsAda()
     try await sandbox.add("bob", name: "=1+1\"2\", @Bob", age: 20)
     try await sandbox.add("zoe", name: "Zoë 한글 '", age: 41)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["import-users", "export-users"])
-  func `only an administrator may do it, and nobody who isn't logged in`(
+  func `only an administrator imports and exports users`(
     route: String
   ) async throws {
     try await sandbox.addAda()

@@ -62,7 +62,7 @@ private final class MailServer {
     socket = try Descriptor(taking: number)
   }
 
-  /// All that is said by whoever calls first.
+  /// The lines of the first client.
   func listen() throws -> String {
     let deadline = Deadline(after: Program.patience)
     guard !deadline.wait(for: [socket]).isEmpty else { throw Trouble("Nobody calls.") }

@@ -83,7 +83,7 @@ import Testing
     #expect(try serve("who-am-i").end == .code(77))
   }
 
-  @Test func `without it, no refusal tells what a file holds`() async throws {
+  @Test func `no refusal reveals what a file holds`() async throws {
     try await sandbox.beginAsAda()
     let pgpass = try sandbox.file(".pgpass", secret + "\n")
     let run = try sandbox.viper("import-users", pgpass, "--dry-run")

@@ -8,7 +8,7 @@ import Testing
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 
-/// A signal while something takes its time: that is over at once, and it is told what came of it.
+/// A signal during slow work ends it immediately, and the outcome is reported.
 @Suite(.waiting) final class SlowWorkTests: SandboxSuite {
   private static let stopped = "The sign-up was stopped. There is no new account.\n"
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Who holds the database keeps the deletion from beginning, and from being stopped.
-  @Test func `what can't be stopped in time is told as not known`() async throws {
+  @Test func `work that can't be stopped in time is reported as unknown`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("delete-account")
     try terminal.see("Type your username, ada, to go on.")
@@ -73,7 +73,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `an export that nobody reads on says how far it came`() async throws {
+  @Test func `a stopped export says how far it came`() async throws {
     try await sandbox.beginAsAda()
     try sandbox.addManyUsers(5000)
     let program = try sandbox.start(["export-users"])

@@ -29,7 +29,7 @@ import Testing
       try sandbox.viper("user-list", "--filter", "user1", "--json").listedUsernames() == ["user1"])
   }
 
-  @Test func `an import that is killed brought in nobody`() async throws {
+  @Test func `a killed import adds no user`() async throws {
     let terminal = try await beginImport()
     terminal.signal(SIGKILL)
     #expect(try terminal.finish() == 128 + SIGKILL)

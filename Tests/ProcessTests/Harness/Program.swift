@@ -51,7 +51,7 @@ final class Program {
       descriptors: [0: standardInput.output, 1: output.input, 2: errors.input])
   }
 
-  /// What Linux tells everybody of the process, such as its `cmdline`; empty elsewhere.
+  /// A file in /proc of the process, such as `cmdline`; empty on other systems.
   func file(_ name: String) -> String {
     let bytes = FileManager.default.contents(atPath: "/proc/\(child.id)/\(name)") ?? Data()
     return String(decoding: bytes, as: UTF8.self)

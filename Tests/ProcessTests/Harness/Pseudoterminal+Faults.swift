@@ -3,7 +3,7 @@ import Processes
 
 /// What goes wrong around a terminal, and the shell that leads it.
 extension Pseudoterminal {
-  /// Has so much drawn that the terminal takes no more, since nobody reads it.
+  /// Has the program draw until the unread terminal blocks.
   func fill() throws {
     let deadline = Deadline(after: Program.patience)
     var place = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
@@ -17,7 +17,7 @@ extension Pseudoterminal {
     } while poll(&place, 1, 50) != 0
   }
 
-  /// Ends `viper` so that nobody is left who could hand the terminal back.
+  /// Kills `viper` and the guard that would restore the terminal.
   func killWithGuard() throws {
     // A shell that waits for it could do nothing.
     signal(SIGSTOP)

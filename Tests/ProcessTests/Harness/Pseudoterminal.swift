@@ -7,8 +7,8 @@ import Testing
 
 /// The built `viper` on a terminal that a test types on, looks at, and compares with what it was.
 ///
-/// A shell leads the session, and controls jobs as one that somebody types at: were it `viper`, the
-/// system itself would reset the terminal at its end, and nobody could stop it.
+/// A shell leads the session and controls jobs: if `viper` led it, the system would reset the terminal
+/// at its end, and job control couldn't stop it.
 final class Pseudoterminal {
   private static func script(_ streams: String) -> String {
     """
@@ -135,7 +135,7 @@ final class Pseudoterminal {
 
   /// Waits until `viper`, or what the shell was told last, has ended or was stopped; the status is
   /// what a shell has in `$?`.
-  /// - Parameter isRead: Whether somebody reads meanwhile what is written to the terminal.
+  /// - Parameter isRead: Whether the output is read meanwhile.
   func finish(isRead: Bool = true) throws -> Int32 {
     let master = isRead ? self.master : nil
     let deadline = Deadline(after: Program.patience)
@@ -150,7 +150,7 @@ final class Pseudoterminal {
     slave.modes == modesBefore && emulator.isAtRest
   }
 
-  /// Waits until it is restored by whoever has outlived `viper`.
+  /// Waits until it is restored by a process that outlives `viper`.
   func seeRestored() throws {
     let deadline = Deadline(after: Program.patience)
     // Modes change without a byte.

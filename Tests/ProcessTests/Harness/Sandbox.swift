@@ -5,7 +5,7 @@ import MailOutbox
 import StoreFixtures
 import Testing
 
-/// A machine that nobody has used: a home of its own, and no program that takes mails.
+/// A fresh home folder and environment, without a mail program.
 final class Sandbox {
   static let password = "grey tram past the harbour"
   static let other = "two lamps on a green roof"
@@ -88,7 +88,7 @@ final class Sandbox {
     try await folder.store().add(new, age: nil, password: Password(Self.password))
   }
 
-  /// Who `viper` says is logged in, as JSON; empty where nobody is.
+  /// The output of `viper who-am-i --json`; empty without a session.
   func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
 
   /// The code in the mail that isn't among `codes`.

@@ -21,7 +21,7 @@ import Testing
     Array("SQLite format 3\0".utf8) + Array(repeating: 7, count: 4096),
     Array(repeating: 0, count: 8192),
   ])
-  func `a file that is no database stays as it is`(bytes: [UInt8]) throws {
+  func `a file that isn't a database is left unchanged`(bytes: [UInt8]) throws {
     try makeDatabase(of: bytes)
     let run = try sandbox.viper("login")
     #expect(run.ends(65, saying: "\(database) is damaged or not a database."))

@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `a full screen shows such names, and obeys none`(way: Way) async throws {
+  func `the full screen sanitizes such names`(way: Way) async throws {
     try await begin()
     let terminal = try Pseudoterminal(
       [way.route, "--no-tutorials", "--data", sandbox.data], environment: sandbox.environment,
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `lines say such names, and obey none`(way: Way) async throws {
+  func `lines sanitize such names`(way: Way) async throws {
     try await begin()
     let terminal = try sandbox.terminal([way.route, "--no-tutorials", "--plain"])
     for line in way.lines {
@@ -160,7 +160,7 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 3 && lines.output.contains(Self.shown))
   }
 
-  @Test func `a mail to such a name has its own headers alone`() async throws {
+  @Test func `such a name adds no header to a mail`() async throws {
     try await begin()
     let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.execute(

@@ -7,7 +7,7 @@ import Testing
   nonisolated static let evil = "b\u{1B}]0;PWN\u{7}\u{9B}31m\r\n\u{202E}\u{7F}"
   nonisolated static let shown = "b^[]0;PWN^G<U+009B>31m^M^J<U+202E>^?"
 
-  /// A run, and whether what is hostile in it is told.
+  /// Arguments, and whether the message quotes the hostile one.
   struct Words: CustomTestStringConvertible, Sendable {
     let arguments: [String]
     var isTold = true
@@ -25,7 +25,7 @@ import Testing
     Words(arguments: ["login", "--username", evil, "--no-input"], isTold: false, code: 1),
     Words(arguments: ["reset-password", "--username", evil, "--no-input"], code: 0),
   ])
-  func `a command line is told of, not obeyed`(words: Words) throws {
+  func `escape sequences in the command line are sanitized`(words: Words) throws {
     let run = try sandbox.bare(words.arguments)
     #expect(run.end == .code(words.code))
     #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["HOME", "XDG_DATA_HOME", "TMPDIR", "VIPER_SESSION", "VIPER_SENDMAIL", "TERM"])
-  func `a variable is told of, not obeyed`(variable: String) throws {
+  func `escape sequences in variables are sanitized`(variable: String) throws {
     let isPath = ["HOME", "XDG_DATA_HOME", "TMPDIR"].contains(variable)
     sandbox.environment[variable] = (isPath ? sandbox.folder.path + "/" : "") + Self.evil
     let demo = variable == "TMPDIR" ? ["--demo"] : []
@@ -44,7 +44,7 @@ import Testing
     #expect(run.errors.count { $0 == "\n" } == 1)
   }
 
-  @Test func `a file to import is told of, whatever it is called and holds`() async throws {
+  @Test func `escape sequences in an imported file are sanitized`() async throws {
     try await sandbox.beginAsAda()
     let text = """
       username,name,email,"co\(Self.evil)l"
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["missing", "text", "folder"])
-  func `a file for a photo is told of, whatever it is called`(kind: String) async throws {
+  func `escape sequences in a photo's path are sanitized`(kind: String) async throws {
     try await sandbox.beginAsAda()
     let path = sandbox.folder.path + "/" + Self.evil
     if kind == "text" { _ = try sandbox.file(Self.evil, Self.evil) }

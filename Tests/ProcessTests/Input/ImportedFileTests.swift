@@ -60,7 +60,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `rows that steer terminals, hide or never end are refused and shown sanitized`()
+  @Test func `hostile rows are refused and shown sanitized`()
     async throws
   {
     try await sandbox.beginAsAda()

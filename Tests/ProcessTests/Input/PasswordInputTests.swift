@@ -12,7 +12,7 @@ import Testing
       ])
   }
 
-  @Test func `a gigabyte is refused at once, whatever follows`() throws {
+  @Test func `a gigabyte is refused without being read`() throws {
     let start = ContinuousClock.now
     let run = try logIn(with: "head -c 1073741824 /dev/zero | tr '\\000' a")
     #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
@@ -20,8 +20,7 @@ import Testing
   }
 
   @Test(arguments: [#"grey tram\377"#, #"grey tram\376"#, #"\300\200"#, #"\355\240\200"#])
-  func `bytes that are no text are refused, and never become the same letter`(bytes: String) throws
-  {
+  func `invalid UTF-8 is refused instead of being replaced`(bytes: String) throws {
     let run = try logIn(with: "printf '\(bytes)\\n'")
     #expect(run.ends(65, saying: "Standard input holds no secret: its first line must be"))
   }

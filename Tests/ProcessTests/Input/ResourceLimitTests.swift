@@ -5,7 +5,7 @@ import Testing
 /// Limits on descriptors and memory, and a system without /proc.
 @Suite(.waiting) final class ResourceLimitTests: SandboxSuite {
   /// Dispatch traps where it gets no descriptor, and the database's sentences were wrong.
-  @Test(arguments: [4, 6, 8, 12, 16, 24]) func `too few descriptors are told, or are enough`(
+  @Test(arguments: [4, 6, 8, 12, 16, 24]) func `too low a limit on descriptors is reported`(
     count: Int
   ) async throws {
     try await sandbox.beginAsAda()
@@ -21,7 +21,7 @@ import Testing
     /// Dispatch waits without end for a thread that can't be started. The limits are above what the
     /// loader and the Swift runtime need before the first line runs.
     @Test(arguments: [150_000, 200_000, 300_000, 600_000])
-    func `too little memory is told, or is enough`(kilobytes: Int) async throws {
+    func `too low a limit on memory is reported`(kilobytes: Int) async throws {
       try await sandbox.beginAsAda()
       let shell = ["/bin/sh", "-c", "ulimit -v \(kilobytes) && exec \"$0\" \"$@\""]
       let run = try sandbox.viper("who-am-i", through: shell)
@@ -48,7 +48,7 @@ import Testing
   /// Arguments that were not seen once led to a sign-up elsewhere, with exit code 0. Dispatch traps
   /// without /proc in a process that lasts, so nothing begins.
   @Test(.enabled(if: canHideProc, "Needs a mount namespace."))
-  func `arguments are heeded without proc, and nothing begins`() async throws {
+  func `without proc the arguments are read, and nothing starts`() async throws {
     try await sandbox.beginAsAda()
     let version = try sandbox.viper("--version", through: Self.withoutProc)
     #expect(version.end == .code(0), "\(version.errors)")

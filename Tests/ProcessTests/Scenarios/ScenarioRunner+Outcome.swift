@@ -1,7 +1,7 @@
 import Processes
 import Terminal
 
-/// What is looked at, and told of where it isn't as it should be.
+/// Checks of a run and its output.
 extension ScenarioRunner {
   func take(_ look: Scenario.Look) throws -> String {
     let run = try sandbox.start(look.words).finish()
@@ -29,7 +29,7 @@ extension ScenarioRunner {
     if !isTrue { throw Trouble(words) }
   }
 
-  /// Tells of what goes wrong where it is written, and in which way it went wrong.
+  /// Adds the line and the way to an error.
   func at<T>(_ line: Int, _ body: () throws -> T) throws -> T {
     do {
       return try body()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// Tells a scenario to `viper` in one way.
+/// Runs a scenario in one way.
 final class ScenarioRunner {
   /// All that was written, and what came of it.
   struct Outcome {
@@ -17,7 +17,7 @@ final class ScenarioRunner {
   let sandbox: Sandbox
   private var run: (conversation: any Conversation, output: () throws -> String?)?
   private var codes: Set<String> = []
-  /// What was answered on a route that the next block goes on with: with flags, it is told again.
+  /// The answers on a route that the next block continues: flags repeat them.
   private var known: (route: RouteName?, answers: [(field: Field, value: String?)]) = (nil, [])
 
   init(_ scenario: Scenario, _ way: Way) throws {

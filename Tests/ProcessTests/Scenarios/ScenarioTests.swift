@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One story, four ways in: all come true, with the same database and the same results afterwards.
+/// Each scenario succeeds in every way, with the same database and the same results.
 @Suite(.waiting) struct ScenarioTests {
   @Test(arguments: Scenario.names)
   func `a scenario comes true in every way`(name: String) async throws {

@@ -32,7 +32,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `lines come back with what was half typed, and a password is asked anew`()
+  @Test func `after a stop, lines keep typed text, and prompt for a password again`()
     async throws
   {
     try await sandbox.addAda()
@@ -81,7 +81,7 @@ import Testing
   /// To a job that runs already, one shell gives the terminal without a word, and one sends it on
   /// once more.
   @Test(arguments: ["bash", "sh"])
-  func `what was sent on in the background comes to the front at once`(shell: String) throws {
+  func `a job that continues in the background can come to the front`(shell: String) throws {
     guard Shell.has(shell) else { return }
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)

@@ -55,7 +55,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `whatever is broken, a terminal can be reset`() throws {
+  @Test func `reset-terminal restores any terminal`() throws {
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     terminal.isStrict = false
@@ -68,7 +68,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `where there is no terminal, none can be reset`() throws {
+  @Test func `reset-terminal needs a terminal`() throws {
     let run = try sandbox.bare("reset-terminal")
     #expect(run.ends(2, saying: "There is no terminal here."))
   }

@@ -44,8 +44,7 @@ import Testing
     try expectRestored(terminal, status: 128 + signal)
   }
 
-  @Test func `Ctrl-C while a password is hashed ends at once, and leaves no account`() async throws
-  {
+  @Test func `Ctrl-C while a password is hashed leaves no account`() async throws {
     let terminal = try sandbox.terminal()
     try signUp(on: terminal)
     try terminal.type("\u{3}")
