@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// A terminal without a terminal: a test types, and reads what was written.
+/// An emulated terminal: a test types, and reads the output.
 @MainActor
 public final class ConsoleFake: Console {
   public enum Call: Equatable {
@@ -20,15 +20,15 @@ public final class ConsoleFake: Console {
   public private(set) var calls: [Call] = []
   /// One element for each write.
   public private(set) var writes: [[UInt8]] = []
-  /// What was sent for later; a test delivers it when it likes.
+  /// Delayed input, which a test delivers.
   public private(set) var later: [Input] = []
-  /// After how many milliseconds each of them.
+  /// The delay of each, in milliseconds.
   public private(set) var delays: [Int] = []
-  /// What a person sees.
+  /// What the user sees.
   public private(set) var screen: Emulator
   private var receive: @MainActor (Input) -> Void = { _ in }
   private var early: [Input] = []
-  /// Whether what is written goes to the screen of the full-screen driver.
+  /// Whether output goes to the emulated screen.
   private var isDrawn = false
 
   public init(columns: Int = 80, rows: Int = 24) {
@@ -38,17 +38,17 @@ public final class ConsoleFake: Console {
 
   public var lines: [String] { screen.lines }
 
-  /// What was written, as text.
+  /// All output, as text.
   public var text: String { String(decoding: writes.joined(), as: UTF8.self) }
 
-  /// Types keys or lines; what is typed before a driver listens waits for it, as in a terminal.
+  /// Types keys or lines; input before a driver listens is buffered, as in a terminal.
   public func type(_ text: String) { deliver(.bytes(Array(text.utf8))) }
 
   public func deliver(_ input: Input) {
     if calls.isEmpty { early.append(input) } else { receive(input) }
   }
 
-  /// Lets so much time pass after the last bytes that an escape is a key.
+  /// Delivers the pause after which a lone ESC is the Escape key.
   public func pause() {
     if let pause = later.last(where: { if case .pause = $0 { true } else { false } }) {
       deliver(pause)
@@ -83,7 +83,7 @@ public final class ConsoleFake: Console {
     delays.append(milliseconds)
   }
   public func setReading(_ isOn: Bool) { isReading = isOn }
-  /// Nothing comes too early: a test types all of it at once.
+  /// Input is never too early: a test types all of it in one go.
   public func awaitQuiet() async -> Bool { false }
   public func suspend() { calls.append(.suspend) }
 }

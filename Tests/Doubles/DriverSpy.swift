@@ -1,6 +1,6 @@
 import Terminal
 
-/// Counts how often its screen says that the page is another one.
+/// Counts the changes of its screen's page.
 @MainActor
 package final class DriverSpy: ScreenToDriver {
   package private(set) var changes = 0

@@ -7,16 +7,16 @@ extension Emulator {
     let parameters = text.dropFirst().dropLast()
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? 0 : Int($0).map { min($0, 9999) } ?? -1 }
-    // The end of a string that nobody has begun ends one that was cut off.
+    // A string terminator alone ends a string that was cut off.
     if text == "\\" { return }
-    // What resets a terminal, on the screen of before.
+    // Sequences that reset a terminal, on the main screen.
     if !isAlternate, ["(", "7", "8", ">", "[r"].contains(text) { return }
     guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
     switch final {
     case "H" where numbers.count <= 2:
       move(column: max(1, numbers.count == 2 ? numbers[1] : 1) - 1, row: max(1, numbers[0]) - 1)
     case "C" where numbers.count == 1:
-      if isLost { faults.append("a step from where nobody knows") }
+      if isLost { faults.append("a step from an unknown position") }
       move(column: cursor.column + max(1, numbers[0]), row: cursor.row)
     case "K" where numbers == [0]: clear()
     case "J" where numbers == [2]: erase()
@@ -28,7 +28,7 @@ extension Emulator {
     }
   }
 
-  /// Pictures alone come as strings, and none may be answered.
+  /// Accepts only pictures, which the terminal must not answer.
   mutating func swallow(_ head: String) {
     let isSilent = !head.contains("a=") || head.contains("q=2")
     let isPicture = head.hasPrefix("_G") && isSilent || head.hasPrefix("]1337;File=inline=1;")

@@ -1,43 +1,42 @@
 import Terminal
 
-/// A terminal that understands what the full screen writes, and notes everything else as a fault.
+/// A terminal that understands what the full screen writes, and records everything else as a fault.
 ///
-/// Bytes may be cut anywhere. What is written on the screen of before isn't looked at, and pictures
-/// are swallowed.
+/// Writes may end anywhere. Output on the main screen isn't checked, and pictures are skipped.
 public struct Emulator {
   public internal(set) var size: Size
-  /// Where the next letter goes: beyond the last column, after a letter there.
+  /// Where the next character goes; past the last column after a character there.
   public internal(set) var cursor = (column: 0, row: 0)
-  /// What terminals don't understand, or take in different ways.
+  /// Output that terminals don't understand, or interpret differently.
   public var faults: [String] = []
 
-  /// Whether the full screen is shown, and not the screen of before.
+  /// Whether the alternate screen is shown.
   public internal(set) var isAlternate: Bool
   public internal(set) var marksPastes = false
   public internal(set) var isCursorShown = true
-  /// Whether a letter beyond the last column goes to the next row.
+  /// Whether a character past the last column wraps.
   public internal(set) var wraps = true
-  /// Whether a frame has begun and isn't over.
+  /// Whether a frame (synchronized output) is open.
   public internal(set) var isDrawing = false
-  /// The codes of the style that letters get now.
+  /// The codes of the current style.
   public internal(set) var style: Set<Int> = []
 
   private let isShared: Bool
   var parser = EmulatorParser()
-  /// Empty in the right half of a wide letter.
+  /// Empty in the right half of a wide character.
   var cells: [String]
-  /// Whether terminals disagree about where the cursor is.
+  /// Whether the position of the cursor depends on the terminal.
   var isLost = false
-  /// The letter that an accent would go to.
+  /// The cell that a combining character would extend.
   var last: Int?
-  /// Where half of a wide letter was overwritten, and nothing has come in place of the other half.
+  /// The halves of wide characters whose other half was overwritten.
   var spoilt: Set<Int> = []
-  /// The modes that are on, and that nobody here uses.
+  /// The modes that are on and have no property here.
   var others: Set<String> = []
-  /// Whether nothing was drawn yet.
+  /// Whether the screen is still blank.
   var isBlank = true
 
-  /// - Parameter isShared: Whether it starts with the screen of before, and others may write on it
+  /// - Parameter isShared: Whether it starts with the main screen, and other programs may write
   ///   between the frames.
   public init(_ size: Size, isShared: Bool = false) {
     self.size = size
@@ -46,7 +45,7 @@ public struct Emulator {
     cells = Array(repeating: " ", count: size.columns * size.rows)
   }
 
-  /// Whether a full screen has left nothing behind.
+  /// Whether the terminal is in the state from before the full screen.
   public var isAtRest: Bool {
     !isAlternate && !marksPastes && isCursorShown && wraps && !isDrawing && style.isEmpty
       && others.isEmpty && parser.isAtRest
@@ -61,11 +60,11 @@ public struct Emulator {
     }
   }
 
-  /// Gives the window another size. Whatever was on it may stand anywhere then.
+  /// Resizes the window. Terminals differ in where its content is afterwards.
   public mutating func resize(to size: Size) {
     self.size = size
     cells = Array(repeating: "▒", count: size.columns * size.rows)
-    // A frame for the former size may still arrive: the cursor stays inside, as on a terminal.
+    // A frame of the former size may still arrive: the cursor stays inside, as on a terminal.
     cursor = clamped(column: cursor.column, row: cursor.row)
     (isLost, last, spoilt, isBlank) = (true, nil, [], false)
   }
@@ -89,7 +88,7 @@ public struct Emulator {
 
   private var isLookedAt: Bool { isAlternate && (isDrawing || !isShared) }
 
-  // MARK: - Letters
+  // MARK: - Characters
 
   private mutating func put(_ scalar: Unicode.Scalar) {
     isBlank = false
@@ -108,7 +107,7 @@ public struct Emulator {
     isLost = !scalar.isOfSureWidth
   }
 
-  /// Adds an accent, or the rest of an emoji, to the letter before; false where it is none.
+  /// Extends the last character by a combining one or the rest of an emoji; false where it can't.
   private mutating func merge(_ scalar: Unicode.Scalar, into index: Int) -> Bool {
     let text = cells[index] + String(scalar)
     guard text.count == 1, let letter = text.first else { return false }
@@ -120,7 +119,7 @@ public struct Emulator {
     return true
   }
 
-  /// Fills the cells at the cursor. Half of a wide letter isn't shown.
+  /// Fills the cells at the cursor. Half of a wide character isn't shown.
   private mutating func take(_ text: String, width: Int) {
     let places = places(from: cursor.column, count: width)
     spoil(around: places)
@@ -152,7 +151,7 @@ public struct Emulator {
 }
 
 extension Unicode.Scalar {
-  /// What keeps letters written from right to left apart from others.
+  /// Whether it isolates text that is written from right to left.
   fileprivate var isIsolation: Bool { value == 0x2068 || value == 0x2069 }
 
   fileprivate var steers: Bool {
@@ -161,7 +160,7 @@ extension Unicode.Scalar {
         properties.generalCategory)
   }
 
-  /// Latin letters, kana, Chinese and Korean ones; terminals disagree about symbols.
+  /// Whether all terminals agree on its width: Latin letters, kana, Chinese and Korean.
   fileprivate var isOfSureWidth: Bool {
     value < 0x300 || (0x3041...0xD7A3).contains(value) && Character(self).width == 2
   }

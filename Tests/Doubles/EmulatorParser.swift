@@ -1,13 +1,13 @@
-/// Cuts what a terminal is sent into letters and sequences.
+/// Splits the output for a terminal into characters and escape sequences.
 struct EmulatorParser {
-  /// What is complete.
+  /// A complete unit of output.
   enum Piece {
     case letter(Unicode.Scalar)
-    /// All that follows the ESC.
+    /// An escape sequence without its ESC.
     case sequence(String)
-    /// The beginning of what follows the ESC.
+    /// The beginning of a control string, without its ESC.
     case string(String)
-    /// A control, or no UTF-8.
+    /// A control character, or invalid UTF-8.
     case stray(UInt8)
   }
   private enum State { case ground, letter(missing: Int), escape, sequence, string, stringEscape }
@@ -17,7 +17,7 @@ struct EmulatorParser {
 
   var isAtRest: Bool { if case .ground = state { true } else { false } }
 
-  /// What `byte` completes.
+  /// Returns the unit that `byte` completes.
   mutating func take(_ byte: UInt8) -> Piece? {
     switch state {
     case .ground: return ground(byte)

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Notes what is asked of the favorites, and holds some for every account.
+/// Records each call, and holds the same favorites for every account.
 package actor FavoritesSpy: FavoriteUsers {
   package enum Call: Equatable, Sendable {
     case stretch(of: Int64, Range<Int>)

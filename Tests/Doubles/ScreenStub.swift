@@ -1,6 +1,6 @@
 import Terminal
 
-/// A screen whose page a test sets, and whose calls end when a test says so.
+/// A screen whose page and answers a test sets.
 @MainActor
 package final class ScreenStub: Screen {
   package weak var driver: (any ScreenToDriver)?
@@ -21,7 +21,7 @@ package func cancellation() async {
   for await _ in AsyncStream.makeStream(of: Never.self).stream {}
 }
 
-/// Lets one call through at a time.
+/// Suspends calls until it is opened.
 @MainActor
 package final class Gate {
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -40,11 +40,11 @@ package final class Gate {
   }
 }
 
-/// Notes each row that it is given.
+/// Records each row.
 @MainActor
 package final class ResultsSpy: Results {
   package private(set) var rows: [[String]] = []
-  /// How many rows it takes before it is full.
+  /// How many rows it accepts.
   package var room = Int.max
 
   package init() {}

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Notes which sessions were started.
+/// Records which sessions are started.
 package actor SessionsSpy: Sessions {
   package private(set) var started: [Account.ID] = []
   private let error: StoreError?
@@ -50,7 +50,7 @@ extension User {
     try User(7, "ada", "Ada Lovelace", age: age, isDisabled: isDisabled)
   }
 
-  /// Somebody, addressed after the username.
+  /// A user whose address is made from the username.
   package init(
     _ id: Int64, _ username: String, _ name: String, age: Int? = nil, isDisabled: Bool = false
   ) throws {

@@ -1,7 +1,7 @@
 import Testing
 
-/// Lets others run until something is true; gives up after two minutes, since all tests begin at once,
-/// and those that only compute go first.
+/// Yields until a condition holds; gives up after two minutes, since all tests start at the same time
+/// and those that only compute may go first.
 @MainActor
 package func until(
   _ isTrue: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation

@@ -40,7 +40,7 @@ import Testing
     ("", "Nothing has happened yet."), (" ", "Nothing has happened yet."),
     ("x", "No event matches “x”. Try fewer letters, or other words."),
   ])
-  func `an empty log tells no events from no matches, until a load fails`(
+  func `an empty log says whether the filter is the reason, until a load fails`(
     text: String, sentence: String
   ) async {
     let presenter = makePresenter()

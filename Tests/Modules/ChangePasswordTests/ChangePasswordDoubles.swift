@@ -38,7 +38,7 @@ final class DelegateSpy: ChangePasswordDelegate {
   func changePasswordModuleDidCancel(_ changePassword: any Module) { calls.append(.didCancel) }
 }
 
-/// Notes what is changed, and answers or fails.
+/// Records the changes, and answers or fails.
 actor InteractorSpy: ChangePasswordPresenterToInteractor {
   typealias Check = @Sendable (ChangePasswordEntry, ChangePasswordForm) -> EntryProblem?
   private(set) var changed: [ChangePasswordForm] = []
@@ -60,7 +60,7 @@ actor InteractorSpy: ChangePasswordPresenterToInteractor {
   }
 }
 
-/// Notes what it is asked, and answers or fails.
+/// Records each call, and answers or fails.
 actor PasswordsSpy: PasswordChange {
   enum Call: Equatable {
     case change(Account.ID, Password, Password, minimum: Int)

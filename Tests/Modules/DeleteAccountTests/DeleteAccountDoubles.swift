@@ -56,7 +56,7 @@ final class InteractorSpy: DeleteAccountPresenterToInteractor {
   }
 }
 
-/// Notes which accounts are deleted, or fails.
+/// Records the deleted accounts, or fails.
 actor DeletionSpy: AccountDeletion {
   private(set) var deleted: [Account.ID] = []
   private let answer: AccountDeletionAnswer

@@ -39,7 +39,7 @@ import Testing
         + "that, or import what is good with --partial.")
   }
 
-  @Test func `an empty file imports nobody`() {
+  @Test func `an empty file imports no user`() {
     #expect(
       ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "The file is in: no user.")
     var report = ImportReport.long(0)

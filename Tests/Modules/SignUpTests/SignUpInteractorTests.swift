@@ -65,7 +65,7 @@ import Testing
     #expect(await interactor.problem(with: .username, of: .ada.with(.username, "grace")) == nil)
   }
 
-  @Test func `a store that can't tell whether a username is taken reports no problem`()
+  @Test func `a failed check whether a username is taken is no problem`()
     async
   {
     let interactor = makeInteractor(

@@ -63,7 +63,7 @@ final class DelegateSpy: UserListDelegate {
   func userListModuleDidCancel(_ userList: any UserListModule) { calls.append(.didCancel) }
 }
 
-/// Notes what it is asked.
+/// Records each question, and answers it from a closure.
 actor InteractorSpy: UserListPresenterToInteractor {
   enum Call: Equatable {
     case users(Range<Int>, UserQuery)
