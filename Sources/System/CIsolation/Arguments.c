@@ -16,15 +16,15 @@ extern char **environ;
 static int known_count;
 static char **known;
 
-/// glibc calls constructors with what it calls main with.
+/// glibc passes main's arguments to constructors.
 #ifdef __GLIBC__
 __attribute__((constructor)) static void keep(int count, char **arguments) {
   known_count = count;
   known = arguments;
 }
 #else
-/// Other libraries don't; but the kernel lays out the count, the arguments, NULL and the environment
-/// one after the other, which is what environ points to before anything changes it.
+/// Other C libraries don't, but the kernel lays out argc, argv, NULL and the environment
+/// contiguously, and environ points there until it is first changed.
 __attribute__((constructor)) static void keep(void) {
   if (!environ || environ[-1]) return;
   char **place = environ - 1;

@@ -19,7 +19,7 @@
 #include <sys/syscall.h>
 #endif
 
-/// Lets no program that this one starts have anything beyond the three streams.
+/// Sets the close-on-exec flag on all descriptors but the three standard streams.
 static void close_descriptors_on_exec(void) {
 #ifdef SYS_close_range
   enum { CLOSE_ON_EXEC = 4 };
@@ -32,10 +32,10 @@ void isolation_harden_process(void) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__
-  // A core that goes to a program instead of a file heeds no limit.
+  // RLIMIT_CORE doesn't apply to a core dump that is piped to a program (core_pattern).
   prctl(PR_SET_DUMPABLE, 0);
 #endif
-  // Swift's own account of a crash shows what registers point to.
+  // Swift's crash backtrace prints the memory that registers point to.
   static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
   close_descriptors_on_exec();
@@ -97,7 +97,7 @@ static int rename_exclusively(const char *path, const char *name) {
 int isolation_rename_exclusively(const char *path, const char *name) {
   if (rename_exclusively(path, name) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return errno;
-  // The file system can't do both in one step.
+  // The file system doesn't support an atomic exclusive rename.
   struct stat status;
   if (lstat(name, &status) == 0) return EEXIST;
   return errno == ENOENT && rename(path, name) == 0 ? 0 : errno;

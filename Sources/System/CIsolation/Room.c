@@ -40,7 +40,7 @@ static int has_threads(void) {
   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   pthread_t started[threads];
   int count = 0;
-  // Root may start any number, and to start them takes half a millisecond.
+  // The limit doesn't apply to root, so skip the probe, which takes half a millisecond.
   if (!is_limited(RLIMIT_AS) && (geteuid() == 0 || !is_limited(RLIMIT_NPROC))) return 1;
   pthread_mutex_lock(&mutex);
   while (count < threads && pthread_create(&started[count], NULL, wait_for, &mutex) == 0) count++;
@@ -53,7 +53,7 @@ static int has_threads(void) {
 static int has_memory(void) {
   if (!is_limited(RLIMIT_AS)) return 1;
 #ifdef __GLIBC__
-  // Each thread's arena would take 64 MB of the address space.
+  // Each thread's malloc arena reserves 64 MB of address space.
   mallopt(M_ARENA_MAX, 1);
 #endif
   void *probe = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0);

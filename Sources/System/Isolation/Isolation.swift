@@ -2,12 +2,12 @@ import CIsolation
 import Platform
 import Synchronization
 
-/// What the first lines of a program call: no core file, no eyes on its memory but root's, and
-/// nothing inherited by what it starts.
+/// Disables core dumps and crash backtraces, lets only root read this process's memory, and keeps
+/// inherited descriptors from child processes. Called first in `main`.
 public func hardenProcess() { isolation_harden_process() }
 
-/// The command line, the program's name included; an element is nil where it holds no UTF-8, which
-/// Swift's own list would replace. Nil where the system doesn't tell it.
+/// The command line, including the program's name. An element that isn't valid UTF-8 is nil
+/// (`CommandLine.arguments` would repair it). Nil if the arguments are unknown.
 public func commandLineArguments() -> [String?]? {
   var count: Int32 = 0
   guard let arguments = isolation_arguments(&count) else { return nil }
@@ -16,10 +16,11 @@ public func commandLineArguments() -> [String?]? {
   }
 }
 
-/// What a process can have too little of to run at all.
+/// A resource without which the process can't run.
 public enum Shortage: Sendable { case descriptors, memoryOrThreads, processFiles }
 
-/// Looks for what is missing, before a queue or a task needs it. Takes less than a millisecond.
+/// Checks for missing resources before the first queue or task needs them. Takes less than a
+/// millisecond.
 public func findShortage() -> Shortage? {
   switch isolation_find_shortage() {
   case 0: nil
@@ -29,19 +30,19 @@ public func findShortage() -> Shortage? {
   }
 }
 
-/// Forgets what `bytes` held. A copy that somebody has made stays, such as any `String`.
+/// Zeroes `bytes`. Copies made before, such as a `String`, stay in memory.
 public func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
   if let start = bytes.baseAddress { isolation_wipe(start, bytes.count) }
 }
 
-/// Renames a file, unless something has the new name already.
-/// - Returns: 0, or why it can't as an errno(3): `EEXIST`, or that of rename(2).
+/// Renames a file unless the new name exists.
+/// - Returns: 0 or an errno(3): `EEXIST`, or that of rename(2).
 public func renameExclusively(_ path: String, to name: String) -> Int32 {
   isolation_rename_exclusively(path, name)
 }
 
-/// Removes every variable from this process's environment but those, so that no library reads others,
-/// and no program that is started gets them. Only before a second thread is there.
+/// Removes all environment variables except `names`, so that neither libraries nor child processes
+/// see others. Not thread-safe: call it while the process has one thread.
 public func restrictEnvironment(to names: [String]) {
   let kept = names.map { ($0, environment($0)) }
   isolation_clear_environment()
@@ -50,12 +51,13 @@ public func restrictEnvironment(to names: [String]) {
   }
 }
 
-/// Starts a program that no terminal stops or ends, that writes nowhere and inherits nothing.
+/// Starts a program in a new session without a terminal, its output discarded and no descriptors
+/// inherited.
 /// - Parameters:
-///   - words: Its path, and its arguments.
+///   - words: Its path and its arguments.
 ///   - variables: Its environment, each as `NAME=value`; nil for that of this process.
-///   - input: What it reads; nil for nothing.
-/// - Returns: Its number, for waitpid(2); nil where it can't be started.
+///   - input: The descriptor of its standard input; nil for /dev/null.
+/// - Returns: Its process id, for waitpid(2); nil if it can't be started.
 public func spawnDetached(
   _ words: [String], variables: [String]? = nil, input: Int32? = nil
 ) -> pid_t? {
@@ -72,9 +74,9 @@ public func spawnDetached(
   return failure == 0 ? id : nil
 }
 
-/// Starts this program once more, apart from this process, and waits neither now nor at the end.
+/// Starts this program again as a detached process and doesn't wait for it.
 public func respawn(_ arguments: [String]) {
-  // Those that have ended are let go of; init(1) takes the others over.
+  // Reaps children that have ended; init(1) adopts the others.
   let started = spawnDetached([programPath()] + arguments)
   others.withLock { others in
     others.removeAll { waitpid($0, nil, WNOHANG) != 0 }
@@ -84,7 +86,7 @@ public func respawn(_ arguments: [String]) {
 
 private let others = Mutex<[pid_t]>([])
 
-/// Where this program lies.
+/// The path of this program's executable.
 private func programPath() -> String {
   #if canImport(Darwin)
     var size = UInt32(PATH_MAX)
@@ -93,7 +95,7 @@ private func programPath() -> String {
     let known = path.prefix { isKnown && $0 != 0 }.map(UInt8.init(bitPattern:))
     return String(decoding: known, as: UTF8.self)
   #else
-    // What was replaced or taken away meanwhile can be started all the same.
+    // The link starts the program even if its file was replaced or removed.
     let link = "/proc/self/exe"
     guard let path = realpath(link, nil) else { return link }
     defer { free(path) }

@@ -7,15 +7,15 @@ import Testing
 @testable import BackgroundWork
 @testable import PasswordHashing
 
-/// Waiting for work on another queue, and no longer than anybody wants it.
+/// Waiting for work on another queue, with prompt cancellation.
 @Suite struct CancellableWorkTests {
-  let queue = DispatchQueue(label: "errand")
+  let queue = DispatchQueue(label: "work")
 
-  @Test func `what the work makes is handed over`() async {
+  @Test func `the work's result is returned`() async {
     #expect(await CancellableWork.run(on: queue) { 7 } == 7)
   }
 
-  @Test func `whoever is cancelled doesn't wait for work that goes on`() async {
+  @Test func `a cancelled caller returns before running work ends`() async {
     let isUnderWay = Mutex(false)
     let end = DispatchSemaphore(value: 0)
     let waiting = Task {
@@ -31,7 +31,7 @@ import Testing
     end.signal()
   }
 
-  @Test func `work that nobody wants any more doesn't begin`() async {
+  @Test func `cancelled work doesn't begin`() async {
     let isBegun = Mutex(false)
     let end = DispatchSemaphore(value: 0)
     queue.async { end.wait() }
@@ -45,7 +45,7 @@ import Testing
     #expect(isBegun.withLock { !$0 })
   }
 
-  @Test func `a password that is being hashed keeps nobody who was cancelled`() async throws {
+  @Test func `hashing a password is cancellable`() async throws {
     let hasher = PasswordHasher(cost: 1)
     let made = Task {
       withUnsafeCurrentTask { $0?.cancel() }

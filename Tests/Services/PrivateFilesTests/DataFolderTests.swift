@@ -10,26 +10,26 @@ struct DataFolderTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `it is made with the folders above it, for its owner alone`() throws {
+  @Test func `the folder and its parents are created with mode 700`() throws {
     let folder = try DataFolder(path: fixture.path + "/a//b/c/")
     #expect(folder.path == fixture.path + "/a/b/c")
     #expect(folder.outbox == fixture.path + "/a/b/c/outbox")
     #expect(["a", "a/b", "a/b/c"].map(fixture.mode) == ["700", "700", "700"])
   }
 
-  @Test func `one that exists stays as it is`() throws {
+  @Test func `an existing folder is left unchanged`() throws {
     try fixture.write("kept", to: "file")
     #expect(try DataFolder(path: fixture.path).path == fixture.path)
     #expect(try fixture.names() == ["file"])
   }
 
-  @Test func `links above it are followed once and for all`() throws {
+  @Test func `symbolic links in parents are resolved`() throws {
     try fixture.link("link", to: fixture.path)
     #expect(try DataFolder(path: fixture.path + "/link/inner").path == fixture.path + "/inner")
   }
 
   @Test(arguments: ["link", "link/", "dangling"])
-  func `a link in its place is refused`(name: String) throws {
+  func `a symbolic link is refused`(name: String) throws {
     try fixture.link("link", to: fixture.path)
     try fixture.link("dangling", to: fixture.path + "/nowhere")
     let path = "\(fixture.path)/\(name)"
@@ -38,7 +38,7 @@ struct DataFolderTests {
     #expect(try fixture.names() == ["dangling", "link"])
   }
 
-  @Test func `a file in its place, or above it, is refused`() throws {
+  @Test func `a file as the folder or as a parent is refused`() throws {
     try fixture.write("kept", to: "file")
     let path = fixture.path + "/file"
     #expect(throws: StoreError(.cannotCreate, at: path)) { try DataFolder(path: path) }
@@ -48,11 +48,11 @@ struct DataFolderTests {
     #expect(try fixture.text("file") == "kept")
   }
 
-  @Test func `no name at all is refused`() {
+  @Test func `an empty path is refused`() {
     #expect(throws: StoreError(.cannotCreate, at: "")) { try DataFolder(path: "") }
   }
 
-  @Test func `somebody else's folder is refused`() throws {
+  @Test func `another user's folder is refused`() throws {
     var path = "/usr"
     if geteuid() == 0 {
       path = try DataFolder(path: fixture.path + "/theirs").path
@@ -62,7 +62,7 @@ struct DataFolderTests {
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
-  func `a folder that can't be written is refused`() throws {
+  func `a folder that isn't writable is refused`() throws {
     let path = try DataFolder(path: fixture.path + "/closed").path
     chmod(path, 0o500)
     #expect(throws: StoreError(.notAllowed, at: path)) { try DataFolder(path: path) }
@@ -72,12 +72,12 @@ struct DataFolderTests {
   }
 
   @Test(arguments: [(0o777, true), (0o775, false), (0o1777, false), (0o755, false), (0o702, true)])
-  func `a folder above it that others may exchange is refused`(
+  func `a parent that other users may write to is refused`(
     rights: Int, isRefused: Bool
   ) throws {
     let parent = fixture.path + "/parent"
     _ = try DataFolder(path: parent + "/inner/data")
-    // The group of our own number is ours alone.
+    // The group with the user's own id is private.
     chown(parent, geteuid(), geteuid())
     chmod(parent, mode_t(rights))
     let path = parent + "/inner/data"
@@ -92,7 +92,7 @@ struct DataFolderTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
-  func `so is one that is another user's`() throws {
+  func `a parent that another user owns is refused`() throws {
     let parent = fixture.path + "/parent"
     _ = try DataFolder(path: parent + "/data")
     chown(parent, 65534, 65534)

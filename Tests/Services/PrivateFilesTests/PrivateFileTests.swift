@@ -13,7 +13,7 @@ struct PrivateFileTests {
     file = PrivateFile(path: fixture.path + "/file")
   }
 
-  @Test func `what was written is read, and nothing else is left`() throws {
+  @Test func `written text is read back and no temporary file remains`() throws {
     #expect(try file.read() == nil)
     for text in ["first", "", "second, and longer"] {
       try file.write(text)
@@ -25,7 +25,7 @@ struct PrivateFileTests {
     #expect(try fixture.names() == [])
   }
 
-  @Test func `making one leaves what stands there`() throws {
+  @Test func `create keeps an existing file`() throws {
     try file.create()
     #expect(try file.read() == "")
     try file.write("kept")
@@ -33,7 +33,7 @@ struct PrivateFileTests {
     #expect(try file.read() == "kept")
   }
 
-  @Test func `a long text is written whole`() throws {
+  @Test func `a long text is written completely`() throws {
     let text = String(repeating: "é", count: 100_000)
     try file.write(text)
     #expect(try fixture.text("file") == text)

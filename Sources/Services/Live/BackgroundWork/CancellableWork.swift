@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Work on another queue that somebody waits for. Whoever is cancelled waits no longer; what the work
-/// makes then is nobody's.
+/// Blocking work on another queue. On cancellation the caller returns at once; the result is
+/// dropped.
 package final class CancellableWork<Product: Sendable>: Sendable {
   private struct State {
     var waiting: CheckedContinuation<Product?, Never>?
@@ -11,26 +11,27 @@ package final class CancellableWork<Product: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// What `work` makes on `queue`; nil as soon as the task is cancelled, then it may not even begin.
+  /// Runs `work` on `queue` and returns its result, or nil as soon as the task is cancelled. Work
+  /// that hasn't begun by then is skipped.
   package static func run(
     on queue: DispatchQueue, _ work: @escaping @Sendable () -> Product
   ) async -> Product? {
     await run(on: queue) { _ in work() }
   }
 
-  /// As above; `work` can ask whether it was cancelled meanwhile.
+  /// As above, but `work` can poll whether the task was cancelled.
   package static func run(
     on queue: DispatchQueue,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Product
   ) async -> Product? {
-    let errand = CancellableWork()
+    let running = CancellableWork()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
-        guard errand.begin(waiting) else { return waiting.resume(returning: nil) }
-        queue.async { if !errand.isOver { errand.end(with: work { errand.isOver }) } }
+        guard running.begin(waiting) else { return waiting.resume(returning: nil) }
+        queue.async { if !running.isOver { running.end(with: work { running.isOver }) } }
       }
     } onCancel: {
-      errand.end(with: nil)
+      running.end(with: nil)
     }
   }
 

@@ -3,10 +3,10 @@ import Platform
 import PrivateFiles
 import Synchronization
 
-/// Tells work on another queue that nobody wants it any more.
+/// Cancels work on another queue and removes its temporary files.
 public final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
-  /// What isn't finished yet.
+  /// The paths of unfinished files.
   private let drafts = Mutex<Set<String>>([])
 
   public init() {}
@@ -15,8 +15,8 @@ public final class CancellationFlag: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// What `work` makes on a queue of its own. A task that is cancelled raises the flag, and waits for
-  /// what the work makes of that: it leaves nothing behind.
+  /// Runs `work` on a queue of its own and returns its result. When the task is cancelled, it sets
+  /// the flag and still waits for the work, which cleans up before it returns.
   package func run<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -27,16 +27,16 @@ public final class CancellationFlag: Sendable {
     }
   }
 
-  /// Notes a file that is to be removed unless it is finished.
+  /// Registers a file for removal until `end(_:)`.
   package func begin(_ draft: String) { drafts.withLock { _ = $0.insert(draft) } }
 
-  /// Removes a draft, where it is one still, and what SQLite keeps beside it.
+  /// Removes a draft and SQLite's files beside it (journal, write-ahead log), as far as they exist.
   package func end(_ draft: String) {
     for path in DatabaseFiles(path: draft).all { unlink(path) }
     drafts.withLock { _ = $0.remove(draft) }
   }
 
-  /// Removes all drafts: the process ends, and can't wait for the work.
+  /// Cancels the work and removes all drafts without waiting, because the process is exiting.
   public func abandon() {
     cancel()
     for draft in drafts.withLock(\.self) { end(draft) }

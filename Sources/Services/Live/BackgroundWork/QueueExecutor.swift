@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor's jobs on a queue of its own, so that a call that blocks never holds a thread of
-/// the cooperative pool. (Linux has no `DispatchSerialQueue` that an actor could use.)
+/// Runs an actor's jobs on a serial queue, so that a blocking call never holds a thread of the
+/// cooperative pool. (On Linux, `DispatchSerialQueue` isn't available as an executor.)
 package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

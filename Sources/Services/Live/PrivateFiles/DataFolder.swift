@@ -1,18 +1,18 @@
 import Accounts
 import Platform
 
-/// The folder that holds the database, the session and the outbox; nobody else may look in.
+/// The folder that holds the database, the session and the outbox; only its owner can access it.
 public struct DataFolder: Sendable {
-  /// Absolute and free of links: SQLite refuses a path that has one anywhere.
+  /// Absolute, with symbolic links resolved: SQLite refuses a path that contains one.
   public let path: String
 
-  /// Where mails wait, or stay when there is no sendmail program.
+  /// The folder of queued mails; without a sendmail program they stay there.
   public var outbox: String { path + "/outbox" }
 
-  /// Makes the folder, and those above it, where there is none.
-  /// - Throws: `StoreError`, `.suspicious` for a link or somebody else's folder, `.exposed` where
-  ///   others may write in it or exchange a folder above it, `.cannotCreate` when something else stands in the way, `.notAllowed` when
-  ///   it can't be written.
+  /// Creates the folder and its parents if they don't exist.
+  /// - Throws: `StoreError`: `.suspicious` for a symbolic link or another user's folder, `.exposed`
+  ///   if other users may write in it or replace one of its parents, `.cannotCreate` if its path
+  ///   isn't a folder, `.notAllowed` if it isn't writable.
   public init(path given: String) throws(StoreError) {
     let slashless = given.reversed().drop { $0 == "/" }.reversed()
     let path = slashless.isEmpty ? given : String(slashless)
@@ -24,7 +24,7 @@ public struct DataFolder: Sendable {
     if access(path, R_OK | W_OK | X_OK) != 0 { throw StoreError(errno: errno, at: path) }
     guard let resolved = realpath(path, nil) else { throw StoreError(errno: errno, at: path) }
     defer { free(resolved) }
-    // A name that had to be guessed at would be another folder's.
+    // Repairing invalid UTF-8 would yield another folder's path.
     guard let name = String(validatingCString: resolved) else {
       throw StoreError(.cannotCreate, at: path)
     }
@@ -32,8 +32,8 @@ public struct DataFolder: Sendable {
     self.path = name
   }
 
-  /// The first folder above one, from / on, in which others could put another in its place.
-  /// - Parameter path: Absolute and free of links.
+  /// The topmost parent in which other users could replace the next folder of the path.
+  /// - Parameter path: Absolute, with symbolic links resolved.
   package static func unsafeParent(of path: String) throws(StoreError) -> String? {
     for end in path.indices where path[end] == "/" {
       let parent = end == path.startIndex ? "/" : String(path[..<end])

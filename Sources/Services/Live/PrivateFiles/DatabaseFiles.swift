@@ -1,42 +1,43 @@
 import Accounts
 import Platform
 
-/// The file of a database, and those that SQLite keeps beside it.
+/// A database file and the files that SQLite keeps beside it.
 package struct DatabaseFiles {
-  /// The database's own.
+  /// The database file itself.
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Holds what was committed, and isn't in the database's own file yet.
+  /// The write-ahead log: transactions that were committed but not yet checkpointed.
   package var log: String { path + "-wal" }
 
-  /// All that may be there.
+  /// All files that may exist.
   package var all: [String] { [path, log, path + "-shm", path + "-journal"] }
 
-  /// Makes the database's file where there was never one, and takes from others what rights they have
-  /// on any of them.
-  /// - Throws: `StoreError`, `.suspicious` where one is a link, a pipe or somebody else's; `.gone` or
-  ///   `.damaged` where the database was removed or emptied. Then nothing was made.
+  /// Restricts the permissions of all files to their owner and creates the database file if there
+  /// never was one.
+  /// - Throws: `StoreError`: `.suspicious` if one is a link, a pipe or another user's file; `.gone`
+  ///   or `.damaged` if the database was removed or emptied. Then nothing is created.
   package func prepare() throws(StoreError) {
     for path in all { try PrivateFile(path: path).seal() }
     if try !isThere() { try PrivateFile(path: path).create() }
   }
 
-  /// Whether there is one, with anything in it.
-  /// - Throws: `StoreError`, `.gone` or `.damaged` where there must have been one.
+  /// Whether the database file exists and isn't empty.
+  /// - Throws: `StoreError`: `.gone` or `.damaged` if traces show that there was a database.
   package func isThere() throws(StoreError) -> Bool {
-    // SQLite would take a single byte for nothing, and write over it.
+    // SQLite treats a file of one byte as empty and overwrites it.
     if try FileAttributes(at: path)?.size == 1 { throw StoreError(.damaged, at: path) }
-    // Asked twice: a process that makes it right now leaves traces only after it has written to it.
+    // Checked again after the traces: a process that creates the database right now leaves traces
+    // only after it has written to the file.
     guard try isMissing, try hasTraces, try isMissing else { return try !isMissing }
     throw StoreError(try FileAttributes(at: path) == nil ? .gone : .damaged, at: path)
   }
 
-  /// The end of the name of what was put aside since it was damaged, before the time.
+  /// What a quarantined database's name has between its original name and the time.
   package static let quarantineSuffix = ".damaged-"
 
-  /// Whether there is something that nobody leaves who has not had a database.
+  /// Whether there are files that only exist after a database did.
   private var hasTraces: Bool {
     get throws(StoreError) {
       if try FileAttributes(at: log).map({ $0.size > 0 }) == true { return true }

@@ -1,7 +1,7 @@
 import Accounts
 import Platform
 
-/// What stands at a path; a link stands for itself.
+/// The attributes of the file at a path; symbolic links aren't followed.
 package struct FileAttributes {
   package enum Kind {
     case file, folder, other
@@ -9,20 +9,20 @@ package struct FileAttributes {
 
   package let kind: Kind
   package let isOurs: Bool
-  /// Whether it belongs to root, who may do everything anyway.
+  /// Whether it belongs to root, who has access to everything anyway.
   package let isSystems: Bool
-  /// False where the same file has another name too, by which others may reach it.
+  /// False if the file has further hard links, through which others may reach it.
   let hasOneName: Bool
-  /// Whether its group is our own, as where each user has a group of their number.
+  /// Whether its group is the user's private group, whose id equals the user's id.
   private let isPrivateGroups: Bool
-  /// Who may do what, such as 0o600.
+  /// The permission bits, such as 0o600.
   package let rights: mode_t
-  /// Whether only its owner may remove what is in the folder, as in /tmp.
+  /// Whether the sticky bit is set: only an entry's owner may remove it, as in /tmp.
   package let isSticky: Bool
   /// In bytes.
   package let size: Int
 
-  /// Nil when there is nothing.
+  /// Nil if the path doesn't exist.
   package init?(at path: String) throws(StoreError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -32,7 +32,7 @@ package struct FileAttributes {
     self.init(status)
   }
 
-  /// What an open descriptor leads to.
+  /// The attributes of an open file.
   package init(of descriptor: Int32, at path: String) throws(StoreError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, at: path) }
@@ -55,16 +55,17 @@ package struct FileAttributes {
     size = Int(status.st_size)
   }
 
-  /// Whether it is a file of ours that has no other name.
+  /// Whether it is a regular file of the current user without further hard links.
   package var isOurFile: Bool { kind == .file && isOurs && hasOneName }
 
-  /// Whether others may do anything with it.
+  /// Whether other users have any permission on it.
   package var isOpen: Bool { rights & 0o077 != 0 }
 
-  /// Whether others may change what it holds.
+  /// Whether other users may write to it.
   package var isWritable: Bool { rights & 0o022 != 0 }
 
-  /// Whether only we and root may exchange what is in the folder, as sshd(8) asks with StrictModes.
+  /// Whether only the current user and root may replace the folder's entries, as sshd(8) requires
+  /// with StrictModes.
   var isSafeParent: Bool {
     let others: mode_t = isPrivateGroups ? 0o002 : 0o022
     return kind == .folder && (isOurs || isSystems) && (isSticky || rights & others == 0)
@@ -72,7 +73,7 @@ package struct FileAttributes {
 }
 
 extension FileAttributes {
-  /// The names of what is in a folder, sorted; none where it can't be read, or is a link to one.
+  /// The sorted names of a folder's entries; empty if it can't be read or is a symbolic link.
   package static func names(in folder: String) -> [String] {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -83,7 +84,7 @@ extension FileAttributes {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // Where it lies: an entry at the end of what was read is shorter than its type says.
+      // Read in place: the buffer's last entry may be shorter than the size of its type.
       let name = withUnsafeMutableBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }

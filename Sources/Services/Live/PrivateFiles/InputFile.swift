@@ -1,23 +1,23 @@
 import Platform
 
-/// A file that a user has named, wherever a link leads, to be read from its beginning to its end.
+/// A file that a user named (links are followed), read sequentially.
 package final class InputFile {
   package enum Problem: Error {
-    /// A folder, a pipe, a device, or the database: those are never read.
+    /// A folder, a pipe, a device or the database, which are never read.
     case noFile
-    /// It isn't there, or may not be read.
+    /// It doesn't exist or isn't readable.
     case unreadable
   }
 
-  /// As of when it was opened.
+  /// Its attributes at the time it was opened.
   package let opened: stat
   private let descriptor: Int32
 
-  /// - Parameter database: Never opened here, nor what SQLite keeps beside it: when such a file is
-  ///   closed, the system drops all of SQLite's locks on it, and the next process takes nobody to be
-  ///   at work.
+  /// - Parameter database: Never opened here, nor SQLite's files beside it: closing a descriptor of
+  ///   such a file would release all of SQLite's POSIX locks on it, and other processes would
+  ///   consider the database unused.
   package init(path: String, beside database: String) throws(Problem) {
-    // A name with a null in it would be another file's.
+    // C would truncate a path at a null byte and open another file.
     guard !path.utf8.contains(0) else { throw .unreadable }
     var found = stat()
     guard stat(path, &found) == 0 else { throw .unreadable }
@@ -27,7 +27,7 @@ package final class InputFile {
         throw .noFile
       }
     }
-    // A pipe that nobody writes to keeps nobody waiting, and no terminal becomes ours.
+    // Doesn't block on a pipe without a writer or acquire a controlling terminal.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
@@ -43,13 +43,13 @@ package final class InputFile {
 
   deinit { close(descriptor) }
 
-  /// What the system says of it by now; nil where it says nothing.
+  /// Its current attributes; nil if they can't be read.
   package var now: stat? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// Fills the beginning of `buffer`; returns how many bytes, 0 at the end.
+  /// Reads the next bytes into `buffer` and returns their count, 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Problem) -> Int {
     var count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
     while count < 0, errno == EINTR {

@@ -1,8 +1,8 @@
 import Accounts
 import Platform
 
-/// A file of ours that one process has at a time. The lock ends with the process that holds it, so it
-/// tells whether anybody is still at the file.
+/// A file with an exclusive advisory lock (flock). The system releases the lock when its process
+/// ends, so a lock shows that the file is in use.
 package final class LockedFile: Sendable {
   private let path: String
   private let descriptor: Int32
@@ -12,7 +12,7 @@ package final class LockedFile: Sendable {
     self.descriptor = descriptor
   }
 
-  /// A new one, whose name nobody has.
+  /// Creates and locks a file that doesn't exist yet.
   package static func make(_ path: String) throws(StoreError) -> LockedFile {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -21,15 +21,17 @@ package final class LockedFile: Sendable {
       while flock(descriptor, LOCK_EX) != 0 {
         if errno != EINTR { throw StoreError(errno: errno, at: path) }
       }
-      // Whoever tidies up may have taken it for that of a process that is gone, and removed it.
+      // A clean-up may have taken it for a leftover and removed it before it was locked.
       if file.status?.st_nlink == 1 { return file }
     }
   }
 
-  /// What is there. Nil where nothing is, or somebody else has it; whoever `waits` for them finds what
-  /// it was called by then.
-  /// - Parameter makes: Whether it is made where nothing is.
-  /// - Throws: `.suspicious` for what is no file of ours.
+  /// Locks an existing file. Nil if there is none, or if another process holds or removed it.
+  /// - Parameters:
+  ///   - waits: Whether to wait until another process releases it; it may have a new name by then.
+  ///   - makes: Whether to create the file if it doesn't exist.
+  /// - Throws: `StoreError`: `.suspicious` unless it is a regular file of the current user with one
+  ///   hard link.
   package static func take(
     _ path: String, waits: Bool = false, makes: Bool = false
   ) throws(StoreError) -> LockedFile? {
@@ -55,11 +57,11 @@ package final class LockedFile: Sendable {
     close(descriptor)
   }
 
-  /// Lets others have it. Closing it would do so only once no child has it any more that is just being
-  /// started.
+  /// Releases the lock. Closing alone would release it only once no child process that is being
+  /// spawned has a copy of the descriptor.
   package func release() { flock(descriptor, LOCK_UN) }
 
-  /// What it holds, at most 64 KiB.
+  /// Its contents, up to 64 KiB.
   package func read() throws(StoreError) -> String {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -67,7 +69,7 @@ package final class LockedFile: Sendable {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Puts `text` behind what it holds; a power cut doesn't take it away.
+  /// Writes `text` at the current offset and syncs the file to disk.
   package func write(_ text: String) throws(StoreError) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -78,12 +80,12 @@ package final class LockedFile: Sendable {
     if fsync(descriptor) != 0 { throw StoreError(errno: errno, at: path) }
   }
 
-  /// Gives it another name, unless somebody else has done that.
+  /// Renames the file, unless another process has moved it already.
   package func move(to other: String) throws(StoreError) {
     if rename(path, other) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
   }
 
-  /// Nothing happens where somebody else has removed it.
+  /// Removes the file, unless another process has done so already.
   package func remove() throws(StoreError) {
     if unlink(path) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
   }

@@ -1,8 +1,8 @@
 import Accounts
 import Platform
 
-/// A small file that its owner alone may read. A link of either kind, a pipe, a folder, or anything
-/// else that is no file of ours, is never touched: everything throws `.suspicious` there.
+/// A small file that only its owner can read. Symbolic and hard links, pipes, folders and other
+/// users' files are never touched: all methods throw `.suspicious` for them.
 package struct PrivateFile {
   package let path: String
 
@@ -14,10 +14,10 @@ package struct PrivateFile {
     return true
   }
 
-  /// Takes from others what rights they have, where there is one.
+  /// Removes the permissions of group and others, if the file exists.
   ///
-  /// By its name: a descriptor that is closed would drop the locks that SQLite holds on the file, and
-  /// in a folder where nobody else may write it is still the same.
+  /// Uses chmod(2), not fchmod(2): closing a descriptor would release the POSIX locks that SQLite
+  /// holds on the file. There is no race, since only the owner can write in the folder.
   func seal() throws(StoreError) {
     guard try exists(), let entry = try FileAttributes(at: path), entry.isOpen else { return }
     if chmod(path, entry.rights & 0o700) < 0, errno != ENOENT {
@@ -25,7 +25,7 @@ package struct PrivateFile {
     }
   }
 
-  /// Makes it, with nothing in it, where there is none.
+  /// Creates an empty file if there is none.
   func create() throws(StoreError) {
     let descriptor = openNew()
     if descriptor < 0, errno == EEXIST, try exists() { return }
@@ -33,7 +33,7 @@ package struct PrivateFile {
     try check(close(descriptor))
   }
 
-  /// The first 4 KiB of what it holds, in UTF-8; nil when there is none.
+  /// The first 4 KiB of its contents, as UTF-8; nil if the file doesn't exist.
   package func read() throws(StoreError) -> String? {
     guard try exists() else { return nil }
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -48,7 +48,7 @@ package struct PrivateFile {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Puts `text` in its place, all of it or nothing.
+  /// Replaces the file atomically with one that contains `text`.
   package func write(_ text: String) throws(StoreError) {
     _ = try exists()
     let draft = PrivateFile(path: "\(path).\(String.random(digits: 8))")
@@ -62,23 +62,24 @@ package struct PrivateFile {
     }
   }
 
-  /// Nothing happens where there is none.
+  /// Removes the file if it exists.
   package func remove() throws(StoreError) {
     if try exists() { try check(unlink(path)) }
   }
 
-  /// Makes it; returns a descriptor to write it by, negative where something stands there.
+  /// Creates the file and returns a descriptor for writing; negative on failure, also if the path
+  /// exists.
   package func openNew() -> Int32 {
     open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
-  /// Returns when the disk has its name, too.
+  /// Syncs the parent directory.
   package func syncFolder() throws(StoreError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(descriptor)
     defer { close(descriptor) }
-    // Some file systems have nothing to do there, and say so.
+    // Some file systems don't support syncing directories.
     if fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP {
       throw StoreError(errno: errno, at: path)
     }
@@ -94,7 +95,7 @@ package struct PrivateFile {
     try check(fsync(descriptor))
   }
 
-  /// Writes all of `bytes`, by a descriptor of it.
+  /// Writes all of `bytes` to a descriptor of the file.
   package func put(_ bytes: ArraySlice<UInt8>, by descriptor: Int32) throws(StoreError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -104,7 +105,7 @@ package struct PrivateFile {
     }
   }
 
-  /// Throws what `errno` says when `result` is that of a call that failed.
+  /// Throws the error of `errno` if `result` is negative.
   private func check(_ result: Int32) throws(StoreError) {
     if result < 0 { throw StoreError(errno: errno, at: path) }
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// Hexadecimal digits that nobody can guess, four bits each.
+  /// Cryptographically random hexadecimal digits, four bits each.
   package static func random(digits count: Int) -> String {
     String((0..<count).map { _ in "0123456789abcdef".randomElement() ?? "0" })
   }

@@ -2,7 +2,7 @@ import Accounts
 import Platform
 
 extension StoreError {
-  /// What an error number of the system means for the file or folder at `path`.
+  /// Maps an errno(3) of a call on the file or folder at `path`.
   package init(errno number: Int32, at path: String) {
     let reason: Reason =
       switch number {

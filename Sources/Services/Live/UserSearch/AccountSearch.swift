@@ -3,11 +3,11 @@ import Platform
 import PrivateFiles
 import Synchronization
 
-/// The list of users: finds, sorts and counts a million of them in some milliseconds.
+/// Searches, sorts and counts users; a million in a few milliseconds.
 ///
-/// There is no index. The folded texts of all users are scanned for every question, half of them by
-/// each of two workers, and the few that were asked for are kept, so that every query, order and place
-/// takes about the same time and memory.
+/// There is no inverted index. Each query scans the folded texts of all users, divided evenly among
+/// the workers, and keeps only the requested page, so that every query, order and offset takes
+/// about the same time and memory.
 public final class AccountSearch: UserDirectory {
   private let workers: [SearchWorker]
   private let samples: Int
@@ -15,13 +15,13 @@ public final class AccountSearch: UserDirectory {
   private let clock: @Sendable () -> Int64
   private let onAnswer: @Sendable (StoreError?) -> Void
 
-  /// Opens nothing before the first question. An `AccountStore` must have opened the folder before.
+  /// Opens the database on the first query. An `AccountStore` must have opened the folder before.
   /// - Parameters:
-  ///   - workers: How many scan at a time.
-  ///   - busyTimeout: How long to wait for another process that has locked everything.
-  ///   - clock: Tells the seconds since 1970.
-  ///   - onAnswer: Gets what each call throws, before its caller does, and nothing of those that
-  ///     were cancelled; nil when it throws nothing.
+  ///   - workers: The number of concurrent scans.
+  ///   - busyTimeout: How long to wait for another process's exclusive lock.
+  ///   - clock: Returns the seconds since 1970.
+  ///   - onAnswer: Called before each query returns, with the error that it throws or nil; not
+  ///     called for cancelled queries.
   public convenience init(
     in folder: DataFolder, workers: Int = 2, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
@@ -32,8 +32,8 @@ public final class AccountSearch: UserDirectory {
       onAnswer: onAnswer)
   }
 
-  /// - Parameter samples: How many of a worker a survey picks: more take longer, and with fewer more
-  ///   is to be picked after it.
+  /// - Parameter samples: The minimum number of samples that a survey takes per worker. More
+  ///   samples make the survey slower, fewer make the scan after it pick more users.
   package init(
     in folder: DataFolder, workers: Int, samples: Int, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
@@ -53,7 +53,7 @@ public final class AccountSearch: UserDirectory {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> UserWindow {
     try await reporting { () throws(StoreError) in
-      // Before the work; nothing is answered that isn't read together with the check below.
+      // Checks the session before the scan; it is checked again when the users are read.
       var visible = try await workers[0].users([], for: session, at: clock()).visible
       let places = places.clamped(to: 0..<Int.max / 4)
       while true {
@@ -61,7 +61,7 @@ public final class AccountSearch: UserDirectory {
         let keys = found.keys(at: places) ?? []
         remember(found, places, query, visible)
         let answer = try await workers[0].users(keys.map(\.id), for: session, at: clock())
-        // What was hidden meanwhile must not have been searched.
+        // Search again if the visible details have changed during the scan.
         if answer.visible == visible { return UserWindow(users: answer.users, count: found.count) }
         visible = answer.visible
       }
@@ -78,7 +78,7 @@ public final class AccountSearch: UserDirectory {
 
   // MARK: - Private
 
-  /// Finds at least those at `places`.
+  /// Finds at least the users at `places`.
   private func find(
     _ places: Range<Int>, of query: UserQuery, seeing visible: VisibleDetails
   ) async throws(StoreError) -> FoundUsers {
@@ -103,7 +103,7 @@ public final class AccountSearch: UserDirectory {
     }
   }
 
-  /// What all workers find is of one moment: where that passes too soon, they begin once more.
+  /// Scans one version of the database with all workers; starts over if it changes too early.
   private func scan(
     _ request: ScanRequest, for words: [[UInt8]]
   ) async throws(StoreError) -> FoundUsers {
@@ -114,7 +114,7 @@ public final class AccountSearch: UserDirectory {
     }
   }
 
-  /// Nil where somebody has written before every worker had begun to read.
+  /// Nil if the database was written to before every worker had begun to read.
   private func select(
     _ request: ScanRequest, with words: [[UInt8]]
   ) async throws(StoreError) -> [TopUsers]? {
@@ -168,7 +168,7 @@ public final class AccountSearch: UserDirectory {
       onAnswer(nil)
       return answer
     } catch {
-      // A newer question may have been answered before this one stopped.
+      // A newer query may have been answered before this one was cancelled.
       if error.reason != .cancelled { onAnswer(error) }
       throw error
     }

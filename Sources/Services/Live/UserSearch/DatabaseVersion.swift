@@ -2,18 +2,19 @@ import Accounts
 import SQLiteDatabase
 import Synchronization
 
-/// Numbers the states of a database, so that several connections can tell whether they see the same
-/// one: what SQLite tells each of them is a number of its own.
+/// A version number of the database that several connections share, to detect whether they read the
+/// same snapshot. (`PRAGMA data_version` is only comparable within one connection.)
 final class DatabaseVersion: Sendable {
   private let path: String
   private let connection = Mutex<Connection?>(nil)
 
-  /// Opens nothing yet.
+  /// Opens the connection on the first call of `present`.
   init(path: String) { self.path = path }
 
-  /// The number of the present state; nil while somebody has locked everything. Whoever has got it
-  /// before and after beginning to read, reads that state. Takes some microseconds, and never waits:
-  /// without a log beside the database, a writer may be waiting for whoever asks.
+  /// The current version; nil while another process holds an exclusive lock. A reader that gets the
+  /// same version before and after it begins its transaction reads that version. Takes a few
+  /// microseconds and never waits: without a write-ahead log, a writer may be waiting for the
+  /// caller.
   func present() throws(StoreError) -> Int64? {
     do throws(StoreError) {
       return try connection.withLock { connection throws(StoreError) in

@@ -1,13 +1,14 @@
 extension Fold {
-  /// What a compatibility form stands for, in lower case; nil where it is none of those that people
-  /// write names with: wide, narrow, small, raised, lowered, circled, mathematical and joined
-  /// letters and digits, Roman numerals, the forms of Arabic letters, Korean letters by themselves.
+  /// The lowercase compatibility decomposition of a scalar (as in NFKD). Covers the forms that
+  /// occur in names: full-width, half-width, small, superscript, subscript, circled and
+  /// mathematical letters and digits, ligatures, Roman numerals, Arabic presentation forms and
+  /// Hangul compatibility jamo; nil for all others.
   ///
-  /// The standard library decomposes canonically alone, and has nothing public for these.
+  /// The standard library has no public API for compatibility decomposition.
   static func compatible(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0..<0xAA: nil
-    // What voices a narrow syllable is a key, as the wide one's is.
+    // Half-width (semi-)voiced sound marks are dropped, like the combining ones.
     case 0xFF9E...0xFF9F: ""
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).map { String($0).lowercased() }
     case 0x1D400...0x1D6A3: letter(Int(scalar.value - 0x1D400), of: latin)
@@ -17,7 +18,7 @@ extension Fold {
     }
   }
 
-  /// The mathematical alphabets stand one after the other, each like `alphabet`.
+  /// The mathematical alphabets are contiguous, each in the order of `alphabet`.
   private static func letter(_ place: Int, of alphabet: [Character]) -> String {
     String(alphabet[place % alphabet.count])
   }
@@ -39,7 +40,7 @@ extension Fold {
     return forms
   }()
 
-  /// A scalar, then what it and those that follow it fold to.
+  /// Runs of consecutive scalars: the first scalar, then what each of the run folds to.
   private static let list = #"""
     U+00AA a U+00B2 2 3 U+00B5 μ U+00B9 1 o U+00BC 1⁄4 1⁄2 3⁄4 U+0132 ij ij U+013F l· l· U+0149 ʼn
     U+017F s U+01C4 dz dz dz lj lj lj nj nj nj U+01F1 dz dz dz U+02B0 h ɦ j r ɹ ɻ ʁ w y U+02E0 ɣ l

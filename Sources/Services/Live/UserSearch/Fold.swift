@@ -1,18 +1,18 @@
 import Platform
 
-/// Makes text comparable for a search: without case, accents, keys and compatibility forms.
+/// Folds text for a search: removes case, accents, combining marks and compatibility forms.
 ///
-/// Each scalar folds by itself, so that a part of a text folds to a part of the folded text. Keeps
-/// what it has worked out, so it belongs to one actor.
+/// Each scalar is folded independently, so that a substring folds to a substring of the folded
+/// text. Results are cached, so each actor has its own value.
 struct Fold {
   /// Raised when the rule changes.
   private static let rule: Int64 = 1
 
-  /// Of the rule, and of the Unicode that the standard library knows, which lets platforms differ:
-  /// stored texts are folded anew where another one made them.
+  /// The version of the rule and of the standard library's Unicode data, which differs between
+  /// platforms. Stored texts of another version are folded again.
   static let version = rule * 100 + Int64(newcomers.count { $0.properties.age != nil })
 
-  /// A scalar of each version of Unicode since 15.
+  /// A scalar from each Unicode version since 15.
   private static let newcomers: [Unicode.Scalar] = [
     "\u{0CF3}", "\u{2FFC}", "\u{1C89}", "\u{20C1}",
   ]
@@ -62,7 +62,7 @@ struct Fold {
     }
   }
 
-  /// The words of what somebody looks for, the longest first.
+  /// The folded words of a query, longest first.
   static func words(of text: String) -> [[UInt8]] {
     var (fold, bytes) = (Fold(), [UInt8]())
     fold.append(text, to: &bytes)
@@ -77,7 +77,7 @@ struct Fold {
     }
   }
 
-  /// Nothing for a key by itself.
+  /// Empty for a combining mark.
   static func folded(_ scalar: Unicode.Scalar) -> String {
     var folded = ""
     let form = compatible(scalar) ?? String(scalar)
@@ -91,7 +91,7 @@ struct Fold {
     return folded
   }
 
-  /// What people write where they lack the letter, though Unicode doesn't take it apart.
+  /// Common ASCII spellings of letters that have no Unicode decomposition.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
     "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",

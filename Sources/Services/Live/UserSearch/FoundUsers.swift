@@ -1,16 +1,16 @@
 import Accounts
 
-/// What all workers have found together.
+/// The merged result of all workers.
 struct FoundUsers: Sendable {
   private let request: ScanRequest
-  /// How many users match.
+  /// The number of users that match.
   let count: Int
-  /// Whom the request picked, in the order itself, and at which places they are.
+  /// The users that the request picked, in ascending order, and their places.
   let keys: [SortKey]
   let places: Range<Int>
-  /// For a survey, in the order: users, and about how many of those that match come before.
+  /// For a survey: sampled users in ascending order, each with its estimated place.
   private let samples: [(key: SortKey, place: Int)]
-  /// About how far off those places are, at most.
+  /// The approximate maximum error of the estimated places.
   private let error: Int
 
   init(_ parts: [TopUsers], by request: ScanRequest) {
@@ -34,7 +34,7 @@ struct FoundUsers: Sendable {
     error = Int((Double(count) * Double(stride)).squareRoot() * 2) + stride
   }
 
-  /// Those at `places`, as far as there are any; nil where others were picked.
+  /// The users at `wanted`, clamped to the matches; nil if the request didn't pick all of them.
   func keys(at wanted: Range<Int>) -> ArraySlice<SortKey>? {
     let wanted = wanted.clamped(to: 0..<count)
     if wanted.isEmpty { return [] }
@@ -44,7 +44,7 @@ struct FoundUsers: Sendable {
     return keys[wanted.lowerBound - places.lowerBound..<wanted.upperBound - places.lowerBound]
   }
 
-  /// After a survey: picks those at `places`, and more of them with every attempt.
+  /// After a survey: a request for the users at `wanted`, with more slack on each attempt.
   func request(for wanted: Range<Int>, attempt: Int) -> ScanRequest {
     let slack = error << attempt
     let after = samples.last { $0.place < wanted.lowerBound - slack }

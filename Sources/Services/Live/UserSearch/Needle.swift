@@ -1,16 +1,16 @@
-/// A folded word, ready to be looked for in folded texts, 32 bytes at a time.
+/// A folded word that is searched for in folded texts, 32 bytes at a time (SIMD).
 struct Needle: Sendable {
   private let bytes: [UInt8]
   private let count: Int
-  /// Where its two bytes are that are the rarest in names and addresses, and 32 of each.
+  /// The offsets of its two bytes that are rarest in names and addresses, and each as a vector.
   private let rare: (Int, Int)
   private let one: SIMD32<UInt8>
   private let two: SIMD32<UInt8>
-  /// Its first eight bytes, the first one lowest, and which of them count.
+  /// Its first eight bytes in little-endian order, and a mask of those that it has.
   private let beginning: UInt64
   private let mask: UInt64
 
-  /// - Parameter bytes: One at least.
+  /// - Parameter bytes: Not empty.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     count = bytes.count
@@ -22,15 +22,15 @@ struct Needle: Sendable {
     mask = count >= 8 ? .max : (1 << UInt64(count * 8)) - 1
   }
 
-  /// Any order is right; this one is fast.
+  /// A byte's rank by frequency. Affects only the speed.
   private static func frequency(_ byte: UInt8) -> Int {
     common.firstIndex(of: byte) ?? (byte < 0x80 ? 0 : byte < 0xC0 ? 20 : 60)
   }
 
   private static let common = Array("qxwz987654320kjy1vpfubgdh_-scmtlroniea.@ \t".utf8)
 
-  /// Calls `body` with the place of an occurrence in `text[range]`; it tells from where to go on.
-  /// May look past the range, and reads nothing outside of the text.
+  /// Calls `body` with the offset of each occurrence in `text[range]`; `body` returns the offset
+  /// from which to continue. Reads past the range but never outside of the text.
   @inline(__always)
   func forEach(
     in text: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (Int) -> Int
@@ -69,7 +69,7 @@ struct Needle: Sendable {
 
   // MARK: - Private
 
-  /// One bit a byte, the first one lowest.
+  /// One bit for each byte of the mask, the first byte in the lowest bit.
   @inline(__always)
   private static func bits(_ mask: SIMDMask<SIMD32<Int8>>) -> UInt64 {
     let parts = withUnsafeBytes(of: mask) { $0.loadUnaligned(as: SIMD4<UInt64>.self) }
@@ -77,8 +77,8 @@ struct Needle: Sendable {
     return bits(parts[0]) | bits(parts[1]) &<< 8 | bits(parts[2]) &<< 16 | bits(parts[3]) &<< 24
   }
 
-  /// Of eight bytes that are all ones or all zeros: keeps another bit of each, and adds them up in
-  /// the highest byte.
+  /// Packs eight bytes, each all ones or all zeros, into eight bits: keeps a different bit of each
+  /// and sums them in the highest byte.
   @inline(__always)
   private static func bits(_ part: UInt64) -> UInt64 {
     ((part & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56

@@ -1,18 +1,19 @@
 import Accounts
 
-/// Where the last answer was, so that what is near it takes one scan.
+/// The position of the last page, so that pages near it need only one scan.
 struct PageAnchor: Sendable {
-  /// How many more than those asked for a scan may pick; more would slow it down.
+  /// The maximum number of users that a scan may pick beyond those requested; more are slow.
   private static let reach = 1_000
 
   var query: UserQuery
   var visible: VisibleDetails
   var count: Int
-  /// Users, and their places.
+  /// The first and the last user of the page, and their places.
   var ends: [(key: SortKey, place: Int)]
 
-  /// Picks those at `places` in one scan; nil where they are too far from what is known. Whether it
-  /// was right shows afterwards: somebody may have come or gone.
+  /// A request that picks the users at `places` in one scan, from the start, the end or the last
+  /// page; nil if they are too far from all of them. The result must be checked: users may have
+  /// been added or deleted since.
   static func request(
     for places: Range<Int>, by order: UserQuery.Order, hidingAddresses hides: Bool,
     near answer: PageAnchor?

@@ -1,18 +1,18 @@
 import Accounts
 
-/// Which of the users that match a scan picks out.
+/// Which of the matching users a scan picks.
 struct ScanRequest: Equatable, Sendable {
   var order: UserQuery.Order
-  /// Whether addresses match nothing, and sort nothing.
+  /// Whether email addresses are excluded from matching and sorting.
   var hidesAddresses: Bool
-  /// From the last to the first.
+  /// Whether the direction is descending.
   var isReversed = false
-  /// Only those after it, in that direction, and before the other.
+  /// Exclusive bounds, in that direction.
   var after: SortKey?
   var before: SortKey?
-  /// Of those, the first so many.
+  /// The maximum number of users to pick within the bounds.
   var limit: Int
-  /// For a survey, which tells where others stand: how many are picked from everywhere, and up to
-  /// twice as many.
+  /// For a survey, which estimates places: how many evenly spaced samples to take at least; up to
+  /// twice as many are taken.
   var samples = 0
 }

@@ -1,17 +1,19 @@
 import SQLiteDatabase
 
-/// The folded texts of the users whose ids differ in their last seven bits alone, packed for a scan.
+/// The folded texts of up to 128 users whose ids differ only in the last seven bits, packed for a
+/// scan.
 ///
-/// Each has a head, and after it those of the others; nobody's is zero. The texts stand one after
-/// the other: name, tab, username, tab, address, line feed. Folded text has neither of both.
+/// Heads and texts are stored contiguously, each in the order of ids; the head of an unused id is
+/// zero. A text is name, tab, username, tab, address, line feed. Folded text contains neither tabs
+/// nor line feeds.
 struct SearchBlock: Equatable {
   static let users = 128
 
-  /// How long a text is and its name within, in bytes, and the age in years: six bytes, each pair
-  /// with its low byte first.
+  /// The lengths of a text and of the name in it, in bytes, and the age in years: three 16-bit
+  /// little-endian integers.
   struct Head {
     static let size = 6
-    /// What those who haven't told their age have; they come last.
+    /// Stands for an unknown age, which sorts last.
     static let noAge = UInt16.max
 
     var length: UInt16 = 0
@@ -27,7 +29,7 @@ struct SearchBlock: Equatable {
 
   init() {}
 
-  /// Nil for what can't be a block.
+  /// Nil if the bytes aren't a valid block.
   init?(heads: [UInt8], texts: [UInt8]) {
     guard heads.count % Head.size == 0, heads.count <= Self.users * Head.size else { return nil }
     self.heads = heads
@@ -45,7 +47,7 @@ struct SearchBlock: Equatable {
     return Head(length: pair(at), name: pair(at + 2), age: pair(at + 4))
   }
 
-  /// Replaces what stands at `place`; nil takes it out.
+  /// Replaces the text at `place`; nil removes it.
   mutating func set(_ text: SearchText?, at place: Int) {
     while count < place { append(Head()) }
     if count == place {
@@ -74,12 +76,12 @@ struct SearchBlock: Equatable {
   }
 }
 
-/// What a search sees of a user.
+/// The folded text of a user.
 struct SearchText {
   let bytes: [UInt8]
   let head: SearchBlock.Head
 
-  /// In scalars, of each field: the longest that three of them fold to has a length of 16 bits.
+  /// The maximum number of scalars of each field, so that a text's length fits in 16 bits.
   private static let limit = 500
 
   init(name: String, username: String, email: String, age: Int?, fold: inout Fold) {
@@ -95,7 +97,7 @@ struct SearchText {
     self.init(bytes, name: count, age: age)
   }
 
-  /// The same for fields in valid UTF-8, none of them longer than the limit.
+  /// The same for fields in valid UTF-8 that don't exceed the limit.
   init(name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?, fold: inout Fold) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(name.bytes.count + username.bytes.count + email.bytes.count + 3)
@@ -109,7 +111,7 @@ struct SearchText {
     self.init(bytes, name: count, age: age)
   }
 
-  /// - Parameter name: How many of the bytes are the name's.
+  /// - Parameter name: The length of the name in bytes.
   private init(_ line: [UInt8], name: Int, age: Int?) {
     bytes = line
     let years = age.map { UInt16(clamping: min($0, Int(SearchBlock.Head.noAge) - 1)) }

@@ -1,10 +1,11 @@
-/// The rows of a block, or of any number of them joined, as they lie in somebody else's memory.
+/// A view of the rows of one or more joined blocks, in memory that it doesn't own.
 struct SearchBlockView {
   private let heads: UnsafeRawBufferPointer
   let texts: UnsafeRawBufferPointer
   let count: Int
 
-  /// Nil for what can't be blocks: every text lies in `texts` then, and every name in its text.
+  /// Validates the bytes: every text lies within `texts`, every name within its text; otherwise
+  /// nil.
   @inline(__always)
   init?(heads: UnsafeRawBufferPointer, texts: UnsafeRawBufferPointer) {
     self.heads = heads
@@ -33,14 +34,14 @@ struct SearchBlockView {
     heads[row * SearchBlock.Head.size..<(row + 1) * SearchBlock.Head.size]
   }
 
-  /// Calls `body` with every row that holds all of `needles`, and with where its text begins and ends.
-  /// - Parameter hidesAddresses: Whether addresses match nothing; a text ends before its address then.
+  /// Calls `body` with every row that contains all of `needles`, and with the range of its text.
+  /// - Parameter hidesAddresses: Whether to ignore addresses; a text then ends before its address.
   @inline(__always)
   func forEachRow(
     with needles: [Needle], hidingAddresses hidesAddresses: Bool,
     _ body: (Int, SearchBlock.Head, Range<Int>) -> Void
   ) {
-    // Decided once, and not for each row.
+    // Branches once instead of for each row.
     if hidesAddresses {
       forEachRow(with: needles, endingAt: startOfAddress, body)
     } else {
@@ -48,7 +49,7 @@ struct SearchBlockView {
     }
   }
 
-  /// - Parameter end: Where a text ends that begins there.
+  /// - Parameter end: Returns where the text ends that begins at an offset.
   @inline(__always)
   private func forEachRow(
     with needles: [Needle], endingAt end: (Int, SearchBlock.Head) -> Int,
@@ -83,7 +84,7 @@ struct SearchBlockView {
     }
   }
 
-  /// Where the address begins of the row whose text begins at `start`: after name and username.
+  /// Where the address begins in the text that begins at `start`.
   private func startOfAddress(_ start: Int, _ head: SearchBlock.Head) -> Int {
     let username = start &+ Int(head.name) &+ 1
     let rest = texts[username..<start &+ Int(head.length)]

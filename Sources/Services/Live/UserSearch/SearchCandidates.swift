@@ -1,6 +1,7 @@
-/// The users that matched a query, if they were few: whoever matches a longer one is among them.
+/// Caches the users that matched a query, if they were few: matches of a refined query are a
+/// subset.
 struct SearchCandidates {
-  /// In bytes of text, and in users: seldom has one less text than that.
+  /// The capacity in bytes of text, and in users at 40 bytes each; few have a shorter text.
   private static let limit = 3 << 20
   private static let countLimit = limit / 40
 
@@ -15,7 +16,7 @@ struct SearchCandidates {
   private var heads: [UInt8] = []
   private var texts: [UInt8] = []
 
-  /// Whether whoever matches `words`, in those blocks of that version, is here.
+  /// Whether the cache contains all matches of `words` in those blocks of that version.
   func hold(
     _ words: [[UInt8]], hidingAddresses: Bool, in blocks: Range<Int64>, version: Int64
   ) -> Bool {
@@ -24,7 +25,7 @@ struct SearchCandidates {
       && self.words.allSatisfy { old in words.contains { $0.contains(old) } }
   }
 
-  /// Lends what is here; the other one are the ids.
+  /// Calls `body` with the cached rows and their ids.
   func withView(_ body: (SearchBlockView, [Int64]) -> Void) {
     heads.withUnsafeBytes { heads in
       texts.withUnsafeBytes { texts in
@@ -38,13 +39,13 @@ struct SearchCandidates {
   ) {
     hidesAddresses = hidingAddresses
     (self.words, self.blocks, self.version, isWhole) = (words, blocks, version, false)
-    // Of a single letter, everybody has some.
+    // Nearly all users match a single letter.
     isFull = (words.first?.count ?? 0) < 2
     ids.removeAll(keepingCapacity: true)
     heads.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
     if isFull { return }
-    // To grow by and by would take twice the memory; none of this is used before it is written.
+    // Growing on demand would take twice the memory; reserved pages aren't resident until written.
     texts.reserveCapacity(Self.limit)
     ids.reserveCapacity(Self.countLimit)
     heads.reserveCapacity(Self.countLimit * SearchBlock.Head.size)
@@ -55,7 +56,7 @@ struct SearchCandidates {
     if !isFull { append(id, row, at: start, of: view) }
   }
 
-  /// Call it once all were added.
+  /// Call it after the last `add`.
   mutating func finish() { isWhole = !isFull }
 
   @inline(never)

@@ -1,18 +1,18 @@
 import Accounts
 import SQLiteDatabase
 
-/// Keeps the table `search_block` in step with the accounts. Everything here belongs into the
-/// transaction that changes them.
+/// Keeps the table `search_block` in sync with the accounts. Call its methods in the transaction
+/// that changes the accounts.
 package final class SearchIndex {
   private let connection: Connection
   private var fold = Fold()
-  /// What `append` is at.
+  /// The number of the block that `append` is filling.
   private var number: Int64 = 0
   private var block: SearchBlock?
 
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// Brings the text of an account up to date with its row, or takes it out where there is none.
+  /// Updates an account's text from its row, or removes it if the row doesn't exist.
   package func update(_ account: Account.ID) throws(StoreError) {
     let id = account.rawValue
     let text = try connection.rows(
@@ -23,8 +23,8 @@ package final class SearchIndex {
     try write(block, SearchBlock.number(of: id))
   }
 
-  /// Adds the text of a new account. Ids may only grow; what was added last is written by `finish`.
-  /// Takes about a microsecond.
+  /// Adds the text of a new account. Ids must increase; `finish` writes the last block. Takes about
+  /// a microsecond.
   package func append(
     _ account: Account.ID, name: String, username: String, email: String, age: Int?
   ) throws(StoreError) {
@@ -32,7 +32,7 @@ package final class SearchIndex {
     try append(text, of: account.rawValue)
   }
 
-  /// The same for fields in valid UTF-8, of 500 scalars at most.
+  /// The same for fields in valid UTF-8, of at most 500 scalars each.
   package func append(
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
@@ -54,11 +54,11 @@ package final class SearchIndex {
     block = nil
   }
 
-  /// Folds everybody's text anew where another fold has done it, or none. A million take a second.
+  /// Rebuilds all texts if another version of `Fold` made them, or none. A million take a second.
   package func rebuildIfStale() throws(StoreError) {
     if try isCurrent() { return }
     try connection.transaction { () throws(StoreError) in
-      // Another process may have been faster.
+      // Another process may have rebuilt them meanwhile.
       if try isCurrent() { return }
       try connection.execute("DELETE FROM search_block; DELETE FROM search_fold")
       let accounts = try connection.prepare(

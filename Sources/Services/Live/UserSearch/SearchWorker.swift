@@ -3,8 +3,8 @@ import Accounts
 import BackgroundWork
 import SQLiteDatabase
 
-/// Scans the blocks that it is given, on a queue and a connection of its own that only reads:
-/// neither a writer nor another worker keeps it waiting.
+/// Scans a share of the blocks on its own queue and read-only connection, so that neither writers
+/// nor other workers block it.
 actor SearchWorker {
   private let path: String
   private let busyTimeout: Duration
@@ -15,18 +15,18 @@ actor SearchWorker {
   private let executor = QueueExecutor("viper.search")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opens nothing yet: not every run of the program searches.
-  /// - Parameter version: Those of all workers that scan together.
+  /// Opens the connection on first use: not every run of the program searches.
+  /// - Parameter version: Shared by all workers that scan together.
   init(path: String, busyTimeout: Duration, version: DatabaseVersion) {
     self.path = path
     self.busyTimeout = busyTimeout
     self.databaseVersion = version
   }
 
-  /// Divides the numbers of all blocks evenly, those that are still to come included; and the present
-  /// moment, for all workers to read as of it.
+  /// Divides all block numbers, including future ones, evenly into `count` shares. Also returns the
+  /// database version that all workers are to read.
   func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], state: Int64?) {
-    // Asked for both in one, SQLite would read them all.
+    // With min and max in one query, SQLite would scan the whole table.
     let first = try open().integer("SELECT min(id) FROM search_block")
     let last = try open().integer("SELECT max(id) FROM search_block")
     let all = SearchBlock.number(of: .min)..<SearchBlock.number(of: .max) + 1
@@ -38,9 +38,9 @@ actor SearchWorker {
     return (blocks, try databaseVersion.present())
   }
 
-  /// What of `blocks` holds all of `words`, the longest of which comes first. Nil where that moment
-  /// has passed: somebody has written, and another worker may have read what was before.
-  /// - Throws: `StoreError`, `.cancelled` a block after the task was cancelled.
+  /// The users in `blocks` that contain all of `words` (longest first). Nil if the database version
+  /// is no longer `state`, since other workers may have read that one.
+  /// - Throws: `StoreError`: `.cancelled` within one block after the task was cancelled.
   func select(
     _ request: ScanRequest, with words: [[UInt8]], in blocks: Range<Int64>, at state: Int64
   ) throws(StoreError) -> TopUsers? {
@@ -59,7 +59,7 @@ actor SearchWorker {
           }
         }
       } else {
-        // A property of the actor would be locked for every user.
+        // A local copy avoids an exclusivity check of the actor's property for every user.
         var kept = candidates
         candidates = SearchCandidates()
         kept.begin(words, hidingAddresses: hides, in: blocks, version: version)
@@ -72,8 +72,8 @@ actor SearchWorker {
     }
   }
 
-  /// The users with those ids, in that order; nobody for an id that isn't there. The session that
-  /// asks is checked as of the same moment, and what it may see.
+  /// The users with those ids, in that order; ids that don't exist are skipped. The session and the
+  /// details visible to it are checked in the same transaction.
   /// - Parameter now: In seconds since 1970.
   func users(
     _ ids: [Int64], for session: Session.Key, at now: Int64
@@ -97,7 +97,7 @@ actor SearchWorker {
   private func open() throws(StoreError) -> Connection {
     if let connection { return connection }
     let opened = try Connection(path: path, busyTimeout: busyTimeout)
-    // One that may only read would leave files behind when it is the last to close.
+    // A connection opened read-only would leave the -wal and -shm files behind if closed last.
     try opened.execute("PRAGMA query_only = ON")
     connection = opened
     return opened
@@ -108,7 +108,7 @@ actor SearchWorker {
     keeping candidates: inout SearchCandidates
   ) throws(StoreError) {
     let hides = top.request.hidesAddresses
-    // Or everybody would be newer than all before.
+    // Scans newest users first for that order; otherwise each one would displace a picked one.
     let isBackward = (top.request.order == .newest) != top.request.isReversed
     let statement = try open().prepare(
       """
@@ -122,7 +122,7 @@ actor SearchWorker {
       let first = row.integer(0) << 7
       let isSound = row.withBytes(1) { heads in
         row.withBytes(2) { texts in
-          // More would have the ids of the next block, or none at all.
+          // Further rows would have ids of the next block, or overflow.
           guard let view = SearchBlockView(heads: heads, texts: texts),
             view.count <= SearchBlock.users
           else { return false }

@@ -1,19 +1,19 @@
 import Platform
 
-/// Where a user stands in an order: what sorts them, and nothing else.
+/// A user's sort key in an order.
 struct SortKey: Equatable, Sendable {
-  /// What sorts first, as a number.
+  /// Compared first: the beginning of the key as an integer.
   var prefix: UInt64
-  /// What sorts then: the user's text from the name or the username on.
+  /// Compared next: the user's text from the name or the username on.
   var key: [UInt8]
-  /// What sorts last.
+  /// Compared last.
   var id: Int64
 
   func precedes(_ other: SortKey) -> Bool {
     key.withUnsafeBytes { other.difference(prefix, $0, id) < 0 }
   }
 
-  /// Below zero where who is sorted by those comes before this, and above where after.
+  /// Negative if the given key sorts before this one, positive if after.
   func difference(_ prefix: UInt64, _ key: UnsafeRawBufferPointer, _ id: Int64) -> Int {
     if prefix != self.prefix { return prefix < self.prefix ? -1 : 1 }
     let difference = self.key.withUnsafeBytes { own in

@@ -1,20 +1,21 @@
 import Accounts
 
-/// What a scan has picked of the users offered to it. It counts all and keeps few.
+/// Selects the requested users (top k) from those offered by a scan, and counts all.
 struct TopUsers: Sendable {
   let request: ScanRequest
-  /// How many were offered, and how many of those come no later than `request.after`.
+  /// How many were offered, and how many of those don't sort after `request.after`.
   private(set) var count = 0
   private(set) var passed = 0
-  /// Sorted in the direction of the request, once `finish` was called.
+  /// Sorted in the request's direction after `finish`.
   private(set) var picked: [SortKey] = []
-  /// For a survey: every so many-th of those offered.
+  /// For a survey: every `stride`-th user offered.
   private(set) var samples: [SortKey] = []
   private(set) var stride = 1
 
-  /// Turns prefixes around where the direction is reversed.
+  /// Inverts prefixes if the direction is reversed.
   private let flip: UInt64
-  /// Who is before the lowest is passed, who is past the highest can't be picked any more.
+  /// Users below the lowest prefix count as passed; those above the highest can't be picked any
+  /// more.
   private let lowest: UInt64
   private var highest: UInt64
   private var last: SortKey?
@@ -27,7 +28,7 @@ struct TopUsers: Sendable {
     last = request.before
   }
 
-  /// Offers the user `id`, whose text is at `text`.
+  /// Offers the user `id`, whose text has the range `text`.
   @inline(__always)
   mutating func offer(
     _ id: Int64, _ head: SearchBlock.Head, at text: Range<Int>, of view: SearchBlockView
@@ -39,7 +40,7 @@ struct TopUsers: Sendable {
       switch request.order {
       case .name, .username: view.prefix(from, end)
       case .age: UInt64(head.age) &<< 48 | view.prefix(from, end) &>> 16
-      // A greater id is newer. They have signs, prefixes don't.
+      // A greater id is newer. Ids are signed, prefixes unsigned.
       case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63
       }
     let place = prefix ^ flip
@@ -51,7 +52,7 @@ struct TopUsers: Sendable {
     if request.samples > 0 && count & (stride &- 1) == 0 { sample(prefix, id, from..<end, view) }
   }
 
-  /// Call it once all were offered.
+  /// Call it after the last `offer`.
   mutating func finish() {
     picked.sort(by: precedes)
     picked.removeLast(max(0, picked.count - request.limit))
@@ -72,7 +73,7 @@ struct TopUsers: Sendable {
     _ prefix: UInt64, _ id: Int64, _ range: Range<Int>, _ view: SearchBlockView
   ) {
     let key = key(range, view)
-    // Nothing is allocated for somebody who isn't picked.
+    // Allocates nothing for users that aren't picked.
     func difference(_ other: SortKey) -> Int {
       other.difference(prefix, key, id) * (request.isReversed ? -1 : 1)
     }
@@ -104,7 +105,8 @@ struct TopUsers: Sendable {
 }
 
 extension SearchBlockView {
-  /// Eight bytes as a number that sorts as they do; what is past `end` counts as zero.
+  /// The eight bytes at `start` as a big-endian integer, which sorts like them; zero-padded at
+  /// `end`.
   @inline(__always)
   fileprivate func prefix(_ start: Int, _ end: Int) -> UInt64 {
     if start &+ 8 <= end {

@@ -3,36 +3,36 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-// It is C because Swift sees neither prctl(2), nor which of the two C libraries offers what.
+// In C because Swift can't import prctl(2) or test which of the two C libraries offers a function.
 
-/// Leaves no core file with what was in memory, tells nothing of it at a crash, lets nobody but root
-/// look into it, and keeps what this process was started with, beyond its three streams, from those
-/// that it starts.
+/// Disables core dumps and crash backtraces, allows only root to read this process's memory
+/// (ptrace), and sets the close-on-exec flag on inherited descriptors other than the standard
+/// streams.
 void isolation_harden_process(void);
 
-/// Forgets bytes, whatever the compiler thinks of writing what nobody reads.
+/// Zeroes bytes; the compiler can't optimize it away as a dead store.
 void isolation_wipe(void *bytes, size_t count);
 
-/// Leaves this process an empty environment.
+/// Empties this process's environment.
 void isolation_clear_environment(void);
 
-/// Starts the program at `path` in a session of its own: no terminal stops or ends it. It heeds every
-/// signal, reads `input`, or nothing where that is negative, writes nowhere, and inherits nothing
-/// else. Where `variables` is NULL, its environment is that of this process. Returns 0, or why it
-/// can't as an errno(3).
+/// Starts the program at `path` in a new session without a controlling terminal. Signals have their
+/// default actions and none is blocked. Standard input is `input`, or /dev/null if that is
+/// negative; output and errors go to /dev/null; it inherits no other descriptor. If `variables` is
+/// NULL, it gets this process's environment. Returns 0 or an errno(3).
 int isolation_spawn_detached(
     pid_t *id, const char *path, char *const words[], char *const variables[], int input);
 
-/// Renames a file, unless something has the new name already. Returns 0, or why it can't as an
-/// errno(3): EEXIST, or that of rename(2).
+/// Renames a file unless the new name exists. Returns 0 or an errno(3): EEXIST, or that of
+/// rename(2).
 int isolation_rename_exclusively(const char *path, const char *name);
 
-/// Returns the arguments that this process was started with, and their number; NULL where they are
-/// unknown. It reads no file: Swift's own list comes from /proc on Linux, and is empty without it.
+/// Returns this process's arguments and their count, or NULL if they are unknown. Works without
+/// /proc, which Swift's `CommandLine` needs on Linux.
 char **isolation_arguments(int *count);
 
-/// Returns 1 where too few files may be open, 2 where too few threads can be started or too little
-/// memory is left, 3 where /proc can't be read on Linux, and 0 where nothing is missing. Dispatch traps
-/// without descriptors, and without /proc once its threads are busy for a second, and waits without end
-/// for a thread. Raises the limit of open files as far as it may.
+/// Checks the resources that Dispatch needs. Returns 1 if too few descriptors are available, 2 if
+/// too few threads or too little memory, 3 if /proc can't be read on Linux, otherwise 0. Dispatch
+/// traps without descriptors, traps without /proc once its threads are busy for a second, and waits
+/// forever for a thread. Raises a low limit of open files as far as permitted.
 int isolation_find_shortage(void);
