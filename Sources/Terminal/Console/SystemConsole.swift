@@ -6,10 +6,14 @@ import Platform
 /// The terminal or the pipes that the process was started with.
 @MainActor
 public final class SystemConsole: Console {
-  /// The alternate screen with bracketed pastes. Auto-wrap is off: a character that the terminal
-  /// takes for wider than expected must not shift the others.
+  /// The alternate screen with bracketed pastes.
+  ///
+  /// Auto-wrap is off: a character that the terminal takes for wider than expected must not shift
+  /// the others.
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// Leaves the alternate screen. Ends first any sequence or frame that was cut off.
+  /// Leaves the alternate screen.
+  ///
+  /// Ends first any sequence or frame that was cut off.
   private static let leave =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
@@ -21,6 +25,7 @@ public final class SystemConsole: Console {
   private var isTaken = false
   /// Whether the process must stop in the background.
   private var needsTerminal = false
+  /// Whether the driver echoes keys: set by `open`, if the terminal echoed them before.
   public private(set) var echoes = false
   private var isListening = false
   private var isReading = true
@@ -39,6 +44,7 @@ public final class SystemConsole: Console {
     self.output = output
   }
 
+  /// The window's size, at most 1000 by 500 cells; 80 by 24 where the output is no terminal.
   public var size: Size {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -48,8 +54,11 @@ public final class SystemConsole: Console {
     return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500))
   }
 
+  /// Whether the input is a terminal, by isatty(3).
   public var isTyped: Bool { isatty(input) == 1 }
 
+  /// Takes the terminal and reads on a thread of its own; in the background, stops the process
+  /// first.
   public func open(raw: Bool, receive: @escaping @MainActor (Input) -> Void) {
     self.receive = receive
     isRaw = raw
@@ -71,11 +80,13 @@ public final class SystemConsole: Console {
     isStranded = false
   }
 
+  /// Hands over signals only; the terminal's modes stay as they are.
   public func watch(_ receive: @escaping @MainActor (Input) -> Void) {
     self.receive = receive
     watchSignals()
   }
 
+  /// Restores the terminal; from then on signals end or stop the process as usual.
   public func close() {
     handBack()
     terminal_dismiss_guard()
@@ -90,6 +101,7 @@ public final class SystemConsole: Console {
     }
   }
 
+  /// Restores the terminal and stops the process until the shell continues it.
   public func suspend() {
     handBack()
     stop(by: SIGTSTP)
@@ -100,6 +112,7 @@ public final class SystemConsole: Console {
     isTaken = false
   }
 
+  /// Starts or stops reading; a chunk that is being read already is still handed over.
   public func setReading(_ isOn: Bool) {
     if isOn, !isReading { wanted.signal() }
     isReading = isOn
@@ -116,6 +129,7 @@ public final class SystemConsole: Console {
     return true
   }
 
+  /// Writes all bytes, unless another program has the terminal; errors are ignored.
   public func write(_ bytes: [UInt8]) {
     // Never writes to a terminal that another program has, or that doesn't read.
     if isRaw, !isTaken { return }
@@ -123,6 +137,7 @@ public final class SystemConsole: Console {
     _ = output.put(bytes)
   }
 
+  /// Hands `input` over on the main queue after some milliseconds.
   public func send(_ input: Input, after milliseconds: Int) {
     later(milliseconds) { self.receive(input) }
   }
@@ -132,7 +147,9 @@ public final class SystemConsole: Console {
   }
 
   /// Reads on a thread of its own: on Linux a dispatch source reports no end of a pipe, and doesn't
-  /// read /dev/null. The thread waits until each chunk is handled (backpressure).
+  /// read /dev/null.
+  ///
+  /// The thread waits until each chunk is handled (backpressure).
   private func readInput() {
     let (input, wanted, begins) = (input, wanted, isReading)
     DispatchQueue(label: "input").async { [weak self] in
@@ -221,8 +238,9 @@ extension SystemConsole {
 extension SystemConsole {
   private var isInForeground: Bool { terminal_is_in_foreground(input) == 1 }
 
-  /// Stops until the shell continues the process. Without job control it goes on, or ends where
-  /// another program has the terminal.
+  /// Stops until the shell continues the process.
+  ///
+  /// Without job control it goes on, or ends where another program has the terminal.
   private func stop(by number: Int32) {
     StopGate.stopWhenFree {
       terminal_stop(number)
@@ -238,8 +256,9 @@ extension SystemConsole {
     }
   }
 
-  /// Continued in the background, the process stops again, as a reader of the terminal does. A
-  /// signal that ends a stopped process continues it as well, and a shell may bring it to the
+  /// Continued in the background, the process stops again, as a reader of the terminal does.
+  ///
+  /// A signal that ends a stopped process continues it as well, and a shell may bring it to the
   /// foreground without another signal; both are awaited first.
   private func resume() {
     continuations += 1
@@ -262,7 +281,9 @@ extension SystemConsole {
     + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
 
-  /// Repairs a terminal that a killed program left in raw mode. Costs one tcgetattr(3) a stream.
+  /// Repairs a terminal that a killed program left in raw mode.
+  ///
+  /// Costs one tcgetattr(3) a stream.
   public static func repair() { mend([STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO], leave, 0) }
 
   /// Resets the terminal to its usual modes; false where no stream leads to one.

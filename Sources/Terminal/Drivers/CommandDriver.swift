@@ -4,10 +4,12 @@ public final class CommandDriver {
   private let console: any Console
   private let completion = RunCompletion()
 
+  /// Creates a driver that takes signals from `console` and reports on it.
   public init(console: some Console) { self.console = console }
 
-  /// Runs `work`, says its last words, and returns its outcome. A signal cancels it, and it has a
-  /// moment to report what came of it.
+  /// Runs `work`, says its last words, and returns its outcome.
+  ///
+  /// A signal cancels the work, which then has `Interruption.patience` to report its outcome.
   public func run(_ work: @escaping @MainActor () async -> (Outcome, String?)) async -> Outcome {
     let completion = completion
     let working = Task {

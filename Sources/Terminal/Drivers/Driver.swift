@@ -1,4 +1,6 @@
-/// Shows the pages of screens and hands them the user's events. Only App knows which one runs.
+/// Shows the pages of screens and hands them the user's events.
+///
+/// Only App knows which one runs.
 @MainActor
 public protocol Driver: ScreenToDriver {
   /// Makes a screen the current one; tasks of the former one are cancelled.
@@ -19,10 +21,12 @@ public protocol Driver: ScreenToDriver {
 }
 
 extension Driver {
+  /// Makes a screen the current one, with `appeared` as its first event.
   public func present(_ screen: any Screen, bar: NavigationBar?) {
     present(screen, bar: bar, with: .appeared)
   }
 
+  /// Ends `run()` without a last message.
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
 }
 
@@ -31,7 +35,9 @@ extension Driver {
 public struct NavigationBar {
   /// A module in the bar.
   public struct Item: Equatable, Sendable {
+    /// The route that the item opens.
     public var name: RouteName
+    /// What the bar shows, without the item's number.
     public var label: String
 
     /// Creates an item.
@@ -41,12 +47,14 @@ public struct NavigationBar {
     }
   }
 
+  /// The items in the order of their numbers, from 1 on.
   public var items: [Item]
   /// The item of the current screen.
   public var current: RouteName
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
 
+  /// Creates a bar with `current` marked among `items`.
   public init(
     _ items: [Item], current: RouteName, choose: @escaping (RouteName) -> Void
   ) {
@@ -56,7 +64,9 @@ public struct NavigationBar {
   }
 }
 
-/// How a run ended. The reason of a failure was said before.
+/// How a run ended.
+///
+/// The reason of a failure was said before.
 public enum Outcome: Equatable, Sendable {
   case done
   case failed

@@ -1,14 +1,15 @@
 /// An act that a signal interrupted, and what is reported of it.
 struct Interruption {
-  /// How long the act may take to report its outcome, in milliseconds. Enough for a busy machine; a
-  /// second signal ends the run at once.
+  /// How long the act may take to report its outcome, in milliseconds.
+  ///
+  /// Enough for a busy machine; a second signal ends the run at once.
   static let patience = 250
 
   let signal: Int32
   private let busy: String?
   private let notice: Notice?
 
-  /// - Parameter page: The page at the time of the signal.
+  /// An act that `signal` interrupted while `page` was shown; nil where it has no page.
   init(by signal: Int32, on page: Page?) {
     self.signal = signal
     busy = page?.busy

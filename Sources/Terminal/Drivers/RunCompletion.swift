@@ -19,6 +19,7 @@ final class RunCompletion {
 
   /// Ends the run by a signal; a second one ends it at once.
   /// - Parameters:
+  ///   - signal: The signal's number.
   ///   - isActing: Whether an act is under way.
   ///   - page: The page of the act.
   /// - Returns: Whether the act is to be cancelled first, within `Interruption.patience`.

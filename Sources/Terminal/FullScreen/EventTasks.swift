@@ -53,7 +53,9 @@ final class EventTasks {
     return true
   }
 
-  /// Cancels a load in favour of an edit. The appearance of the screen is handled all the same.
+  /// Cancels a load in favour of an edit.
+  ///
+  /// The appearance of the screen is handled all the same.
   private func cancelLoad(_ load: Call?) {
     guard let load else { return }
     load.task.cancel()

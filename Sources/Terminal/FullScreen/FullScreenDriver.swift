@@ -8,6 +8,7 @@ public final class FullScreenDriver: Driver {
     var editor: PageEditor
   }
 
+  /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   let tasks = EventTasks()
@@ -24,21 +25,26 @@ public final class FullScreenDriver: Driver {
   private var typeAhead = TypeAheadGuard()
   /// What the terminal shows; nil where that is unknown.
   private var shown: Grid?
-  /// The places last asked for. They aren't asked for again before the next key, or a table that
-  /// can't be loaded would be asked for forever.
+  /// The places last asked for.
+  ///
+  /// They aren't asked for again before the next key, or a table that can't be loaded would be
+  /// asked for forever.
   private var asked: Range<Int>?
   /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
   private var (isPacing, isLate) = (false, false)
-  /// Whether the window has no room for a page. Keys are ignored then, since they would act unseen.
+  /// Whether the window has no room for a page.
+  ///
+  /// Keys are ignored then, since they would act unseen.
   private var isTooSmall = false
   private let theme: Theme
   private var answers: [FieldName: String]
   private var memories: [Memory] = []
   private var isOpen = false
 
-  /// Creates a driver. `answers` fill the fields of their name once, as flags do. Without
-  /// `pictures`, none is drawn. The variable `ESCDELAY` is the time after which a lone ESC is the
-  /// key, in milliseconds.
+  /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
+  ///
+  /// Without `pictures`, none is drawn. The environment variable `ESCDELAY` is the time after which
+  /// a lone ESC is the Escape key, in milliseconds.
   public init(
     console: any Console, answers: [FieldName: String] = [:], theme: Theme = .either,
     pictures: PictureProtocol? = nil
@@ -50,6 +56,7 @@ public final class FullScreenDriver: Driver {
     margin.pictures = pictures
   }
 
+  /// Takes the terminal, handles input until `finish`, and restores the terminal.
   public func run() async -> Outcome {
     console.open(raw: true) { [weak self] in self?.receive($0) }
     isOpen = true
@@ -63,10 +70,12 @@ public final class FullScreenDriver: Driver {
     return completion.outcome ?? .done
   }
 
+  /// Ends `run()` with the first outcome given; `words` appear after the screen is restored.
   public func finish(_ outcome: Outcome, saying words: String?) {
     completion.finish(outcome, saying: words)
   }
 
+  /// Makes a screen the current one; one that was left keeps its inputs and focus for its return.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     leave()
@@ -312,7 +321,7 @@ extension FullScreenDriver {
     }
   }
 
-  /// Holds a key. More than a person types ahead would be a paste, and are dropped.
+  /// Holds a key, of at most 256: more keys than a person types ahead are dropped.
   private func hold(_ key: Key) {
     if held.count < 256 { held.append(key) }
   }

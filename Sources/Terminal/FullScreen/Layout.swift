@@ -8,8 +8,9 @@ struct Layout: Equatable {
   /// The status; at least one row is reserved.
   let status: Range<Int>
 
-  /// Lays out `rows`, at least 7, for so many lines of `lead` and `status`. Blank rows separate the
-  /// parts as long as the body has room.
+  /// Lays out `rows`, at least 7, for so many lines of `lead` and `status`.
+  ///
+  /// Blank rows separate the parts as long as the body has room.
   init(rows: Int, lead: Int, status: Int) {
     let status = max(1, min(status, rows - 6))
     let top = lead > 0 ? 3 + lead : 2

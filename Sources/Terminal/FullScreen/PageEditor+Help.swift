@@ -1,5 +1,7 @@
 extension PageEditor {
-  /// The keys that work now. The least needed ones are left out where they don't all fit.
+  /// The keys that work now.
+  ///
+  /// The least needed ones are left out where they don't all fit.
   @MainActor
   func help(for page: Page, _ margin: Margin, width: Int) -> String {
     let isTyping = isTyping(on: page)

@@ -94,7 +94,9 @@ struct PageEditor {
     inputs[field.name]?.excess.map { field.problem(of: $0) } ?? problems[field.name]
   }
 
-  /// The event of a changed field. The selection starts over.
+  /// The event of a changed field.
+  ///
+  /// The selection starts over.
   mutating func edited(_ name: FieldName, on page: Page) -> PageEvent {
     problems[name] = nil
     unhandled = name

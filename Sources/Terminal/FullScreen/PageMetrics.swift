@@ -10,8 +10,10 @@ extension Grid {
     }
   }
 
-  /// Draws the navigation bar. Without room for all labels, items are reduced to their numbers:
-  /// from the last but one to the first, then the last, but never the current one.
+  /// Draws the navigation bar.
+  ///
+  /// Without room for all labels, items are reduced to their numbers: from the last but one to the
+  /// first, then the last, but never the current one.
   @MainActor
   mutating func put(_ bar: NavigationBar, after end: Int) {
     var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.sanitized)" }
@@ -29,9 +31,10 @@ extension Grid {
 }
 
 extension Table {
-  /// The widths of the columns. On a narrow terminal the last columns shrink; a right-aligned
-  /// column that doesn't fit is hidden, never truncated. On a wide one, columns of text grow up to
-  /// twice their width.
+  /// The widths of the columns.
+  ///
+  /// On a narrow terminal the last columns shrink; a right-aligned column that doesn't fit is
+  /// hidden, never truncated. On a wide one, columns of text grow up to twice their width.
   func widths(in room: Int) -> [Int] {
     var room = room
     let widths = columns.map { column in
@@ -98,7 +101,9 @@ extension String {
 extension Page {
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 
-  /// The lines between title and body. They leave half of the terminal to the body.
+  /// The lines between title and body.
+  ///
+  /// They leave half of the terminal to the body.
   func leadLines(in size: Size) -> [String] {
     if lead.isEmpty { return [] }
     let most = max(1, (size.rows - 5) / 2)
@@ -108,7 +113,9 @@ extension Page {
     return Array(lines.prefix(most))
   }
 
-  /// The wait, once it lasts, or the notice. A mark tells success from failure without colour.
+  /// The status line: the wait, once it lasts, or the notice.
+  ///
+  /// A mark tells success from failure without colour.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? busy : nil
     if let wait {

@@ -8,7 +8,9 @@ struct Margin {
 
 extension PageEditor {
   /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
-  /// buttons, picture, status and help. A window that is too small shows a message instead.
+  /// buttons, picture, status and help.
+  ///
+  /// A window that is too small shows a message instead.
   @MainActor
   mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
     if size.isTooSmall { return Grid(tooSmall: size) }
@@ -41,7 +43,9 @@ extension PageEditor {
     return grid
   }
 
-  /// The status lines. A filter's problem stands there, since there is no room below it.
+  /// The status lines.
+  ///
+  /// A filter's problem stands there, since there is no room below it.
   @MainActor
   private func status(
     of page: Page, _ margin: Margin, width: Int
@@ -82,7 +86,9 @@ extension PageEditor {
     return (grid, end + extra)
   }
 
-  /// The rows of a body beside its buttons. A text leaves room for the first row of buttons.
+  /// The rows of a body beside its buttons.
+  ///
+  /// A text leaves room for the first row of buttons.
   private func height(of page: Page, in size: Size, besides extra: Int) -> Int {
     let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
     return switch page.body {
@@ -115,7 +121,9 @@ extension PageEditor {
     return row
   }
 
-  /// The width of an input in cells. Longer texts scroll.
+  /// The width of an input in cells.
+  ///
+  /// Longer texts scroll.
   private static let fieldWidth = 48
 
   /// Draws the input of a field, scrolled to its cursor.
@@ -198,8 +206,9 @@ extension PageEditor {
     visible = max(0, top)..<min(max(0, top) + height, table.count)
   }
 
-  /// Draws filter and order in one row; returns the next row. Without room for both, only the one
-  /// with the focus is drawn.
+  /// Draws filter and order in one row; returns the next row.
+  ///
+  /// Without room for both, only the one with the focus is drawn.
   private func drawFields(of table: Table, on grid: inout Grid) -> Int {
     var (column, table) = (1, table)
     let orderWidth = table.order.map { order in

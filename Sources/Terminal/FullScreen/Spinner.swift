@@ -28,7 +28,9 @@ struct Spinner {
     lasts = false
   }
 
-  /// Handles the oldest pending tick. One of an earlier wait is ignored.
+  /// Handles the oldest pending tick.
+  ///
+  /// A tick of an earlier wait is ignored.
   mutating func advance() {
     guard !ticks.isEmpty, ticks.removeFirst() == number, isOn else { return }
     lasts = true

@@ -1,6 +1,8 @@
 /// A text being edited, with the cursor between its halves.
 struct TextInput: Equatable, Sendable {
-  /// What didn't fit. A paste is taken whole or not at all.
+  /// What didn't fit.
+  ///
+  /// A paste is taken whole or not at all.
   enum Excess { case typed, pasted }
 
   /// The most UTF-8 bytes that a field holds.
@@ -71,6 +73,8 @@ struct TextInput: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character. They are dropped: a pasted line break must not submit.
+  /// Whether it is a control character.
+  ///
+  /// Control characters are dropped: a pasted line break must not submit.
   var isControl: Bool { properties.generalCategory == .control }
 }

@@ -48,8 +48,9 @@ struct KeyDecoder {
     }
   }
 
-  /// The keys of the pending bytes, since nothing follows them. A paste waits for its end; Esc
-  /// gives it up.
+  /// The keys of the pending bytes, since nothing follows them.
+  ///
+  /// A paste waits for its end; Esc gives it up.
   mutating func pause() -> [Key] {
     switch state {
     case .ground: return []
@@ -61,7 +62,9 @@ struct KeyDecoder {
     }
   }
 
-  /// The keys that `chunk` completes. Takes O(count).
+  /// The keys that `chunk` completes.
+  ///
+  /// Takes O(count).
   mutating func keys(in chunk: some Sequence<UInt8>) -> [Key] {
     let chunk = Array(chunk)
     var keys: [Key] = []
@@ -140,8 +143,10 @@ extension KeyDecoder {
     }
   }
 
-  /// A letter of several bytes begins. What can't go on is one broken part, as Unicode counts them
-  /// (chapter 3.9, "U+FFFD Substitution of Maximal Subparts").
+  /// Begins a character of several bytes.
+  ///
+  /// Each maximal subpart of an ill-formed sequence becomes one U+FFFD (Unicode, chapter 3.9,
+  /// "U+FFFD Substitution of Maximal Subparts").
   private mutating func letter(
     _ value: UInt8, missing: Int, next: ClosedRange<UInt8> = 0x80...0xBF
   ) {

@@ -7,6 +7,7 @@ public final class LineDriver: Driver {
   /// Ends the loop over the pages.
   private struct Finished: Error {}
 
+  /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   private let input: LineInput
@@ -25,8 +26,8 @@ public final class LineDriver: Driver {
   private var isActing = false
   private let completion = RunCompletion()
 
-  /// Creates a driver. `answers` fill the fields of their name once, as flags do. Unless it `asks`,
-  /// the rows of a table go to `results`.
+  /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
+  /// `asks`, the rows of a table go to `results`.
   public init(
     console: any Console, answers: [FieldName: String] = [:], asks: Bool = true,
     results: (any Results)? = nil
@@ -39,6 +40,7 @@ public final class LineDriver: Driver {
     input.interrupt = { [weak self] in self?.end(by: SIGINT) }
   }
 
+  /// Asks until `finish` or the end of the input; without a user, flags give the answers.
   public func run() async -> Outcome {
     console.setReading(hasUser)
     open()
@@ -53,10 +55,12 @@ public final class LineDriver: Driver {
     return completion.outcome ?? .done
   }
 
+  /// Ends `run()` with the first outcome given; `words` follow unless the last notice said them.
   public func finish(_ outcome: Outcome, saying words: String?) {
     completion.finish(outcome, saying: words)
   }
 
+  /// Makes a screen the current one; one that comes back isn't read out again.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     self.screen?.driver = nil
@@ -68,6 +72,7 @@ public final class LineDriver: Driver {
     screen.driver = self
   }
 
+  /// Says the wait, progress and notice of the current page, where they are new.
   public func pageChanged() {
     guard let page = screen?.page, !completion.isStopping else { return }
     transcript.news(of: page, hasUser: hasUser).forEach(say)
@@ -174,9 +179,9 @@ extension LineDriver {
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
 
-  /// Ends the run at the end of the input. The first that applies decides: a user who ends the
-  /// input cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is
-  /// a misuse, and everything else is done.
+  /// Ends the run at the end of the input, by the first rule that applies: a user who ends the input
+  /// cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is a
+  /// misuse, and everything else is done.
   private func endOfInput(
     on page: Page, without field: Field? = nil, isBegun: Bool = false
   ) throws -> Never {
@@ -377,7 +382,7 @@ extension LineDriver {
     return line
   }
 
-  /// Opens the row of a number, or does `action` to it. A row that isn't loaded is asked for first.
+  /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
     let count = screen.page.table?.count ?? 0
     guard number > 0, number <= count else { return sayNumbers(upTo: count) }

@@ -16,7 +16,9 @@ struct LineForm {
   /// The next field of `page` without an answer; an answer may add fields.
   func next(on page: Page) -> Field? { page.fields.first { !answered.contains($0.name) } }
 
-  /// What a flag says of `field`. Each flag is taken once.
+  /// What a flag says of `field`.
+  ///
+  /// Each flag is taken once.
   func flag(for field: Field, from answers: inout [FieldName: String]) -> String? {
     let source = field.source == field.name ? nil : flags[field.source]
     return answers.removeValue(forKey: field.name) ?? source

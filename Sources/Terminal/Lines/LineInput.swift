@@ -24,7 +24,8 @@ final class LineInput {
   var isAsking: Bool { question != nil }
 
   /// Asks for one line until it can be read; nil at the end of the input or of the run.
-  /// - Parameter isSecret: Whether the line is hidden, and nothing typed before answers.
+  ///
+  /// A secret line isn't echoed, and type-ahead doesn't answer it.
   func ask(_ text: String, isSecret: Bool = false) async -> String? {
     if isSecret || isStale { await discardAhead() }
     isStale = false
@@ -49,8 +50,9 @@ final class LineInput {
     return await ask(text, isSecret: isSecret)
   }
 
-  /// Asks the open question again after another program had the terminal. A secret starts over:
-  /// another person may type now.
+  /// Asks the open question again after another program had the terminal.
+  ///
+  /// A secret starts over: another person may type now.
   func askAgain() {
     if let question, question.line.isSecret {
       self.question = (question.text, LineEditor(isSecret: true))

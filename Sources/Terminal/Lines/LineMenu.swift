@@ -20,7 +20,7 @@ struct LineMenu {
 
   private let choices: [Choice]
 
-  /// - Parameter values: What stands in the fields of `page`: it is not sorted twice by one order.
+  /// The choices of `page`; `values` are its fields' values, so that the current order isn't offered.
   @MainActor
   init(of page: Page, bar: NavigationBar?, values: Values) {
     var choices: [Choice] = page.fields.isEmpty ? [] : [.stay]

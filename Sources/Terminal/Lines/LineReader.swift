@@ -8,7 +8,9 @@ final class LineReader {
     case tooLong
   }
 
-  /// The size of the buffer and of a line, in bytes. More input stays outside.
+  /// The size of the buffer and of a line, in bytes.
+  ///
+  /// More input stays outside.
   nonisolated static let room = 65536
 
   private var bytes: [UInt8] = []
@@ -30,7 +32,9 @@ final class LineReader {
     wake()
   }
 
-  /// The next line without its end; nil when there is none. The last one needs no end.
+  /// The next line without its end; nil when there is none.
+  ///
+  /// The last line needs no line end.
   func next() async -> Line? {
     while true {
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return take(end, skip: 1) }

@@ -31,7 +31,9 @@ struct LineTranscript {
   var reading = TableReading()
   /// Whether the last submission was refused, and nothing else was done since.
   var wasRefused = false
-  /// The tip that was acknowledged. One that stays is asked like any question.
+  /// The tip that was acknowledged.
+  ///
+  /// A tip that stays is asked like any question.
   var tip: String?
   /// An answer to the table that came while a tip was shown over it.
   var early: String?
@@ -46,7 +48,9 @@ struct LineTranscript {
     page.fields.reduce(into: [:]) { $0[$1] = answers[$1.name] ?? $1.value }
   }
 
-  /// Title, lead and offer where they are new. Without a user, only the lead of a text is said.
+  /// Title, lead and offer where they are new.
+  ///
+  /// Without a user, only the lead of a text is said.
   mutating func head(of page: Page, hasUser: Bool) -> [String] {
     let isNew = page.title != title && hasUser
     title = page.title
@@ -82,7 +86,9 @@ struct LineTranscript {
 }
 
 extension Page {
-  /// What a form can do besides taking answers. A table says so itself, a text offers it by number.
+  /// What a form can do besides taking answers.
+  ///
+  /// A table names its actions itself, a text offers them by number.
   fileprivate var offer: [String] {
     guard case .form = body, !actions.isEmpty else { return [] }
     return ["? for other choices: \(actions.map(\.label).joined(separator: ", "))."]

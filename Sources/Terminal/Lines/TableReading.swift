@@ -7,12 +7,16 @@ struct TableReading {
 
   /// The first place to read out next.
   private var place = 0
-  /// The places last asked for. They aren't asked for again until the user acts.
+  /// The places last asked for.
+  ///
+  /// They aren't asked for again until the user acts.
   private var asked: Range<Int>?
   /// The rows last read out, by place: an unchanged row isn't repeated.
   private var rows: [Int: Table.Row] = [:]
 
-  /// The places to read out next. Where the table has shrunk, a user hears its end.
+  /// The places to read out next.
+  ///
+  /// Where the table has shrunk, a user hears its end.
   mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.stretch * Self.stretch
     if hasUser { place = min(place, last) }

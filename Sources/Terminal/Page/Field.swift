@@ -1,5 +1,6 @@
 /// One value that the user can give: a line in a form, a question, or a flag.
 public struct Field: Equatable, Codable, Sendable {
+  /// What a field takes, and how it is typed or chosen.
   public enum Kind: Equatable, Codable, Sendable {
     case text
     /// The name of a file.
@@ -21,15 +22,22 @@ public struct Field: Equatable, Codable, Sendable {
   /// What stands in a toggle that is on.
   public static let on = "yes"
 
+  /// Identifies the field on its page; also the stem of its flag.
   public var name: FieldName
+  /// What the user reads before the input; a question if it ends in "?".
   public var label: String
+  /// What the field takes.
   public var kind: Kind
-  /// The presenter's value. Drivers keep what is typed, and adopt this when it changes.
+  /// The presenter's value.
+  ///
+  /// Drivers keep what is typed, and adopt this when it changes.
   public var value: String
+  /// Whether an empty value is accepted.
   public var isOptional: Bool
   /// Why the value can't stay like this, in one sentence.
   public var problem: String?
 
+  /// Creates a field that is required and empty unless said otherwise.
   public init(
     _ name: FieldName, _ label: String, kind: Kind = .text, value: String = "",
     isOptional: Bool = false, problem: String? = nil
@@ -53,8 +61,9 @@ public struct Field: Equatable, Codable, Sendable {
   /// The same toggle as the page shows it now.
   public func showing(isOn: Bool) -> Field { showing(isOn ? Field.on : "") }
 
-  /// Its flags on the command line, the most usual first. Secrets come from files, since other
-  /// users can read a command line.
+  /// Its flags on the command line, the most usual first.
+  ///
+  /// Secrets come from files, since other users can read a command line.
   public var flags: [String] {
     switch kind {
     case .text, .file, .number, .toggle, .choice: ["--\(name)"]
@@ -77,8 +86,9 @@ public struct Field: Equatable, Codable, Sendable {
   /// Whether its flag is followed by a value; a toggle is given by its name alone.
   public var takesValue: Bool { kind != .toggle }
 
-  /// Why the field refuses `value`, in one sentence; nil where it doesn't. An empty value is never
-  /// refused here.
+  /// Why the field refuses `value`, in one sentence; nil where it doesn't.
+  ///
+  /// An empty value is never refused here.
   public func problem(of value: String) -> String? {
     if value.isEmpty { return nil }
     switch kind {

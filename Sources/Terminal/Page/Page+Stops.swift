@@ -38,7 +38,9 @@ extension Page {
     return (table.rowActions + actions).filter { $0.key != nil }
   }
 
-  /// The stops of Tab. Rows are a stop of their own: there, a letter is a shortcut.
+  /// The stops of Tab.
+  ///
+  /// Rows are a stop of their own: there, a letter is a shortcut.
   var stops: [Stop] {
     let buttons = buttons.map { Stop.button($0.name) }
     let fields = fields.map { Stop.field($0.name) }

@@ -1,5 +1,6 @@
 /// What a screen shows, as a value: a view makes it from its state, a driver renders it.
 public struct Page: Equatable, Codable, Sendable {
+  /// The main part of a page; a page has one.
   public enum Body: Equatable, Codable, Sendable {
     /// Fields that are submitted together, and the label of that, such as "Log in".
     case form(fields: [Field], submit: String)
@@ -9,12 +10,15 @@ public struct Page: Equatable, Codable, Sendable {
     case text(String)
   }
 
+  /// One line at the top; the line driver says it when it changes.
   public var title: String
   /// Lines between the title and the body.
   public var lead: String
   /// Shown below the body on terminals that can; it never carries information alone.
   public var picture: Picture?
+  /// The part that takes answers, or shows rows or a text.
   public var body: Body
+  /// The result of the last action; nil where there is nothing to report.
   public var notice: Notice?
   /// The wait under way, such as "Checking…".
   public var busy: String?
@@ -26,6 +30,7 @@ public struct Page: Equatable, Codable, Sendable {
   /// goal.
   public var canWait: Bool
 
+  /// Creates a page without notice, wait and actions unless they are given.
   public init(
     _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
     notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil, actions: [Action] = [],
@@ -45,12 +50,17 @@ public struct Page: Equatable, Codable, Sendable {
 
 /// A button, or an option of a choice.
 public struct Action: Equatable, Codable, Sendable {
+  /// Identifies the action on its page, or is the value of a choice.
   public var name: ActionName
+  /// What the button or option shows.
   public var label: String
-  /// The shortcut, a lower-case ASCII letter: with Ctrl anywhere on the page, alone where no text
-  /// is typed. Never c, h, i, j, k, l, m, q, s, u, w or z, which have other meanings.
+  /// The shortcut, a lower-case ASCII letter: with Ctrl anywhere on the page, alone where no text is
+  /// typed.
+  ///
+  /// Never c, h, i, j, k, l, m, q, s, u, w or z, which have other meanings.
   public var key: Character?
 
+  /// Creates an action, without a shortcut unless `key` is given.
   public init(_ name: ActionName, _ label: String, key: Character? = nil) {
     self.name = name
     self.label = label
@@ -59,6 +69,8 @@ public struct Action: Equatable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case name, label, key }
 
+  /// Decodes an action; of the text for `key`, the first character counts.
+  /// - Throws: `DecodingError` where the name or label is missing, or a value is no string.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(ActionName.self, forKey: .name)
@@ -66,6 +78,8 @@ public struct Action: Equatable, Codable, Sendable {
     key = try values.decodeIfPresent(String.self, forKey: .key)?.first
   }
 
+  /// Encodes the shortcut as a string, and leaves it out where there is none.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)
@@ -76,11 +90,16 @@ public struct Action: Equatable, Codable, Sendable {
 
 /// A sentence about what just happened.
 public struct Notice: Equatable, Codable, Sendable {
+  /// Whether the action before succeeded.
   public enum Kind: String, Equatable, Codable, Sendable { case success, failure }
 
+  /// Decides the mark and the colour, or the prefix "Error:".
   public var kind: Kind
+  /// One or more whole sentences.
   public var text: String
 
+  /// A notice that an action succeeded.
   public static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
+  /// A notice that an action failed.
   public static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
 }

@@ -1,13 +1,18 @@
 /// A picture file.
 public struct Picture: Equatable, Codable, Sendable {
+  /// The file formats that terminals can be given.
   public enum Format: String, Codable, Sendable { case jpeg, png }
 
+  /// The format of `bytes`; it isn't detected.
   public var format: Format
   /// In pixels.
   public var width: Int
+  /// In pixels.
   public var height: Int
+  /// The file's content.
   public var bytes: [UInt8]
 
+  /// Creates a picture of a file with these dimensions in pixels; they aren't checked.
   public init(_ format: Format, width: Int, height: Int, bytes: [UInt8]) {
     self.format = format
     self.width = width

@@ -5,6 +5,7 @@ public struct Progress: Equatable, Codable, Sendable {
   /// Details, such as "251,000 rows a second, 3 s left".
   public var text: String
 
+  /// Creates progress from a fraction between 0 and 1 and details, which may be empty.
   public init(_ fraction: Double, _ text: String) {
     self.fraction = fraction
     self.text = text

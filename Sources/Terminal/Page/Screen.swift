@@ -46,6 +46,7 @@ public enum PageEvent: Equatable, Sendable {
 public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private var texts: [FieldName: String] = [:]
 
+  /// The values by field name; of equal names, the last one counts.
   public init(dictionaryLiteral elements: (FieldName, String)...) {
     texts = Dictionary(elements) { _, last in last }
   }
@@ -67,8 +68,10 @@ public struct Values: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 
 /// Only the names are shown: a secret must not reach a log or a failing test.
 extension Values: CustomStringConvertible, CustomReflectable {
+  /// The names of the fields with a value, sorted, without the values.
   public var description: String {
     texts.keys.map(\.rawValue).sorted().joined(separator: ", ")
   }
+  /// A mirror without children, so that `dump` shows no value either.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,14 +1,21 @@
-/// Rows in columns. Only a window of them is loaded; drivers ask for the visible rows.
+/// Rows in columns.
+///
+/// Only a window of them is loaded; drivers ask for the visible rows.
 public struct Table: Equatable, Codable, Sendable {
+  /// A column, for its heading, its width, and results that a program reads.
   public struct Column: Equatable, Codable, Sendable {
+    /// How the cells are aligned; numbers are aligned at the trailing side.
     public enum Side: String, Equatable, Codable, Sendable { case leading, trailing }
     /// Its name for programs.
     public var name: ColumnName
+    /// The heading.
     public var title: String
     /// In cells, independent of the loaded rows: columns must not jump while scrolling.
     public var width: Int
+    /// How the cells are aligned.
     public var side: Side
 
+    /// Creates a column that is `width` cells wide where there is room.
     public init(_ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading) {
       self.name = name
       self.title = title
@@ -19,6 +26,7 @@ public struct Table: Equatable, Codable, Sendable {
 
   /// A text for people, and a value for programs where that differs.
   public struct Cell: Equatable, Codable, Sendable {
+    /// The value in results that a program reads.
     public enum Value: Equatable, Codable, Sendable {
       case text
       case flag(Bool)
@@ -28,26 +36,33 @@ public struct Table: Equatable, Codable, Sendable {
       case word(String)
     }
 
+    /// What a terminal shows.
     public var text: String
+    /// What results hold instead of the text.
     public var value: Value
 
+    /// Creates a cell; without `value`, results hold the text.
     public init(_ text: String, _ value: Value = .text) {
       self.text = text
       self.value = value
     }
   }
 
+  /// A row, with one cell for each column.
   public struct Row: Equatable, Codable, Sendable {
     /// Identifies the row, however the table is filtered.
     public var id: String
+    /// The cells in the order of the columns.
     public var cells: [Cell]
 
+    /// Creates a row of cells in the order of the columns.
     public init(id: String, _ cells: [Cell]) {
       self.id = id
       self.cells = cells
     }
   }
 
+  /// The columns from left to right; the last ones shrink first on a narrow terminal.
   public var columns: [Column]
   /// The loaded rows.
   public var rows: [Row]
@@ -66,6 +81,7 @@ public struct Table: Equatable, Codable, Sendable {
   /// The actions on a row; each has a shortcut.
   public var rowActions: [Action]
 
+  /// Creates a table of `count` rows, of which `rows` are loaded, from the place `first` on.
   public init(
     _ columns: [Column], rows: [Row], first: Int = 0, count: Int, filter: Field? = nil,
     order: Field? = nil, empty: String, enter: String? = nil, rowActions: [Action] = []

@@ -8,7 +8,7 @@ struct ANSIWriter {
   private let columns: Int
   private let theme: Theme
 
-  /// - Parameter isFirst: Whether the terminal's state, also its style, is unknown.
+  /// Creates a writer; `isFirst` says that the terminal's state, also its style, is unknown.
   init(columns: Int, theme: Theme, isFirst: Bool) {
     self.columns = columns
     self.theme = theme

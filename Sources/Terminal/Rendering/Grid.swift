@@ -1,8 +1,11 @@
 /// A size in columns and rows.
 public struct Size: Equatable, Sendable {
+  /// The width in cells.
   public var columns: Int
+  /// The height in cells.
   public var rows: Int
 
+  /// Creates a size in cells.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -15,8 +18,9 @@ struct Grid: Equatable, Sendable {
     /// Nil in the right half of a wide character.
     var letter: Character? = " "
     var style: Style = []
-    /// Whether a right-to-left text ends here, or begins in the next cell. It is isolated, so that
-    /// a terminal doesn't reorder what is around it.
+    /// Whether a right-to-left text ends here, or begins in the next cell.
+    ///
+    /// It is isolated, so that a terminal doesn't reorder what is around it.
     var ends = false
     var leads = false
 
@@ -42,7 +46,9 @@ struct Grid: Equatable, Sendable {
     a.size == b.size && a.cells == b.cells && a.cursor == b.cursor && a.picture == b.picture
   }
 
-  /// Writes sanitized text, truncated to `width` with an ellipsis. Returns the column after it.
+  /// Writes sanitized text, truncated to `width` with an ellipsis.
+  ///
+  /// Returns the column after it.
   @discardableResult
   mutating func put(
     _ text: String, column: Int, row: Int, width: Int = .max, style: Style = []

@@ -33,7 +33,9 @@ extension PictureProtocol {
 
   func shows(_ format: Picture.Format) -> Bool { self == .iTerm || format == .png }
 
-  /// Removes the picture. With iTerm2, cells written over it do that.
+  /// Removes the picture.
+  ///
+  /// With iTerm2, cells written over the picture remove it.
   var erasure: [UInt8] {
     switch self {
     case .kitty: Array("\u{1B}_Ga=d,d=I,i=\(Self.number),q=2\u{1B}\\".utf8)
@@ -41,7 +43,9 @@ extension PictureProtocol {
     }
   }
 
-  /// Draws the picture. The cursor's place afterwards is undefined.
+  /// Draws the picture.
+  ///
+  /// The cursor's place afterwards is undefined.
   func drawing(_ placement: Placement) -> [UInt8] {
     let (size, picture) = (placement.size, placement.picture)
     let place = "\u{1B}[\(placement.row + 1);\(placement.column + 1)H"

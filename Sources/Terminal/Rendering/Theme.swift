@@ -1,4 +1,6 @@
-/// How text looks, by its meaning. It never carries the meaning alone, so colour isn't needed.
+/// How text looks, by its meaning.
+///
+/// A style never carries the meaning alone, so colour isn't needed.
 struct Style: OptionSet, Equatable, Sendable {
   let rawValue: UInt8
   static let bold = Style(rawValue: 1)

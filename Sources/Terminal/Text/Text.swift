@@ -66,8 +66,9 @@ extension Character {
       && unicodeScalars.first?.isMark == false
   }
 
-  /// The character for a cell of its own. A combining mark without a base would combine with the
-  /// cell before: it gets the dotted circle.
+  /// The character for a cell of its own.
+  ///
+  /// A combining mark without a base gets the dotted circle, or it would combine with the cell before.
   var standing: Character {
     guard let first = unicodeScalars.first, first.value >= 0x300,
       first.properties.isGraphemeExtend || first.isJoiner
