@@ -3,7 +3,7 @@ import Terminal
 extension Action {
   /// Leaves the page.
   public static let done = Action("done", "Done")
-  /// Repeats what has failed.
+  /// Repeats the action that failed.
   public static let retry = Action("retry", "Try again")
   /// Goes on to the entry of a mailed code.
   public static let haveCode = Action("have-code", "I have a code")
@@ -12,9 +12,9 @@ extension Action {
 }
 
 extension Field {
-  /// What a list is filtered by.
+  /// The filter of a list; optional.
   public static let filter = Field("filter", "Filter", isOptional: true)
-  /// How many rows a list has at most.
+  /// The most rows that a list shows, 1 to 1,000,000,000; optional.
   public static let limit = Field(
     "limit", "List at most so many", kind: .number(in: 1...1_000_000_000), isOptional: true)
 }
@@ -38,7 +38,7 @@ extension String {
 }
 
 extension Int {
-  /// A size of so many bytes, such as "640 bytes", "93 kB", "1.5 MB" or "73 MB".
+  /// The number of bytes in decimal units, such as "640 bytes", "93 kB", "1.5 MB" or "73 MB".
   public var asByteCount: String {
     switch self {
     case ..<1000: "\(self) \(self == 1 ? "byte" : "bytes")"

@@ -19,7 +19,7 @@ public struct ConfirmationPresenter {
   public let rejectTitle: String
   /// Called once the user has answered.
   ///
-  /// What it throws is shown, and the question stays.
+  /// An error that it throws is shown, and the question stays.
   public let handler: @MainActor (Outcome) async throws -> Void
 
   /// Creates a question with two answers.
@@ -39,7 +39,7 @@ public struct ConfirmationPresenter {
   }
 }
 
-/// The question on the screen, which lives until it is answered.
+/// The screen of a question, which lives until it is answered.
 @MainActor
 final class ConfirmationScreen: Screen, Module {
   weak var driver: (any ScreenToDriver)?

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What was typed into a form, on its way from the view to the interactor.
+/// The input of a form, on its way from the view to the interactor.
 ///
 /// No state keeps it: it may hold secrets.
 public struct FormValues<Entry>: Equatable, Sendable
@@ -15,14 +15,14 @@ where Entry: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     for entry in Entry.allCases { self[entry] = values[Field(entry, "")] }
   }
 
-  /// What was typed as `entry`; empty where nothing was.
+  /// The text of `entry`; empty where nothing was typed.
   public subscript(entry: Entry) -> String {
     get { texts[entry] ?? "" }
     set { texts[entry] = newValue.isEmpty ? nil : newValue }
   }
 }
 
-/// The entries alone are shown: a secret must get neither into a log nor into a failing test.
+/// Shows the names of the entries only: a secret must not reach a log or a failing test.
 extension FormValues: CustomStringConvertible, CustomReflectable {
   /// The names of the entries.
   public var description: String { texts.keys.map(\.rawValue).sorted().joined(separator: ", ") }

@@ -6,7 +6,7 @@
 public final class ListPresenter<
   Query: Sendable, Row: Equatable & Sendable, Failure: Error & Equatable & Sendable
 > {
-  /// What is shown of the list.
+  /// The loaded rows and the status.
   public typealias Content = ListContent<Row, Failure>
   /// Loads the rows at some places of those that match a query, without places past the end.
   public typealias Load =
@@ -17,7 +17,7 @@ public final class ListPresenter<
 
   /// The rows that are loaded, and the status of the list.
   public private(set) var content = Content() { didSet { show(content) } }
-  /// Gets each content; hold its owner weakly.
+  /// Called with each new content; hold its owner weakly.
   public var show: @MainActor (Content) -> Void = { _ in }
   /// The query of the next load.
   public var query: Query
@@ -28,7 +28,7 @@ public final class ListPresenter<
   private var places = 0..<2 * margin
   /// The load that is under way.
   private var question: Task<Result<Content, Failure>, Never>?
-  /// How the last load ended that wasn't cancelled.
+  /// The result of the last load that wasn't cancelled.
   private var settled = Content.Status.loading
   /// Whether rows were changed during the load.
   private var isStale = false

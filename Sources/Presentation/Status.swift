@@ -1,6 +1,6 @@
 import Terminal
 
-/// What a module waits for, or what came of the user's last action.
+/// The wait of a module, or the result of the user's last action.
 public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   case idle
   /// Under way, such as "Checking…".
@@ -12,10 +12,10 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   /// The failure; nil in all other cases.
   public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 
-  /// What the page shows as busy; nil where nothing is under way.
+  /// The page's text for the wait; nil where nothing is under way.
   public var activity: String? { if case .busy(let activity) = self { activity } else { nil } }
 
-  /// What the page says about the last action; nil where there is nothing to say.
+  /// The result of the last action for the page; nil where there is none.
   public var notice: Notice? {
     switch self {
     case .idle, .busy: nil

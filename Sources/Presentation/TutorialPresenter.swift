@@ -1,6 +1,6 @@
 import Terminal
 
-/// Where tips are presented, once nothing else is in the way.
+/// Where tips are presented, while no question is shown and nothing is under way.
 @MainActor
 public protocol TutorialContext: PresentationContext {
   /// Whether the visible module waits for the user: it is no question, and nothing is under way.
@@ -10,11 +10,11 @@ public protocol TutorialContext: PresentationContext {
 /// Shows short tips, one at a time, each once for an account.
 @MainActor
 public final class TutorialPresenter {
-  /// What the user may want to know.
+  /// A tip and the name that it is remembered by.
   public struct Tip: Hashable, Sendable {
-    /// What is stored once the tip was seen.
+    /// Identifies the tip; stored once it was seen.
     public var name: String
-    /// The tip itself, in a few sentences.
+    /// The text, a few sentences.
     public var text: String
 
     /// Creates a tip.
@@ -59,7 +59,7 @@ public final class TutorialPresenter {
     goOn()
   }
 
-  /// Shows the next tip where nothing is in the way.
+  /// Shows the next tip if the context is free.
   ///
   /// Call it whenever a module is shown.
   public func goOn() {

@@ -1,7 +1,7 @@
 import Accounts
 
 extension MailDelivery {
-  /// Where to look for a mail that brings `letter`, such as "A code was mailed to ada@example.org".
+  /// Says where to find the mail with `letter`, such as "A code was mailed to ada@example.org".
   public func whereabouts(of letter: String, to address: EmailAddress) -> String {
     switch self {
     case .kept(let folder): "\(letter) is in the newest mail in \(folder)"

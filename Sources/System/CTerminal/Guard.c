@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #endif
 
-/// What was taken. It is shared with the guard, which looks at it once this process is gone.
+/// The state of the taken terminal, in memory shared with the guard process.
 struct taken {
   volatile sig_atomic_t is_changed, is_unsaid;
   struct termios before, now;
@@ -26,10 +26,10 @@ struct taken {
 static struct taken own, *taken = &own;
 static int taken_input, taken_output;
 static pid_t guard;
-/// The guard reads its end of this pipe, until nobody holds the other one any more.
+/// The write end of a pipe to the guard, which reads its end of file when this process ends.
 static int life = -1;
 
-/// Says the farewell, once the terminal reads or so many milliseconds are over.
+/// Writes the farewell as soon as the terminal accepts output, for at most `patience` milliseconds.
 static void say_farewell(int output, int patience) {
   struct pollfd place = {.fd = output, .events = POLLOUT};
   if (taken->is_unsaid && poll(&place, 1, patience) > 0) {
@@ -38,31 +38,31 @@ static void say_farewell(int output, int patience) {
   }
 }
 
-/// Hands back what is still taken: the screen first, since a shell may be about to write there.
+/// Restores what is still taken: the screen first, since a shell may be about to write to it.
 static void settle(int input, int output, int patience) {
   struct termios found;
   say_farewell(output, 0);
-  // In the background, or where this process is gone, whoever has set other modes has the terminal.
+  // In the background, or after this process, another program that set other modes owns the terminal.
   if (taken->is_changed && (tcgetpgrp(input) == getpgrp() ||
                             (tcgetattr(input, &found) == 0 && are_same(&found, &taken->now)))) {
-    // What was typed for a screen would be commands to a shell.
+    // A shell would run type-ahead for the full screen as commands.
     if (taken->count > 0) tcflush(input, TCIFLUSH);
-    // Not TCSADRAIN, which waits for a terminal that may not read any more.
+    // Not TCSADRAIN, which blocks on a terminal that no longer reads.
     tcsetattr(input, TCSANOW, &taken->before);
   }
   taken->is_changed = 0;
   say_farewell(output, patience);
 }
 
-/// What the guard does. It belongs to no terminal and no group that a signal may be sent to, heeds
-/// no signal, and holds nothing that anybody waits for the end of.
+/// The guard process: waits until this process is gone, and restores the terminal. It has a session
+/// of its own, blocks all signals, and keeps no other descriptor open, such as a pipe's write end.
 static void stand_guard(int input, int output, int death) {
   const int kept[] = {
       fcntl(input, F_DUPFD, 3), fcntl(output, F_DUPFD, 3), fcntl(death, F_DUPFD, 3)};
   setsid();
   for (int i = 0; i < 3; i++) dup2(kept[i], i);
 #ifdef __linux__
-  // So that whoever kills by name doesn't mean it.
+  // A name of its own, so that killall(1) with the program's name spares the guard.
   prctl(PR_SET_NAME, "terminal-guard");
 #endif
 #ifdef SYS_close_range
@@ -70,7 +70,7 @@ static void stand_guard(int input, int output, int death) {
 #endif
     for (int i = 3; i < 4096; i++) close(i);
   char byte;
-  while (read(2, &byte, 1) > 0) { /* nobody writes there */ }
+  while (read(2, &byte, 1) > 0) { /* until the end of file */ }
   settle(0, 1, -1);
   _exit(0);
 }
@@ -84,7 +84,7 @@ static void start_guard(void) {
   }
   if (pipe(ends) < 0) return;
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  // It must be there to be waited for, also where whoever started this process cared for no child.
+  // The parent process may have left SIGCHLD ignored, and then waitpid(2) would find no child.
   signal(SIGCHLD, SIG_DFL);
   sigset_t all, before;
   sigfillset(&all);
@@ -99,14 +99,14 @@ static void start_guard(void) {
 
 void terminal_dismiss_guard(void) {
   if (guard <= 0 || taken->is_unsaid) return;
-  // Also one that somebody has stopped ends by this, and none can have its number yet.
+  // SIGKILL also ends a stopped guard. Its process id isn't reused before waitpid(2).
   kill(guard, SIGKILL);
   waitpid(guard, NULL, 0);
   close(life);
   guard = 0;
 }
 
-/// Nobody learns of the crash before the terminal is as it was.
+/// Restores the terminal at a crash, before the parent process is notified.
 static void crash(int number) {
   terminal_hand_back();
   signal(number, SIG_DFL);
@@ -131,7 +131,7 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
   taken->is_changed = 1;
   taken->is_unsaid = taken->count > 0;
   tcsetattr(input, TCSANOW, &modes);
-  // A terminal may not do all that it is told.
+  // A terminal may reject some of the modes.
   if (tcgetattr(input, &modes) == 0) taken->now = modes;
   return (taken->before.c_lflag & ECHO) != 0;
 }

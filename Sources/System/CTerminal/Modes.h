@@ -2,8 +2,8 @@
 
 #include <termios.h>
 
-/// Whether both say the same.
+/// Whether both modes are equal, apart from their speeds.
 int are_same(const struct termios *one, const struct termios *other);
 
-/// Each key by itself, at once and unseen; where it is raw, without a meaning to the terminal.
+/// Turns off line buffering and the echo; where `is_raw`, sets raw mode.
 void make_prompt(struct termios *modes, int is_raw);

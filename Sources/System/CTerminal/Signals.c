@@ -12,7 +12,7 @@ static void note(int number) {
   int before = errno;
   unsigned char byte = (unsigned char)number;
   if (number == SIGCONT) was_continued = 1;
-  if (write(watched[1], &byte, 1) < 0) { /* so many wait already that one more adds nothing */ }
+  if (write(watched[1], &byte, 1) < 0) { /* the pipe is full: enough signals are pending */ }
   errno = before;
 }
 
