@@ -10,7 +10,7 @@ import Testing
 
   let context = ContextSpy()
 
-  @Test func `a question is a page, and the harmless answer stands first`() throws {
+  @Test func `a question is a page with the safe answer first`() throws {
     let screen = try present { _ in }
 
     #expect(screen.page == page())
@@ -20,7 +20,7 @@ import Testing
     (accept, ConfirmationPresenter.Outcome.accepted), (reject, .rejected), (.cancelled, .rejected),
     (.submitted([:]), .rejected), (.submitted(["confirmation": "Log out"]), .rejected),
   ])
-  func `an answer reaches the handler once, and the question is dismissed`(
+  func `an answer calls the handler once and dismisses the question`(
     event: PageEvent, outcome: ConfirmationPresenter.Outcome
   ) async throws {
     var outcomes: [ConfirmationPresenter.Outcome] = []
@@ -41,7 +41,7 @@ import Testing
     .did(Action("accept", "Log out"), id: "accept"),
     .selected(id: "accept"),
   ])
-  func `what is no answer changes nothing`(event: PageEvent) async throws {
+  func `other events change nothing`(event: PageEvent) async throws {
     let screen = try present { _ in Issue.record("It was answered.") }
 
     await screen.handle(event)
@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test(arguments: [(accept, "Log out…"), (reject, nil)])
-  func `it is busy while what was accepted is done`(event: PageEvent, busy: String?) async throws {
+  func `the page is busy while the handler runs after acceptance`(event: PageEvent, busy: String?)
+    async throws
+  {
     var pages: [Page?] = []
     let screen = try present { [context] _ in pages.append(context.presented.last?.screen.page) }
     let driver = DriverSpy(of: screen)
@@ -65,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [accept, reject])
-  func `what the handler throws is shown, and the question stays`(event: PageEvent) async throws {
+  func `an error of the handler is shown, and the question stays`(event: PageEvent) async throws {
     let screen = try present { _ in throw Failure() }
     let driver = DriverSpy(of: screen)
 
@@ -76,7 +78,7 @@ import Testing
     #expect(context.presented.count == 1)
   }
 
-  @Test func `a failure is gone when the user tries again`() async throws {
+  @Test func `a failure is cleared when the user tries again`() async throws {
     var pages: [Page?] = []
     let screen = try present { [context] _ in
       pages.append(context.presented.last?.screen.page)
@@ -90,7 +92,7 @@ import Testing
     #expect(context.presented.isEmpty)
   }
 
-  @Test func `a question that was answered leaves nothing behind`() async throws {
+  @Test func `an answered question is released`() async throws {
     weak var screen: (any Screen)?
     weak var asker: Asker?
     do {
@@ -105,7 +107,7 @@ import Testing
     #expect(asker == nil)
   }
 
-  @Test func `a question keeps neither its context nor its driver alive`() async throws {
+  @Test func `a question retains neither its context nor its driver`() async throws {
     weak var context: ContextSpy?
     weak var driver: DriverSpy?
     let screen: any Screen
@@ -149,7 +151,7 @@ final class ContextSpy: PresentationContext {
   func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
 }
 
-/// Notes each page that it hears of.
+/// Records each page that it is notified of.
 @MainActor
 final class DriverSpy: ScreenToDriver {
   private(set) var pages: [Page] = []
@@ -163,7 +165,7 @@ final class DriverSpy: ScreenToDriver {
   func pageChanged() { if let screen { pages.append(screen.page) } }
 }
 
-/// Somebody who waits for an answer.
+/// Records the answers.
 @MainActor
 private final class Asker {
   var outcomes: [ConfirmationPresenter.Outcome] = []

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ListCallsTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `a newer source cancels the question to the older, whose answer is never shown`()
+  @Test func `a new query cancels the load of the former one, whose rows are never shown`()
     async
   {
     let slow = SourceSpy { places in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a call that was cancelled shows nothing, whatever came of it`(fails: Bool) async {
+  func `a cancelled call shows neither its rows nor its failure`(fails: Bool) async {
     let slow = SourceSpy { places throws(SourceFailure) in
       await cancellation()
       if fails { throw .broken }
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `a failure that was shown comes back when the next try is cancelled`() async {
+  @Test func `the former failure is shown again after the next try is cancelled`() async {
     let (list, _) = makeList(SourceSpy { _ throws(SourceFailure) in throw .broken })
     await list.reload()
 
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: - Changes in place
 
-  @Test func `a loaded row is changed in place, without a question`() async {
+  @Test func `a loaded row is changed in place without a load`() async {
     let source = SourceSpy(30)
     let (list, log) = makeList(source)
     await list.reload()
@@ -75,7 +75,7 @@ import Testing
     #expect(await source.asked.count == 1)
   }
 
-  @Test func `an answer from before a change doesn't take it back`() async {
+  @Test func `a load that began before a change doesn't revert it`() async {
     let gate = Gate()
     let source = SourceSpy { places in
       await gate.pass()

@@ -1,6 +1,6 @@
 import Presentation
 
-/// Notes which places it is asked for.
+/// Records the places that are loaded.
 actor SourceSpy: ListSource {
   typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> ListWindow<Int>
 
@@ -23,7 +23,7 @@ enum SourceFailure: Error, Equatable {
 }
 
 extension Array where Element: Equatable & Sendable {
-  /// What a source has to answer.
+  /// The window that a source returns.
   func stretch(at places: Range<Int>) -> ListWindow<Element> {
     ListWindow(indices.filter { places.contains($0) }.map { self[$0] }, count: count)
   }
@@ -41,7 +41,7 @@ extension ListContent<Int, SourceFailure> {
 /// A list of numbers.
 typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
 
-/// The query of a list that answers itself.
+/// A query that holds its own answer.
 protocol ListSource<Row, Failure>: Sendable {
   associatedtype Row: Equatable & Sendable
   associatedtype Failure: Error & Equatable & Sendable
@@ -55,7 +55,7 @@ extension ListPresenter where Query: ListSource<Row, Failure> {
   }
 }
 
-/// A list of that source, and what it shows.
+/// A list of that source, and the content that it shows.
 @MainActor
 func makeList(_ source: SourceSpy) -> (NumberList, ListLog) {
   let (list, log) = (NumberList(source), ListLog())
@@ -63,7 +63,7 @@ func makeList(_ source: SourceSpy) -> (NumberList, ListLog) {
   return (list, log)
 }
 
-/// What was shown, in order.
+/// The contents shown, in order.
 @MainActor
 final class ListLog {
   var shown: [ListContent<Int, SourceFailure>] = []

@@ -3,11 +3,11 @@ import Presentation
 import Synchronization
 import Testing
 
-/// Random walks through lists that shrink and grow, against what an array says.
+/// Random walks through lists that shrink and grow, compared with an array.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ListPagingTests {
   @Test(arguments: 1...20)
-  func `whatever is reached, loaded again or replaced, a true stretch is shown`(seed: Int)
+  func `the rows shown match the source after any reach, reload or replacement`(seed: Int)
     async throws
   {
     var random = Random(seed: UInt64(seed))
@@ -16,7 +16,7 @@ import Testing
     for _ in 0..<100 {
       let was = list.content
       list.show = { [weak tide] content in
-        // Until the new rows are there, those of before stay.
+        // The former rows stay until the new ones are loaded.
         if content.status == .loading { #expect(content.rows == was.rows) }
         if content.status == .presenting { #expect(content.isTrue(of: tide?.seen ?? [])) }
       }
@@ -43,7 +43,7 @@ import Testing
       try #require(content.isTrue(of: seen))
       let loaded = content.first..<content.first + content.rows.count
       #expect(loaded.isEmpty == seen.isEmpty)
-      // Where it asked twice, everything may have changed in between.
+      // The source may have changed between two loads.
       if tide.asked > asked + 1 { continue }
       let visible = wanted.clamped(to: 0..<seen.count)
       #expect(visible.isEmpty || visible.clamped(to: loaded) == visible)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `however calls overlap and are cancelled, only the newest source is shown`(seed: Int)
+  func `only the newest query is shown when calls overlap and are cancelled`(seed: Int)
     async throws
   {
     var random = Random(seed: UInt64(seed) << 8)
@@ -61,7 +61,7 @@ import Testing
     let list = ListPresenter(sources[0])
     list.show = { content in
       if content.status != .presenting { return }
-      // A call that was cancelled leaves the rows of before; no other one goes back to them.
+      // Only a cancelled call restores the former rows.
       let shown = sources.indices.last { content.isTrue(of: sources[$0].all) }
       #expect((shown ?? -1) >= oldest)
       oldest = shown ?? oldest
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-/// Rows that come and go each time somebody looks.
+/// Rows that change at each load.
 private final class Tide: ListSource {
   private struct State {
     var all: [Int]
@@ -108,9 +108,9 @@ private final class Tide: ListSource {
     state = Mutex(State(all: Array(0..<count), random: Random(seed: UInt64(seed + count + 1))))
   }
 
-  /// What was there when somebody looked last.
+  /// The rows at the last load.
   var seen: [Int] { state.withLock(\.seen) }
-  /// How often somebody looked.
+  /// The number of loads.
   var asked: Int { state.withLock(\.asked) }
 
   func rows(at places: Range<Int>) async throws(SourceFailure) -> ListWindow<Int> {
@@ -129,7 +129,7 @@ private final class Tide: ListSource {
   }
 }
 
-/// Rows that tell whose they are, and take a while.
+/// Rows that name their query, and load with a delay.
 private struct Slow: ListSource {
   let name: Int
   let count: Int

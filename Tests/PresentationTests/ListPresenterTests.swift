@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `the first hundred are loaded, and all are counted`() async {
+  @Test func `the first hundred rows are loaded, and all are counted`() async {
     let source = SourceSpy(2000)
     let (list, log) = makeList(source)
     #expect(list.content == Content())
@@ -21,7 +21,7 @@ import Testing
     (200..<220, 150..<270), (0..<20, 0..<70), (49..<69, 0..<119), (50..<70, 0..<120),
     (51..<71, 1..<121), (7..<7, 0..<57),
   ])
-  func `what comes into sight is loaded with fifty before and after it`(
+  func `visible rows are loaded with fifty before and after them`(
     reached: Range<Int>, places: Range<Int>
   ) async {
     let source = SourceSpy(2000)
@@ -33,7 +33,7 @@ import Testing
     #expect(log.shown == [.numbers(places, of: 2000)])
   }
 
-  @Test func `what was loaded stays until the next stretch is there`() async {
+  @Test func `loaded rows stay until the next ones are loaded`() async {
     let (list, log) = makeList(SourceSpy(2000))
 
     await list.reload()
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `what was in sight is loaded again`() async {
+  @Test func `a reload loads the same places again`() async {
     let source = SourceSpy(2000)
     let (list, log) = makeList(source)
 
@@ -56,7 +56,7 @@ import Testing
     #expect(log.shown.last == .numbers(150..<270, of: 2000))
   }
 
-  @Test func `another source is shown from its top, after the rows of the last one`() async {
+  @Test func `another query is shown from its top, after the rows of the former one`() async {
     let (list, log) = makeList(SourceSpy(2000))
     await list.reach(200..<220)
     let other = SourceSpy(30)
@@ -68,7 +68,7 @@ import Testing
     #expect(await other.asked == [0..<100])
   }
 
-  @Test func `a source that was set is asked from the next load on`() async {
+  @Test func `a query that was set counts from the next load on`() async {
     let (list, log) = makeList(SourceSpy(2000))
 
     list.query = SourceSpy(30)
@@ -84,7 +84,7 @@ import Testing
     (30, 0..<30, [150..<270, 0..<30]), (150, 30..<150, [150..<270, 30..<150]),
     (151, 150..<151, [150..<270]), (0, 0..<0, [150..<270]), (1, 0..<1, [150..<270, 0..<1]),
   ])
-  func `where the list has shrunk, its end is shown`(
+  func `the end of a list that has shrunk is shown`(
     count: Int, shown: Range<Int>, asked: [Range<Int>]
   ) async {
     let source = SourceSpy(count)
@@ -96,7 +96,7 @@ import Testing
     #expect(await source.asked == asked)
   }
 
-  @Test func `it asks again from the end that it showed`() async {
+  @Test func `a reload of a list that has shrunk loads its end`() async {
     let source = SourceSpy(150)
     let (list, _) = makeList(source)
 
@@ -106,7 +106,7 @@ import Testing
     #expect(await source.asked.last == 30..<150)
   }
 
-  @Test func `a source that has no rows where it says there are some isn't asked for ever`() async {
+  @Test func `a source with fewer rows than its count isn't queried forever`() async {
     let source = SourceSpy { _ in ListWindow([], count: 150) }
     let (list, log) = makeList(source)
 
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: - Failures
 
-  @Test func `a failure says why and keeps what was loaded, and the next try is at the same place`()
+  @Test func `a failure keeps the loaded rows, and the next try loads the same places`()
     async
   {
     let source = SourceSpy { places throws(SourceFailure) in
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: - Memory
 
-  @Test func `it is released once nobody holds it, and so is what it shows to`() async {
+  @Test func `a list is released with its observer`() async {
     weak var released: NumberList?
     weak var log: ListLog?
     do {
@@ -154,7 +154,7 @@ import Testing
     #expect(log == nil)
   }
 
-  @Test func `a stretch of other rows stands at the same place`() {
+  @Test func `mapped rows keep their place`() {
     for status: Content.Status in [.loading, .presenting, .failed(.broken)] {
       let texts = Content(rows: [4, 5], first: 4, count: 9, status: status).map { "\($0)" }
       #expect((texts.rows, texts.first, texts.count) == (["4", "5"], 4, 9))

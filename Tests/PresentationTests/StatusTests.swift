@@ -8,7 +8,7 @@ import Testing
     var description: String { "It is broken." }
   }
 
-  @Test func `a page shows what is under way, and what came of the last action`() {
+  @Test func `a page shows the wait, and the result of the last action`() {
     let all: [Status<Failure>] = [
       .idle, .busy("Checking…"), .done("It is done."), .failed(.broken),
     ]
@@ -22,7 +22,7 @@ import Testing
 @Suite struct FormValuesTests {
   private enum Entry: String, CaseIterable { case name, secret = "password" }
 
-  @Test func `a form takes the fields that are called like its entries`() {
+  @Test func `a form takes the fields named like its entries`() {
     let form = FormValues<Entry>(["name": "Ada", "password": "violet", "other": "x"] as Values)
 
     #expect(form == FormValues([.name: "Ada", .secret: "violet"]))
@@ -31,7 +31,7 @@ import Testing
     #expect(Field(Entry.secret, "Password").name == "password")
   }
 
-  @Test func `a form prints its entries, and none of its values`() {
+  @Test func `a form's description has its entries but no values`() {
     let form = FormValues<Entry>([.name: "Ada", .secret: "violet"])
     var dumped = ""
     dump(form, to: &dumped)
@@ -53,7 +53,9 @@ import Testing
       "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
     ),
   ])
-  func `an empty list names a filter, cut to twenty characters`(text: String, sentence: String) {
+  func `the message of an empty list truncates the filter to twenty characters`(
+    text: String, sentence: String
+  ) {
     #expect(String.absence("Nothing is here.", of: "No row", matching: text) == sentence)
   }
 

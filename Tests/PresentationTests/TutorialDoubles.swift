@@ -14,7 +14,7 @@ final class TutorialContextSpy: TutorialContext {
 
   var pages: [Page] { presented.map(\.screen.page) }
 
-  /// The questions in sight.
+  /// The visible questions.
   var texts: [String] {
     pages.compactMap { if case .question(let field) = $0.body { field.label } else { nil } }
   }
@@ -22,13 +22,13 @@ final class TutorialContextSpy: TutorialContext {
   func present(_ module: some Module) { presented.append(module) }
   func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
 
-  /// Does that to what is presented.
+  /// Sends an event to the presented screen.
   func answer(_ event: PageEvent = .cancelled) async {
     await presented.last?.screen.handle(event)
   }
 }
 
-/// What an account has seen.
+/// The tips that an account has seen.
 @MainActor
 final class Memory {
   var seen: Set<String>? = []

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [PageEvent.submitted(["tip": "got-it"]), .cancelled])
-  func `an answer dismisses it, and then it was seen`(event: PageEvent) async {
+  func `an answer dismisses the tip and marks it as seen`(event: PageEvent) async {
     let tutorial = await show(.filter)
 
     await context.answer(event)
@@ -35,7 +35,7 @@ import Testing
     PageEvent.appeared, .changed("tip", ["tip": "got-it"]),
     .chose(Action("got-it", "Got it"), ["tip": "got-it"]), .selected(id: "got-it"),
   ])
-  func `what is no answer changes nothing`(event: PageEvent) async {
+  func `other events change nothing`(event: PageEvent) async {
     let tutorial = await show(.filter)
 
     await context.answer(event)
@@ -75,7 +75,7 @@ import Testing
     #expect(memory.marked == [.filter])
   }
 
-  @Test func `what the account has seen isn't shown, and the memory is asked once`() async {
+  @Test func `seen tips aren't shown, and are loaded once`() async {
     memory.seen = ["filter"]
     _ = await show(.filter, .favorite)
 
@@ -83,7 +83,7 @@ import Testing
     #expect(memory.asked == 1)
   }
 
-  @Test func `where nobody knows what was seen, nothing is shown until somebody does`() async {
+  @Test func `no tip is shown until the seen ones are known`() async {
     memory.seen = nil
     let tutorial = await show(.filter)
     #expect(context.texts == [])
@@ -95,7 +95,7 @@ import Testing
     #expect(context.texts == ["Type to filter."])
   }
 
-  @Test func `a tip waits until nothing is in the way, and isn't dropped`() async {
+  @Test func `a tip waits in the queue until the context is free`() async {
     context.isFree = false
     let tutorial = await show(.filter)
     tutorial.goOn()
@@ -109,7 +109,7 @@ import Testing
     #expect(context.texts == ["Type to filter."])
   }
 
-  @Test func `a question that came up while the memory was asked goes first`() async {
+  @Test func `a question that appears while seen tips are loaded goes first`() async {
     let tutorial = makeTutorial()
     memory.meanwhile = { [context] in context.isFree = false }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(context.texts == [])
   }
 
-  @Test func `a tip that was swept away doesn't stop the next one`() async {
+  @Test func `a tip that was dismissed without an answer doesn't block the next one`() async {
     let tutorial = await show(.filter, .favorite)
 
     context.presented = []
@@ -129,7 +129,7 @@ import Testing
     #expect(context.texts == ["Press f."])
   }
 
-  @Test func `without tutorials, nothing is shown or asked`() async {
+  @Test func `without tutorials, nothing is shown or loaded`() async {
     let tutorial = makeTutorial(isOn: false)
 
     tutorial.enqueue(.filter)
@@ -140,7 +140,7 @@ import Testing
     #expect(memory.asked == 0)
   }
 
-  @Test func `nothing is shown when the context is gone, and it isn't kept alive`() async {
+  @Test func `the context isn't kept alive, and nothing is shown without it`() async {
     weak var released: TutorialContextSpy?
     let tutorial: TutorialPresenter
     do {
@@ -155,7 +155,8 @@ import Testing
     #expect(memory.marked == [])
   }
 
-  @Test func `a tip can be dismissed when its presenter is gone, and keeps nothing alive`() async {
+  @Test func `a tip can be dismissed after its presenter was released, and retains nothing`() async
+  {
     weak var tutorial: TutorialPresenter?
     weak var screen: (any Screen)?
     do {
@@ -171,7 +172,7 @@ import Testing
     #expect(screen == nil)
   }
 
-  /// A presenter that was given these.
+  /// A presenter with these tips enqueued.
   private func show(_ tips: Tip...) async -> TutorialPresenter {
     let tutorial = makeTutorial()
     tips.forEach(tutorial.enqueue)

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 extension ConsoleFake {
-  /// Shows a page in full screen and waits until it stands there.
+  /// Shows a page in full screen and waits until it is drawn.
   func show(
     _ page: Page, bar: NavigationBar? = nil, answers: [FieldName: String] = [:],
     pictures: PictureProtocol? = nil,
@@ -20,7 +20,7 @@ extension ConsoleFake {
     return (driver, screen)
   }
 
-  /// Speaks a page until the input ends, or `isOnce` a submission was answered.
+  /// Reads a page out until the input ends, or, with `isOnce`, a submission was handled.
   func speak(
     _ page: Page, answers: [FieldName: String] = [:], asks: Bool = true, results: ResultsSpy? = nil,
     isOnce: Bool = false,
@@ -51,7 +51,7 @@ extension Action {
 }
 
 extension Page {
-  /// People as a list shows them: some of `count`, with all that a table can do.
+  /// A list of people: some of `count`, with every feature of a table.
   static func people(
     _ names: [String], first: Int = 0, of count: Int? = nil, filter: String = "",
     order: String = "name", marked: String? = nil

@@ -42,7 +42,7 @@ static void say_farewell(int output, int patience) {
 static void settle(int input, int output, int patience) {
   struct termios found;
   say_farewell(output, 0);
-  // In the background, or after this process, another program that set other modes owns the terminal.
+  // In the background, or after this process, a program that set other modes owns the terminal.
   if (taken->is_changed && (tcgetpgrp(input) == getpgrp() ||
                             (tcgetattr(input, &found) == 0 && are_same(&found, &taken->now)))) {
     // A shell would run type-ahead for the full screen as commands.

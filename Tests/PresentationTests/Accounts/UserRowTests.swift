@@ -34,7 +34,7 @@ import Testing
     #expect(UserRow(try .ada()).cells(showing: details).count == columns.count)
   }
 
-  @Test func `a mail is in the outbox, or was sent to its address`() throws {
+  @Test func `the whereabouts of a mail are the outbox or its address`() throws {
     let ada = try EmailAddress("ada@example.org")
 
     #expect(

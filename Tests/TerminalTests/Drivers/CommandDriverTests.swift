@@ -4,18 +4,18 @@ import Testing
 
 @testable import Terminal
 
-/// A command has no page: what it says is all.
+/// Commands, which show no page, only a message.
 @MainActor
 @Suite struct CommandDriverTests {
   let console = ConsoleFake()
 
-  @Test func `what a command says is said at its end`() async {
+  @Test func `a command's message is written at its end`() async {
     let outcome = await CommandDriver(console: console).run { (.done, "It is done.") }
     #expect(outcome == .done)
     #expect(console.text == "It is done.\n" && console.calls.last == .close)
   }
 
-  @Test func `a signal stops it, and it says how far it came`() async {
+  @Test func `a signal cancels a command, which reports its outcome`() async {
     let run = Task {
       await CommandDriver(console: console).run {
         await cancellation()
@@ -28,7 +28,7 @@ import Testing
     #expect(console.text == "It was stopped after 3 users.\n")
   }
 
-  @Test func `it can be stopped and go on`() async {
+  @Test func `a command can be suspended and continued`() async {
     let gate = Gate()
     let run = Task {
       await CommandDriver(console: console).run {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Input.overdue, .signal(SIGINT)])
-  func `it has a moment for that, and a second signal ends the moment`(input: Input) async {
+  func `a cancelled command has limited time, which a second signal ends`(input: Input) async {
     let gate = Gate()
     let run = Task {
       await CommandDriver(console: console).run {

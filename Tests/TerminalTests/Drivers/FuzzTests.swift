@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Bytes that nobody has thought of. Their seed is the same each time.
+/// Random bytes, with the same seed in each run.
 @MainActor
 @Suite struct FuzzTests {
   nonisolated private static let pieces: [[UInt8]] =
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `however bytes are cut, the screen is the same`(seed: Int) async {
+  func `the screen doesn't depend on how bytes are split into chunks`(seed: Int) async {
     var random = Random(seed: UInt64(seed + 1))
     let bytes = Self.bytes(120, &random)
     var screens: [[String]] = []
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `no bytes break a page in any window, and Ctrl-C still ends it`(index: Int) async {
+  func `a page survives random bytes in any window, and Ctrl-C ends it`(index: Int) async {
     var random = Random(seed: UInt64(index + 1))
     let console = ConsoleFake()
     let (driver, screen) = await console.show(FullScreenWindowTests.pages[index])

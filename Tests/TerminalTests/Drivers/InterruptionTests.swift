@@ -4,15 +4,15 @@ import Testing
 
 @testable import Terminal
 
-/// A signal while something is under way: it is stopped, and says what came of it.
+/// A signal during an act, which is cancelled and reports its outcome.
 @MainActor
 @Suite struct InterruptionTests {
   enum Way: CaseIterable { case fullScreen, lines, flags }
 
   let console = ConsoleFake(columns: 60, rows: 12)
 
-  /// Submits the login, unless told otherwise, and waits until that is under way; `answer` is what
-  /// comes of it.
+  /// Submits the login, unless `submits` is false, and waits until that is under way; `answer` is
+  /// its handler.
   private func begin(
     _ way: Way, notice: Notice? = nil, submits: Bool = true,
     answer: @escaping @MainActor (ScreenStub, any Driver) async -> Void
@@ -44,11 +44,12 @@ import Testing
     return (screen, run)
   }
 
-  /// What was written after the terminal was handed back.
+  /// The output after the terminal was restored.
   private var words: String { String(decoding: console.writes.last ?? [], as: UTF8.self) }
 
   @Test(arguments: Way.allCases, [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func `what is under way is stopped, and says so`(way: Way, signal: Int32) async {
+  func `a signal cancels the running act, which reports its outcome`(way: Way, signal: Int32) async
+  {
     let (_, run) = await begin(way) { screen, _ in
       await cancellation()
       screen.page.busy = nil
@@ -61,7 +62,7 @@ import Testing
     #expect(console.text.ranges(of: "It was stopped.").count == 1)
   }
 
-  @Test func `Ctrl-C is such a signal where keys are bytes`() async {
+  @Test func `Ctrl-C is a signal in raw mode`() async {
     let (_, run) = await begin(.fullScreen) { screen, _ in
       await cancellation()
       screen.page.notice = .failure("It was stopped.")
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `what wasn't stopped in time was done, though it ends by the signal`(way: Way) async {
+  func `an act that finishes before cancellation is reported as done`(way: Way) async {
     let (_, run) = await begin(way) { _, driver in
       await cancellation()
       driver.finish(.done, saying: "You are logged in.")
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `what led on to another screen was done`(way: Way) async {
+  func `an act that led to another screen is reported as done`(way: Way) async {
     let next = ScreenStub(.people(["ada"]))
     let (_, run) = await begin(way) { _, driver in
       await cancellation()
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `what was said before is no answer`(way: Way) async {
+  func `an earlier notice isn't the outcome`(way: Way) async {
     let (_, run) = await begin(way, notice: .failure("It was stopped.")) { screen, _ in
       await cancellation()
       screen.page.busy = nil
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `why an entry won't do is an answer`(way: Way) async {
+  func `a field's problem is an outcome`(way: Way) async {
     let (_, run) = await begin(way) { screen, _ in
       await cancellation()
       screen.page.body = .form(
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `what can't say in time what came of it isn't waited for`(way: Way) async {
+  func `an act that reports no outcome in time isn't awaited`(way: Way) async {
     let gate = Gate()
     let (_, run) = await begin(way) { _, _ in await gate.pass() }
     console.deliver(.signal(SIGINT))
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `what has said what came of it is believed, also where it isn't over in time`(
+  func `a reported outcome counts, also if the act isn't over in time`(
     way: Way
   ) async {
     let gate = Gate()
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `a second signal waits for nothing`(way: Way) async {
+  func `a second signal ends the run at once`(way: Way) async {
     let gate = Gate()
     let (_, run) = await begin(way) { _, _ in await gate.pass() }
     console.deliver(.signal(SIGINT))
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [Way.fullScreen, .lines])
-  func `with nothing under way there is nothing to say`(way: Way) async {
+  func `without a running act a signal ends the run silently`(way: Way) async {
     let (_, run) = await begin(way, submits: false) { _, _ in }
     let count = console.text.count
     console.deliver(.signal(SIGINT))

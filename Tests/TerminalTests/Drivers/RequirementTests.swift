@@ -3,14 +3,14 @@ import Testing
 
 @testable import Terminal
 
-/// A screen that is back and goes on with what was asked before.
+/// A screen that is back after its requirement was met, and resumes its action.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct RequirementTests {
   let console = ConsoleFake(columns: 60, rows: 12)
   let screen = ScreenStub(.people(["Ada"]))
   let below = ScreenStub(.login)
 
-  @Test func `a full screen tells it that it goes on, and not that it appeared`() async {
+  @Test func `in full screen a met requirement is sent instead of an appearance`() async {
     let driver = FullScreenDriver(console: console)
     let gate = Gate()
     screen.answer = { _, event in if event == .requirementMet { await gate.pass() } }
@@ -26,7 +26,7 @@ import Testing
     #expect(screen.events == [.requirementMet, .appeared])
   }
 
-  @Test func `Esc stops what goes on`() async {
+  @Test func `Escape cancels the resumed action`() async {
     let driver = FullScreenDriver(console: console)
     screen.answer = { _, event in if event == .requirementMet { await cancellation() } }
     driver.present(screen, bar: nil, with: .requirementMet)
@@ -36,7 +36,7 @@ import Testing
     #expect(!driver.tasks.isActing)
   }
 
-  @Test func `without questions, what failed when it went on isn't submitted again`() async {
+  @Test func `without questions a resumed action that failed isn't submitted again`() async {
     let driver = LineDriver(console: console, asks: false)
     below.page = Page("Below", .form(fields: [.username.showing("ada")], submit: "Save"))
     below.answer = { below, event in
@@ -47,7 +47,7 @@ import Testing
     #expect(below.events == [.requirementMet])
   }
 
-  @Test func `lines don't say a page again that goes on, but one that appears anew`() async {
+  @Test func `lines repeat a page that appears again, but not a resumed one`() async {
     let driver = LineDriver(console: console)
     screen.page = Page("Password", .form(fields: [.password], submit: "Confirm"))
     var events: [PageEvent] = [.requirementMet, .appeared]
@@ -66,7 +66,7 @@ import Testing
     #expect(console.text.ranges(of: "Log in\n").count == 2)
   }
 
-  @Test func `lines tell it that it goes on, and not that it appeared`() async {
+  @Test func `in lines a met requirement is sent instead of an appearance`() async {
     let driver = LineDriver(console: console)
     below.page = Page("Below", .text("It is below."))
     below.answer = { [weak driver] _, event in if event == .requirementMet { driver?.finish(.done) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a frame costs.
+/// The output of a frame in bytes.
 @MainActor
 @Suite struct FrameTests {
   let console = ConsoleFake()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\t\t"])
-  func `moving the selection costs 100 bytes at most, also from 9 to 10 and from 99 to 100`(
+  func `moving the selection writes at most 100 bytes, also from 9 to 10 and from 99 to 100`(
     tabs: String
   ) async {
     let _ = await console.show(Self.list(110))
@@ -52,14 +52,14 @@ import Testing
     #expect((costs.max() ?? 0) <= 85)
   }
 
-  @Test func `scrolling by one row costs less than half of the rows in sight`() async {
+  @Test func `scrolling by one row writes less than half of the visible rows`() async {
     let _ = await console.show(Self.list(200))
     console.type(String(repeating: "\u{1B}[B", count: 17))
     let costs = (0..<8).map { _ in cost(of: "\u{1B}[B") }
     #expect((costs.max() ?? 0) < 1000, "\(costs)")
   }
 
-  @Test func `a letter costs 60 bytes at most, and a key that changes nothing none`() async {
+  @Test func `a letter writes at most 60 bytes, and a key without effect none`() async {
     let _ = await console.show(.login)
     for letter in "hello, 你好 é" { #expect(cost(of: String(letter)) <= 60) }
     console.type("\t")
@@ -71,7 +71,7 @@ import Testing
     #expect(console.writes.count == count)
   }
 
-  @Test func `each frame is one, shown at once, and asks nothing`() async {
+  @Test func `each frame is one synchronized update without queries`() async {
     for page in FullScreenWindowTests.pages {
       let console = ConsoleFake()
       let _ = await console.show(page, pictures: .kitty)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `what is blank costs little`() async {
+  @Test func `blank areas are written in few bytes`() async {
     let _ = await console.show(.login)
     console.deliver(.resized)
     #expect((console.writes.last?.count ?? 0) < 500)
@@ -104,7 +104,7 @@ import Testing
     ("\u{1B}[?2026l\u{1B}[1;1Ha", "outside of a frame"), ("\u{1B}[?1000h", "the mode ?1000"),
     ("\u{1B}[1;1H\u{202E}", "steers"), ("\u{1B}[?2026h", "a frame within a frame"),
   ])
-  func `the terminal of these tests notices what a terminal may take otherwise`(
+  func `the test terminal rejects ambiguous sequences`(
     text: String, fault: String
   ) {
     for chunk in [1, 3, 1000] {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the terminal of these tests takes any bytes at any size, as a real one does`() {
+  @Test func `the test terminal accepts any bytes at any size`() {
     var random = Random(seed: 13)
     var screen = Emulator(Size(columns: 80, rows: 24))
     screen.write(Array("\u{1B}[?2026h\u{1B}[24;80H".utf8))
@@ -126,7 +126,7 @@ import Testing
       screen.resize(
         to: Size(
           columns: .random(in: 0...90, using: &random), rows: .random(in: 0...30, using: &random)))
-      // The cursor stood in the former window.
+      // The cursor's position is of the former window.
       screen.write(Array("aあ\u{1B}[K\u{1B}[9223372036854775807C\u{1B}[30;90Hb".utf8))
       screen.write(FuzzTests.bytes(20, &random))
     }

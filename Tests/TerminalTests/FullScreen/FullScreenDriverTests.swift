@@ -7,7 +7,7 @@ import Testing
 @Suite struct FullScreenDriverTests {
   let console = ConsoleFake(columns: 40, rows: 12)
 
-  @Test func `typed text is drawn at once, and told`() async {
+  @Test func `typed text is drawn at once, and sent to the screen`() async {
     let (driver, screen) = await start(.login)
     console.type("adé")
     #expect(console.lines[2] == " › Username  adé")
@@ -16,7 +16,7 @@ import Testing
     #expect(screen.events.last == .changed("username", ["username": "adé", "password": ""]))
   }
 
-  @Test func `a secret is masked, sent once, and typed anew`() async {
+  @Test func `a secret is masked, sent once, and then cleared`() async {
     let (driver, screen) = await start(.login)
     console.type("ada\tsecret\r")
     #expect(console.lines[3] == " › Password  ••••••")
@@ -26,7 +26,7 @@ import Testing
     #expect(!console.text.contains("secret"))
   }
 
-  @Test func `while a call runs the wheel turns, keys do nothing, and escape stops it`() async {
+  @Test func `during a call the spinner turns, keys are ignored, and Escape cancels it`() async {
     let (driver, screen) = await start(.login)
     let gate = Gate()
     screen.answer = { screen, event in
@@ -52,7 +52,7 @@ import Testing
     #expect(console.lines[2] == "   Username  ada")
   }
 
-  @Test func `an answer to the first letter doesn't undo the second`() async {
+  @Test func `the result of a first edit doesn't undo the second`() async {
     let (driver, screen) = await start(.login)
     let gates = ["a": Gate(), "ab": Gate()]
     screen.answer = { screen, event in
@@ -73,7 +73,7 @@ import Testing
     #expect(console.lines[2] == " › Username  AB")
   }
 
-  @Test func `a new page keeps what is typed and where the focus is`() async {
+  @Test func `a new page keeps input and focus`() async {
     let (_, screen) = await start(.login)
     console.type("ada\tx")
     screen.page.body = .form(
@@ -87,7 +87,7 @@ import Testing
     #expect(console.screen.cursor.row == 5)
   }
 
-  @Test func `a resize draws everything again at the new size`() async {
+  @Test func `a resize redraws everything at the new size`() async {
     let _ = await start(.login)
     console.type("ada")
     for size in [
@@ -101,7 +101,7 @@ import Testing
     #expect(console.lines[2] == " › Username  ada")
   }
 
-  @Test func `leaving the screen cancels its calls, and coming back finds it as it was`() async {
+  @Test func `leaving a screen cancels its calls, and returning restores its input`() async {
     let (driver, login) = await start(.login)
     var wasCancelled = false
     login.answer = { _, event in
@@ -121,7 +121,7 @@ import Testing
     #expect(console.lines[2...3] == ["   Username  ada", " › Password"])
   }
 
-  @Test func `the selection stays on its row when rows come and go`() async {
+  @Test func `the selection stays on its row when rows are added and removed`() async {
     let (driver, screen) = await start(.numbers(10..<20, of: 100))
     console.type("\u{1B}[B\u{1B}[B")
     await driver.settle()
@@ -133,7 +133,7 @@ import Testing
     #expect(console.lines.first { $0.hasPrefix(" ›") } == " › 2")
   }
 
-  @Test func `rows in sight that aren't loaded are asked for once`() async {
+  @Test func `visible rows that aren't loaded are requested once`() async {
     let (driver, screen) = await start(.numbers(0..<5, of: 100))
     await driver.settle()
     console.deliver(.tick)
@@ -147,7 +147,7 @@ import Testing
     #expect(screen.events.count { if case .wantsRows = $0 { true } else { false } } == 1)
   }
 
-  @Test func `what is typed before a question came up doesn't answer it`() async {
+  @Test func `keys typed before a question appears don't answer it`() async {
     let (driver, screen) = await start(.deletion)
     console.type("\r")
     await driver.settle()
@@ -158,7 +158,7 @@ import Testing
     #expect(screen.events == [.appeared, .submitted(["deletion": "keep"])])
   }
 
-  @Test func `a form after a form starts at its first field`() async {
+  @Test func `a form that follows a form starts at its first field`() async {
     let (driver, screen) = await start(.login)
     screen.answer = { screen, event in
       guard case .submitted = event else { return }
@@ -170,7 +170,7 @@ import Testing
     #expect(console.screen.cursor == (13, 2))
   }
 
-  @Test func `an answer comes in one frame with where the user goes on`() async {
+  @Test func `a result and the new focus are drawn in one frame`() async {
     let (driver, screen) = await start(.login)
     screen.answer = { screen, event in
       guard case .submitted = event else { return }
@@ -188,7 +188,7 @@ import Testing
     #expect(console.lines[3] == " › Password")
   }
 
-  @Test func `flags fill the pages that ask for them, and go on where nothing is left to ask`()
+  @Test func `flags fill their pages, and submit a page whose fields are all given`()
     async
   {
     let driver = FullScreenDriver(
@@ -218,7 +218,7 @@ import Testing
       ])
   }
 
-  @Test func `whoever leaves a page doesn't meet its flags again`() async {
+  @Test func `flags aren't used again after their page was left`() async {
     let driver = FullScreenDriver(console: console, answers: ["username": "ada"])
     let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go")))
     screen.answer = { screen, event in
@@ -237,7 +237,7 @@ import Testing
     #expect(console.lines[2] == " › Username")
   }
 
-  @Test func `a secret that isn't asked any more is forgotten`() async {
+  @Test func `a secret is cleared when its field disappears`() async {
     let (driver, screen) = await start(.login)
     console.type("ada\tsecret")
     await driver.settle()
@@ -246,7 +246,7 @@ import Testing
     #expect(console.lines[2...3] == [" › Username  ada", "   Password"])
   }
 
-  @Test func `a long text stops at its end, however often End is pressed`() async {
+  @Test func `a long text scrolls no further than its end`() async {
     let (_, _) = await start(
       Page("Story", .text((1...30).map { "Line \($0)" }.joined(separator: "\n"))))
     console.type("\u{1B}[F\u{1B}[F\u{1B}[F")
@@ -255,7 +255,7 @@ import Testing
     #expect(console.lines[2] == " Line 2")
   }
 
-  @Test func `a choice turns`() async {
+  @Test func `the arrow keys change a choice`() async {
     let kind = Field.Kind.choice(of: [Action("red", "Red"), Action("blue", "Blue")])
     let field = Field("colour", "Colour", kind: kind, value: "red")
     let (driver, screen) = await start(Page("Paint", .form(fields: [field], submit: "Paint")))
@@ -266,7 +266,7 @@ import Testing
     #expect(screen.events.last == .submitted(["colour": "blue"]))
   }
 
-  @Test func `a window too short for a form shows where the user types`() async {
+  @Test func `a window too short for a form shows the focused field`() async {
     console.size = Size(columns: 40, rows: 7)
     let fields = [.username, .password, .again, FieldTests.age, .code]
     let _ = await start(Page("New", .form(fields: fields, submit: "Go")))
@@ -276,7 +276,7 @@ import Testing
     #expect(console.screen.cursor == (14, 4))
   }
 
-  @Test func `the bar is chosen from with Alt and a digit, also while a call runs`() async {
+  @Test func `Alt and a digit choose from the navigation bar, also during a call`() async {
     let driver = FullScreenDriver(console: console)
     let screen = ScreenStub(.login)
     var chosen: [RouteName] = []
@@ -291,7 +291,7 @@ import Testing
     #expect(chosen == ["log-out"])
   }
 
-  @Test func `without colours the marks stay`() async {
+  @Test func `without colours, marks tell success from failure`() async {
     let driver = FullScreenDriver(console: console, theme: .plain)
     var page = Page.login
     page.notice = .failure("Wrong.")
@@ -302,7 +302,7 @@ import Testing
     #expect(!console.text.contains("31m"))
   }
 
-  @Test func `Enter on a row that leads nowhere does nothing`() async {
+  @Test func `Enter on a row without an action does nothing`() async {
     var page = Page.numbers(0..<3, of: 3)
     if case .table(var table) = page.body {
       (table.enter, table.filter) = (nil, nil)
@@ -324,7 +324,7 @@ import Testing
     #expect(screen.events.last == .chose(Action("retry", "Try again"), ["filter": ""]))
   }
 
-  @Test func `the last words stand on the screen that was there before`() async {
+  @Test func `the last message is written after the screen is restored`() async {
     let driver = FullScreenDriver(console: console)
     driver.present(ScreenStub(.login), bar: nil)
     driver.finish(.done, saying: "Goodbye.")
@@ -342,7 +342,7 @@ import Testing
     #expect((console.writes.last?.count ?? 0) < 100)
   }
 
-  @Test func `a screen that is left and released leaves nothing behind`() async {
+  @Test func `a screen that was left is released`() async {
     let (driver, _) = await start(.login)
     weak var released: ScreenStub?
     do {

@@ -10,7 +10,7 @@ import Testing
   static let form = Page(
     "Profile", .form(fields: [FieldTests.age, partial, .code], submit: "Save"))
 
-  @Test func `nothing but digits is typed into a number`() async {
+  @Test func `a number field accepts digits only`() async {
     let (_, _) = await console.show(Self.form)
     console.type("1a-٢ 2\u{1B}[200~3 x4\u{1B}[201~")
     #expect(console.lines[2] == " › Age      1234")
@@ -18,7 +18,7 @@ import Testing
     #expect(console.lines[2] == " › Age      13")
   }
 
-  @Test func `a number out of its range is told at the submission, which isn't sent`() async {
+  @Test func `a number out of range is reported and not submitted`() async {
     let (driver, screen) = await console.show(Self.form)
     console.type("7\t\t1\r")
     await driver.settle()
@@ -32,14 +32,14 @@ import Testing
     #expect(screen.events.last == .submitted(["age": "77", "partial": "", "code": "1"]))
   }
 
-  @Test func `a flag out of its range isn't sent either`() async {
+  @Test func `a flag out of range isn't submitted`() async {
     let (_, screen) = await console.show(
       Page("Age", .form(fields: [FieldTests.age], submit: "Save")), answers: ["age": "7"])
     #expect(screen.events == [.appeared])
     #expect(console.lines[3].hasPrefix("        ! “Age” must be"))
   }
 
-  @Test func `a toggle turns, and needs no answer`() async {
+  @Test func `a toggle switches, and needs no answer`() async {
     let (driver, screen) = await console.show(
       Page("Import", .form(fields: [Self.partial], submit: "Go")))
     #expect(console.lines[2] == " › Partial  ‹ no ›")
@@ -55,7 +55,7 @@ import Testing
     #expect(console.lines.last?.contains("←→ change") == true)
   }
 
-  @Test func `a choice without a proposal starts at its first option`() async {
+  @Test func `a choice without a value starts at its first option`() async {
     var field = Field.order
     field.value = ""
     let (driver, screen) = await console.show(Page("Sort", .form(fields: [field], submit: "Go")))
@@ -65,7 +65,7 @@ import Testing
     #expect(screen.events.last == .changed("order", ["order": "name"]))
   }
 
-  @Test func `the lead stands between title and body, harmless, and changes with each key`() async {
+  @Test func `the lead is sanitized between title and body, and updates with each key`() async {
     let page = Page("Name", lead: "My name is .", .form(fields: [.code], submit: "Save"))
     let (driver, _) = await console.show(page) { screen, event in
       guard case .changed(_, let values) = event else { return }
@@ -76,7 +76,7 @@ import Testing
     #expect(console.lines[2...4] == [" My name is A<U+202E>b.", "", " › Code  A<U+202E>b"])
   }
 
-  @Test func `a lead without end leaves half of the window to the body`() async {
+  @Test func `a long lead leaves half of the window to the body`() async {
     let lead = "One.\n\n" + String(repeating: "word ", count: 5000)
     let _ = await console.show(Page("Name", lead: lead, .form(fields: [.code], submit: "Save")))
     #expect(console.lines[2...3] == [" One.", ""])
@@ -84,7 +84,7 @@ import Testing
     #expect(console.lines[7] == " › Code")
   }
 
-  @Test func `buttons take as many rows as they need, and the focus is in sight`() async {
+  @Test func `buttons wrap over rows, and the focused one is visible`() async {
     console.size = Size(columns: 30, rows: 9)
     let actions = ["Show more", "Sessions", "Log out", "Delete account"].map {
       Action(ActionName(rawValue: $0), $0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Text that comes all at once, and text that is too much.
+/// Pastes, chunks of many characters, and input beyond the limit.
 @MainActor
 @Suite struct FullScreenPasteTests {
   let console = ConsoleFake(columns: 100, rows: 20)
@@ -14,7 +14,7 @@ import Testing
   private func paste(_ text: String) { console.type("\u{1B}[200~\(text)\u{1B}[201~") }
   private func row(_ start: String) -> String? { console.lines.first { $0.hasPrefix(start) } }
 
-  @Test func `no control is kept of a paste, and nothing is submitted`() async {
+  @Test func `control characters are dropped from a paste, which submits nothing`() async {
     let (driver, screen) = await console.show(.login)
     paste("a\r\nb\u{1B}]0;x\u{07}\u{9B}c\td\u{7F}é")
     console.type("\u{1B}[F")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [4097, 70_000])
-  func `of a paste that is too long nothing is taken, and the field says so`(count: Int) async {
+  func `a paste that is too long is refused whole with a problem`(count: Int) async {
     let (driver, screen) = await console.show(.login)
     console.type("ada")
     paste(String(repeating: "b", count: count - 3))
@@ -34,7 +34,7 @@ import Testing
     #expect(console.lines[3] == "             ! “Username” \(Self.pasted)")
     console.type("\t")
     #expect(console.lines[3] == "             ! “Username” \(Self.pasted)")
-    // Whoever meant the whole of it doesn't send the rest.
+    // A paste that was refused isn't submitted in part.
     console.type("\r")
     await driver.settle()
     #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
@@ -90,7 +90,7 @@ import Testing
       (4095, [.paste(nil), .paste("b")], 4096, nil),
       (3, [.paste(nil), .control("k")], 3, nil),
     ] as [(Int, [Key], Int, TextInput.Excess?)])
-  func `what doesn't fit leaves no part for the whole`(
+  func `input that doesn't fit is never submitted in part`(
     start: Int, keys: [Key], count: Int, excess: TextInput.Excess?
   ) {
     var draft = TextInput(String(repeating: "a", count: start))
@@ -99,7 +99,7 @@ import Testing
     #expect(draft.excess == excess)
   }
 
-  @Test func `a filter says below the rows that it is too long`() async {
+  @Test func `a filter that is too long is reported below the rows`() async {
     let _ = await console.show(.people(["ada"]))
     paste(String(repeating: "b", count: 5000))
     #expect(row(" ✗") == " ✗ “Filter” \(Self.pasted)")
@@ -107,7 +107,7 @@ import Testing
     #expect(row(" ✗") == nil && console.lines[2].hasPrefix(" Filter a "))
   }
 
-  @Test func `letters that come together are told together, up to the next key`() async {
+  @Test func `letters of one chunk are one edit, up to the next key`() async {
     let (driver, screen) = await console.show(.login)
     console.type("ada lovelace\t\u{1B}[Zx")
     await driver.settle()
@@ -118,7 +118,7 @@ import Testing
     #expect(console.writes.count == 2)
   }
 
-  @Test func `letters that come together are keys where nothing is typed`() async {
+  @Test func `letters of one chunk are shortcuts where no text is typed`() async {
     let (driver, screen) = await console.show(.people(["ada"]))
     console.type("\t\tfe")
     await driver.settle()
@@ -126,7 +126,7 @@ import Testing
     #expect(screen.events.prefix(2) == [.appeared, .did(.favorite, id: "ada")])
   }
 
-  @Test func `a lone Escape acts soon, and half a sequence waits for the rest`() async {
+  @Test func `a lone Escape acts after a delay, and a partial sequence waits for its rest`() async {
     let (driver, screen) = await console.show(.login)
     console.type("\u{1B}")
     #expect(console.delays.last == 50)
@@ -140,7 +140,7 @@ import Testing
     #expect(screen.events == [.appeared, .cancelled])
   }
 
-  @Test func `Escape ends a paste that never ends, and Ctrl-C the run`() async {
+  @Test func `Escape ends an unterminated paste, and Ctrl-C the run`() async {
     let (driver, screen) = await console.show(.login)
     console.type("\u{1B}[200~abc\u{1B}")
     console.pause()
@@ -152,7 +152,9 @@ import Testing
     _ = screen
   }
 
-  @Test func `a long paste draws nothing before its end, and long letters tell little`() async {
+  @Test func `a long paste draws nothing before its end, and long type-ahead sends few edits`()
+    async
+  {
     let (driver, screen) = await console.show(.login)
     let chunk = Array(repeating: UInt8(ascii: "a"), count: 4095)
     let count = console.writes.count

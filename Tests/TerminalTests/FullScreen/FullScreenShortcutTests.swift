@@ -8,7 +8,7 @@ import Testing
   let console = ConsoleFake(columns: 100, rows: 14)
   static let values: Values = ["filter": "", "order": "name"]
 
-  @Test func `Ctrl and a letter act upon the selected row, also while the filter is typed in`()
+  @Test func `Ctrl and a letter act on the selected row, also while the filter has the focus`()
     async
   {
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
@@ -20,7 +20,7 @@ import Testing
     #expect(screen.events.last == .chose(.export, Self.values))
   }
 
-  @Test func `a letter alone is text in the filter, and acts everywhere else`() async {
+  @Test func `a letter alone is text in the filter and a shortcut elsewhere`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
     console.type("f")
     await driver.settle()
@@ -38,14 +38,15 @@ import Testing
     #expect(screen.events.last == .chose(.export, Self.values))
   }
 
-  @Test func `where there is no row nothing is done to one`() async {
+  @Test func `shortcuts of rows do nothing in an empty table`() async {
     let (driver, screen) = await console.show(.people([]))
     console.type("\u{06}\r")
     await driver.settle()
     #expect(screen.events == [.appeared])
   }
 
-  @Test func `the page stays usable while something is done to a row, one thing at a time`() async {
+  @Test func `the page stays usable during an action on a row, of which one runs at a time`() async
+  {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { _, event in
       if case .did(_, "ada") = event { await gate.pass() }
@@ -60,7 +61,7 @@ import Testing
       screen.events == [.appeared, .did(.favorite, id: "ada"), .did(.favorite, id: "bob")])
   }
 
-  @Test func `a digit alone switches where nothing is typed`() async {
+  @Test func `a digit alone switches modules where no text is typed`() async {
     var chosen: [RouteName] = []
     let items = [
       NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
@@ -77,7 +78,7 @@ import Testing
     #expect(screen.events.last == .changed("filter", ["filter": "2", "order": "name"]))
   }
 
-  @Test func `the help names the keys that work where the focus is`() async {
+  @Test func `the help names the keys that work at the focus`() async {
     let items = [
       NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
     ]
@@ -99,21 +100,21 @@ import Testing
     #expect(console.lines.last?.hasPrefix(" ↑↓ move · Enter Export · ") == true)
   }
 
-  @Test func `without a row the help names no key for one`() async {
+  @Test func `the help of an empty table names no keys for rows`() async {
     console.size = Size(columns: 120, rows: 14)
     let _ = await console.show(.people([]))
     #expect(
       console.lines.last == " type to filter · Ctrl-E Export · Tab next · Esc leave · Ctrl-C quit")
   }
 
-  @Test func `what is least needed gives way in the help of a narrow window`() async {
+  @Test func `the help omits the least needed keys in a narrow window`() async {
     console.size = Size(columns: 80, rows: 14)
     let _ = await console.show(.people(["ada"]))
     #expect(
       console.lines.last == " Enter Open · Ctrl-F Favorite · Ctrl-E Export · Tab next · Esc leave")
   }
 
-  @Test func `letters stand for actions on a page of text too`() async {
+  @Test func `letters are shortcuts on a page of text`() async {
     let (driver, screen) = await console.show(
       Page("Ada", .text("A person."), actions: [.favorite, Action("back", "Back")]))
     console.type("f")
@@ -122,7 +123,7 @@ import Testing
     #expect(console.lines.last?.contains("f Favorite") == true)
   }
 
-  @Test func `in a form a letter is text, and with Ctrl an action`() async {
+  @Test func `in a form a letter is text, and with Ctrl a shortcut`() async {
     var page = Page.login
     page.actions = [.favorite]
     let (driver, screen) = await console.show(page)
@@ -131,7 +132,7 @@ import Testing
     #expect(screen.events.last == .chose(.favorite, ["username": "f", "password": ""]))
   }
 
-  @Test func `a narrow window keeps the way out, and the numbers of the bar`() async {
+  @Test func `the help of a narrow window keeps Escape and the numbers of the bar`() async {
     let items = [
       NavigationBar.Item("users", "Users"), .init("favorites", "Favorites"),
       .init("out", "Log out"),

@@ -25,7 +25,7 @@ import Testing
     #expect(console.lines[2].hasSuffix("Sort ‹ Name ›"))
   }
 
-  @Test func `a narrow window still shows what is typed`() async {
+  @Test func `a narrow window shows the input`() async {
     console.size = Size(columns: 20, rows: 10)
     let _ = await console.show(.people(["ada"]))
     console.type("bobbob")
@@ -48,7 +48,7 @@ import Testing
     #expect(console.screen.cursor == (8, 2))
   }
 
-  @Test func `rows that come after the buttons get the focus all the same`() async {
+  @Test func `rows that are loaded later get the focus`() async {
     var page = Page.people([])
     if case .table(var table) = page.body {
       (table.filter, table.order) = (nil, nil)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\t", "\t\t", "\t\t\t"])
-  func `arrows and leaps move the selection wherever the focus is`(tabs: String) async {
+  func `arrow and page keys move the selection from any focus`(tabs: String) async {
     let names = (0..<30).map { "p\($0)" }
     let (driver, screen) = await console.show(.people(names))
     console.type(tabs + "\u{1B}[B\u{1B}[B\u{1B}[A")
@@ -80,7 +80,7 @@ import Testing
     #expect(screen.events == [.appeared])
   }
 
-  @Test func `after a new filter the first row is selected, whichever it was before`() async {
+  @Test func `a new filter selects the first row`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob", "cid"])) { screen, event in
       guard case .changed(_, let values) = event else { return }
       screen.page = .people(["eve", "ada"], filter: values[.filter])
@@ -92,7 +92,7 @@ import Testing
     #expect(console.lines[4...5] == ["   dan", " › eve"])
   }
 
-  @Test func `the selection asks for no empty row where the list has shrunk`() async {
+  @Test func `the selection stays within a list that has shrunk`() async {
     let (_, screen) = await console.show(.people((0..<30).map { "p\($0)" }))
     console.type("\u{1B}[F")
     screen.page = .people((0..<4).map { "p\($0)" })
@@ -109,7 +109,7 @@ import Testing
     #expect((console.writes.last?.count ?? 0) <= 100)
   }
 
-  @Test func `flags for filter and order are told at once`() async {
+  @Test func `flags for filter and order are sent at once`() async {
     let (_, screen) = await console.show(
       .people(["ada"]), answers: ["filter": "a", "order": "age"])
     #expect(screen.events.last == .changed("order", ["filter": "a", "order": "age"]))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FullScreenTypeAheadTests {
   let console = ConsoleFake(columns: 60, rows: 14)
 
-  @Test func `typing is echoed at once, and the old rows stay until the new ones are there`() async
+  @Test func `typing is echoed at once, and the old rows stay until the new ones are loaded`() async
   {
     let gate = Gate()
     let names = (500..<600).map { "p\($0)" }
@@ -33,7 +33,7 @@ import Testing
     _ = screen
   }
 
-  @Test func `what is done to a row waits for the rows it is meant for`() async {
+  @Test func `an action on a row waits for the rows of the new filter`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada", "bob"])) { screen, event in
       guard case .changed(_, let values) = event else { return }
@@ -55,7 +55,7 @@ import Testing
     #expect(console.lines[2].hasPrefix(" Filter dx"))
   }
 
-  @Test func `Escape takes back what waits`() async {
+  @Test func `Escape discards held keys`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in
       if case .changed("filter", ["filter": "x", "order": "name"]) = event { await gate.pass() }
@@ -68,7 +68,7 @@ import Testing
     #expect(!screen.events.contains(.selected(id: "ada")))
   }
 
-  @Test func `what was typed before something came up over the table is heard afterwards`() async {
+  @Test func `keys held for the table are handled after a page over it`() async {
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in
       if case .changed = event { await cancellation() }
     }
@@ -93,7 +93,7 @@ import Testing
     #expect(screen.events.last == .appeared)
   }
 
-  @Test func `what is typed at once keeps no screen from hearing that it appeared`() async {
+  @Test func `an early edit doesn't cancel the screen's first event`() async {
     let (driver, _) = await console.show(.login)
     let list = ScreenStub(.people(["ada"]))
     driver.present(list, bar: nil)
@@ -109,7 +109,7 @@ import Testing
     #expect(other.events == [])
   }
 
-  @Test func `rows that come into sight during a call are asked for after it`() async {
+  @Test func `rows that become visible during a call are requested after it`() async {
     let gate = Gate()
     let (driver, screen) = await console.show(.people((0..<20).map { "p\($0)" }, of: 100)) {
       _, event in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FullScreenWaitTests {
   let console = ConsoleFake(columns: 60, rows: 12)
 
-  @Test func `what is over within 100 milliseconds isn't shown`() async {
+  @Test func `a wait of less than 100 milliseconds isn't shown`() async {
     let (_, screen) = await console.show(.login)
     screen.page.busy = "Checking…"
     #expect(console.later == [.tick])
@@ -28,7 +28,7 @@ import Testing
     #expect(console.writes.count == writes && console.later.count == 4)
   }
 
-  @Test func `another screen's wait is another wait`() async {
+  @Test func `the spinner's delay starts again on another screen`() async {
     let (driver, screen) = await console.show(.login)
     screen.page.busy = "Checking…"
     console.deliver(.tick)
@@ -43,7 +43,7 @@ import Testing
     #expect(console.lines[9].hasSuffix("Loading…"))
   }
 
-  @Test func `what is waited for takes no row from the table`() async {
+  @Test func `the status of a wait takes no row from the table`() async {
     let (_, screen) = await console.show(.people((0..<30).map { "p\($0)" }))
     let rows = console.lines[2...8]
     screen.page.busy = "Searching…"
@@ -56,13 +56,13 @@ import Testing
     (0.0, " 0 %"), (0.567, " 56 %"), (0.999, " 99 %"), (1, " 100 %"), (7, " 100 %"), (-1, " 0 %"),
     (.nan, " 0 %"), (.infinity, " 0 %"),
   ])
-  func `progress is a bar of any fraction`(fraction: Double, percentage: String) {
+  func `the progress bar accepts any fraction`(fraction: Double, percentage: String) {
     let line = Progress(fraction, "").line(width: 60)
     #expect(line.hasSuffix(" " + percentage))
     #expect(line.width == 31 + percentage.width)
   }
 
-  @Test func `the bar gives way to what else is known`() {
+  @Test func `the progress bar shrinks to make room for the details`() {
     let progress = Progress(0.5, "251,000 rows a second, 3 s left")
     #expect(
       progress.line(width: 78) == String(repeating: "█", count: 15)
@@ -71,7 +71,7 @@ import Testing
     #expect(progress.line(width: 40) == "50 %  251,000 rows a second, 3 s left")
   }
 
-  @Test func `progress is drawn twenty times a second at most, and its end at once`() async {
+  @Test func `progress is drawn at most twenty times a second, and its end at once`() async {
     let (_, screen) = await console.show(.login)
     screen.page.busy = "Reading…"
     console.deliver(.tick)
@@ -95,7 +95,7 @@ import Testing
   static let tip = Page(
     "Tip", .question(Field("tip", "Press f.", kind: .choice(of: [Action("got-it", "Got it")]))))
 
-  @Test func `a tip waits for a key, and not for one that was typed before`() async {
+  @Test func `type-ahead doesn't dismiss a tip`() async {
     let (driver, list) = await console.show(.people(["ada"]))
     console.type("so")
     let tip = ScreenStub(Self.tip)
@@ -114,7 +114,7 @@ import Testing
     #expect(console.lines[2].hasPrefix(" Filter sox "))
   }
 
-  @Test func `each tip is read for a while of its own, also one that sounds the same`() async {
+  @Test func `the type-ahead guard starts again for each tip, also with the same text`() async {
     let (driver, _) = await console.show(Self.tip)
     let second = ScreenStub(Self.tip)
     driver.present(second, bar: nil)
@@ -128,14 +128,14 @@ import Testing
     #expect(second.events == [.appeared, .submitted(["tip": "got-it"])])
   }
 
-  @Test func `keys typed before the first frame answer no question`() async {
+  @Test func `keys typed before the first frame don't answer a question`() async {
     console.type("\r")
     let (driver, screen) = await console.show(.deletion)
     await driver.settle()
     #expect(screen.events == [.appeared])
   }
 
-  @Test func `keys answer no question that isn't drawn yet`() async {
+  @Test func `keys don't answer a question that isn't drawn yet`() async {
     let (driver, screen) = await console.show(.login)
     screen.page.progress = Progress(0.1, "")
     var question = Page.deletion

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Terminal
 
-/// Small windows, windows that change, and where the cursor stands in them.
+/// Small windows, size changes, and the cursor's position.
 @MainActor
 @Suite struct FullScreenWindowTests {
-  /// One of each kind, with all that makes it large.
+  /// One page of each kind, with everything that makes it large.
   static let pages: [Page] = {
     var form = Page(
       "Sign up", lead: "An account of your own.\nIt costs nothing.",
@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [(19, 30), (30, 6), (1, 1), (2, 1), (1, 9), (3, 2), (500, 1)])
-  func `a window that is too small says so, and no key acts unseen`(columns: Int, rows: Int) async {
+  func `a window that is too small shows a message and ignores keys`(columns: Int, rows: Int) async
+  {
     let console = ConsoleFake()
     let (driver, screen) = await console.show(.login)
     console.type("ada\tx")
@@ -63,7 +64,7 @@ import Testing
     #expect(console.calls == [.open(raw: true), .suspend, .close])
   }
 
-  @Test func `a question that came up in a window too small is read first`() async {
+  @Test func `a question that appeared in a too small window ignores keys at first`() async {
     let console = ConsoleFake(columns: 10, rows: 3)
     let (driver, screen) = await console.show(.deletion)
     console.deliver(.ready)
@@ -79,7 +80,7 @@ import Testing
 
   /// The cursor is at the focus: after what is typed, or on the selected row or button.
   @Test(arguments: [(20, 7), (21, 8), (24, 9), (33, 10), (40, 12), (80, 24), (200, 60)])
-  func `in any window the focus is in sight, and the cursor on it`(columns: Int, rows: Int) async {
+  func `the focus is visible in any window, with the cursor on it`(columns: Int, rows: Int) async {
     for page in Self.pages {
       let console = ConsoleFake(columns: columns, rows: rows)
       let (driver, _) = await console.show(page)
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 7), (80, 7), (80, 8), (80, 9), (80, 10), (20, 12), (80, 24)])
-  func `what a text or a question says first is in sight at first, and the rest by scrolling`(
+  func `a text or question is shown from its beginning and can be scrolled`(
     columns: Int, rows: Int
   ) async {
     let words = "First of all, this is a story that takes a while, and asks at last: Really?"
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [20, 30, 44, 80])
-  func `the cursor is at the insertion point, however wide, long or secret the text is`(
+  func `the cursor is at the insertion point of wide, long and secret texts`(
     columns: Int
   ) async {
     let console = ConsoleFake(columns: columns, rows: 12)
@@ -146,7 +147,7 @@ import Testing
         let room = min(48, columns - start - 1)
         #expect(
           (room - 2...room - 1).contains(cursor.column - start) || cursor.column == start + width)
-        // The letter before the cursor is the last one.
+        // The cursor follows the last character.
         #expect(line.width <= cursor.column || line.hasSuffix(" "))
         console.type("\u{1B}[D\u{1B}[H")
         #expect(console.screen.cursor.column == start)
@@ -155,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `beside a filter without room the order is in sight when it has the focus`() async {
+  @Test func `without room for both, the order replaces the filter when it has the focus`() async {
     let console = ConsoleFake(columns: 20, rows: 9)
     let _ = await console.show(.people(["ada"]))
     console.type("b\t")
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a storm of sizes costs a few frames, and the last one is drawn whole`() async {
+  @Test func `a burst of size changes costs a few frames, and the last size is drawn`() async {
     let console = ConsoleFake()
     let _ = await console.show(Self.pages[1])
     console.type("p1")

@@ -19,12 +19,12 @@ import Testing
     ("\u{1B}b\u{1B}1", [.alt("b"), .alt("1")]),
     ("\u{0017}", [.control("w")]),
   ])
-  func `bytes become keys`(bytes: String, keys: [Key]) {
+  func `bytes are decoded into keys`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: bytes.utf8) == keys)
   }
 
-  @Test func `a lone escape is a key after a pause`() {
+  @Test func `a lone ESC is the Escape key after a pause`() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: [0x1B]) == [])
     #expect(decoder.wait == 50)
@@ -37,7 +37,7 @@ import Testing
     "\u{1B}[1;\u{03}", "\u{1B}O\u{03}", "\u{1B}[M\u{03}", "\u{1B}\u{03}",
     "\u{1B}[200~ab\u{1B}[2\u{03}",
   ])
-  func `Ctrl-C comes through whatever it is in, or spelled like`(bytes: String) {
+  func `Ctrl-C is decoded within any sequence and in any encoding`(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: bytes.utf8).last == .control("c"))
     #expect(decoder.wait == nil)
@@ -55,12 +55,12 @@ import Testing
     ("\u{1B}[3;5~\u{1B}[1;2Z\u{1B}O5D", [.delete, .backTab, .left]),
     ("\u{1B}OM\u{1B}OR\u{1B}OS", [.enter, .function(3), .function(4)]),
   ])
-  func `keys that a terminal spells out are those keys`(bytes: String, keys: [Key]) {
+  func `keys that a terminal encodes as sequences are those keys`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: bytes.utf8) == keys)
   }
 
-  /// Answers, reports of a mouse, sequences of nobody, those that are too long, and their two ends.
+  /// Responses, mouse reports, unknown and too long sequences, and both string terminators.
   @Test(arguments: [
     "\u{1B}[5;10R", "\u{1B}[?2026;2$y", "\u{1B}[<0;10;20M", "\u{1B}[M !!", "\u{1B}[ A", "\u{1B}[?A",
     "\u{1B}[>1;2c", "\u{1B}[201~", "\u{1B}[999~", "\u{1B}[1;2;3A", "\u{1B}Ox", "\u{1B}O5z",
@@ -70,7 +70,7 @@ import Testing
     "\u{90}x\u{9C}", "\u{98}x\u{9C}", "\u{9E}x\u{9C}", "\u{9F}x\u{9C}", "\u{8F}x", "\u{85}",
     "\u{1B}]0;\u{1B}\u{1B}\\", "\u{1B}[1;99999999999999999999A\u{1B}[99999999999999999999~",
   ])
-  func `what means nothing is swallowed whole`(bytes: String) {
+  func `unknown sequences are skipped whole`(bytes: String) {
     var decoder = KeyDecoder()
     let keys = decoder.keys(in: (bytes + "x").utf8)
     #expect(keys == [.text("x")] || keys == [.up, .text("x")] && bytes.contains("[1;9999"))
@@ -81,7 +81,7 @@ import Testing
     ("\u{1B}[[\u{1B}[A", [Key.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
     ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
   ])
-  func `what breaks a sequence off stands for itself`(bytes: String, keys: [Key]) {
+  func `a byte that interrupts a sequence is decoded on its own`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: bytes.utf8) == keys)
   }
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     "\u{1B}[", "\u{1B}[1;5", "\u{1B}O", "\u{1B}]0;title", "\u{1B}]0;title\u{1B}", "\u{9B}",
   ])
-  func `a sequence whose rest is late is no text`(start: String) {
+  func `the late rest of a sequence isn't text`(start: String) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: start.utf8) == [])
     #expect(decoder.wait == 1000)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(nil, 50), (0, 1), (25, 25), (2000, 2000), (99999, 5000)] as [(Int?, Int)])
-  func `who has a slow link says how long an escape may take`(delay: Int?, wait: Int) {
+  func `the delay of a lone ESC is configurable`(delay: Int?, wait: Int) {
     var decoder = KeyDecoder(escapeDelay: delay)
     _ = decoder.keys(in: [0x1B])
     #expect(decoder.wait == wait)
@@ -106,8 +106,8 @@ import Testing
     #expect(decoder.wait == max(1000, wait))
   }
 
-  /// One for each maximal broken part: what String itself does.
-  @Test func `bytes that are no UTF-8 are replaced as Unicode says`() {
+  /// One U+FFFD for each maximal subpart, as String decodes it.
+  @Test func `invalid UTF-8 is replaced by maximal subparts`() {
     var random = Random(seed: 7)
     let some: [UInt8] = [
       0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0,
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a paste is one key, whatever is in it, and its end alone ends it`() {
+  @Test func `a paste is one key of any content, and only its end marker ends it`() {
     var decoder = KeyDecoder()
     let text = "a\r\u{1B}[31mé\u{1B}[201\u{1B}[20"
     #expect(decoder.keys(in: "\u{1B}[200~\(text)".utf8) == [])
@@ -133,7 +133,7 @@ import Testing
     #expect(decoder.keys(in: "\u{1B}[201~x".utf8) == [.paste(text), .text("x")])
   }
 
-  @Test func `Escape does without a paste that never ends`() {
+  @Test func `Escape discards an unterminated paste`() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: "\u{1B}[200~rm\u{1B}".utf8) == [])
     #expect(decoder.wait == 1000)
@@ -141,7 +141,7 @@ import Testing
     #expect(decoder.keys(in: "x".utf8) == [.text("x")])
   }
 
-  @Test func `a paste that no field takes isn't kept`() {
+  @Test func `a paste beyond the limit isn't buffered`() {
     var decoder = KeyDecoder()
     _ = decoder.keys(in: "\u{1B}[200~".utf8)
     let chunk = Array(repeating: UInt8(ascii: "a"), count: 60000)
@@ -151,7 +151,7 @@ import Testing
     #expect(decoder.keys(in: "\u{1B}[200~b\u{1B}[201~".utf8) == [.paste("b")])
   }
 
-  @Test func `a million random bytes do no harm, and Ctrl-C after them is still a key`() {
+  @Test func `Ctrl-C is decoded after a million random bytes`() {
     var random = Random(seed: 2026)
     let bytes = FuzzTests.bytes(50_000, &random)
     var decoder = KeyDecoder()
@@ -160,8 +160,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `however random bytes are cut, the keys are the same, and Ctrl-C comes through`(seed: UInt64)
-  {
+  func `the keys don't depend on how bytes are split, and Ctrl-C is decoded`(seed: UInt64) {
     var random = Random(seed: seed &+ 1)
     let bytes = (0..<5000).map { _ in
       Bool.random(using: &random)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Terminal
 
-/// What isn't a value, and how it is reached from wherever one is asked.
+/// The choices that aren't values, and how they are reached from any question.
 @MainActor
 @Suite struct LineChoiceTests {
   let console = ConsoleFake()
 
-  @Test func `a question mark offers everything else, also where an answer is proposed`() async {
+  @Test func `a question mark offers the other choices, also with a proposed answer`() async {
     let page = Page(
       "Who", .form(fields: [.username.showing("ada"), .password], submit: "Go"),
       actions: [.export])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "4", "\(Int.min)", "\(Int.max)"])
-  func `a number that stands for nothing is asked for again`(number: String) async {
+  func `an invalid number is asked for again`(number: String) async {
     console.type("?\n\(number)\n")
     console.deliver(.ended)
     let (_, events) = await console.speak(.login)
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
-  func `a number that stands for no option is asked for again`(number: String) async {
+  func `a number without an option is asked for again`(number: String) async {
     console.type("\(number)\n2\n")
     let (_, events) = await console.speak(.deletion, isOnce: true)
     #expect(console.text.contains("Delete bob? Error: Enter a number from 1 to 2.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
   }
 
-  @Test func `what a table has to offer is said by the table`() async {
+  @Test func `a table's hint names its commands`() async {
     console.deliver(.ended)
     let _ = await console.speak(.people(["ada"]))
     #expect(console.text == "People\n1. ada\n1 of 1.\n" + LineTableTests.hint + "\n")
@@ -55,7 +55,7 @@ import Testing
     ("f 2", PageEvent.did(.favorite, id: "bob")),
     ("/b", .changed("filter", ["filter": "b", "order": "name"])), ("1", .selected(id: "ada")),
   ])
-  func `what was answered while a tip came up is done once that was said`(
+  func `an answer during a tip is handled after it`(
     line: String, event: PageEvent
   ) async {
     let (driver, list) = await begin()
@@ -66,7 +66,7 @@ import Testing
     driver.finish(.done)
   }
 
-  @Test func `the bar that was offered works also where a tip came up meanwhile`() async {
+  @Test func `an offered navigation bar works after a tip`() async {
     var chosen: RouteName?
     let bar = NavigationBar([.init("favorites", "Favorites")], current: "people") { chosen = $0 }
     let (driver, list) = await begin(bar: bar)

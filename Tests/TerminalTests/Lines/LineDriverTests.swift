@@ -7,7 +7,7 @@ import Testing
 @Suite struct LineDriverTests {
   let console = ConsoleFake()
 
-  @Test func `a form is asked field by field, from one pipe`() async {
+  @Test func `a form is asked field by field from one pipe`() async {
     let screen = ScreenStub(.login)
     console.type("ada\nsec")
     console.type("ret\r\n")
@@ -24,7 +24,7 @@ import Testing
     #expect(console.text == "Log in\nUsername: \nPassword: \n")
   }
 
-  @Test func `a problem is said and the field is asked again`() async {
+  @Test func `a problem is reported and the field is asked again`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
       guard case .changed("username", let values) = event else { return }
@@ -37,14 +37,14 @@ import Testing
     #expect(console.text.hasPrefix("Log in\nUsername: Error: Too short.\nUsername: Password: "))
   }
 
-  @Test func `flags answer once, and without input what lacks is an error`() async {
+  @Test func `a flag answers once, and a missing value is an error without input`() async {
     let driver = LineDriver(console: console, answers: ["username": "ada"], asks: false)
     driver.present(ScreenStub(.login), bar: nil)
     #expect(await driver.run() == .misused)
     #expect(console.text == "Error: “Password” is needed. Give it with --password-file.\n")
   }
 
-  @Test func `an empty answer offers everything else by number`() async {
+  @Test func `an empty answer offers the other choices by number`() async {
     let screen = ScreenStub(.login)
     screen.page.actions = [Action("forgot", "Forgot password")]
     console.type("\n9\n\n2\n")
@@ -74,7 +74,7 @@ import Testing
         == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
-  @Test func `a table is read out in stretches and answers numbers`() async {
+  @Test func `a table is read out in parts, and numbers open rows`() async {
     let screen = ScreenStub(.numbers(0..<25, of: 30))
     screen.answer = { screen, event in
       guard case .wantsRows(let places) = event else { return }
@@ -88,7 +88,7 @@ import Testing
     #expect(console.text.contains("\n30. 29\n30 of 30.\n"))
   }
 
-  @Test func `without input a table is a result`() async {
+  @Test func `without input a table goes to the results`() async {
     let screen = ScreenStub(.numbers(0..<20, of: 45))
     screen.answer = { screen, event in
       guard case .wantsRows(let places) = event else { return }
@@ -102,7 +102,7 @@ import Testing
     #expect(console.text == "")
   }
 
-  @Test func `results that nobody takes end the run`() async {
+  @Test func `an error in writing results ends the run`() async {
     let results = ResultsSpy()
     results.room = 3
     let driver = LineDriver(console: console, asks: false, results: results)
@@ -119,7 +119,7 @@ import Testing
     #expect(console.text == "Error: Can't read.\n")
   }
 
-  @Test func `the end of the input after a failure is that failure`() async {
+  @Test func `the end of the input after a failure is a failure`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
       if case .submitted = event { screen.page.notice = .failure("Wrong.") }
@@ -131,7 +131,7 @@ import Testing
     #expect(console.text.hasSuffix("\nError: Wrong.\nUsername [ada]: \n"))
   }
 
-  @Test func `a problem that only the submission finds is said too`() async {
+  @Test func `a problem that the submission finds is reported`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
       guard case .submitted = event else { return }
@@ -153,7 +153,7 @@ import Testing
     #expect(screen.events.last == .submitted(["password": "x", "repeat": "x"]))
   }
 
-  @Test func `bytes that are no UTF-8 are asked for again`() async {
+  @Test func `a line of invalid UTF-8 is asked for again`() async {
     let screen = ScreenStub(.login)
     console.deliver(.bytes([0x61, 0xFF, 0x0A]))
     console.type("ada\nsecret\n")
@@ -162,7 +162,7 @@ import Testing
     #expect(screen.events.last == .submitted(["username": "ada", "password": "secret"]))
   }
 
-  @Test func `more than can be taken waits outside, and no line is endless`() async {
+  @Test func `input beyond the buffer stays unread, and the length of a line is limited`() async {
     let screen = ScreenStub(.login)
     console.type(String(repeating: "x", count: 70_000))
     console.type("xx\nada\nsecret\n")
@@ -172,7 +172,7 @@ import Testing
     #expect(console.isReading)
   }
 
-  @Test func `lines that nobody has asked for yet aren't taken without end`() async {
+  @Test func `the buffer of unasked lines is limited`() async {
     let screen = ScreenStub(.login)
     let gate = Gate()
     screen.answer = { _, _ in await gate.pass() }
@@ -184,7 +184,7 @@ import Testing
     #expect(await outcome == .signalled(2))
   }
 
-  @Test func `an empty table offers what else there is`() async {
+  @Test func `an empty table offers the other choices`() async {
     let screen = ScreenStub(.numbers(0..<0, of: 0))
     screen.page.actions = [Action("retry", "Try again")]
     console.type("2\n")
@@ -193,7 +193,9 @@ import Testing
     #expect(console.text.hasPrefix("Numbers\nNone.\n1. Go on\n2. Try again"))
   }
 
-  @Test func `what a flag said wrongly is asked for, and the end of the input ends it`() async {
+  @Test func `a field whose flag was refused is asked, and the end of the input ends the run`()
+    async
+  {
     let screen = ScreenStub(Page("New", .form(fields: [.password, .again], submit: "Go")))
     screen.answer = { screen, event in
       guard case .changed(_, let values) = event else { return }
@@ -216,7 +218,7 @@ import Testing
         + "Error: “Repeat” is needed. Give it with --password-file.\n")
   }
 
-  @Test func `what is typed where a number is asked isn't said again`() async {
+  @Test func `input at a question for a number isn't repeated`() async {
     console.type("\nmy secret\n")
     console.deliver(.ended)
     _ = await run(ScreenStub(.login))
@@ -224,7 +226,7 @@ import Testing
     #expect(!console.text.contains("my secret"))
   }
 
-  @Test func `whoever leaves a page doesn't meet its flags again`() async {
+  @Test func `flags aren't used again after their page was left`() async {
     let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go")))
     screen.answer = { screen, event in
       guard case .cancelled = event else { return }
@@ -241,7 +243,7 @@ import Testing
         "Who\nUsername: \nError: “Username” is needed. Give it with --username.\n"))
   }
 
-  @Test func `a failed attempt on a page that may wait is a failure still`() async {
+  @Test func `a failed attempt on a page that may wait is a failure`() async {
     let screen = ScreenStub(Page("Code", .form(fields: [.code], submit: "Go"), canWait: true))
     screen.answer = { screen, event in
       if case .submitted = event { screen.page.notice = .failure("Wrong.") }
@@ -252,12 +254,12 @@ import Testing
     #expect(await run(screen) == .failed)
   }
 
-  @Test func `the end of the input at a question is leaving`() async {
+  @Test func `the end of the input at a question leaves it`() async {
     console.deliver(.ended)
     #expect(await run(ScreenStub(.deletion)) == .done)
   }
 
-  @Test func `the last words come after everything else`() async {
+  @Test func `the last message comes after all other output`() async {
     let driver = LineDriver(console: console)
     driver.present(ScreenStub(.login), bar: nil)
     driver.finish(.done, saying: "Good \u{1B}bye.")
@@ -265,7 +267,7 @@ import Testing
     #expect(console.text == "Good ^[bye.\n")
   }
 
-  @Test func `last words that the page has said aren't said again`() async {
+  @Test func `a last message that repeats the notice is omitted`() async {
     let driver = LineDriver(console: console)
     let screen = ScreenStub(.login)
     screen.page.notice = .success("It is saved.")
@@ -276,7 +278,7 @@ import Testing
     #expect(console.text == "It is saved.\n")
   }
 
-  @Test func `a form after a form says its title and asks on`() async {
+  @Test func `a form that follows a form is introduced by its title`() async {
     let screen = ScreenStub(.login)
     screen.answer = { screen, event in
       guard case .submitted(let values) = event, values[.code].isEmpty else { return }
@@ -289,7 +291,7 @@ import Testing
     #expect(console.text == "Log in\nUsername: Password: \nCode\nCode: ")
   }
 
-  @Test func `a field that an answer adds is asked too`() async {
+  @Test func `a field that an answer adds is asked`() async {
     let screen = ScreenStub(Page("New", .form(fields: [.username], submit: "Go")))
     screen.answer = { screen, event in
       guard case .changed("username", _) = event else { return }
@@ -316,7 +318,7 @@ import Testing
     #expect(console.text.contains(error) == (flag == nil))
   }
 
-  @Test func `without input one submission is all`() async {
+  @Test func `without input a form is submitted once`() async {
     let field = Field("bio", "Bio", value: "old", isOptional: true)
     let screen = ScreenStub(Page("Profile", .form(fields: [field], submit: "Save")))
     let driver = LineDriver(console: console, answers: ["bio": "new"], asks: false)
@@ -325,7 +327,7 @@ import Testing
     #expect(screen.events.count { $0 == .submitted(["bio": "new"]) } == 1)
   }
 
-  @Test func `no text makes an escape byte`() async {
+  @Test func `no text writes an escape byte`() async {
     let evil = "bob \u{1B}]0;PWN\u{07}\u{9B}31m\r\n\u{202E}"
     var page = Page.login
     page.title = evil
@@ -340,7 +342,7 @@ import Testing
       !console.writes.joined().contains { $0 == 0x1B || $0 == 0x07 || $0 == 0x0D || $0 == 0x7F })
   }
 
-  @Test func `a signal ends a call that runs`() async {
+  @Test func `a signal ends a running call`() async {
     let screen = ScreenStub(.login)
     screen.answer = { _, event in
       guard case .submitted = event else { return }

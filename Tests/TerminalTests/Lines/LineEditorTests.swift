@@ -16,7 +16,7 @@ import Testing
     return events
   }
 
-  @Test func `letters are shown as they are typed, and none of a secret`() async {
+  @Test func `typed letters are echoed, except a secret's`() async {
     let events = await answers(to: "ad", "a\r", "sec", "ret\r")
     #expect(events.last == .submitted(["username": "ada", "password": "secret"]))
     #expect(console.text == "Log in\nUsername: ada\nPassword: \n")
@@ -34,25 +34,25 @@ import Testing
     ("👩\u{200D}💻\u{7F}ada", "ada", "👩\u{200D}💻\u{8} \u{8}\u{8} \u{8}ada"),
     ("a\u{200D}\u{FE0F}", "a\u{200D}\u{FE0F}", "a<U+200D><U+FE0F>"),
   ])
-  func `what is typed can be mended`(typed: String, name: String, shown: String) async {
+  func `a line can be edited`(typed: String, name: String, shown: String) async {
     let events = await answers(to: typed + "\r", "x\r")
     #expect(events.last == .submitted(["username": name, "password": "x"]))
     #expect(console.text == "Log in\nUsername: \(shown)\nPassword: \n")
   }
 
-  @Test func `a secret can be mended too, and nothing of that is seen`() async {
+  @Test func `a secret can be edited without an echo`() async {
     let events = await answers(to: "ada\r", "no\u{15}secre\u{7F}et\r")
     #expect(events.last == .submitted(["username": "ada", "password": "secret"]))
     #expect(console.text == "Log in\nUsername: ada\nPassword: \n")
   }
 
-  @Test func `what is typed ahead is shown where it answers`() async {
+  @Test func `type-ahead is echoed at the question that it answers`() async {
     let events = await answers(to: "ada\rsecret\rmore")
     #expect(events.last == .submitted(["username": "ada", "password": "secret"]))
     #expect(console.text == "Log in\nUsername: ada\nPassword: \n")
   }
 
-  @Test func `a long secret isn't cut, and one that is too long is refused`() async {
+  @Test func `a long secret isn't truncated, and one that is too long is refused`() async {
     let long = String(repeating: "x", count: 10_000)
     let events = await answers(
       to: "ada\r", String(repeating: long, count: 7) + "\r", "\(long)\r")
@@ -61,7 +61,7 @@ import Testing
       console.text == "Log in\nUsername: ada\nPassword: \nError: That is too long.\nPassword: \n")
   }
 
-  @Test func `bytes that are no UTF-8 are asked for again`() async {
+  @Test func `a line of invalid UTF-8 is asked for again`() async {
     console.deliver(.bytes([0x61, 0xE9, 0x0D]))
     _ = await answers(to: "ada\r", "x\r")
     #expect(
@@ -70,19 +70,20 @@ import Testing
     )
   }
 
-  @Test func `Ctrl-D at an empty line gives up`() async {
+  @Test func `Ctrl-D at an empty line cancels`() async {
     console.type("\u{4}")
     let (outcome, _) = await console.speak(.login)
     #expect(outcome == .cancelled)
   }
 
-  @Test func `an editor that shows what is typed itself isn't helped`() async {
+  @Test func `no echo is written where the terminal echoed from the start, as in an editor`() async
+  {
     console.echoes = false
     _ = await answers(to: "adx\u{7F}a\r", "x\r")
     #expect(console.text == "Log in\nUsername: Password: \n")
   }
 
-  @Test func `after a stop a line goes on, and a secret begins anew`() async {
+  @Test func `after a suspension a line continues, and a secret starts over`() async {
     let screen = ScreenStub(.login)
     let driver = LineDriver(console: console)
     screen.answer = { [weak driver] _, event in
@@ -110,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `a signal leaves the question's line`() async {
+  @Test func `a signal ends the question's line`() async {
     console.type("ada")
     console.deliver(.signal(15))
     let (outcome, _) = await console.speak(.login)

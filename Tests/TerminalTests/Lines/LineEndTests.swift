@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `before the goal, the end of a pipe is a missing answer`(place: Place) async {
+  func `before the goal, the end of a pipe is misuse`(place: Place) async {
     var page = Page.login
     page.canWait = true
     #expect(await outcome(of: page, place.rawValue, owes: true) == .misused)
@@ -47,18 +47,18 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `before the goal, the end of what a person types is giving up`(place: Place) async {
+  func `before the goal, the end of typed input cancels the run`(place: Place) async {
     #expect(await outcome(of: .login, place.rawValue, owes: true, isTyped: true) == .cancelled)
     #expect(!console.text.contains("Error"))
   }
 
   @Test(arguments: [true, false])
-  func `a refused attempt is a failure, also where the next one has begun`(owes: Bool) async {
+  func `a refused attempt is a failure, also after the next one has begun`(owes: Bool) async {
     let typed = "ada\nx\nada\n"
     #expect(await outcome(of: .login, typed, owes: owes, isRefused: true) == .failed)
   }
 
-  @Test func `giving up wins over a refused attempt`() async {
+  @Test func `cancellation takes precedence over a refused attempt`() async {
     let outcome = await outcome(
       of: .login, "ada\nx\n", owes: true, isTyped: true, isRefused: true)
     #expect(outcome == .cancelled)
@@ -92,8 +92,8 @@ import Testing
     #expect(await driver.run() == outcome)
   }
 
-  /// What is done counts, and not what was refused before it.
-  @Test func `another act makes good for a refused attempt`() async {
+  /// The last action counts, not the refused one before it.
+  @Test func `a later successful action clears a refused attempt`() async {
     let driver = LineDriver(console: console)
     let screen = ScreenStub(
       Page("Code", .form(fields: [.code], submit: "Go"), actions: [.export], canWait: true))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LineFieldTests {
   let console = ConsoleFake()
 
-  @Test func `a number out of its range is told and asked again, and nobody else hears of it`()
+  @Test func `a number out of range is asked again and not submitted`()
     async
   {
     console.type("7\nx\n13\n")
@@ -20,7 +20,7 @@ import Testing
       events == [.appeared, .changed("age", ["age": "13"]), .submitted(["age": "13"])])
   }
 
-  @Test func `without input a number out of its range is the end`() async {
+  @Test func `without input a number out of range ends the run`() async {
     let (outcome, events) = await console.speak(
       Page("Age", .form(fields: [FieldTests.age], submit: "Save")), answers: ["age": "7"],
       asks: false)
@@ -50,7 +50,7 @@ import Testing
     #expect(events.last == .submitted(["partial": flag ?? ""]))
   }
 
-  @Test func `a toggle that is proposed is taken by Enter`() async {
+  @Test func `Enter accepts the proposed value of a toggle`() async {
     let field = FullScreenFieldTests.partial.showing("yes")
     console.type("\n")
     let (_, events) = await console.speak(
@@ -59,7 +59,7 @@ import Testing
     #expect(events.last == .submitted(["partial": "yes"]))
   }
 
-  @Test func `the lead is spoken when it changes`() async {
+  @Test func `the lead is read out when it changes`() async {
     let page = Page("Name", lead: "One.\nTwo.", .form(fields: [.code, .username], submit: "Save"))
     console.type("ada\nbob\n")
     let (_, _) = await console.speak(page, isOnce: true) { screen, event in
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tip is said and answered, and the list goes on as it was`(asks: Bool) async {
+  func `a tip over a list keeps its reading position`(asks: Bool) async {
     let results = ResultsSpy()
     let driver = LineDriver(console: console, asks: asks, results: results)
     let list = ScreenStub(.people(["ada", "bob"]))

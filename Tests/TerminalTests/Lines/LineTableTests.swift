@@ -10,7 +10,7 @@ import Testing
     "A number to open, f and a number to favorite, /text to filter, ? for other choices.\n> "
 
   @Test(arguments: ["f 2", "f2", "F  2"])
-  func `a letter and a number act upon a row, and what changed is read out`(line: String) async {
+  func `a letter and a number act on a row, and changed rows are read out`(line: String) async {
     console.type(line + "\n")
     console.deliver(.ended)
     let (outcome, events) = await console.speak(.people(["ada", "bob", "cid"])) { screen, event in
@@ -25,7 +25,7 @@ import Testing
         + "2. bob, ★\n3 of 3.\n" + Self.hint + "\n")
   }
 
-  @Test func `where an action changes nothing no row is said again`() async {
+  @Test func `an action without effect reads out no row`() async {
     console.type("f 1\n")
     console.deliver(.ended)
     let _ = await console.speak(.people(["ada"]))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "4", "f 4", "-1", "99999999"])
-  func `a number of no row is told`(line: String) async {
+  func `a number without a row is reported`(line: String) async {
     console.type(line + "\n")
     console.deliver(.ended)
     let (_, events) = await console.speak(.people(["ada", "bob", "cid"]))
@@ -42,7 +42,7 @@ import Testing
     #expect(console.text.contains("> Error: Enter a number from 1 to 3.\n3 of 3.\n"))
   }
 
-  @Test func `a row that isn't loaded any more is asked for`() async {
+  @Test func `a row that is no longer loaded is requested`() async {
     console.type("\n2\n")
     console.deliver(.ended)
     let names = (0..<45).map { "p\($0)" }
@@ -76,7 +76,7 @@ import Testing
     #expect(console.text.contains("> 1. bob\n1 of 1.\n"))
   }
 
-  @Test func `a filter that leaves nothing can be given anew`() async {
+  @Test func `a filter without matches can be replaced`() async {
     console.type("/x\n/\n")
     console.deliver(.ended)
     let _ = await console.speak(.people(["ada"])) { screen, event in
@@ -127,7 +127,7 @@ import Testing
     #expect(console.text == "")
   }
 
-  @Test func `an order that there isn't ends the run`() async {
+  @Test func `an unknown order ends the run`() async {
     let (outcome, events) = await console.speak(
       .people(["ada"]), answers: ["order": "size"], asks: false, results: ResultsSpy())
     #expect(outcome == .failed)
@@ -135,7 +135,7 @@ import Testing
     #expect(console.text == "Error: “Sort” must be one of name, age, newest.\n")
   }
 
-  @Test func `a table that shrinks while it is read out without input ends all the same`() async {
+  @Test func `the output of a table that shrinks without input ends`() async {
     let results = ResultsSpy()
     let stretch = TableReading.unattendedStretch
     let names = (0..<stretch).map { "p\($0)" }
@@ -148,7 +148,7 @@ import Testing
     #expect(results.rows.count == stretch)
   }
 
-  @Test func `a question over a table leaves it as it was read out`() async {
+  @Test func `a question over a table keeps its reading position`() async {
     let driver = LineDriver(console: console)
     let list = ScreenStub(.people(["ada", "bob"]))
     let question = ScreenStub(.deletion)

@@ -11,7 +11,7 @@ import Testing
     ("+20", wrong), ("-20", wrong), ("2 0", wrong), ("٢٠", wrong), ("20x", wrong),
     ("99999999999999999999", wrong),
   ])
-  func `a number is of its range, and all digits`(value: String, problem: String?) {
+  func `a number has digits only and is in range`(value: String, problem: String?) {
     #expect(Self.age.problem(of: value) == problem)
   }
 
@@ -21,12 +21,12 @@ import Testing
     #expect(limit.problem(of: "\(Int.max)") == nil)
   }
 
-  @Test func `a choice is one of its options`() {
+  @Test func `a choice accepts only its options`() {
     #expect(Field.order.problem(of: "age") == nil)
     #expect(Field.order.problem(of: "Age") == "“Sort” must be one of name, age, newest.")
   }
 
-  @Test func `a toggle is yes or no, and takes no value`() {
+  @Test func `a toggle accepts yes or no, and its flag takes no value`() {
     let toggle = Field("dry-run", "Dry run", kind: .toggle)
     #expect(toggle.flags == ["--dry-run"])
     #expect(!toggle.takesValue && Self.age.takesValue && Field.password.takesValue)
@@ -34,7 +34,7 @@ import Testing
     #expect(toggle.problem(of: "maybe") == "“Dry run” must be yes or no.")
   }
 
-  @Test func `only a presenter knows what is wrong with a text`() {
+  @Test func `a field accepts any text`() {
     for field in [Field.username, .password, .again] { #expect(field.problem(of: "x") == nil) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct GridTests {
-  @Test func `what doesn't fit ends in an ellipsis and splits no wide letter`() {
+  @Test func `truncated text ends in an ellipsis and splits no wide character`() {
     var grid = Grid(Size(columns: 6, rows: 2))
     grid.put("abcdefgh", column: 0, row: 0)
     grid.put("あいうえ", column: 0, row: 1)
@@ -12,42 +12,42 @@ import Testing
   }
 
   @Test(arguments: ["\u{301}\u{302}", "\u{20DD}"])
-  func `marks without a letter stay in their own cell`(marks: String) {
+  func `combining marks without a base stay in their own cell`(marks: String) {
     var grid = Grid(Size(columns: 6, rows: 1))
     let end = grid.put(marks + "ab", column: 2, row: 0)
     #expect(end == 2 + (marks + "ab").width)
     #expect(grid.lines == ["  \u{25CC}\(marks)ab"])
   }
 
-  /// Terminals that order letters by their direction would let two names change places.
+  /// Terminals that implement bidirectional text could swap two names.
   @Test(arguments: [
     ("שרה", "\u{2068}שרה\u{2069}  x"), ("sara", "sara  x"),
     ("Sara (שרה)", "\u{2068}Sara (…\u{2069}  x"),
   ])
-  func `what runs from right to left stands between marks`(name: String, written: String) {
+  func `right-to-left text is isolated`(name: String, written: String) {
     var grid = Grid(Size(columns: 12, rows: 1))
     let end = grid.put(name, column: 1, row: 0, width: 7)
     grid.put("x", column: end + 2, row: 0)
-    // Where the cursor is put doesn't matter.
+    // The cursor's position doesn't matter.
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
       .replacing(#/\u{1B}\[\d+;\d+H/#, with: "")
     #expect(text.contains(" \(written)"))
     #expect(grid.lines[0].unicodeScalars.allSatisfy { !(0x2066...0x2069).contains($0.value) })
   }
 
-  @Test func `a mark goes with what it stood for`() {
+  @Test func `an isolate is removed with its text`() {
     let size = Size(columns: 8, rows: 1)
     var (old, new) = (Grid(size), Grid(size))
     old.put("שרה", column: 1, row: 0)
     new.put("sara", column: 1, row: 0)
     let text = String(decoding: new.bytes(after: old), as: UTF8.self)
-    // The blank before it is written anew, without the mark that hung on it.
+    // The blank before it is rewritten without its isolate.
     #expect(text.contains("\u{1B}[H sara"))
   }
 
-  /// However wide a terminal takes them for, what follows stands in its own column.
+  /// The text that follows is in its own column, whatever width the terminal assumes.
   @Test(arguments: ["👨‍👩‍👧", "❤️", "क्षि", "हि", "🫠", "🇩🇪"])
-  func `what follows a letter of doubtful width is put in its place`(letter: String) {
+  func `text after a character of uncertain width is positioned`(letter: String) {
     var grid = Grid(Size(columns: 8, rows: 1))
     grid.put("a\(letter)b", column: 0, row: 0)
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
@@ -58,7 +58,7 @@ import Testing
     (150, [40, 9, 80]), (90, [25, 9, 50]), (75, [20, 9, 40]), (60, [20, 9, 27]), (33, [20, 9, 0]),
     (32, [20, 9, 0]), (30, [20, 0, 0]), (8, [8, 0, 0]),
   ])
-  func `narrow tables lose their last columns, numbers whole, and wide ones show longer texts`(
+  func `narrow tables hide last columns, never truncate numbers, and wide tables grow`(
     room: Int, widths: [Int]
   ) {
     let table = Table(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `a difference turns the old screen into the new one`(seed: UInt64) {
+  func `a screen diff turns the old screen into the new one`(seed: UInt64) {
     var random = Random(seed: seed &+ 1)
     let letters = ["a", "b", "あ", "é", " ", "👨‍👩‍👧"]
     func grid(_ random: inout Random) -> Grid {

@@ -24,7 +24,7 @@ import Testing
     (["TERM_PROGRAM": "iTerm.app", "TERM": "screen-256color"], nil),
     (["TERM_PROGRAM": "WezTerm", "TERM": "tmux-256color"], nil),
   ])
-  func `the environment tells what the terminal can show`(
+  func `the environment determines the picture protocol`(
     variables: [String: String], expected: PictureProtocol?
   ) {
     #expect(PictureProtocol { variables[$0] } == expected)
@@ -34,7 +34,7 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{FFFF}", "77+/"),
   ])
-  func `bytes become letters`(text: String, letters: String) {
+  func `bytes are encoded in base64`(text: String, letters: String) {
     #expect(Array(text.utf8).base64 == Array(letters.utf8))
   }
 
@@ -42,7 +42,7 @@ import Testing
     (160, 80, 38, 20, 20, 5), (16_000, 8_000, 38, 20, 38, 10), (100, 1000, 38, 20, 4, 20),
     (1, 1, 38, 20, 1, 1), (Int.max, 1, 38, 20, 38, 1), (1, Int.max, 38, 20, 1, 20),
   ])
-  func `a picture keeps its shape`(
+  func `a picture keeps its aspect ratio`(
     width: Int, height: Int, columns: Int, rows: Int, expectedColumns: Int, expectedRows: Int
   ) {
     let picture = Picture(.png, width: width, height: height, bytes: [])
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: [(0, 10, 9), (10, 0, 9), (-1, 10, 9), (10, 10, 1), (10, 10, -3)])
-  func `without room or size there is none`(width: Int, height: Int, rows: Int) {
+  func `a picture without room or size isn't placed`(width: Int, height: Int, rows: Int) {
     let picture = Picture(.png, width: width, height: height, bytes: [])
     let room = Size(columns: 9, rows: rows)
     #expect(Placement(picture, column: 0, row: 0, room: room) == nil)
   }
 
-  @Test func `kitty gets the file below the body, in pieces of 4096 letters`() async {
+  @Test func `kitty gets the file below the body in chunks of 4096 characters`() async {
     let bytes = (0..<7000).map { UInt8(truncatingIfNeeded: $0) }
     let picture = Picture(.png, width: 160, height: 80, bytes: bytes)
     let _ = await console.show(Self.page(picture), pictures: .kitty)
@@ -71,7 +71,7 @@ import Testing
     #expect(console.text.contains("\u{1B}[7;2H\u{1B}_Ga=T"))
   }
 
-  @Test func `iTerm2 gets either format in one piece`() async {
+  @Test func `iTerm2 gets either format in one chunk`() async {
     let picture = Picture(.jpeg, width: 160, height: 80, bytes: [1, 2, 3])
     let _ = await console.show(Self.page(picture), pictures: .iTerm)
     let head = "\u{1B}[7;2H\u{1B}]1337;File=inline=1;size=3;width=20;height=5;"
@@ -79,7 +79,7 @@ import Testing
       console.text.contains(head + "preserveAspectRatio=1;doNotMoveCursor=1:AQID\u{07}\u{1B}["))
   }
 
-  @Test func `what the terminal can't show isn't sent`() async {
+  @Test func `a format that the terminal doesn't support isn't sent`() async {
     let jpeg = Picture(.jpeg, width: 160, height: 80, bytes: [1])
     let _ = await console.show(Self.page(jpeg), pictures: .kitty)
     let plain = ConsoleFake(columns: 40, rows: 14)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [PictureProtocol.kitty, .iTerm])
-  func `it is sent once, and again after a resize, Ctrl-L and a stop`(
+  func `a picture is sent once, and again after a resize, Ctrl-L and a suspension`(
     pictures: PictureProtocol
   ) async {
     let (_, screen) = await console.show(Self.page(Self.png), pictures: pictures)
@@ -112,7 +112,7 @@ import Testing
     #expect(console.calls == [.open(raw: true), .suspend, .open(raw: true)])
   }
 
-  @Test func `kitty forgets a picture that is gone, and at the end`() async {
+  @Test func `kitty deletes a picture that disappears, and at the end`() async {
     let (driver, screen) = await console.show(Self.page(Self.png), pictures: .kitty)
     let erasure = Array("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\".utf8)
     func count() -> Int { console.text.matches(of: /a=d,d=I,i=1,q=2/).count }
@@ -125,7 +125,7 @@ import Testing
     #expect(console.writes.last == erasure)
   }
 
-  @Test func `letters come to stand where a picture was`() async {
+  @Test func `text replaces a removed picture`() async {
     let (_, screen) = await console.show(Self.page(Self.png), pictures: .iTerm)
     screen.page.picture = nil
     let last = String(decoding: console.writes.last ?? [], as: UTF8.self)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-/// How wide text is, and what of it is spelled out.
+/// The width of text, and its sanitization.
 @Suite struct TextTests {
-  /// As the wcwidth package of Python has it, version 0.9.4, which agrees on every single letter.
+  /// The widths of Python's wcwidth package, version 0.9.4, which agrees on every character.
   @Test(arguments: [
     ("ab", 2), ("é", 1), ("e\u{301}", 1), ("あ", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2),
     ("ﾊﾝ", 2), ("！", 2), ("︐", 2), ("〈", 2), ("䷀", 2), ("㉈", 1), ("〿", 1), ("\u{302A}", 1),
@@ -12,7 +12,7 @@ import Testing
     ("🏴‍☠️", 2), ("क", 1), ("क्षि", 2), ("हिन्दी", 4), ("தமிழ்", 4), ("น้ำ", 2), ("ไทย", 3),
     ("שָׁ", 1), ("مُ", 1),
   ])
-  func `letters take their cells`(text: String, width: Int) {
+  func `characters have the width of a terminal's cells`(text: String, width: Int) {
     #expect(text.width == width)
   }
 
@@ -25,7 +25,8 @@ import Testing
     ("\u{E0041}\u{E0100}", "<U+E0041><U+E0100>"), ("a\u{FE0F}\u{200D}b", "a<U+FE0F><U+200D>b"),
     ("a\u{1161}", "a<U+1161>"), ("ad\u{200C}min", "ad<U+200C>min"),
   ])
-  func `nothing in a text steers, hides or reorders`(text: String, shown: String) {
+  func `control, invisible and bidirectional characters are sanitized`(text: String, shown: String)
+  {
     #expect(text.sanitized == shown)
     #expect(shown.sanitized == shown)
   }
@@ -34,7 +35,7 @@ import Testing
     "é あ 👨‍👩‍👧", "👩🏽‍💻 🏴‍☠️ ❤️ ❤\u{FE0E} 1️⃣ 👁️‍🗨️", "می‌خواهم", "क्‍ष", "శ్రీ‌మతి", "\u{1112}\u{1161}\u{11AB}",
     "葛\u{E0100}", "שָׁלוֹם", "e\u{301}\u{302}", "\u{A0}",
   ])
-  func `what letters are made of stays`(text: String) {
+  func `joiners and marks within characters are kept`(text: String) {
     #expect(text.sanitized == text)
   }
 
@@ -43,7 +44,7 @@ import Testing
     ("Ёлкин", false),
     ("あ", false), ("𐤀", true), ("𞤀", true),
   ])
-  func `what runs from right to left is known`(text: String, isRightToLeft: Bool) {
+  func `right-to-left text is detected`(text: String, isRightToLeft: Bool) {
     #expect(text.hasRightToLeft == isRightToLeft)
   }
 }

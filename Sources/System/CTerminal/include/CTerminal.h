@@ -9,8 +9,8 @@
 /// `farewell`, which may be empty and holds less than 96 bytes, is written to `output` when the
 /// terminal is handed back.
 ///
-/// However the process ends, the terminal is handed back: by `terminal_hand_back`, by the handler of
-/// a crash, or else by the guard, a process of its own that survives this one's SIGKILL.
+/// However the process ends, the terminal is handed back: by `terminal_hand_back`, by the handler
+/// of a crash, or else by the guard, a process of its own that survives this one's SIGKILL.
 ///
 /// Returns whether the terminal echoed before; negative where `input` is no terminal.
 int terminal_take(int input, int output, int is_raw, const char *farewell, size_t count);
