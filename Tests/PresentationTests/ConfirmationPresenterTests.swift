@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Keeps what is presented until it is dismissed.
+/// Records the presented modules until they are dismissed.
 @MainActor
 final class ContextSpy: PresentationContext {
   private(set) var presented: [any Module] = []

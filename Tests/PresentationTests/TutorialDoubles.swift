@@ -6,7 +6,7 @@ extension TutorialPresenter.Tip {
   static let favorite = Self(name: "favorite", text: "Press f.")
 }
 
-/// Keeps what is presented until it is dismissed.
+/// Records the presented modules until they are dismissed.
 @MainActor
 final class TutorialContextSpy: TutorialContext {
   var presented: [any Module] = []

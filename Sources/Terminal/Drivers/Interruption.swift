@@ -1,4 +1,4 @@
-/// An act that a signal interrupted, and what is reported of it.
+/// An act that a signal interrupted, and the report of its outcome.
 struct Interruption {
   /// How long the act may take to report its outcome, in milliseconds.
   ///

@@ -27,7 +27,7 @@ struct KeyDecoder {
 
   private let escapeDelay: Int
   private var state = State.ground
-  /// The parameters of a sequence, or what was pasted so far.
+  /// The parameters of a sequence, or the content of a paste so far.
   private(set) var bytes: [UInt8] = []
   private var isTooLong = false
 

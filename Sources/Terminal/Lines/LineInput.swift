@@ -8,7 +8,7 @@ final class LineInput {
   /// Keys typed before the question that they answer.
   private var ahead: [Key] = []
   private var question: (text: String, line: LineEditor)?
-  /// Whether what was typed so far was meant for something else than the next question.
+  /// Whether the type-ahead isn't meant for the next question.
   var isStale = false
   /// Called for Ctrl-C.
   var interrupt: @MainActor () -> Void = {}

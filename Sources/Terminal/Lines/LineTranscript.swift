@@ -1,4 +1,4 @@
-/// What was said of a screen and answered to it, so that only news is said.
+/// The output and the answers of a screen so far, so that only changes are read out.
 struct LineTranscript {
   /// The screen that a question or a tip stands over.
   struct Covered {

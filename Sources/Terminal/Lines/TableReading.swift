@@ -1,4 +1,4 @@
-/// How far a table was read out, and what was read.
+/// The reading position in a table, and the rows read out last.
 struct TableReading {
   /// How many rows are read out before the next question.
   static let stretch = 20
@@ -16,7 +16,7 @@ struct TableReading {
 
   /// The places to read out next.
   ///
-  /// Where the table has shrunk, a user hears its end.
+  /// Where the table has shrunk, its last rows are read out to a user.
   mutating func places(of table: Table, hasUser: Bool) -> Range<Int> {
     let last = max(0, table.count - 1) / Self.stretch * Self.stretch
     if hasUser { place = min(place, last) }
