@@ -6,17 +6,17 @@ import PrivateFiles
 import SQLiteDatabase
 
 extension AccountStore {
-  /// What a backup holds.
+  /// A finished backup.
   public struct Backup: Equatable, Sendable {
-    /// Absolute.
+    /// An absolute path.
     public let path: String
     public let accounts: Int
     public let bytes: Int
   }
 
-  /// Writes everything, as of one moment, to a new file that its owner alone may read; others go on
-  /// writing meanwhile. A database that is damaged makes no backup.
-  /// - Parameter flag: Knows what is to be removed where the process ends before it is done.
+  /// Writes a consistent snapshot of the database to a new file that only its owner can read,
+  /// without blocking writers. Fails if the database is damaged.
+  /// - Parameter flag: Cancels the backup and removes its temporary file.
   package func backUp(
     to path: String, by session: Session.Key, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Backup {
@@ -26,7 +26,7 @@ extension AccountStore {
     }
     let (database, busyTimeout) = (connection.path, busyTimeout)
     let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
-    // On a connection of its own, so that the store answers others meanwhile.
+    // On its own connection, so that the store can answer other calls meanwhile.
     let answer = await flag.run {
       Result { () throws(BackupProblem) in
         try file.write(unless: flag) { draft throws(BackupProblem) in
@@ -65,7 +65,7 @@ extension AccountStore.Backup {
 }
 
 extension BackupProblem {
-  /// What went wrong while a database was copied into a file: SQLite names the database alone.
+  /// Converts an error of copying the database to `path`: SQLite's error names only the database.
   init(_ error: StoreError, writing path: String) {
     self =
       switch error.reason {

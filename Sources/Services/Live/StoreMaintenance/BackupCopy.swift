@@ -6,15 +6,15 @@ import Platform
 import PrivateFiles
 import SQLiteDatabase
 
-/// A private copy of a backup, looked over and brought up to date, ready to be the database. Removed
-/// with its owner, unless it was put in place.
+/// A verified and migrated private copy of a backup, ready to become the database. Its file is
+/// removed on deinitialization unless it was moved into place.
 final class BackupCopy: Sendable {
   let accounts: Int
   private let flag: CancellationFlag
   private let draft: PrivateFile
   private let database: String
 
-  /// - Parameter database: Where it is to be put.
+  /// - Parameter database: The path of the database that it is to become.
   init(
     of file: String, for database: String, unless flag: CancellationFlag
   ) throws(BackupProblem) {
@@ -34,12 +34,12 @@ final class BackupCopy: Sendable {
 
   deinit { flag.end(draft.path) }
 
-  /// Its own connection.
+  /// Opens a connection to the copy.
   func open() throws(StoreError) -> Connection {
     try Connection(path: draft.path, busyTimeout: .zero)
   }
 
-  /// Returns when the disk has all of it.
+  /// Syncs the copy to disk.
   func settle() throws(StoreError) {
     let descriptor = Platform.open(draft.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, at: database) }
@@ -47,8 +47,8 @@ final class BackupCopy: Sendable {
     if fsync(descriptor) < 0 { throw StoreError(errno: errno, at: database) }
   }
 
-  /// Gives it its name.
-  /// - Throws: `StoreError`, `.busy` where another process has made a database there meanwhile.
+  /// Renames the copy to the database's path.
+  /// - Throws: `StoreError`: `.busy` if another process has created a database there meanwhile.
   func putInPlace() throws(StoreError) {
     let error = renameExclusively(draft.path, to: database)
     if error == EEXIST { throw StoreError(.busy, at: database) }
@@ -61,7 +61,7 @@ final class BackupCopy: Sendable {
   private static func copy(
     _ file: String, to draft: PrivateFile, beside database: String, unless flag: CancellationFlag
   ) throws(BackupProblem) {
-    // Without its log, a database in use would be an old one, or a broken one.
+    // Without its write-ahead log, a copy of a database in use would be outdated or inconsistent.
     if let log = try? FileAttributes(at: file + "-wal"), log.size > 0 { throw .noFile(path: file) }
     let descriptor = draft.openNew()
     guard descriptor >= 0 else { throw .store(StoreError(errno: errno, at: database)) }
@@ -76,11 +76,11 @@ final class BackupCopy: Sendable {
   }
 }
 
-/// A backup as a user has named it, read from its beginning to its end.
+/// A backup file that a user named, read sequentially.
 private final class GivenBackup {
   private let path: String
   private let file: InputFile
-  /// A MiB at a time.
+  /// Holds 1 MiB.
   private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
   init(_ path: String, beside database: String) throws(BackupProblem) {
@@ -90,7 +90,7 @@ private final class GivenBackup {
     }
   }
 
-  /// Nil at the end.
+  /// The next chunk; nil at the end of the file.
   func next() throws(BackupProblem) -> ArraySlice<UInt8>? {
     do {
       let file = file

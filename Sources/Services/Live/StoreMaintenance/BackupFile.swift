@@ -3,13 +3,14 @@ import BackgroundWork
 import Platform
 import PrivateFiles
 
-/// A backup that is about to be made, where nothing is yet.
+/// The destination of a new backup.
 struct BackupFile {
-  /// Absolute and free of links.
+  /// Absolute; symbolic links in its folder are resolved.
   let path: String
 
-  /// - Parameter data: The folder of the accounts, in which some places are viper's own.
-  /// - Throws: `BackupProblem` where something is called so already, or others could exchange it.
+  /// - Parameter data: The data folder, in which some names are reserved for viper's own files.
+  /// - Throws: `BackupProblem` if the path exists or is reserved, or if other users could replace
+  ///   the file.
   init(path given: String, outside data: String) throws(BackupProblem) {
     let name = given.lastIndex(of: "/").map { given[$0...].dropFirst() } ?? given[...]
     let folder = name.count < given.count ? String(given.dropLast(name.count)) : "."
@@ -27,8 +28,8 @@ struct BackupFile {
     if try isTaken { throw .exists(path: given) }
   }
 
-  /// Lets `fill` write to an empty file, and gives it its name when the disk has all of it. Whatever
-  /// goes wrong, and whenever: under that name is a whole backup or none.
+  /// Lets `fill` write to a temporary file, syncs it and then gives it its final name, so that a
+  /// failure or crash at any time leaves a complete backup under that name or none.
   func write<T>(
     unless flag: CancellationFlag, _ fill: (_ draft: String) throws(BackupProblem) -> T
   ) throws(BackupProblem) -> T {
@@ -45,11 +46,11 @@ struct BackupFile {
     return filled
   }
 
-  /// Gives the draft the backup's name, unless somebody was faster.
+  /// Gives the draft the backup's name, unless that exists by now.
   private func name(_ draft: PrivateFile) throws(BackupProblem) {
     if link(draft.path, path) == 0 { return }
     if errno == EEXIST { throw .exists(path: path) }
-    // Such as on a stick, whose file system has no links.
+    // The file system doesn't support hard links, such as FAT on a USB stick.
     guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw failure }
     if try isTaken { throw .exists(path: path) }
     if rename(draft.path, path) < 0 { throw failure }
@@ -63,7 +64,7 @@ struct BackupFile {
     }
   }
 
-  /// Whether viper would take it for a mail, a session, or a part of its database.
+  /// Whether viper would treat the file as a mail, a session or a part of its database.
   private static func isOwn(_ name: Substring, in place: String, of data: String) -> Bool {
     let outbox = data + "/outbox"
     return place == outbox || place.hasPrefix(outbox + "/")
@@ -71,7 +72,7 @@ struct BackupFile {
         && ["device", "outbox", "session", "viper.db"].contains { name.hasPrefix($0) }
   }
 
-  /// Whether nobody but us and root may exchange a file of ours there.
+  /// Whether only the current user and root can replace the user's files in the folder.
   private static func isSafe(_ folder: String) -> Bool {
     guard let entry = try? FileAttributes(at: folder), entry.isOurs || entry.isSystems else {
       return false

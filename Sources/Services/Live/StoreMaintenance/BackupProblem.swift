@@ -1,31 +1,31 @@
 import Accounts
 
-/// Why a backup can't be made or brought back.
+/// Why a backup can't be made or restored.
 public enum BackupProblem: Error, Equatable, Sendable {
-  /// Something is called so already.
+  /// The path exists already.
   case exists(path: String)
-  /// It is damaged, or no database of ours.
+  /// It is damaged or not a database of this program.
   case noBackup(path: String)
-  /// It is a folder, a pipe, a device, or a database that is in use.
+  /// It is a folder, a pipe, a device or a database in use.
   case noFile(path: String)
-  /// Nobody in it could administer the others.
+  /// It contains no enabled administrator.
   case noAdministrator(path: String)
   /// A later version of the program made it.
   case newer(path: String)
-  /// Whoever asks is no administrator.
+  /// The caller isn't an administrator.
   case notAllowed
-  /// viper would take it for a file of its own.
+  /// The path is reserved for viper's own files.
   case own(path: String)
   case store(StoreError)
-  /// There are accounts that it would replace, and nobody has agreed to that.
+  /// It would replace accounts, which needs a confirmation.
   case unasked(path: String, count: Int)
-  /// What is there is damaged, and doesn't show that an administrator is logged in.
+  /// The existing database is damaged and doesn't prove that an administrator is logged in.
   case unproven(path: String)
-  /// It isn't there, or may not be read.
+  /// It doesn't exist or isn't readable.
   case unreadable(path: String)
-  /// Others could exchange what is in the folder.
+  /// Other users could replace files in the folder.
   case unsafe(folder: String)
-  /// Trouble with the backup itself.
+  /// The backup file can't be written.
   case unwritable(StoreError)
 }
 
@@ -58,7 +58,7 @@ extension BackupProblem: CustomStringConvertible {
     }
   }
 
-  /// What is wrong with the backup's own file.
+  /// Describes an error of the backup file.
   private static func words(for error: StoreError) -> String {
     switch error.reason {
     case .cannotCreate, .notAllowed: "\(error.path) can't be made. Name another file."

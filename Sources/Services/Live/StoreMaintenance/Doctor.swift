@@ -4,8 +4,8 @@ import Platform
 import PrivateFiles
 import SQLiteDatabase
 
-/// Looks a data folder over, and changes nothing in it. It names no account, and tells nothing that
-/// whoever may not open the files could learn something from.
+/// Checks a data folder without changing it. Findings name no account and disclose nothing useful
+/// to users who can't open the files.
 public struct Doctor: Sendable {
   let folder: String
   let sendmail: String?
@@ -15,13 +15,13 @@ public struct Doctor: Sendable {
   var database: DatabaseFiles { DatabaseFiles(path: folder + "/viper.db") }
 
   /// - Parameters:
-  ///   - folder: Need not be there.
-  ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
+  ///   - folder: It need not exist.
+  ///   - sendmail: The program that delivers mails; nil if they stay in the outbox.
   public init(
     of folder: String, sendmail: String?, busyTimeout: Duration = .seconds(1),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
-    // SQLite refuses a path that has a link in it, wherever it leads.
+    // SQLite refuses a path that contains a symbolic link.
     let resolved = realpath(folder, nil)
     defer { free(resolved) }
     let isLink = (try? FileAttributes(at: folder))??.kind == .other
@@ -31,9 +31,10 @@ public struct Doctor: Sendable {
     self.clock = clock
   }
 
-  /// What there is to say; something on everything.
-  /// - Parameter tellsAll: Whether it is told how many mails wait, and how large the database is. Only
-  ///   to an administrator: what grows when a reset is asked for tells that somebody has an account.
+  /// The findings, one for each check.
+  /// - Parameter tellsAll: Whether to include the number of queued mails and the size of the
+  ///   database. Only for administrators: sizes that grow on a reset request would allow account
+  ///   enumeration.
   public func findings(tellsAll: Bool = false) -> [Finding] {
     Finding.Check.allCases.map { check in
       do throws(StoreError) {
@@ -106,11 +107,11 @@ public struct Doctor: Sendable {
 
   private func spaceFinding() throws(StoreError) -> Finding {
     var status = statvfs()
-    // Before the folder is made, it is up to the one above.
+    // The folder doesn't exist yet.
     guard statvfs(folder, &status) == 0 else {
       return Finding(.space, "It is looked at as soon as there is a folder.")
     }
-    // Some file systems tell more than any disk has.
+    // Some file systems report absurdly large values.
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     let free = bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
     let needed = max(16 << 20, 2 * (try FileAttributes(at: database.path)?.size ?? 0))
@@ -121,11 +122,11 @@ public struct Doctor: Sendable {
       .store(.full))
   }
 
-  /// What is wrong with a file that is there.
+  /// A finding if the file exists and other users may access it; nil otherwise.
   func problem(_ check: Finding.Check, of path: String) throws(StoreError) -> Finding? {
     guard let entry = try FileAttributes(at: path) else { return nil }
     if !entry.isOurFile { throw StoreError(.suspicious, at: path) }
-    // What has gone meanwhile is in nobody's way.
+    // A file that was removed meanwhile is no problem.
     if access(path, R_OK) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
     if !entry.isOpen { return nil }
     return Finding(
@@ -134,7 +135,7 @@ public struct Doctor: Sendable {
 }
 
 extension Doctor {
-  /// Whether there is a database that this version of the program has made, or brought up to date.
+  /// Whether there is a database with the schema of this version.
   public var isCurrent: Bool {
     guard (try? database.isThere()) == true, let connection = try? open() else { return false }
     return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
@@ -181,7 +182,7 @@ extension Doctor {
 
   func clockFinding() -> Finding {
     let now = clock()
-    // What can't be read was told of before.
+    // The check of the database reports read errors.
     guard (try? database.isThere()) == true,
       let latest = try? open().integer(
         """
@@ -220,14 +221,14 @@ extension Doctor {
     }
     guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }
     let count = mails.count == 1 ? "1 mail waits" : "\(mails.count) mails wait"
-    // Somebody may have put something there that is no mail of ours.
+    // A file that another program put there may have no valid time in its name.
     let since = Timestamp(compact: oldest.prefix(16)).map {
       mails.count == 1 ? ", since \($0.iso8601)" : ", the first since \($0.iso8601)"
     }
     return Finding(.outbox, "\(count) in \(outbox)\(since ?? "").")
   }
 
-  /// How many mails were tried, and wait still.
+  /// The number of queued mails whose delivery failed at least once.
   var untakenMails: Int {
     guard (try? database.isThere()) == true, let connection = try? open() else { return 0 }
     return Int((try? connection.integer("SELECT count(*) FROM letter WHERE tries > 0")) ?? 0)
@@ -235,9 +236,9 @@ extension Doctor {
 
   // MARK: - Private
 
-  /// Reads alone, and leaves the log as it is.
+  /// Opens the database for reading only and keeps the write-ahead log as it is.
   private func open() throws(StoreError) -> Connection {
-    // SQLite would wait for ever for what a pipe has to say.
+    // SQLite would block forever on a pipe.
     for path in database.all { _ = try PrivateFile(path: path).exists() }
     if access(database.path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: database.path) }
     let connection = try Connection(path: database.path, busyTimeout: busyTimeout)

@@ -1,22 +1,22 @@
 import Accounts
 
-/// What one check of a folder has found.
+/// The result of one check of a data folder.
 public struct Finding: Equatable, Sendable {
-  /// What is looked at, in this order.
+  /// The checks, in order.
   public enum Check: String, CaseIterable, Sendable {
     case folder, database, session, outbox, mail, clock, space
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public enum Trouble: Equatable, Sendable {
     case store(StoreError.Reason)
     case other
   }
 
   public let check: Check
-  /// In sentences, with what to do where something is wrong.
+  /// One or more sentences, with the next step if there is a problem.
   public let words: String
-  /// Nil where all is well.
+  /// Nil if there is no problem.
   public let trouble: Trouble?
 
   init(_ check: Check, _ words: String, _ trouble: Trouble? = nil) {

@@ -7,18 +7,18 @@ import Platform
 import PrivateFiles
 import SQLiteDatabase
 
-/// Brings a backup back into a folder.
+/// Restores a backup into a data folder.
 ///
-/// A database that is sound is replaced in one transaction, so whoever has it open sees the old
-/// accounts or the new ones; one that is damaged is put aside first, and kept.
+/// A sound database is replaced in one transaction, so that processes that have it open see either
+/// the old accounts or the new ones. A damaged one is quarantined first and kept.
 ///
-/// Accounts are replaced only for an administrator who is logged in. A database that is too damaged to
-/// show one isn't replaced: the owner of the files has to move it away first.
+/// Only a logged-in administrator can replace accounts. A database that is too damaged to prove
+/// that isn't replaced: the owner of the files has to move it away first.
 public struct Restoration: Sendable {
-  /// What was brought back.
+  /// The result of a restore.
   public struct Outcome: Equatable, Sendable {
     public let accounts: Int
-    /// Where what was damaged is now; nil where nothing was.
+    /// The new path of the damaged database; nil if it wasn't damaged.
     public let quarantined: String?
   }
 
@@ -30,8 +30,8 @@ public struct Restoration: Sendable {
   private var database: String { folder.path + "/viper.db" }
 
   /// - Parameters:
-  ///   - file: The backup, wherever a link leads. It is read, and stays as it is.
-  ///   - keeping: Where the session is kept that tells who asks.
+  ///   - file: The backup, which is only read; links are followed.
+  ///   - keeping: Where the caller's session is stored.
   ///   - busyTimeout: How long to wait for another process that writes.
   package init(
     of file: String, into folder: DataFolder, keeping: SessionKeeping = .file(name: nil),
@@ -45,13 +45,13 @@ public struct Restoration: Sendable {
     self.clock = clock
   }
 
-  /// Killed at any moment, it leaves the old accounts or the new ones, or, where the old ones were
-  /// damaged, maybe none yet: then it can be run again.
+  /// Replaces the database and ends all sessions.
   ///
-  /// Everybody is logged out afterwards.
+  /// A crash at any time leaves the old accounts or the new ones; or, if the old database was
+  /// damaged, possibly none yet, and the restore can be repeated.
   /// - Parameters:
-  ///   - isAgreed: Whether accounts that can be read may be replaced.
-  ///   - flag: Knows what is to be removed where the process ends before it is done.
+  ///   - isAgreed: Whether replacing accounts was confirmed.
+  ///   - flag: Cancels the restore and removes its temporary file.
   public func run(
     isAgreed: Bool, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Outcome {
@@ -65,7 +65,7 @@ public struct Restoration: Sendable {
     }
     if count > 0 {
       guard let session, session.account.isAdministrator else {
-        // Refused all the same where it can't be logged.
+        // Refused even if the refusal can't be logged.
         if let session { try? await store.noteRefusal(in: session.key) }
         throw .notAllowed
       }
@@ -92,18 +92,18 @@ public struct Restoration: Sendable {
 }
 
 extension Restoration {
-  /// What is in the folder now, as far as it decides who may replace it.
+  /// The state of the current database, which decides who may replace it.
   enum Standing {
-    /// There is no database file, and no log that may hold accounts.
+    /// There is neither a database file nor a log that may contain accounts.
     case missing
-    /// Nothing in it is damaged.
+    /// It isn't damaged.
     case sound(AccountStore, session: Session?, accounts: Int)
-    /// Something in it is damaged, but not the session of this enabled administrator.
+    /// It is damaged, but proves the session of this enabled administrator.
     case damaged(administrator: Account)
   }
 
-  /// - Throws: `BackupProblem`, `.unproven` where a damaged database doesn't show that an administrator
-  ///   is logged in.
+  /// - Throws: `BackupProblem`: `.unproven` if a damaged database doesn't prove that an
+  ///   administrator is logged in.
   func standing() async throws(BackupProblem) -> Standing {
     do throws(StoreError) {
       let files = DatabaseFiles(path: database)
@@ -141,17 +141,18 @@ extension Restoration {
     }.get()
   }
 
-  /// Puts aside what is damaged, and the copy in its place.
+  /// Quarantines the damaged database and moves the copy into its place.
   func replaceDamaged(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: flag)
-    // Reading the copy can take long: the session may have ended, or another restore may be done.
+    // Reading the backup can take long: meanwhile the session may have ended, or another restore
+    // may have finished.
     guard case .damaged(let administrator) = try await standing() else {
       throw .store(StoreError(.busy, at: database))
     }
     return try place(copy, by: administrator) { () throws(StoreError) in try quarantine() }
   }
 
-  /// Puts the copy where no database is.
+  /// Moves the copy into place if there is no database.
   func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
     let copy = try await checkedCopy(unless: flag)
     return try place(copy, by: nil) { nil }
@@ -173,7 +174,8 @@ extension Restoration {
     }
   }
 
-  /// The database goes first: from then on it is missing, and not an older one without its log.
+  /// Renames the database file first: afterwards a database is missing, rather than an outdated one
+  /// present without its write-ahead log.
   private func quarantine() throws(StoreError) -> String? {
     let end = try freeEnd(DatabaseFiles.quarantineSuffix + Timestamp(seconds: clock()).compact)
     var quarantined: String?
@@ -186,7 +188,7 @@ extension Restoration {
     return quarantined
   }
 
-  /// Of several in one second, each has a name of its own.
+  /// Makes the name unique if there are several in one second.
   private func freeEnd(_ end: String) throws(StoreError) -> String {
     for path in DatabaseFiles(path: database + end).all where try FileAttributes(at: path) != nil {
       return try freeEnd(end + "+")
@@ -194,14 +196,15 @@ extension Restoration {
     return end
   }
 
-  /// Removes the mails from before: their codes are void. What can't be removed now, the next mail does.
+  /// Removes mails of the replaced database, whose codes are void. The next mail retries on
+  /// failure.
   func tidyOutbox() {
     let connection = try? Schema.current.open(database, busyTimeout: busyTimeout)
     let outbox = Outbox(in: folder, sendmail: nil)
     if let connection { try? outbox.tidy(knowing: MailQueue(connection: connection)) }
   }
 
-  /// Those that were there before have no session in what was brought back.
+  /// Removes the session files, whose sessions don't exist in the restored database.
   func forgetSessions() throws(StoreError) {
     for name in FileAttributes.names(in: folder.path)
     where name == "session" || name.hasPrefix("session-") {
@@ -211,20 +214,20 @@ extension Restoration {
 }
 
 extension BackupCopy {
-  /// Writes down who brought it back, in what is brought back.
+  /// Logs the restore in the copy's audit log.
   func note(_ kind: AuditEvent.Kind, by actor: Account?, at time: Int64) throws(StoreError) {
     try open().run(
       "INSERT INTO event(time, kind, actor, count) VALUES(?, ?, ?, ?)", time, kind.rawValue,
       actor?.username.description, accounts)
   }
 
-  /// Makes sure that no number is given twice that `live` has given: whoever still knows it must not
-  /// reach another. Some more are passed over, for those who come meanwhile.
+  /// Prevents the reuse of ids that `live` has assigned: a stale reference must not reach another
+  /// account. Skips some more, for accounts that are created meanwhile.
   func passOver(numbersOf live: Connection) throws(StoreError) {
     let copy = try open()
     for table in ["account", "session", "event"] {
       let last = try live.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", table)
-      // Only damage makes a number so large, and SQLite gives none after the largest.
+      // Only damage makes an id this large, and SQLite can't assign one after the largest.
       let next = min(max(last, 0), Schema.largestNumber) + 1_000
       let isThere = try copy.run(
         "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", next, table)
@@ -236,13 +239,13 @@ extension BackupCopy {
 }
 
 extension AccountStore {
-  /// Throws where anything at all is wrong with the database.
+  /// Runs a full integrity check, including foreign keys.
   func checkEverything() throws(StoreError) {
     try connection.check(.whole)
     try connection.checkReferences()
   }
 
-  /// Whether nothing at all is wrong with the database. Where something is, its files stay as they are.
+  /// Whether the database passes a full integrity check. If not, its write-ahead log is kept.
   func isSound() throws(StoreError) -> Bool {
     do throws(StoreError) {
       try checkEverything()
@@ -254,9 +257,9 @@ extension AccountStore {
     }
   }
 
-  /// The enabled administrator who is logged in, in a database that is damaged elsewhere. The tables'
-  /// indexes have to agree, so that no single damaged page makes an administrator or gives a session to
-  /// one.
+  /// The enabled administrator who is logged in, in a damaged database. The tables' indexes must
+  /// agree with the rows, so that no single damaged page can make a user an administrator or give
+  /// them an administrator's session.
   func provenAdministrator() async throws(StoreError) -> Account? {
     guard let session = try await openSession(), session.account.isAdministrator else {
       return nil
@@ -270,12 +273,13 @@ extension AccountStore {
     return agreeing == 2 ? session.account : nil
   }
 
-  /// False, and nothing happens, for whoever is no administrator any more, or never was where there
-  /// are accounts by now: reading a backup can be drawn out at will. Nothing but SQLite's own
-  /// transaction, which can't ask that, comes after it.
+  /// Replaces the database with the copy. Returns false without a change if the session's account
+  /// is no longer an administrator, or if there is no session but accounts exist by now: an
+  /// attacker could draw out the reading of a backup. The check comes right before SQLite's own
+  /// transaction, which can't include it.
   ///
-  /// Of each setting the stricter value stays, the backup's or the one that is replaced: a backup from
-  /// before flag-up was closed doesn't open it.
+  /// Each setting gets the stricter of both values, so that a backup from before sign-up was closed
+  /// doesn't open it again.
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
@@ -284,7 +288,7 @@ extension AccountStore {
     let source = try copy.open()
     let isAllowed =
       if let session {
-        // The password was confirmed when it began.
+        // The password was confirmed at the start of the restore.
         try connection.account(in: session.key, at: time).isAdministrator
       } else {
         try accountCount() == 0

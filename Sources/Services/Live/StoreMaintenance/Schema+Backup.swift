@@ -4,14 +4,13 @@ import BackgroundWork
 import SQLiteDatabase
 
 extension Schema {
-  /// Looks over a private copy of a backup, brings it up to date, and takes out what a backup must not
-  /// bring back to life: sessions, codes, what waits for a code, invitations, mails that
-  /// wait, and known devices.
+  /// Verifies and migrates a private copy of a backup, and deletes what a restore must not revive:
+  /// sessions, codes, pending email changes, invitations, queued mails and known devices.
   ///
-  /// Nobody else knows the copy, and it is thrown away where this fails, so nothing is written with
-  /// care; it is settled afterwards.
-  /// - Parameter name: What the backup is called.
-  /// - Returns: How many accounts there are.
+  /// No other process uses the copy and a failure discards it, so journaling and syncing are off;
+  /// it is synced afterwards.
+  /// - Parameter name: The backup's path, for errors.
+  /// - Returns: The number of accounts.
   func adopt(
     _ path: String, named name: String, unless flag: CancellationFlag
   ) throws(BackupProblem) -> Int {
@@ -58,7 +57,7 @@ extension Schema {
     throw .noAdministrator(path: name)
   }
 
-  /// The largest number that a row can have; more come after it than any store will give.
+  /// The largest valid id; leaves more ids above it than any store will assign.
   static let largestNumber: Int64 = 1 << 62
 
   private func largestNumber(in connection: Connection) throws(StoreError) -> Int64 {
@@ -70,8 +69,8 @@ extension Schema {
       """)
   }
 
-  /// Whether there are all tables, indexes and triggers, and no others: more would do things of their
-  /// own, and without one of them something is lost.
+  /// Whether the database has exactly the schema's tables, indexes and triggers. Foreign triggers
+  /// could have side effects; missing objects would lose data or constraints.
   func isWhole(_ connection: Connection) throws(StoreError) -> Bool {
     let new = try Connection(path: ":memory:", busyTimeout: .zero)
     for step in steps { try new.execute(step) }

@@ -12,7 +12,7 @@ extension AccountStore: UserExport {
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
       let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
-      // Written before anything is handed out: whoever kills the export has had some of it.
+      // Logged before any data is handed out, because an aborted export discloses data, too.
       let isAllowed = try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
         guard let actor = try store.administrator(in: session) else {
@@ -24,7 +24,7 @@ extension AccountStore: UserExport {
       }
       guard isAllowed else { return false }
       let export = UserExporter(for: session, at: store.clock(), take: take)
-      // A reader that takes nothing more doesn't hold up whoever doesn't want to wait for it.
+      // On cancellation the caller returns at once, even if the consumer blocks.
       let answer = await withTaskCancellationHandler {
         await CancellableWork.run(on: DispatchQueue(label: "viper.export")) {
           Result { () throws(StoreError) in
@@ -41,9 +41,9 @@ extension AccountStore: UserExport {
   }
 }
 
-/// Writes all users as CSV, on a connection of its own, as of one moment.
+/// Writes a snapshot of all users as CSV, on its own connection.
 private final class UserExporter: Sendable {
-  /// In bytes.
+  /// The size of a chunk in bytes.
   private static let chunk = 65_536
   private static let header = "username,name,email,age,created,is-email-confirmed,is-disabled\r\n"
 
@@ -63,7 +63,7 @@ private final class UserExporter: Sendable {
 
   func run(on connection: Connection) throws(StoreError) {
     try connection.transaction("BEGIN") { () throws(StoreError) in
-      // Once more: the session may have ended before this moment, as of which everything is read.
+      // Checked again: the session may have ended before this snapshot was taken.
       if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
     }
   }

@@ -60,10 +60,10 @@ extension AccountStore: UserImport {
 }
 
 extension ImportPreview {
-  /// How many rows are shown.
+  /// The number of rows in a preview.
   private static let count = 5
 
-  /// Reads no more than the beginning.
+  /// Reads only the beginning of the file.
   init(of file: ImportFile) throws(ImportProblem) {
     let (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
       try file.read(into: buffer)

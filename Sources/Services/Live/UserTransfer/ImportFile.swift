@@ -2,17 +2,18 @@ import Accounts
 import Platform
 import PrivateFiles
 
-/// A file that users are imported from, read from its beginning to its end.
+/// A file that users are imported from, read sequentially.
 final class ImportFile {
   let path: String
-  /// In bytes, as of when it was opened.
+  /// Its size in bytes when it was opened.
   let size: Int
-  /// How many bytes were read.
+  /// The number of bytes read.
   private(set) var offset = 0
   private let file: InputFile
 
-  /// - Parameter database: It can't be imported.
-  /// - Throws: `ImportProblem`, `.unreadable` where it can't be opened, `.noFile` for what is none.
+  /// - Parameter database: The database, which is never opened here.
+  /// - Throws: `ImportProblem`: `.unreadable` if it can't be opened, `.noFile` if it isn't a
+  ///   regular file.
   init(path: String, beside database: String) throws(ImportProblem) {
     do throws(InputFile.Problem) {
       file = try InputFile(path: path, beside: database)
@@ -23,8 +24,8 @@ final class ImportFile {
     self.path = path
   }
 
-  /// Fills the beginning of `buffer`; returns how many bytes, 0 at the end.
-  /// - Throws: `ImportProblem`, `.changed` at the end of a file that isn't the same any more.
+  /// Reads the next bytes into `buffer` and returns their count, 0 at the end of the file.
+  /// - Throws: `ImportProblem`: `.changed` at the end if the file was modified meanwhile.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int {
     do throws(InputFile.Problem) {
       let count = try file.read(into: buffer)
@@ -46,7 +47,7 @@ final class ImportFile {
 }
 
 extension stat {
-  /// When its content was written last.
+  /// The modification time.
   fileprivate var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec

@@ -1,21 +1,22 @@
 import Accounts
 
-/// What a file of users is, and what stands where in its records. Told by the file's beginning.
+/// The format of a file of users and the columns of its records, detected from the file's
+/// beginning.
 struct ImportLayout {
   enum Column: CaseIterable {
     case username, name, email, age, created, hash, disabled
   }
 
   let format: ImportFormat
-  /// What stands between fields.
+  /// The field separator.
   let separator: UInt8
-  /// How many fields a record has.
+  /// The number of fields of a record.
   let width: Int
-  /// Where each column stands; -1 for what the file doesn't tell.
+  /// The field index of each column; -1 for a column that the file lacks.
   private let places: [Int]
-  /// What the columns are called.
+  /// The names of the file's columns.
   let names: [String]
-  /// How many bytes at the beginning only say that it is UTF-8.
+  /// The length of the byte order mark in bytes.
   let mark: Int
 
   var hasHeader: Bool { format == .csv }
@@ -25,16 +26,16 @@ struct ImportLayout {
     return place < 0 ? nil : place
   }
 
-  /// The places that are used, in the order of the file.
+  /// The field indices of the used columns, ascending.
   var used: [Int] { places.filter { $0 >= 0 }.sorted() }
 
-  /// What the columns are called that aren't used, shortened where they are long.
+  /// The names of the ignored columns, truncated if long.
   var ignored: [String] {
     let used = used
     return names.indices.filter { !used.contains($0) }.map { names[$0].shortened }
   }
 
-  /// - Throws: `ImportProblem`, `.unknownFormat` with what was found instead.
+  /// - Throws: `ImportProblem`: `.unknownFormat` with a description of what was found instead.
   init(head: UnsafeBufferPointer<UInt8>) throws(ImportProblem) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.mark = head.starts(with: mark) ? mark.count : 0
@@ -129,7 +130,7 @@ extension ImportLayout.Column {
     "motdepasse", "contraseña", "clave",
   ]
 
-  /// What a column of that name holds; nil where it isn't used.
+  /// The column of that name in a header; nil for an ignored one.
   init?(_ name: String) {
     guard let column = Self.synonyms[Self.plain(name)] else { return nil }
     self = column
@@ -161,7 +162,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// What fits into a sentence or a cell.
+  /// Truncated to 64 scalars, to fit into a sentence or a cell.
   var shortened: String {
     unicodeScalars.count > 64 ? String(unicodeScalars.prefix(63)) + "…" : self
   }
@@ -188,7 +189,7 @@ extension ImportProblem {
     unknownFormat("The columns “\(one)” and “\(other)” mean the same. Remove one of them.")
   }
 
-  /// Repeats nothing of the file, which may be any file at all, with secrets in it.
+  /// Doesn't quote the file, which may be any file and contain secrets.
   fileprivate static func noColumn(_ name: String) -> ImportProblem {
     unknownFormat(
       "The first line names no column “\(name)”: that of a CSV file names at least username and email, "

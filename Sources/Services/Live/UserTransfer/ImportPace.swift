@@ -1,8 +1,9 @@
 import Accounts
 
-/// Tells how far an import has come, ten times a second at most, and whether it is still wanted.
+/// Reports the progress of an import, throttled to ten events a second, and checks for
+/// cancellation.
 final class ImportPace {
-  /// How many rows were read.
+  /// The number of rows read.
   var rows = 0
   private let size: Int
   private let source: ImportEvents.Source
@@ -10,7 +11,7 @@ final class ImportPace {
   private let start: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
-  /// - Parameter size: Of the file, in bytes.
+  /// - Parameter size: The size of the file in bytes.
   init(
     size: Int, telling source: ImportEvents.Source,
     clock: @escaping () -> ContinuousClock.Instant = { .now }
@@ -24,12 +25,12 @@ final class ImportPace {
 
   private static let interval = Duration.milliseconds(100)
 
-  /// - Throws: `ImportProblem`, `.cancelled` where nobody waits for it any more.
+  /// - Throws: `ImportProblem`: `.cancelled` if the import was cancelled.
   func check() throws(ImportProblem) {
     if source.isStopped { throw .cancelled }
   }
 
-  /// - Parameter offset: How many bytes of the file were read.
+  /// - Parameter offset: The number of bytes read.
   func step(to offset: Int) throws(ImportProblem) {
     try check()
     let now = clock()

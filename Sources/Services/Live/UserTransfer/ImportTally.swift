@@ -1,8 +1,8 @@
 import Accounts
 
-/// Counts the verdicts of an import, and keeps the rows that its report names.
+/// Counts the verdicts of an import and collects the rows for its report.
 struct ImportTally {
-  /// How many rows of a verdict a report names, unless it names all.
+  /// The maximum number of rows of each verdict that a report names, unless it names all.
   static let limit = 1_000
 
   private let namesAll: Bool
@@ -14,7 +14,7 @@ struct ImportTally {
 
   var refused: Int { counts[3] }
 
-  /// Notes a row; `username` is only asked for where it is kept.
+  /// Counts a row; `username` is only evaluated if the report names the row.
   mutating func add(line: Int, _ verdict: ImportVerdict, _ username: () -> String) {
     counts[verdict.place] += 1
     let isNamed = verdict.place > 0 && counts[verdict.place] <= Self.limit
@@ -22,7 +22,7 @@ struct ImportTally {
     rows.append(ImportRow(line: line, username: username(), verdict: verdict))
   }
 
-  /// Notes what is told of users who weren't there before.
+  /// Counts a new user.
   mutating func count(_ user: ImportedUser) {
     if user.email.isEmpty { new.withoutAddress += 1 }
     if user.isNamedByAddress { new.namedByAddress += 1 }
@@ -49,8 +49,8 @@ extension ImportVerdict {
   }
 }
 
-/// On which lines the users of a file stand, by their growing numbers. Takes memory only where a
-/// record doesn't follow the one before on the next line.
+/// Maps the increasing ids of imported users to their lines in the file. Run-length encoded: takes
+/// memory only where a record isn't on the line after the previous one.
 struct ImportedLines {
   private var runs: [(first: Int64, line: Int)] = []
 
@@ -59,7 +59,7 @@ struct ImportedLines {
     runs.append((id, line))
   }
 
-  /// Nil for somebody whom only another program's trigger can have added. Takes O(log(count)).
+  /// The line of a user, in O(log(count)); nil if another program's trigger added them.
   func line(of id: Int64) -> Int? {
     guard let first = runs.first?.first, first <= id else { return nil }
     var (low, high) = (0, runs.count)

@@ -1,8 +1,8 @@
 import CCrypt
 
-/// What becomes of a password hash that comes with a user.
+/// How an import treats a user's password hash.
 enum ImportedHash: Equatable {
-  /// crypt(3) can verify it, at a bearable cost. The text is what the method is called.
+  /// crypt(3) can verify it at an acceptable cost. The text is the method's name.
   case kept(String)
   /// The user is imported without it; the reason is a sentence.
   case dropped(String)
@@ -27,9 +27,9 @@ enum ImportedHash: Equatable {
     }
   }
 
-  /// How many bytes other programs have put before a hash of crypt(3).
+  /// The length of a prefix that other programs add to a hash of crypt(3), in bytes.
   static func wrapping(of bytes: some Collection<UInt8>) -> Int {
-    // Of LDAP and Dovecot; and of Django, for bcrypt without a hash of its own before it.
+    // LDAP and Dovecot use the first two; Django the last, for bcrypt without pre-hashing.
     for prefix in ["{CRYPT}", "{crypt}", "bcrypt$"] where bytes.starts(with: prefix.utf8) {
       let rest = bytes.dropFirst(prefix.utf8.count)
       if rest.starts(with: prefix.hasPrefix("{") ? "$".utf8 : "$2".utf8) {
@@ -39,7 +39,7 @@ enum ImportedHash: Equatable {
     return 0
   }
 
-  /// What a preview tells of it.
+  /// Its description in a preview.
   var method: String {
     switch self {
     case .kept(let method): method
@@ -66,7 +66,7 @@ enum ImportedHash: Equatable {
   }
 }
 
-/// A method of crypt(3), with what its hashes look like behind the prefix, such as `$6$`.
+/// A method of crypt(3), and the format of its hashes after the prefix, such as `$6$`.
 private enum Method {
   case bcrypt, pbkdf2, scrypt, sha256, sha512, yescrypt
 
@@ -93,7 +93,7 @@ private enum Method {
     }
   }
 
-  /// How long the hash is, behind the last `$`.
+  /// The length of the hash after the last `$`.
   private var digits: Int {
     switch self {
     case .bcrypt: 53
@@ -113,7 +113,8 @@ private enum Method {
     }
   }
 
-  /// Whether a login takes seconds at most: a file must not be able to stop the others.
+  /// Whether verifying takes a few seconds at most: an imported hash must not cause denial of
+  /// service.
   func isBearable(_ parts: ArraySlice<Substring>) -> Bool {
     guard let setting = parts.first else { return false }
     switch self {
@@ -122,15 +123,15 @@ private enum Method {
     case .sha256, .sha512:
       return parts.count == 2 || Int(setting.dropFirst(7)).map { $0 <= 5_000_000 } ?? false
     case .scrypt: return Self.isModestScrypt(setting)
-    // One letter tells the memory, as a power of 2, and the rest how it is used.
+    // Flavor, then one digit each for N (as a power of 2) and r.
     case .yescrypt:
       return setting.count == 3 && setting.first == "j" && Self.isModest(setting.dropFirst().first)
         && (setting.last == "T" || setting.last == "5")
     }
   }
 
-  /// One letter tells N, as a power of 2, five r and five p. Memory is 128 bytes times N and r; time
-  /// grows with p, too. At most that of N=2¹⁶, r=32, p=1: 256 MiB.
+  /// One digit encodes N (as a power of 2), five encode r and five p. Memory is 128 bytes × N × r,
+  /// and the time also grows with p. The limit is that of N=2¹⁶, r=32, p=1: 256 MiB.
   private static func isModestScrypt(_ setting: Substring) -> Bool {
     let digits = setting.utf8.prefix(11).compactMap { digit in
       alphabet.firstIndex(of: digit)
@@ -144,7 +145,7 @@ private enum Method {
   private static let alphabet = Array(
     "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-  /// Six bits a digit, the lowest first.
+  /// Decodes base-64 digits, the least significant first.
   private static func number(_ digits: ArraySlice<Int>) -> Int {
     digits.reversed().reduce(0) { $0 << 6 | $1 }
   }

@@ -1,40 +1,40 @@
 import Accounts
 
-/// A record of a file, checked as a sign-up is and ready to be stored. One is enough for a whole file.
+/// A record of a file, validated like a sign-up and ready to be stored. Reused for all records.
 struct ImportedUser {
-  /// Where each text stands among the bytes.
+  /// The ranges of the texts in `bytes`.
   private(set) var username = 0..<0
   private(set) var name = 0..<0
   private(set) var email = 0..<0
   private(set) var hash = 0..<0
   /// In years.
   private(set) var age: Int?
-  /// In seconds since 1970; nil where the file doesn't tell it.
+  /// In seconds since 1970; nil if the file lacks it.
   private(set) var created: Int64?
   private(set) var isDisabled = false
-  /// Whether the username is what stands before the @ of an address.
+  /// Whether the username is the local part of an email address.
   private(set) var isNamedByAddress = false
-  /// What the username looks like; nil where that is the username itself.
+  /// The username's confusable skeleton; nil if it equals the username.
   private(set) var lookalike: String?
-  /// Why there is no hash, as a sentence; nil where there is one.
+  /// Why the hash was dropped, as a sentence; nil if there is one.
   private(set) var lack: String?
 
-  /// The latest moment that a user can be from, in seconds since 1970.
+  /// The latest valid creation time, in seconds since 1970.
   let now: Int64
 
-  /// The texts as they are stored, in UTF-8, one after the other.
+  /// The texts to be stored, concatenated, in UTF-8.
   private var bytes: [UInt8] = []
 
   init(now: Int64) { self.now = now }
 
-  /// Lends the texts.
+  /// Calls `body` with the bytes of the texts.
   func withTexts<T>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try bytes.withUnsafeBufferPointer(body)
   }
 
-  /// Takes the current record over; returns why it is no user, as a sentence, or nil.
+  /// Validates the current record. Returns why it is invalid, as a sentence, or nil.
   mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     if let flaw = record.flaw { return "\(flaw)" }
     if record.count != layout.width {
@@ -44,7 +44,7 @@ struct ImportedUser {
       ?? takeNumbers(record, layout) ?? takeState(record, layout) ?? takeHash(record, layout)
   }
 
-  /// The username as the file has it.
+  /// The username as the file spells it, truncated if long.
   static func username(in record: RecordReader, _ layout: ImportLayout) -> String {
     guard let place = layout.place(of: .username), place < record.count else { return "" }
     return record.text(place).shortened
@@ -92,7 +92,7 @@ struct ImportedUser {
     }
   }
 
-  /// A user whose file tells no address has none: one that is made up may be another person's.
+  /// Without an address in the file the user has none: a made-up one may be another person's.
   private mutating func takeEmail(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     let start = bytes.count
     defer { email = start..<bytes.count }
@@ -162,14 +162,14 @@ struct ImportedUser {
 }
 
 extension RecordReader {
-  /// A field without the apostrophe that keeps a spreadsheet from computing it.
+  /// A field without the apostrophe that escapes a formula.
   func cell(_ place: Int) -> UnsafeBufferPointer<UInt8> {
     let field = field(place)
     guard field.first == .apostrophe, CSVCell.isFormula(field) else { return field }
     return UnsafeBufferPointer(rebasing: field.dropFirst())
   }
 
-  /// A field for people to read, whatever bytes it has.
+  /// A field as text; invalid UTF-8 is repaired.
   func text(_ place: Int) -> String { String(decoding: cell(place), as: UTF8.self) }
 }
 
@@ -184,7 +184,7 @@ extension RecordReader.Flaw: CustomStringConvertible {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The value of some decimal digits.
+  /// The value of up to 18 decimal digits.
   fileprivate var number: Int64? {
     guard 1...18 ~= count else { return nil }
     var value: Int64 = 0
@@ -195,7 +195,7 @@ extension UnsafeBufferPointer<UInt8> {
     return value
   }
 
-  /// Seconds since 1970, of such a number or of a date in UTC.
+  /// Seconds since 1970, from such a number or an ISO 8601 date.
   fileprivate var timestamp: Int64? {
     number ?? Timestamp(iso8601: String(decoding: self, as: UTF8.self))?.seconds
   }

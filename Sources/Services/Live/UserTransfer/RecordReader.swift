@@ -2,13 +2,13 @@ import Accounts
 
 /// Splits text into records and fields (RFC 4180, or lines without quotes), a chunk at a time.
 ///
-/// Lines end with LF, CRLF or CR. Empty ones are passed over. However long a record is, no more of it
-/// is held than `limit`.
+/// Lines end with LF, CRLF or CR; empty ones are skipped. At most `limit` bytes of a record are
+/// buffered.
 final class RecordReader {
-  /// Why a record has no fields to be used.
+  /// Why a record is invalid.
   enum Flaw {
     case tooLong
-    /// Something stands between a closing quote and the next separator.
+    /// There is text between a closing quote and the next separator.
     case strayQuote
     case unclosedQuote
   }
@@ -17,12 +17,12 @@ final class RecordReader {
     case fieldStart, plain, quoted, afterQuote
   }
 
-  /// The most bytes that a record may have.
+  /// The maximum length of a record in bytes.
   static let limit = 65_536
 
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int
 
-  /// What stands between fields.
+  /// The field separator.
   var separator = UInt8(ascii: ",")
   var hasQuotes = true
   /// The line on which the current record begins, from 1.
@@ -32,10 +32,10 @@ final class RecordReader {
   private let source: Source
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private let chunk: Int
-  /// Where the fields of the current record are, without their quotes.
+  /// The ranges of the current record's fields, without quotes.
   private var fields: [Range<Int>] = []
-  /// The bytes from `start`, where the current record begins, to `filled` are held; those before
-  /// `at` were looked at.
+  /// Offsets in the buffer: the start of the current record, the next byte to scan, and the end of
+  /// the data.
   private var (start, at, filled) = (0, 0, 0)
   private var fieldStart = 0
   private var fieldEnd = 0
@@ -46,8 +46,8 @@ final class RecordReader {
   private var isEnded = false
 
   /// - Parameters:
-  ///   - chunk: How many bytes are asked for at once.
-  ///   - source: Fills the beginning of a buffer, and says with how many bytes; 0 is the end.
+  ///   - chunk: The maximum number of bytes to read at once.
+  ///   - source: Reads bytes into a buffer and returns their count, 0 at the end.
   init(chunk: Int = 1 << 17, source: @escaping Source) {
     self.source = source
     self.chunk = chunk
@@ -56,21 +56,21 @@ final class RecordReader {
 
   deinit { buffer.deallocate() }
 
-  /// How many fields the current record has; none where it has a flaw.
+  /// The number of fields of the current record; 0 if it has a flaw.
   var count: Int { flaw == nil ? fields.count : 0 }
 
-  /// A field of the current record, without quotes; gone with the next record.
+  /// A field of the current record, without quotes; valid until the next record is read.
   func field(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: buffer[fields[index]])
   }
 
-  /// The beginning of what comes next, as much of it as a record may have; it isn't used up.
+  /// Up to `limit` of the next bytes, without consuming them.
   func peek() throws(ImportProblem) -> UnsafeBufferPointer<UInt8> {
     while filled - at < Self.limit, try fill() {}
     return UnsafeBufferPointer(rebasing: buffer[at..<min(filled, at + Self.limit)])
   }
 
-  /// Passes over bytes that were peeked at.
+  /// Consumes bytes that were peeked at.
   func skip(_ count: Int) { at = min(filled, at + count) }
 
   /// Moves to the next record; false at the end.
@@ -97,7 +97,7 @@ final class RecordReader {
     }
   }
 
-  /// The second half of a CRLF.
+  /// Skips the line feed of a CRLF.
   private func skipLineFeed() throws(ImportProblem) {
     guard isAfterReturn else { return }
     isAfterReturn = false
@@ -105,7 +105,7 @@ final class RecordReader {
     if buffer[at] == .lineFeed { at += 1 }
   }
 
-  /// The end of the file ends a record too, where one has begun.
+  /// Ends an unfinished record at the end of the file.
   private func finish() -> Bool {
     if flaw == nil, at == start { return false }
     if place == .quoted, flaw == nil { flaw = .unclosedQuote }
@@ -113,7 +113,7 @@ final class RecordReader {
     return true
   }
 
-  /// Reads on; false at the end. What was looked at of a record that is too long is given up.
+  /// Reads the next chunk; false at the end. Discards the scanned bytes of an overlong record.
   private func fill() throws(ImportProblem) -> Bool {
     if at - start > Self.limit { flaw = .tooLong }
     if flaw == .tooLong { start = at }
@@ -146,9 +146,10 @@ extension UInt8 {
   static let quote: UInt8 = 34
 }
 
-// One byte after the other.
+// MARK: - Scanning
+
 extension RecordReader {
-  /// Looks at what is held; true at the end of the record.
+  /// Scans the buffered bytes; true at the end of the record.
   func scan() -> Bool {
     while at < filled {
       let byte = buffer[at]
@@ -178,7 +179,7 @@ extension RecordReader {
     return false
   }
 
-  /// Most bytes are plain ones.
+  /// Fast path for unquoted text.
   private func scanPlain() {
     while at < filled {
       let byte = buffer[at]
@@ -208,7 +209,7 @@ extension RecordReader {
     (place, fieldStart) = (.fieldStart, at)
   }
 
-  /// Takes one of each two quotes away, in the place where they stand.
+  /// Unescapes doubled quotes in place.
   private func undoubled(_ field: Range<Int>) -> Range<Int> {
     var (from, to) = (field.lowerBound, field.lowerBound)
     while from < field.upperBound {

@@ -4,10 +4,10 @@ import PrivateFiles
 import SQLiteDatabase
 import UserSearch
 
-/// What tells the time of day, in seconds since 1970, and the seconds since the machine was started.
+/// The wall clock, in seconds since 1970, and the uptime clock, in seconds since boot.
 typealias Clocks = (now: @Sendable () -> Int64, uptime: @Sendable () -> Int64)
 
-/// Imports one file, in one transaction on a connection of its own: reads go on meanwhile.
+/// Imports one file in one transaction on its own connection, without blocking readers.
 final class UserImporter {
   private let connection: Connection
   private let options: ImportOptions
@@ -18,21 +18,21 @@ final class UserImporter {
   private let insertAccount: Statement
   private let insertPassword: Statement
   private let findLookalike: Statement
-  /// Whether there are usernames that look like others: without any, ASCII ones needn't be compared.
+  /// Whether confusable usernames exist; if not, ASCII usernames need no comparison.
   private var hasLookalikes = false
   private let clocks: Clocks
   private let now: Int64
   private let cache: Int
   private var user: ImportedUser
   private var tally: ImportTally
-  /// Where those users stand in the file who weren't there before.
+  /// The lines of the new users in the file.
   private var lines = ImportedLines()
   private var lastBefore: Int64 = 0
 
   /// - Parameters:
-  ///   - clocks: Looked at once more when the database may be written.
-  ///   - cache: In KiB. The index of usernames is written in no order, so one that holds it is worth
-  ///     it.
+  ///   - clocks: Read again once the write lock is held.
+  ///   - cache: The page cache size in KiB. Writes to the index of usernames are random, so the
+  ///     cache should hold all of it.
   init(
     _ file: ImportFile, into connection: Connection, options: ImportOptions, clocks: Clocks,
     cache: Int = 32_768, telling source: ImportEvents.Source
@@ -70,7 +70,7 @@ final class UserImporter {
     }
   }
 
-  /// Does all of it or nothing.
+  /// Runs the import atomically.
   func run(by session: Session.Key) throws(ImportProblem) -> ImportReport {
     let before = logSize
     StopGate.enter()
@@ -105,7 +105,7 @@ final class UserImporter {
     }
   }
 
-  /// Ends the transaction with that alone.
+  /// Logs the refusal, the transaction's only write.
   private func noteRefusal(of session: Session.Key) throws(StoreError) {
     try connection.note(
       .notAllowed, at: now, by: connection.account(in: session, at: now))
@@ -115,8 +115,8 @@ final class UserImporter {
 
   // MARK: - Private
 
-  /// What didn't fit into the cache was written beside the database, and would take its room there,
-  /// maybe the disk's last, until others have written as much. Left to them where somebody reads.
+  /// Truncates the write-ahead log after a rollback. Pages that spilled from the cache would keep
+  /// their disk space until later writes reuse it. Skipped while another process reads.
   private func shortenLog(to size: Int) {
     if logSize <= size { return }
     try? connection.withoutWaiting { () throws(StoreError) in
@@ -124,7 +124,7 @@ final class UserImporter {
     }
   }
 
-  /// In bytes.
+  /// The size of the write-ahead log in bytes.
   private var logSize: Int {
     let entry = try? FileAttributes(at: connection.path + "-wal")
     return entry?.size ?? 0
@@ -183,7 +183,7 @@ final class UserImporter {
     let id = connection.lastID
     lines.add(reader.line, of: id)
     if user.lookalike != nil { hasLookalikes = true }
-    // What isn't kept needn't be found.
+    // A dry run is rolled back, so it skips the search index.
     if !options.isDry {
       try search.append(
         Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
@@ -195,8 +195,8 @@ final class UserImporter {
     return .imported
   }
 
-  /// Whether a user that was there, or further up in the file, looks like this one, in letters of
-  /// another script. A 0 for an o is accepted here, and so is a user that is already there.
+  /// Whether the username is confusable with that of another user, existing or earlier in the file,
+  /// in letters of another script. A 0 for an o is accepted, and so is an existing user.
   private func looksLikeAnother(_ username: UTF8Text) throws(StoreError) -> Bool {
     guard hasLookalikes || user.lookalike != nil else { return false }
     try findLookalike.bind(user.lookalike, at: 1)
@@ -206,7 +206,7 @@ final class UserImporter {
     return isFound
   }
 
-  /// Two addresses may have the same part before the @: those are different people.
+  /// Addresses with the same part before the @ belong to different people.
   private func verdict(
     onTaken username: UTF8Text, email: UTF8Text
   ) throws(StoreError) -> ImportVerdict {
@@ -235,7 +235,7 @@ final class UserImporter {
 }
 
 extension RecordReader {
-  /// A reader at the first record behind the header, and what its records hold.
+  /// A reader positioned after the header, and the layout of its records.
   static func opened(
     chunk: Int = 1 << 17, _ source: @escaping Source
   ) throws(ImportProblem) -> (RecordReader, ImportLayout) {
@@ -249,7 +249,7 @@ extension RecordReader {
 }
 
 extension ImportLayout {
-  /// Whether the current record is a comment, as files of lines may have them.
+  /// Whether the current record is a comment, which formats without a header may contain.
   func isComment(_ record: RecordReader) -> Bool {
     !hasHeader && record.count > 0 && record.field(0).first == .comment
   }

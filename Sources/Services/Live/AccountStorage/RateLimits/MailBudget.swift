@@ -34,7 +34,7 @@ struct MailBudget {
 
     /// Resets of an account.
     ///
-    /// They are not counted with other mails to its address, such as those that flag-ups with it
+    /// They are not counted with other mails to its address, such as those that sign-ups with it
     /// cause, which would let others block a reset.
     static func owner(_ account: Account.ID) -> Bucket {
       Bucket(triggered: "owner \(account.rawValue)")
