@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What a cell names, such as `UsernameTests/one spelling, whatever was typed`.
+  /// What a cell names, such as `UsernameTests/usernames are normalized`.
   private func tests(in cell: String) -> [(file: String, name: String)] {
     cell.matches(of: /`(\w+Tests)\/([^`]+)`/).map { (String($0.1), String($0.2)) }
   }

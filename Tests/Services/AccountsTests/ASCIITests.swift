@@ -3,9 +3,9 @@ import Testing
 
 @testable import Accounts
 
-/// The fast paths for ASCII, and the scanner of addresses, follow the rules.
+/// The fast paths for ASCII and the address scanner agree with the general rules.
 @Suite struct ASCIITests {
-  @Test func `an ASCII username is what the rules make of it`() {
+  @Test func `the fast path for ASCII usernames follows the rules`() {
     var random = Random(seed: 11)
     var plain = 0
     for _ in 0..<20_000 {
@@ -25,13 +25,13 @@ import Testing
         (try? Username(text))?.description == String(decoding: stored.dropFirst(), as: UTF8.self))
     } else {
       #expect(stored == [7])
-      // What the fast way leaves to the rules is no ASCII, or wrong.
+      // The fast path falls back to the rules only for non-ASCII or invalid text.
       #expect((try? Username(text)) == nil || !text.utf8.allSatisfy { $0 < 0x80 })
     }
     return isPlain
   }
 
-  @Test func `an ASCII name is what the rules make of it`() {
+  @Test func `the fast path for ASCII names follows the rules`() {
     var random = Random(seed: 12)
     let letters = ["a", " ", "~", "\u{7F}", "\u{1F}", "é", "\0"]
     var plain = 0
@@ -53,7 +53,7 @@ import Testing
     return isPlain
   }
 
-  @Test func `an address is what a pattern says`() {
+  @Test func `addresses match an independent pattern`() {
     var random = Random(seed: 14)
     var good = 0
     let parts = ["a", "Z9", ".", "-", "@", "@localhost", "@a.b", "+", "é", " ", "\"", "\0", "x.yz"]
@@ -70,7 +70,7 @@ import Testing
     #expect(good > 75)
   }
 
-  /// Labels of 9 letters and a dot, cut off.
+  /// Labels of 9 letters and a dot, truncated.
   private func long(_ count: Int) -> String {
     String(String(repeating: "abcdefghi.", count: 30).prefix(count))
   }

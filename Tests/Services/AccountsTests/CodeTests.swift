@@ -11,7 +11,7 @@ struct CodeTests {
     #expect(Code(typed)?.hyphenated == "7KQF-M2XD-9TWA-3HBR")
   }
 
-  @Test func `letters that look alike are the same`() {
+  @Test func `letters that look alike are equivalent`() {
     #expect(Code("OoIiLl0100000000") == Code("0011110100000000"))
   }
 
@@ -20,18 +20,18 @@ struct CodeTests {
     "7KQF_M2XD-9TWA-3HBR", "7KQF-M2XD-9TWA-3HB\n", "7KQF-M2XD-9TWA-3HBé", "ＡＡＡＡＡＡＡＡＡＡＡＡＡＡＡＡ",
     "7KQF-M2XD-9TWA-3HB\0", "٧٧٧٧٧٧٧٧٧٧٧٧٧٧٧٧",
   ])
-  func `what can't be a code is none`(typed: String) {
+  func `malformed codes are refused`(typed: String) {
     #expect(Code(typed) == nil)
   }
 
   @Test func `a code has 80 bits`() throws {
-    // Sixteen letters of 32, as the mail spells them.
+    // Sixteen letters from an alphabet of 32, as in the mail.
     let code = try #require(Code("7KQF-M2XD-9TWA-3HBR"))
     #expect(code.letters.count == 16)
     #expect(code.hyphenated.count == 19)
   }
 
-  @Test func `a code can be typed back`() {
+  @Test func `a formatted code parses`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 1...1000 {
       let code = Code(using: &generator)
@@ -39,13 +39,13 @@ struct CodeTests {
     }
   }
 
-  @Test func `every letter is as likely`() {
+  @Test func `letters are uniformly distributed`() {
     var generator = Counter()
     let letters = (1...2).map { _ in Code(using: &generator).letters }.joined()
     #expect(letters == "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   }
 
-  @Test func `nothing but its letters tells it`() throws {
+  @Test func `a code's description doesn't reveal it`() throws {
     let code = try #require(Code("7KQF-M2XD-9TWA-3HBR"))
     var dumped = ""
     dump(code, to: &dumped)

@@ -12,7 +12,7 @@ struct EmailAddressTests {
     "a@\(text("a", 63)).org",
     "a@" + [text("b", 63), text("c", 63), text("d", 63), text("e", 60)].joined(separator: "."),
   ])
-  func `an address is kept as it was typed`(text: String) throws {
+  func `an address is kept as typed`(text: String) throws {
     #expect(try EmailAddress(text).description == text)
   }
 
@@ -33,11 +33,11 @@ struct EmailAddressTests {
       .tooLong
     ),
   ])
-  func `what is no address says why`(text: String, problem: EmailAddress.Problem) {
+  func `invalid addresses are refused with a reason`(text: String, problem: EmailAddress.Problem) {
     #expect(throws: problem) { try EmailAddress(text) }
   }
 
-  @Test func `case makes no other address`() throws {
+  @Test func `addresses are compared case-insensitively`() throws {
     let addresses = try ["ada@example.org", "ADA@Example.ORG", "ada@example.net"].map {
       try EmailAddress($0)
     }

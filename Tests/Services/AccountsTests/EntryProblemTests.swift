@@ -3,7 +3,7 @@ import Doubles
 import Testing
 
 @Suite struct EntryProblemTests {
-  @Test func `a malformed entry says why, and a well-formed one makes a value`() throws {
+  @Test func `malformed input has a reason, and well-formed input gives a value`() throws {
     #expect(EntryProblem.of(try Username(entry: "")) == .username(.empty))
     #expect(EntryProblem.of(try FullName(entry: "")) == .name(.empty))
     #expect(EntryProblem.of(try EmailAddress(entry: "ada")) == .email(.malformed))
@@ -33,7 +33,7 @@ import Testing
     await #expect(throws: error) { try await Failure.reading(await fail()) }
   }
 
-  @Test func `after a cancellation the answer to a change counts, and that to a read doesn't`()
+  @Test func `after a cancellation a change's result counts and a read's doesn't`()
     async throws
   {
     @Sendable func answer() async throws(StoreError) -> Int { 7 }

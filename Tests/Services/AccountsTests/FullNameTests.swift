@@ -10,7 +10,7 @@ struct FullNameTests {
     ("👩\u{200D}👩", "👩\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
   ])
-  func `a name is kept as it was typed, but for its ends`(typed: String, kept: String) throws {
+  func `a name is kept as typed, with its ends trimmed`(typed: String, kept: String) throws {
     #expect(try FullName(typed).description.unicodeScalars.elementsEqual(kept.unicodeScalars))
   }
 
@@ -27,7 +27,7 @@ struct FullNameTests {
     ("\u{A0}", .invisible), ("\u{3000}\u{3000}", .invisible), ("\u{200D}", .invisible),
     (" \u{301} \u{200C}", .invisible), ("\u{3164}", .invisible), ("\u{2800}", .invisible),
   ])
-  func `what is no name says why`(text: String, problem: FullName.Problem) {
+  func `invalid names are refused with a reason`(text: String, problem: FullName.Problem) {
     #expect(throws: problem) { try FullName(text) }
   }
 

@@ -10,12 +10,12 @@ import Testing
     #expect(await events.all() == [.progress(.at(0.5)), .done(report)])
   }
 
-  @Test func `progress that nobody has heard of gives way to newer progress`() async {
+  @Test func `unread progress is replaced by newer progress`() async {
     let events = ImportEvents([.progress(.at(0.1)), .progress(.at(0.2)), .done(report)])
     #expect(await events.all() == [.progress(.at(0.2)), .done(report)])
   }
 
-  @Test func `whoever waits hears of an event at once`() async {
+  @Test func `a waiting listener gets an event at once`() async {
     let (events, source) = ImportEvents.make()
     let listener = Task { await events.all() }
     await Task.yield()
@@ -23,7 +23,7 @@ import Testing
     #expect(await listener.value == [.done(report)])
   }
 
-  @Test func `a cancelled listener stops the import, and still hears how it ended`() async {
+  @Test func `a cancelled listener stops the import and still gets its result`() async {
     let (events, source) = ImportEvents.make()
     let listener = Task { await events.all() }
     #expect(!source.isStopped)
@@ -33,7 +33,7 @@ import Testing
     #expect(await listener.value == [.failed(.cancelled)])
   }
 
-  @Test func `events that nobody can listen to any more are stopped`() {
+  @Test func `events without a listener are stopped`() {
     var made: (events: ImportEvents, source: ImportEvents.Source)? = ImportEvents.make()
     let source = made?.source
     #expect(source?.isStopped == false)

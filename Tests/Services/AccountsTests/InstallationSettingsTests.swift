@@ -6,7 +6,7 @@ struct InstallationSettingsTests {
   private static let visibilities: [Visibility] = [.shown, .hidden]
 
   @Test(arguments: policies.indices, visibilities)
-  func `of two settings the stricter values are kept`(
+  func `the stricter values of two settings are kept`(
     place: Int, addresses: Visibility
   ) {
     let one = InstallationSettings(

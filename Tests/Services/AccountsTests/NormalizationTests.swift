@@ -4,7 +4,7 @@ import Testing
 
 struct NormalizationTests {
   @Test func `every scalar's normal form is Foundation's`() {
-    // Many at once, since calling Foundation takes longer than what it does.
+    // In batches, because the overhead of calling Foundation dominates.
     for start in stride(from: UInt32(0), through: 0x10FFFF, by: 0x100) {
       let scalars = (start..<start + 0x100).compactMap(Unicode.Scalar.init)
       let text = scalars.map { "\($0) " }.joined()
@@ -13,7 +13,7 @@ struct NormalizationTests {
     }
   }
 
-  /// From Unicode's own rules: Foundation on Linux gets the last three wrong.
+  /// Examples from the Unicode Standard; Foundation on Linux gets the last three wrong.
   @Test(arguments: [
     ("a\u{302}\u{323}", "\u{1EAD}"), ("\u{E2}\u{323}", "\u{1EAD}"), ("A\u{30A}", "\u{C5}"),
     ("\u{1100}\u{1161}\u{11A8}", "\u{AC01}"), ("\u{AC00}\u{11A8}", "\u{AC01}"),
@@ -21,7 +21,7 @@ struct NormalizationTests {
     ("\u{10041}\u{302}", "\u{10041}\u{302}"), ("\u{1100}\u{1176}", "\u{1100}\u{1176}"),
     ("a\u{F73}\u{323}\u{302}", "\u{1EAD}\u{F71}\u{F72}"),
   ])
-  func `marks are put in order and joined to their letters`(text: String, normal: String) {
+  func `combining marks are reordered and composed`(text: String, normal: String) {
     #expect(text.nfc.unicodeScalars.elementsEqual(normal.unicodeScalars))
   }
 }

@@ -2,7 +2,7 @@ import Accounts
 import Doubles
 import Testing
 
-/// Where a password begins and ends, and what is too near to what everybody tries.
+/// Limits of the password length, and variants of common passwords.
 struct PasswordEdgeTests {
   private func problem(_ text: String, names: [String] = []) -> PasswordProblem? {
     PasswordPolicy().problem(of: Password(text), names: names)
@@ -10,7 +10,7 @@ struct PasswordEdgeTests {
 
   @Test(
     arguments: [
-      // Fourteen and fifteen scalars, whatever a person would count.
+      // Counted in scalars, not in characters.
       ("glad hill rain", .tooShort(count: 14, minimum: 15)), ("glad hill rains", nil),
       ("gl\u{E4}d hill r\u{E4}in", .tooShort(count: 14, minimum: 15)),
       ("gla\u{308}d hill ra\u{308}in", .tooShort(count: 14, minimum: 15)),
@@ -18,20 +18,20 @@ struct PasswordEdgeTests {
       ("glad hill q\u{301}\u{323}rain", nil),
       ("\u{1F986}\u{1F428} two at sea", .tooShort(count: 13, minimum: 15)),
     ] as [(String, PasswordProblem?)])
-  func `its length is counted in scalars, once they are composed`(
+  func `its length is counted in scalars after normalization`(
     text: String, expected: PasswordProblem?
   ) {
     #expect(problem(text) == expected)
   }
 
   @Test(arguments: [64, 73, 256, 511])
-  func `a long one will do`(count: Int) {
+  func `a long password is accepted`(count: Int) {
     #expect(
       problem(String(String(repeating: "glad hill under rain, ", count: 30).prefix(count))) == nil)
   }
 
   @Test(arguments: [512, 513, 4096, 100_000])
-  func `one that is too long is told so, and never cut`(count: Int) {
+  func `an overlong password is refused, never truncated`(count: Int) {
     let text = String(String(repeating: "glad hill under rain, ", count: 5000).prefix(count))
     #expect(problem(text) == .tooLong)
     #expect(Password(text).text.utf8.count == count)
@@ -42,12 +42,12 @@ struct PasswordEdgeTests {
     "830517429638520746", "%&/()=?#+~<>{}[]|^", "семь старых зонтов", "七つの古い傘が駅の前に立っている",
     "🦆🐨🌂🚋🌧🏡🪁🧭🎻🫖🪴🧶🛶🪵🍐",
   ])
-  func `no kind of letter, digit or sign is asked for`(text: String) {
+  func `no character classes are required`(text: String) {
     #expect(problem(text) == nil)
   }
 
-  /// Lists of leaked passwords hold few of this length; these are what people make of the short
-  /// ones: thousands in an extended campaign.
+  /// Lists of leaked passwords have few of this length, so these are variants of short ones;
+  /// thousands in an extended campaign.
   @Test
   func `well-known passwords, padded to the minimum length, are refused with a reason`() {
     let words = [
@@ -100,13 +100,13 @@ struct PasswordEdgeTests {
     "L0vel4ceL0vel4ce",
     "ecalevoLecalevoL", "adaadaadaadaadaada",
   ])
-  func `what is made of the own names is refused`(text: String) {
+  func `passwords derived from the user's names are refused`(text: String) {
     let names = ["ada", "Ada Lovelace", "ada@example.org"]
     #expect([.personal, .common].contains(problem(text, names: names)))
   }
 
   @Test(arguments: ["viperviperviper", "Viper-Viper-2025", "swift viper 123", "viper password 1"])
-  func `what is made of the program's name is refused`(text: String) {
+  func `passwords derived from the program's name are refused`(text: String) {
     #expect(problem(text) == .common)
   }
 }

@@ -2,7 +2,7 @@ import Accounts
 import CCommonPasswords
 import Testing
 
-/// What attackers try first, alone and combined; and what they don't.
+/// Common passwords and their combinations are refused, others accepted.
 struct PasswordStrengthTests {
   private func problem(
     _ text: String, minimum: Int = 15, names: [String] = []
@@ -10,8 +10,8 @@ struct PasswordStrengthTests {
     PasswordPolicy(minimum: minimum).problem(of: Password(text), names: names)
   }
 
-  /// Drawn at random from those entries of John the Ripper's password.lst, compiled by Solar Designer,
-  /// that have 8 letters or more and are in neither of the lists that ours was made from.
+  /// A random sample of the entries of John the Ripper's password.lst, compiled by Solar Designer,
+  /// that have at least 8 letters and are in neither source of the built-in list.
   private static let heldOut = """
     database asdf;lkj politics scarecrow barnyard acropolis aerobics integral student2 informix
     flowerpot histoire feedback classroom flanders !@#$%^&* jethrotull justice4 clarkson rossignol
@@ -21,7 +21,7 @@ struct PasswordStrengthTests {
     cornflake lissabon morecats majordomo rastafarian winniethepooh garfunkel thelorax
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-  /// All entries of the list, decoded anew.
+  /// All entries of the built-in list, decoded independently.
   private static func listed() -> [String] {
     let heads = Array(" !#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}".utf8)
     let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
@@ -59,7 +59,7 @@ struct PasswordStrengthTests {
     #expect(accepted.count <= 5, "\(accepted)")
   }
 
-  /// Drawn at random from the first 3,000 of the same list.
+  /// A random sample of the first 3,000 entries of password.lst.
   private static let mostUsual = """
     montreal 098765 diego gambit john316 babyface carolina frog skyline marie 0000 trustno1 131313 skull
     estrellita me bullet dork action teiubesc hottie1 courtney murray ben nguyen marcel Jeanne olive
@@ -72,7 +72,7 @@ struct PasswordStrengthTests {
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   @Test(arguments: ["1234567890", "1", "!", "0", "2024"])
-  func `of 100 passwords among the most usual, padded to 15 letters, 2 are accepted at most`(
+  func `at most 2 of 100 very common passwords, padded to 15 letters, are accepted`(
     padding: String
   ) {
     let rest = String(repeating: padding, count: 15)
@@ -100,7 +100,7 @@ struct PasswordStrengthTests {
     "swordfish999999", "!QAZ2wsx#EDC4rfv", "aabbccddeeffgghh", "contraseña12345",
     "maytheforcebewithyou", "3.14159265358979", "michaeljordan23", "abcdefg7654321!",
   ])
-  func `few common pieces make no password, whatever joins them`(text: String) {
+  func `a few joined common words are refused`(text: String) {
     #expect(problem(text) == .common)
   }
 
@@ -109,7 +109,7 @@ struct PasswordStrengthTests {
     "tromboneswhistlegently", "Zug fährt nach Osten", "vqzpmwkrtdbxnjh", "8293016475 02948",
     "jR4!mVq8#tZw2&x",
   ])
-  func `words that don't belong together, and random letters, are accepted`(text: String) {
+  func `unrelated words and random letters are accepted`(text: String) {
     #expect(problem(text) == nil)
   }
 
@@ -118,12 +118,12 @@ struct PasswordStrengthTests {
     #expect(problem(text, minimum: 8, names: ["kowalczykowa"]) == .personal)
   }
 
-  @Test func `the longest and most repetitive passwords are checked in a moment`() {
+  @Test func `long repetitive passwords are checked quickly`() {
     let longest = ["a", "ab", "passw0rd", "thethat", "sss$$$555", "12", "glad hill under rain "]
       .map { String(String(repeating: $0, count: 511).prefix(511)) }
     let started = ContinuousClock.now
     for text in longest { _ = problem(text) }
-    // A release build takes 0.4 ms each, a debug build a hundred times that.
+    // A release build takes 0.4 ms for each, a debug build about a hundred times as long.
     #expect(ContinuousClock.now - started < .seconds(30))
   }
 }

@@ -7,11 +7,11 @@ struct PasswordTests {
     ("  A b ", "  A b "), ("Ａ", "Ａ"), ("\u{FB01}", "\u{FB01}"), ("\t", "\t"), ("a\0b", "a\0b"),
     ("\u{212B}", "\u{C5}"), ("", ""),
   ])
-  func `every keyboard makes the same bytes`(typed: String, text: String) {
+  func `passwords are normalized to the same bytes`(typed: String, text: String) {
     #expect(Password(typed).text.utf8.elementsEqual(text.utf8))
   }
 
-  @Test func `nothing but its text tells it`() {
+  @Test func `a password's description doesn't reveal it`() {
     let password = Password("seven umbrellas")
     var dumped = ""
     dump(password, to: &dumped)
@@ -28,7 +28,7 @@ struct PasswordPolicyTests {
     String(repeating: "glad hill under rain ", count: 24),
     "my dragon eats blue curtains", "xkqvw-jzrtp-mlbyd", "🐴🔋📎✅🎩🌧🪁🧦🍋🚪🪴🥁🎲🧊🪜", "!?&%$#*+-=/()~^",
   ])
-  func `long words that don't belong together will do`(text: String) {
+  func `long unrelated words are accepted`(text: String) {
     #expect(PasswordPolicy().problem(of: Password(text), names: ["ada", "Ada Lovelace"]) == nil)
   }
 
@@ -51,7 +51,7 @@ struct PasswordPolicyTests {
     (String(repeating: "x", count: 512), .tooLong),
     (String(repeating: "é", count: 256), .tooLong),
   ])
-  func `what is short, guessed first, or can't be typed won't do`(
+  func `short, common and untypable passwords are refused`(
     text: String, problem: PasswordProblem
   ) {
     let names = ["ada", "Ada Lovelace", "ada@example.org"]
@@ -59,7 +59,7 @@ struct PasswordPolicyTests {
   }
 
   @Test(arguments: [(15, 15), (8, 8), (7, 8), (-1, 8), (20, 20)])
-  func `eight is the least that can be asked`(asked: Int, minimum: Int) {
+  func `the minimum length is at least eight`(asked: Int, minimum: Int) {
     let policy = PasswordPolicy(minimum: asked)
     #expect(policy.minimum == minimum)
     let text = "glad hill under rain".prefix(minimum - 1)

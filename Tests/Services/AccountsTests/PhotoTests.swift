@@ -3,7 +3,7 @@ import Testing
 
 struct PhotoTests {
   @Test(arguments: [(640, 480), (1, 1), (65_535, 1), (1, 65_535), (10_000, 10_000)])
-  func `a picture is told by its content, and so is its size`(width: Int, height: Int) throws {
+  func `a picture's format and size are read from its content`(width: Int, height: Int) throws {
     let files = [
       (Photo.Format.png, Picture.png(width: width, height: height)),
       (.jpeg, Picture.jpeg(width: width, height: height)),
@@ -20,7 +20,7 @@ struct PhotoTests {
     (0, 480), (640, 0), (0, 0), (65_536, 1), (1, 65_536), (10_001, 10_000), (65_535, 65_535),
     (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 1), (0xFFFF_FFFF, 0xFFFF_FFFF),
   ])
-  func `a size that nothing could draw makes no picture`(width: Int, height: Int) {
+  func `an impossible size is refused`(width: Int, height: Int) {
     #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.png(width: width, height: height)) }
     if width > 65_535 || height > 65_535 { return }
     #expect(throws: PhotoProblem.noPicture) {
@@ -29,20 +29,20 @@ struct PhotoTests {
   }
 
   @Test(arguments: [Picture.png, Picture.jpeg])
-  func `a file that ends too early is no picture, wherever it ends`(whole: [UInt8]) {
+  func `a truncated picture is refused at every length`(whole: [UInt8]) {
     for count in whole.indices {
       #expect(throws: PhotoProblem.noPicture) { try Photo(Array(whole.prefix(count))) }
     }
   }
 
   @Test(arguments: [Picture.png, Picture.jpeg])
-  func `what some cameras append does no harm`(whole: [UInt8]) throws {
+  func `data appended by cameras is accepted`(whole: [UInt8]) throws {
     #expect(try Photo(whole + [0, 1, 2, 3]).width == 640)
     #expect(try Photo(whole + [UInt8](repeating: 0xFF, count: 9)).width == 640)
   }
 
   @Test(arguments: [Picture.png, Picture.jpeg])
-  func `garbage is read without harm`(whole: [UInt8]) {
+  func `random bytes don't trap`(whole: [UInt8]) {
     for place in whole.indices {
       for byte in [UInt8(0), 1, 0x7F, 0xD8, 0xFF] where whole[place] != byte {
         var bytes = whole
@@ -53,10 +53,10 @@ struct PhotoTests {
     }
   }
 
-  // MARK: - What kinds there are
+  // MARK: - Formats
 
   @Test(arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC9, 0xCA, 0xCF] as [UInt8])
-  func `a JPEG may be of any kind, with a thumbnail before and spaces between`(
+  func `JPEGs of all kinds, with thumbnails and padding, are accepted`(
     marker: UInt8
   ) throws {
     let thumbnail = Picture.segment(0xE1, Array("Exif".utf8) + Picture.jpeg(width: 9, height: 9))
@@ -75,13 +75,13 @@ struct PhotoTests {
     #expect(try Photo(Picture.start + frame + Picture.scan).width == 3)
   }
 
-  @Test func `a PNG may hold pixels in several pieces, and other things between`() throws {
+  @Test func `a PNG may have several data chunks and other chunks`() throws {
     let text = Picture.chunk("tEXt", Array("IEND".utf8))
     let chunks = [Self.header, text, Self.pixels, Picture.chunk("IDAT"), Self.end]
     #expect(try Photo(Picture.signature + chunks.joined()).height == 2)
   }
 
-  // MARK: - Lies
+  // MARK: - Inconsistent files
 
   @Test(arguments: [
     [], Array("GIF89a".utf8), Array("<svg/>".utf8), Array("BM".utf8),
@@ -89,7 +89,7 @@ struct PhotoTests {
     [UInt8](repeating: 0xFF, count: 4096), [0xFF, 0xD8, 0xFF, 0xD9], Picture.signature,
     [0] + Picture.png, [0] + Picture.jpeg,
   ])
-  func `another file is no picture`(bytes: [UInt8]) {
+  func `other file formats are refused`(bytes: [UInt8]) {
     #expect(throws: PhotoProblem.noPicture) { try Photo(bytes) }
   }
 
@@ -107,7 +107,7 @@ struct PhotoTests {
   ]
 
   @Test(arguments: noPNG)
-  func `a PNG that lies is no picture`(chunks: [[UInt8]]) {
+  func `an inconsistent PNG is refused`(chunks: [[UInt8]]) {
     #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.signature + chunks.joined()) }
   }
 
@@ -134,11 +134,11 @@ struct PhotoTests {
   ]
 
   @Test(arguments: noJPEG)
-  func `a JPEG that lies is no picture`(segments: [[UInt8]]) {
+  func `an inconsistent JPEG is refused`(segments: [[UInt8]]) {
     #expect(throws: PhotoProblem.noPicture) { try Photo(Picture.start + segments.joined()) }
   }
 
-  // MARK: - Size of the file
+  // MARK: - File size
 
   @Test func `a photo has at most five million bytes`() throws {
     let rest = [UInt8](repeating: 0, count: 5_000_000 - Picture.png.count)

@@ -1,6 +1,6 @@
 import Accounts
 
-/// Files of pictures, piece by piece.
+/// Builds picture files from their parts.
 enum Picture {
   static let png = png(width: 640, height: 480)
   static let jpeg = jpeg(width: 640, height: 480)

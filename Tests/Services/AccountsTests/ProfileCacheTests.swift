@@ -17,7 +17,7 @@ struct ProfileCacheTests {
     #expect(cache.profile(of: ada.key) == (isFresh ? ada : nil))
   }
 
-  @Test func `or for as long as somebody says`() throws {
+  @Test func `the lifetime of a profile is configurable`() throws {
     let cache = ProfileCache(lifetime: 2) { [clock] in clock.now }
     let ada = try profile(1, "Ada")
     cache.keep(ada, of: ada.key)
@@ -27,7 +27,7 @@ struct ProfileCacheTests {
     #expect(cache.profile(of: ada.key) == nil)
   }
 
-  @Test func `each account has its own, and the later one counts`() throws {
+  @Test func `each account has its own profile, and the latest wins`() throws {
     let (ada, bob, eve) = (try profile(1, "Ada"), try profile(2, "Bob"), try profile(1, "Eve"))
     cache.keep(ada, of: ada.key)
     #expect(cache.profile(of: bob.key) == nil)
@@ -39,7 +39,7 @@ struct ProfileCacheTests {
     #expect(cache.profile(of: bob.key) == bob)
   }
 
-  @Test func `what was forgotten is gone, and nothing else`() throws {
+  @Test func `forgetting removes only that profile`() throws {
     let (ada, bob) = (try profile(1, "Ada"), try profile(2, "Bob"))
     cache.keep(ada, of: ada.key)
     cache.keep(bob, of: bob.key)
@@ -49,7 +49,7 @@ struct ProfileCacheTests {
     #expect(cache.profile(of: bob.key) == bob)
   }
 
-  @Test func `what isn't fresh comes back with no clock, once another was kept`() throws {
+  @Test func `a stale profile stays stale when the clock is set back`() throws {
     let ada = try profile(1, "Ada")
     cache.keep(ada, of: ada.key)
     clock.now += 30
@@ -67,7 +67,7 @@ struct ProfileCacheTests {
       age: 36, photo: nil)
   }
 
-  /// A clock that a test turns.
+  /// A clock that a test sets.
   final class Clock: Sendable {
     private let seconds = Mutex<Int64>(1000)
     var now: Int64 {
@@ -78,6 +78,6 @@ struct ProfileCacheTests {
 }
 
 extension PersonalProfile {
-  /// A session of its account.
+  /// The key of a session of the profile's account.
   fileprivate var key: Session.Key { .forged(for: account.id) }
 }

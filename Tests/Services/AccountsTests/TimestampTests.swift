@@ -56,13 +56,13 @@ import Testing
     "2026-01-31T12:00:59z", "9999999999-1-1-1-1-1", "1-1-1-1-1-9999999999", "-026-01-31",
     "2026-01-31T12:00:+9Z",
   ])
-  func `text that is no existing date doesn't parse`(text: String) {
+  func `invalid dates don't parse`(text: String) {
     #expect(Timestamp(iso8601: text) == nil)
     #expect(Timestamp(compact: text) == nil)
   }
 
   @Test(arguments: [Int64.min, .max])
-  func `no number of seconds is too large for a text`(seconds: Int64) {
+  func `extreme timestamps have a description`(seconds: Int64) {
     #expect("\(Timestamp(seconds: seconds))".contains("2922770"))
   }
 }

@@ -9,7 +9,7 @@ struct UsernameTests {
     ("\u{212A}elvin", "kelvin"), ("李雷", "李雷"), ("مريم", "مريم"), ("हिन्दी", "हिन्दी"),
     (String(repeating: "x", count: 64), String(repeating: "x", count: 64)),
   ])
-  func `one spelling, whatever was typed`(typed: String, kept: String) throws {
+  func `usernames are normalized`(typed: String, kept: String) throws {
     let username = try Username(typed)
     #expect(username.description.unicodeScalars.elementsEqual(kept.unicodeScalars))
   }
@@ -23,15 +23,15 @@ struct UsernameTests {
     ("_ada", .badBeginning), ("\u{301}a", .badBeginning),
     (String(repeating: "x", count: 65), .tooLong),
   ])
-  func `what is no username says why`(text: String, problem: Username.Problem) {
+  func `invalid usernames are refused with a reason`(text: String, problem: Username.Problem) {
     #expect(throws: problem) { try Username(text) }
   }
 
-  @Test func `a username typed once more is the same`() throws {
+  @Test func `normalizing a username is idempotent`() throws {
     for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
-      // What isn't given to anybody is no letter, and most are such.
+      // Unassigned scalars are never letters; skipping them saves most of the time.
       if scalar.properties.generalCategory == .unassigned { continue }
-      // Of those that are all treated alike, a few do.
+      // Large uniform ranges are sampled.
       let isOneOfMany = scalar.properties.isUnifiedIdeograph || 0xAC00...0xD7A3 ~= scalar.value
       if isOneOfMany, !scalar.value.isMultiple(of: 61) { continue }
       guard let username = try? Username("a\(scalar)") else { continue }

@@ -10,7 +10,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 
-/// Copies of a live database.
+/// Backups of a live database.
 struct BackupTests {
   let fixture: StoreFixture
   let store: AccountStore
@@ -27,7 +27,7 @@ struct BackupTests {
     try Connection(path: file, busyTimeout: .zero).rows(query) { $0.text(0) }
   }
 
-  @Test func `it holds everything, is whole, and its owner's alone`() async throws {
+  @Test func `a backup is complete, sound and private`() async throws {
     let backup = try await store.backUp(to: file, by: .ada)
     #expect(backup.path == file && backup.accounts == 2)
     #expect(try fixture.bytes("copy.db").count == backup.bytes)
@@ -42,7 +42,7 @@ struct BackupTests {
     #expect(try fixture.texts("SELECT kind || actor FROM event") == ["backup-madeada"])
   }
 
-  @Test func `others write meanwhile, and it holds one moment`() async throws {
+  @Test func `a backup is a snapshot and doesn't block writers`() async throws {
     let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE; UPDATE account SET name = 'Nobody' WHERE id = 2")
     let source = try Schema.current.open(fixture.database, busyTimeout: .zero)
@@ -52,7 +52,7 @@ struct BackupTests {
     #expect(try texts("SELECT name FROM account WHERE id = 2") == ["BOB"])
   }
 
-  @Test func `what is there already stays, whatever it is`() async throws {
+  @Test func `an existing file is never replaced`() async throws {
     try fixture.write("kept", to: "copy.db")
     try fixture.link("link", to: fixture.path + "/nowhere")
     mkfifo(fixture.path + "/pipe", 0o600)
@@ -67,7 +67,7 @@ struct BackupTests {
     #expect(try !fixture.names().contains("nowhere"))
   }
 
-  @Test func `only an administrator gets one`() async throws {
+  @Test func `only an administrator makes a backup`() async throws {
     await #expect(throws: BackupProblem.notAllowed) { try await store.backUp(to: file, by: .bob) }
     #expect(try fixture.refusals() == ["bob"])
     try fixture.sql("UPDATE account SET is_disabled = 1")
@@ -79,26 +79,26 @@ struct BackupTests {
     #expect(try !fixture.names().contains("copy.db"))
   }
 
-  @Test func `a folder in which others could exchange it is refused`() async throws {
+  @Test func `a folder in which other users could replace it is refused`() async throws {
     let folder = fixture.path + "/open"
     mkdir(folder, 0o700)
     chmod(folder, 0o777)
     await #expect(throws: BackupProblem.unsafe(folder: folder)) {
       try await store.backUp(to: folder + "/copy.db", by: .ada)
     }
-    // As /tmp is, where nobody can take away what is another's.
+    // Sticky like /tmp, where users can't remove each other's files.
     chmod(folder, 0o1777)
     #expect(try await store.backUp(to: folder + "/copy.db", by: .ada).accounts == 2)
   }
 
-  @Test func `a folder that isn't there is told of`() async throws {
+  @Test func `a missing folder is reported`() async throws {
     let path = fixture.path + "/nowhere/copy.db"
     await #expect(throws: BackupProblem.unwritable(StoreError(.cannotCreate, at: path))) {
       try await store.backUp(to: path, by: .ada)
     }
   }
 
-  @Test func `one that is stopped leaves nothing`() async throws {
+  @Test func `a cancelled backup leaves no files`() async throws {
     try fixture.sql(
       """
       INSERT INTO photo SELECT 1, zeroblob(3000000);
@@ -116,7 +116,7 @@ struct BackupTests {
     #expect(try fixture.names().filter { $0.hasPrefix("copy") } == [])
   }
 
-  @Test func `work that can't be waited for leaves no draft`() throws {
+  @Test func `abandoned work leaves no temporary file`() throws {
     let flag = CancellationFlag()
     for name in ["draft", "draft-journal", "draft-wal", "other"] { try fixture.write("", to: name) }
     flag.begin(fixture.path + "/draft")
@@ -125,7 +125,7 @@ struct BackupTests {
     #expect(try fixture.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
   }
 
-  @Test func `a damaged database makes none`() async throws {
+  @Test func `a damaged database can't be backed up`() async throws {
     let page = try #require(
       fixture.texts("SELECT rootpage FROM sqlite_master WHERE name = 'password'").first.flatMap {
         Int($0)

@@ -8,13 +8,13 @@ import Testing
 @testable import AccountStorage
 @testable import StoreMaintenance
 
-/// A database with a bit that has flipped, or without its end: nobody gets in who shouldn't, nothing
-/// traps, and nothing is made anew.
+/// A database with a flipped bit or a truncated end grants no unauthorized access, causes no trap
+/// and is never recreated.
 @Suite(.serialized) struct DamageCampaignTests {
   private static let seed: UInt64 = 20_261_121
   private static let count = 50
 
-  /// Everybody has a password of their own; one has a photo, and one of ten is disabled.
+  /// Each user has a different password; one has a photo, and one of ten is disabled.
   private static func bytes() async throws -> Data {
     let fixture = try StoreFixture()
     var store: AccountStore? = try fixture.store()
@@ -35,7 +35,7 @@ import Testing
 
   private static func password(of number: Int) -> Password { Password("the umbrella of \(number)") }
 
-  /// What a person can do, on a fixture whose database is `bytes`.
+  /// Runs a user's actions on a store whose database is `bytes`.
   private func expectNobodyIsFooled(
     by bytes: Data, at number: Int, of fixture: StoreFixture, note: Comment
   ) async throws -> StoreError.Reason? {
@@ -59,7 +59,7 @@ import Testing
       #expect(wrong == nil, note)
       let right = try await store.account(named: name, password: Self.password(of: number))
       #expect(isSound, note)
-      // Its own, whatever it is called by now.
+      // It is the user's own account, even if its name is damaged.
       if let right { #expect(right.account.id.rawValue == Int64(number + 1), note) }
       _ = try await fixture.directory.users(at: 0..<Self.count, of: UserQuery("user"))
       _ = try await store.favorites(of: .ada, at: 0..<Self.count)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a flipped bit lets nobody in, and traps nobody`() async throws {
+  @Test func `a flipped bit neither bypasses the login nor traps`() async throws {
     let bytes = try await Self.bytes()
     var generator = SeededGenerator(state: Self.seed)
     var told = 0
@@ -90,7 +90,7 @@ import Testing
     print("Of all flips, \(told) were told of; \(bytes.count) bytes.")
   }
 
-  @Test func `a database that was cut off is refused, and stays`() async throws {
+  @Test func `a truncated database is refused and kept`() async throws {
     let bytes = try await Self.bytes()
     var generator = SeededGenerator(state: Self.seed)
     for _ in 0..<Campaign.count(5, of: 100) {
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// Neither somebody without a session nor a user who is no administrator.
-  @Test func `a flipped bit lets no stranger replace the accounts`() async throws {
+  /// Tried without a session and as a user who isn't an administrator.
+  @Test func `a flipped bit lets only an administrator replace the accounts`() async throws {
     let shelf = try StoreFixture()
     let strange = try shelf.store()
     try await strange.add("mallory")

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 
-/// What is said of a folder, which stays as it is.
+/// Findings about a data folder, which the doctor never changes.
 struct DoctorTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
@@ -21,7 +21,7 @@ struct DoctorTests {
       .findings(tellsAll: tellsAll)
   }
 
-  /// What is wrong.
+  /// The problems by check.
   private func troubles(_ findings: [Finding]) -> [Finding.Check: Finding.Trouble] {
     findings.reduce(into: [:]) { $0[$1.check] = $1.trouble }
   }
@@ -30,7 +30,7 @@ struct DoctorTests {
     findings.first { $0.check == check }?.words ?? ""
   }
 
-  @Test func `a folder that is in use is well, and stays as it is`() async throws {
+  @Test func `a folder in use has no problems and isn't changed`() async throws {
     let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: .ada)
@@ -45,7 +45,7 @@ struct DoctorTests {
     #expect(!all.contains("ada") && !all.contains("1 mail"))
   }
 
-  @Test func `a store in which no administrator can log in is told of`() async throws {
+  @Test func `a store without an enabled administrator is reported`() async throws {
     try await fixture.store().add("ada", "bob")
     #expect(troubles(findings()) == [:])
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
@@ -55,13 +55,13 @@ struct DoctorTests {
     #expect(troubles(findings()) == [:])
   }
 
-  @Test func `a folder that isn't there is well, and isn't made`() throws {
+  @Test func `a missing folder is no problem and isn't created`() throws {
     let path = fixture.path + "/none"
     #expect(troubles(Doctor(of: path, sendmail: nil).findings()) == [:])
     #expect(try fixture.names() == [])
   }
 
-  @Test func `what grows when a reset is asked for is told to administrators alone`() async throws {
+  @Test func `sizes that a reset request changes are only for administrators`() async throws {
     try await fixture.store().signUp("ada")
     #expect(words(.database, findings()) == "It is whole.")
     #expect(words(.database, findings(tellsAll: true)).hasPrefix("It is whole: "))
@@ -71,7 +71,7 @@ struct DoctorTests {
         "1 mail waits in \(fixture.path)/outbox, since 2026-01-31T12:00:00Z."))
   }
 
-  @Test func `rights that others have are told, and not taken`() async throws {
+  @Test func `permissions of other users are reported but not changed`() async throws {
     let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: .ada)
@@ -89,7 +89,7 @@ struct DoctorTests {
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may read anything"))
-  func `so are rights that its owner lacks`() async throws {
+  func `missing permissions of the owner are reported`() async throws {
     let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: .ada)
@@ -102,7 +102,7 @@ struct DoctorTests {
   }
 
   @Test(arguments: [0, 1, 100, 5000])
-  func `a damaged database is told of, and stays`(length: Int) async throws {
+  func `a damaged database is reported and kept`(length: Int) async throws {
     try await fixture.store().add("ada")
     try await fixture.store().start(for: .ada)
     try fixture.write(Data(repeating: 7, count: length), to: "viper.db")
@@ -116,7 +116,7 @@ struct DoctorTests {
     ("DROP TABLE tip", .damaged), ("CREATE TABLE more(a)", .damaged),
     ("PRAGMA user_version = 1000", .newer), ("PRAGMA application_id = 1", .damaged),
   ])
-  func `so is one that isn't just what ours is`(
+  func `a database with a different schema is reported`(
     script: String, reason: StoreError.Reason
   ) throws {
     _ = try fixture.store()
@@ -124,7 +124,7 @@ struct DoctorTests {
     #expect(troubles(findings())[.database] == .store(reason))
   }
 
-  @Test func `a lock, a link, and what was removed`() async throws {
+  @Test func `a lock, a symbolic link and removed files are reported`() async throws {
     var store: AccountStore? = try fixture.store()
     try await store?.start(for: .ada)
     store = nil
@@ -141,7 +141,7 @@ struct DoctorTests {
     #expect(try !fixture.names().contains("viper.db-wal"))
   }
 
-  @Test func `what is dated in the future, and a program that isn't there`() async throws {
+  @Test func `dates in the future and a missing sendmail program are reported`() async throws {
     try await fixture.store(at: StoreFixture.noon).add("ada")
     let findings = findings(sendmail: "/nowhere/sendmail", now: StoreFixture.noon - 86_400)
     #expect(troubles(findings) == [.clock: .other, .mail: .other])
@@ -149,7 +149,7 @@ struct DoctorTests {
     #expect(troubles(self.findings(sendmail: "/bin/sh")) == [:])
   }
 
-  @Test func `what a run has left that was killed`() throws {
+  @Test func `leftovers of a killed process are reported`() throws {
     _ = try fixture.store()
     for name in ["session.12345678", "viper.db.restored-12345678"] {
       try fixture.write("", to: name)
@@ -159,14 +159,14 @@ struct DoctorTests {
   }
 
   @Test(arguments: [mode_t(0), 0o500, 0o600])
-  func `an outbox that can't be read or written is wrong`(rights: mode_t) async throws {
+  func `an outbox without read or write permission is reported`(rights: mode_t) async throws {
     try await fixture.store().signUp("ada")
     chmod(fixture.folder.outbox, rights)
     #expect(troubles(findings())[.outbox] == .store(.notAllowed))
     chmod(fixture.folder.outbox, 0o700)
   }
 
-  @Test func `a program that doesn't take mails is told to administrators`() async throws {
+  @Test func `failed deliveries are reported to administrators`() async throws {
     try await fixture.store().signUp("ada")
     #expect(troubles(findings(sendmail: "/bin/sh", tellsAll: true)) == [:])
     try fixture.sql("UPDATE letter SET tries = 2")

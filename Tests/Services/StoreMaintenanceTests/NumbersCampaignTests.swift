@@ -10,8 +10,8 @@ import Testing
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 
-/// A database in which some number is one that viper never writes. It may be refused, but nothing traps:
-/// a trap ends the tests.
+/// A database with a number that viper never writes. It may be refused but must not trap, which
+/// would end the test process.
 @Suite(.serialized) struct NumbersCampaignTests {
   struct Place: Sendable {
     let table: String
@@ -19,7 +19,7 @@ import Testing
     let number: Int64
   }
 
-  /// Every column of numbers that the schema has, those of SQLite's own among them.
+  /// All integer columns of the schema, including those of SQLite's own tables.
   private static func places() throws -> [Place] {
     let fixture = try StoreFixture()
     _ = try fixture.store()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `no number in the database traps anything`() async throws {
+  @Test func `no stored number causes a trap`() async throws {
     var generator = SeededGenerator(state: 20_261_122)
     let places = try Self.places().shuffled(using: &generator)
     #expect(places.contains { $0.table == "sqlite_sequence" && $0.column == "seq" })
@@ -50,7 +50,7 @@ import Testing
       INSERT INTO letter VALUES('x', 2, NULL, \(StoreFixture.noon), \(StoreFixture.noon), 1);
       PRAGMA wal_checkpoint(TRUNCATE)
       """)
-    // Every place in a full campaign, every third of them in an extended one.
+    // Every column in a full campaign, every third one in an extended campaign.
     let stride = Campaign.isFull ? 1 : Campaign.isOn ? 3 : max(1, places.count / 12)
     for index in Swift.stride(from: 0, to: places.count, by: stride) {
       let place = places[index]
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What may fail, one after the other.
+  /// Actions that may throw, in sequence.
   private func use(_ fixture: StoreFixture) async {
     _ = Doctor(of: fixture.path, sendmail: nil, clock: { StoreFixture.noon }).findings(
       tellsAll: true)
@@ -83,7 +83,7 @@ import Testing
     for order in UserQuery.Order.allCases {
       _ = try? await fixture.directory.users(at: 0..<9, of: UserQuery("a", by: order))
     }
-    // The database as a backup of itself, and as what is replaced.
+    // The database is both the backup and the database that it replaces.
     if let bytes = try? fixture.bytes("viper.db") {
       try? fixture.write(bytes, to: "copy.db")
       for name in ["copy.db-wal", "viper.db-wal"] { unlink("\(fixture.path)/\(name)") }

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 
-/// What is no backup, or not one to be trusted, changes nothing.
+/// Restoring an invalid or untrusted backup changes nothing.
 struct RestorationChecksTests {
   let fixture: StoreFixture
   let shelf: StoreFixture
@@ -49,18 +49,18 @@ struct RestorationChecksTests {
     "CREATE VIEW evil AS SELECT hash FROM password",
     "DROP TRIGGER no_guess; CREATE TRIGGER no_guess AFTER DELETE ON account BEGIN SELECT 1; END",
   ])
-  func `a database that isn't just what ours is`(script: String) async throws {
+  func `a database with a different schema is refused`(script: String) async throws {
     try change(script)
     try await expectRefusal(.noBackup(path: file))
   }
 
-  @Test func `a later version's`() async throws {
+  @Test func `a backup of a later version is refused`() async throws {
     try change("PRAGMA user_version = 1000")
     try await expectRefusal(.newer(path: file))
   }
 
   @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = 1"])
-  func `one in which nobody could administer the others`(script: String) async throws {
+  func `a backup without an enabled administrator is refused`(script: String) async throws {
     try change(
       """
       \(script); DELETE FROM session;
@@ -70,19 +70,19 @@ struct RestorationChecksTests {
   }
 
   @Test(arguments: [0, 1, 100, 8192, 40_000])
-  func `one that was cut off`(length: Int) async throws {
+  func `a truncated backup is refused`(length: Int) async throws {
     try shelf.write(shelf.bytes("copy.db").prefix(length), to: "copy.db")
     try await expectRefusal(.noBackup(path: file))
   }
 
-  @Test func `one with a bad page`() async throws {
+  @Test func `a backup with a damaged page is refused`() async throws {
     var bytes = try shelf.bytes("copy.db")
     for place in 8192..<8200 { bytes[place] ^= 0xFF }
     try shelf.write(bytes, to: "copy.db")
     try await expectRefusal(.noBackup(path: file))
   }
 
-  @Test func `a folder, a pipe, nothing, and the database itself`() async throws {
+  @Test func `a folder, a pipe, a missing file and the database are refused`() async throws {
     mkfifo(shelf.path + "/pipe", 0o600)
     try await expectRefusal(.noFile(path: shelf.path), of: shelf.path)
     try await expectRefusal(.noFile(path: shelf.path + "/pipe"), of: shelf.path + "/pipe")
@@ -90,12 +90,12 @@ struct RestorationChecksTests {
     try await expectRefusal(.noFile(path: fixture.database), of: fixture.database)
   }
 
-  @Test func `a database in use, whose log is beside it`() async throws {
+  @Test func `a database with a write-ahead log beside it is refused`() async throws {
     try shelf.write("log", to: "copy.db-wal")
     try await expectRefusal(.noFile(path: file))
   }
 
-  @Test func `one of an earlier version is brought up to date`() async throws {
+  @Test func `a backup of an earlier version is migrated`() async throws {
     unlink(file)
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
     try shelf.write("", to: "copy.db")
@@ -112,7 +112,8 @@ struct RestorationChecksTests {
   }
 
   @Test(arguments: [true, false])
-  func `who asks is looked at once more after all was read`(wasAdministrator: Bool) async throws {
+  func `the caller is checked again after the backup was read`(wasAdministrator: Bool) async throws
+  {
     let copy = try BackupCopy(of: file, for: fixture.database, unless: CancellationFlag())
     let store = try fixture.store()
     let ada = try await store.current()
@@ -123,19 +124,19 @@ struct RestorationChecksTests {
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
-  @Test func `a database that is sound by now is not put aside`() async throws {
+  @Test func `a database that is sound by now isn't quarantined`() async throws {
     let busy = BackupProblem.store(StoreError(.busy, at: fixture.database))
     let restoration = Restoration(of: file, into: fixture.folder)
     await #expect(throws: busy) { try await restoration.replaceDamaged(unless: CancellationFlag()) }
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }
 
-  @Test func `one whose numbers leave none for new accounts`() async throws {
+  @Test func `a backup without free ids is refused`() async throws {
     try change("UPDATE account SET id = 9223372036854775807 WHERE id = 2")
     try await expectRefusal(.noBackup(path: file))
   }
 
-  @Test func `a sequence that leaves no numbers begins anew`() async throws {
+  @Test func `a sequence without free ids is reset`() async throws {
     try change("UPDATE sqlite_sequence SET seq = 9223372036854775807")
     let restoration = Restoration(of: file, into: fixture.folder, clock: { StoreFixture.noon })
     #expect(try await restoration.run(isAgreed: true).accounts == 2)

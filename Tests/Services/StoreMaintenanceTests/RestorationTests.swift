@@ -8,14 +8,14 @@ import Testing
 @testable import SQLiteDatabase
 @testable import StoreMaintenance
 
-/// Copies that are brought back.
+/// Restoring backups.
 struct RestorationTests {
   let fixture: StoreFixture
-  /// Where the backup lies.
+  /// The path of the backup.
   let shelf: StoreFixture
   var file: String { shelf.path + "/copy.db" }
 
-  /// A backup of ada, the administrator, and bob; and then carl came, and bob was renamed.
+  /// Makes a backup with ada, the administrator, and bob; then adds carl and renames bob.
   init() async throws {
     fixture = try StoreFixture()
     shelf = try StoreFixture()
@@ -47,7 +47,7 @@ struct RestorationTests {
 
   // MARK: - A sound database
 
-  @Test func `an administrator brings all back, and everybody is logged out`() async throws {
+  @Test func `an administrator restores all accounts, and all sessions end`() async throws {
     try await logIn(.ada)
     let open = try fixture.store()
     let outcome = try await restore()
@@ -74,7 +74,7 @@ struct RestorationTests {
       ["invited", "shown", "shown"], ["open", "hidden", "hidden"], ["invited", "hidden", "hidden"]
     ),
   ])
-  func `of each setting the stricter value stays`(
+  func `the stricter value of each setting is kept`(
     backup: [String], live: [String], expected: [String]
   ) async throws {
     func script(_ values: [String]) -> String {
@@ -92,14 +92,14 @@ struct RestorationTests {
     #expect(values == expected)
   }
 
-  @Test func `nobody gets the number of an account that was there meanwhile`() async throws {
+  @Test func `ids assigned since the backup aren't reused`() async throws {
     try await logIn(.ada)
     _ = try await restore()
     try await fixture.store().add("eric")
     #expect(try fixture.texts("SELECT id > 1004 FROM account WHERE username = 'eric'") == ["1"])
   }
 
-  @Test func `nobody else brings anything back`() async throws {
+  @Test func `only an administrator restores a backup`() async throws {
     try await logIn(.bob)
     await #expect(throws: BackupProblem.notAllowed) { try await restore() }
     #expect(try fixture.refusals() == ["bob"])
@@ -109,7 +109,7 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
-  @Test func `accounts that are there are replaced only where that is agreed to`() async throws {
+  @Test func `replacing accounts needs a confirmation`() async throws {
     try await logIn(.ada)
     await #expect(throws: BackupProblem.unasked(path: fixture.database, count: 4)) {
       try await restore(isAgreed: false)
@@ -117,7 +117,7 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
-  @Test func `while another process writes, it is busy, and nothing is changed`() async throws {
+  @Test func `a restore fails as busy while another process writes`() async throws {
     try await logIn(.ada)
     let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
@@ -131,14 +131,14 @@ struct RestorationTests {
     #expect(try await fixture.store().current() != nil)
   }
 
-  @Test func `into a folder that has none, nothing is asked`() async throws {
+  @Test func `restoring into a folder without accounts needs no confirmation`() async throws {
     let empty = try StoreFixture()
     let outcome = try await Restoration(of: file, into: empty.folder).run(isAgreed: false)
     #expect(outcome.accounts == 3)
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
   }
 
-  @Test func `the search finds who came back`() async throws {
+  @Test func `the search finds restored users`() async throws {
     try await logIn(.ada)
     let directory = fixture.directory
     #expect(try await directory.users(at: 0..<9, of: UserQuery()).count == 4)
@@ -149,7 +149,7 @@ struct RestorationTests {
   }
 
   @Test(arguments: [Int64.max, Int64.max - 500, 1 << 62, -5])
-  func `a sequence that only damage makes so large keeps no account out`(last: Int64) async throws {
+  func `a sequence at its maximum doesn't prevent new accounts`(last: Int64) async throws {
     try await logIn(.ada)
     try fixture.sql("UPDATE sqlite_sequence SET seq = \(last) WHERE name IN ('account', 'session')")
     let names = try fixture.names().filter { $0 != "session" }
@@ -159,14 +159,14 @@ struct RestorationTests {
     #expect(try await fixture.store().account(named: "eric", password: .old) != nil)
   }
 
-  // MARK: - A damaged one
+  // MARK: - A damaged database
 
   private func damage(_ data: Data) throws {
     for name in ["viper.db-wal", "viper.db-shm"] { unlink("\(fixture.path)/\(name)") }
     try fixture.write(data, to: "viper.db")
   }
 
-  /// Damages the photos, which neither a login nor a session needs.
+  /// Damages the photos, which logins and sessions don't read.
   private func damagePhotos() throws {
     try fixture.sql("INSERT INTO photo VALUES(1, zeroblob(20000)); PRAGMA wal_checkpoint(TRUNCATE)")
     let page = try #require(
@@ -179,7 +179,8 @@ struct RestorationTests {
   }
 
   @Test(arguments: [0, 1, 100, 5000])
-  func `what shows no administrator is replaced once it was moved away`(length: Int) async throws {
+  func `a database that proves no administrator must be moved away first`(length: Int) async throws
+  {
     let damaged = Data(repeating: 7, count: length)
     try damage(damaged)
     let names = try fixture.names()
@@ -193,7 +194,7 @@ struct RestorationTests {
     #expect(try await fixture.store().account(named: "bob", password: .old)?.account.id == .bob)
   }
 
-  @Test func `a log without its database is moved away first`() async throws {
+  @Test func `a log without its database must be moved away first`() async throws {
     try FileManager.default.removeItem(atPath: fixture.database)
     try fixture.write("accounts, maybe", to: "viper.db-wal")
     #expect(throws: StoreError(.gone, at: fixture.database)) { try fixture.store() }
@@ -205,7 +206,7 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "BOB", "DORA"])
   }
 
-  @Test func `what is damaged elsewhere is replaced by an administrator, and kept aside`()
+  @Test func `an administrator replaces a damaged database, which is quarantined`()
     async throws
   {
     try await logIn(.ada)
@@ -226,7 +227,7 @@ struct RestorationTests {
     "UPDATE account SET is_administrator = 0 WHERE id = 1", "UPDATE session SET account = 2",
     "UPDATE session SET token_hash = 'x'", "UPDATE session SET used = 1",
   ])
-  func `nobody else replaces what is damaged`(script: String) async throws {
+  func `only an administrator replaces a damaged database`(script: String) async throws {
     try await logIn(.ada)
     try fixture.sql(script)
     try damagePhotos()
@@ -235,12 +236,12 @@ struct RestorationTests {
     #expect(try fixture.bytes("viper.db") == damaged)
   }
 
-  /// One flipped bit in a table, which its index doesn't share.
+  /// A flipped bit in a table's row, not in its index.
   @Test(arguments: [
     ("administrator", "UPDATE account SET is_administrator = 1 WHERE id = 2"),
     ("session_account", "UPDATE session SET account = 1"),
   ])
-  func `a table that its index contradicts proves no administrator`(
+  func `a table that contradicts its index proves no administrator`(
     index: String, script: String
   ) async throws {
     try await logIn(.bob)
@@ -259,7 +260,7 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "Robert", "DORA", "CARL"])
   }
 
-  @Test func `a database that was made meanwhile is not replaced`() async throws {
+  @Test func `a database created meanwhile isn't replaced`() async throws {
     let empty = try StoreFixture()
     let copy = try BackupCopy(of: file, for: empty.database, unless: CancellationFlag())
     try await empty.store().add("first")
@@ -267,7 +268,7 @@ struct RestorationTests {
     #expect(try empty.texts("SELECT username FROM account") == ["first"])
   }
 
-  @Test func `one of a later version is not replaced`() async throws {
+  @Test func `a database of a later version isn't replaced`() async throws {
     try fixture.sql("PRAGMA user_version = 1000")
     await #expect(throws: BackupProblem.store(StoreError(.newer, at: fixture.database))) {
       try await restore()

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 @testable import UserSearch
 
-/// The real list of users beside a naive one.
+/// Compares the search with a naive implementation.
 struct AccountSearchPropertyTests {
   let fixture: StoreFixture
   let store: AccountStore
@@ -16,7 +16,7 @@ struct AccountSearchPropertyTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `ten thousand users are found, sorted, placed and counted as by a naive filter`()
+  func `results for ten thousand users equal those of a naive filter`()
     async throws
   {
     var random = SeededGenerator(state: 1)
@@ -33,7 +33,7 @@ struct AccountSearchPropertyTests {
   }
 
   @Test(arguments: [1, 127, 128, 129, 257])
-  func `few users fill no share, or one and a bit`(count: Int) async throws {
+  func `few users are found with any number of workers`(count: Int) async throws {
     var random = SeededGenerator(state: UInt64(count))
     var naive = try await fill(count, using: &random)
     for _ in 0..<3 {
@@ -52,7 +52,7 @@ struct AccountSearchPropertyTests {
   }
 
   @Test(arguments: [-5, 1 << 40, Int64.max - 1, Int64.min])
-  func `ids that nobody would give out are found as well`(id: Int64) async throws {
+  func `users with extreme ids are found`(id: Int64) async throws {
     var random = SeededGenerator(state: 3)
     var naive = try await fill(200, using: &random)
     let person = NaiveDirectory.Person.random(9_999, using: &random)
@@ -65,8 +65,8 @@ struct AccountSearchPropertyTests {
     }
   }
 
-  /// Everybody has the same name, so that places are told by what sorts last.
-  @Test func `names that are all the same keep their places apart`() async throws {
+  /// All users have the same name, so that the secondary sort keys decide.
+  @Test func `equal names are ordered by their username`() async throws {
     var naive = NaiveDirectory()
     let people = (1...3_000).map { id in
       (
@@ -117,7 +117,7 @@ struct AccountSearchPropertyTests {
     naive.sort()
   }
 
-  /// Types a part of somebody letter by letter, and looks at some places after each.
+  /// Types a part of a user's text letter by letter and checks some places after each letter.
   private func type(
     in search: SearchReader, beside naive: NaiveDirectory, using random: inout SeededGenerator
   ) async throws {

@@ -21,7 +21,7 @@ struct AccountSearchTests {
     (3..<100, ["carl"]), (4..<8, []), (2..<2, []), (-2..<1, ["ann"]),
     (0..<Int.max, ["ann", "zoe", "ben", "carl"]),
   ])
-  func `users come by name, then username, and all are counted`(
+  func `users are sorted by name, then username, and all are counted`(
     places: Range<Int>, usernames: [String]
   ) async throws {
     let stretch = try await search.users(at: places, of: UserQuery())
@@ -29,7 +29,7 @@ struct AccountSearchTests {
     #expect(stretch.count == 4)
   }
 
-  @Test func `a user has a name, and maybe an age`() async throws {
+  @Test func `a user has a name and an optional age`() async throws {
     let stretch = try await search.users(at: 2..<4, of: UserQuery())
     let users = [
       User(
@@ -42,7 +42,7 @@ struct AccountSearchTests {
     #expect(stretch == UserWindow(users: users, count: 4))
   }
 
-  @Test func `a key that no store has made reads nothing`() async throws {
+  @Test func `a forged session key reads nothing`() async throws {
     let ended = StoreError(.sessionEnded, at: fixture.database)
     await #expect(throws: ended) {
       try await search.search.users(at: 0..<10, of: UserQuery(), for: .forged)
@@ -66,21 +66,23 @@ struct AccountSearchTests {
     #expect(users.map(\.age) == [30, 0, 40, nil])
   }
 
-  @Test func `a user whom somebody else has deleted is left out`() async throws {
+  @Test func `a user deleted by another process is omitted`() async throws {
     try fixture.sql("DELETE FROM account WHERE username = 'ann'")
     #expect(try await search.usernames("") == ["zoe", "ben", "carl"])
     #expect(try await search.user(Account.ID(rawValue: 3)) == nil)
     #expect(try await search.user(Account.ID(rawValue: 4))?.username.description == "ben")
   }
 
-  // MARK: - What is found
+  // MARK: - Matching
 
   @Test(arguments: [
     (UserQuery.Order.name, ["ann", "zoe", "ben", "carl"]),
     (.username, ["ann", "ben", "carl", "zoe"]), (.age, ["zoe", "ann", "ben", "carl"]),
     (.newest, ["ben", "ann", "carl", "zoe"]),
   ])
-  func `every order has its own`(order: UserQuery.Order, usernames: [String]) async throws {
+  func `each order sorts by its own column`(order: UserQuery.Order, usernames: [String])
+    async throws
+  {
     #expect(try await search.usernames("", by: order) == usernames)
   }
 
@@ -91,23 +93,23 @@ struct AccountSearchTests {
     ("name:ada", []), ("'; DROP TABLE account; --", []), ("\u{0}", ["ann", "zoe", "ben", "carl"]),
     ("\t\n", ["ann", "zoe", "ben", "carl"]),
   ])
-  func `words are looked for as they stand`(text: String, usernames: [String]) async throws {
+  func `query words match as substrings`(text: String, usernames: [String]) async throws {
     #expect(try await search.usernames(text) == usernames)
   }
 
-  @Test func `endless words are looked for as well`() async throws {
+  @Test func `very long words are searched`() async throws {
     #expect(try await search.usernames(String(repeating: "a", count: 10_000)) == [])
     let marks = String(repeating: "\u{301}", count: 10_000)
     #expect(try await search.usernames(marks) == ["ann", "zoe", "ben", "carl"])
   }
 
-  @Test func `a name of marks alone is found by the rest, and comes first`() async throws {
+  @Test func `a name of combining marks folds to nothing and sorts first`() async throws {
     try await store.set(NaiveDirectory.Person("\u{301}\u{302}", "marks"), at: 9)
     #expect(try await search.usernames("") == ["marks", "ann", "zoe", "ben", "carl"])
     #expect(try await search.usernames("marks") == ["marks"])
   }
 
-  @Test func `of endless fields the beginnings are found`() async throws {
+  @Test func `only the beginnings of very long fields are indexed`() async throws {
     let long = String(repeating: "ﬃ", count: 499)
     try await store.set(NaiveDirectory.Person("\(long)xy", "\(long)zq", email: "\(long)jj"), at: 9)
     for text in ["ffix", "ffiz", "ffij", "ffiffi"] {
@@ -118,9 +120,9 @@ struct AccountSearchTests {
     }
   }
 
-  // MARK: - Others at work
+  // MARK: - Concurrency
 
-  @Test func `a writer elsewhere doesn't keep anybody from reading`() async throws {
+  @Test func `a writer in another process doesn't block readers`() async throws {
     let other = try fixture.store()
     let connection = try Connection(path: fixture.database, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
@@ -130,7 +132,7 @@ struct AccountSearchTests {
     #expect(try await search.usernames("") == ["ann", "zoe", "carl"])
   }
 
-  @Test func `what another process writes while somebody types is found`() async throws {
+  @Test func `changes by another process while typing are found`() async throws {
     #expect(try await search.usernames("exa") == ["ann", "zoe", "ben", "carl"])
     try await fixture.store().set(NaiveDirectory.Person("Dora", "dora"), at: 9)
     try await fixture.store().set(nil, at: 3)
@@ -139,7 +141,7 @@ struct AccountSearchTests {
     #expect(try await search.usernames("exampl") == ["zoe", "ben", "dora", "eve"])
   }
 
-  @Test func `whoever was cancelled is told so, and the next one is answered`() async throws {
+  @Test func `a cancelled search throws, and the next one succeeds`() async throws {
     let answers = Mutex<[StoreError?]>([])
     let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
     let task = Task {
@@ -156,7 +158,7 @@ struct AccountSearchTests {
     #expect(answers.withLock(\.self) == [nil])
   }
 
-  @Test func `each answer is reported, and nothing is opened before the first`() async throws {
+  @Test func `each answer is reported, and the database is opened lazily`() async throws {
     let answers = Mutex<[StoreError?]>([])
     let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
     _ = try await search.users(at: 0..<4, of: UserQuery())

@@ -15,8 +15,8 @@ struct DatabaseVersionTests {
 
   init() async throws { (fixture, store, search) = try await StoreFixture.searched() }
 
-  @Test func `what two workers count together is of one moment`() async throws {
-    // Two blocks, one for each worker; somebody is in one of them at any moment.
+  @Test func `all workers read the same database version`() async throws {
+    // Two blocks, one for each worker; the user is always in exactly one of them.
     try await store.set(NaiveDirectory.Person("Far", "far"), at: 200)
     try await store.set(NaiveDirectory.Person("Eve", "eve"), at: 300)
     let isDone = Mutex(false)
@@ -35,7 +35,7 @@ struct DatabaseVersionTests {
     #expect(try await searcher.value == [6])
   }
 
-  @Test func `a worker reads nothing as of a moment that has passed`() async throws {
+  @Test func `a worker rejects an outdated database version`() async throws {
     let version = DatabaseVersion(path: fixture.database)
     let worker = SearchWorker(path: fixture.database, busyTimeout: .zero, version: version)
     let (shares, present) = try await worker.shares(1)
@@ -48,7 +48,7 @@ struct DatabaseVersionTests {
     #expect(try await worker.select(all, with: [], in: shares[0], at: next)?.count == 5)
   }
 
-  @Test func `nobody waits for the number of a moment`() throws {
+  @Test func `reading the database version never blocks`() throws {
     let path = fixture.path + "/other.db"
     try PrivateFile(path: path).create()
     let (writer, version) = (

@@ -12,18 +12,18 @@ struct FoldTests {
     ("a\u{301}\u{327}b", "ab"), ("\u{301}\u{302}", ""), ("tab\tline\nnbsp\u{A0}", "tab line nbsp "),
     ("100%_*\"'", "100%_*\"'"), ("", ""),
   ])
-  func `case, accents and compatibility forms are gone`(text: String, folded: String) {
+  func `case, accents and compatibility forms are folded`(text: String, folded: String) {
     #expect(fold(text) == folded)
   }
 
-  @Test func `a syllable that is half typed is a part of the whole one`() {
-    // As bytes, since a half-typed letter is no Character.
+  @Test func `a partly typed Hangul syllable is a prefix of the whole one`() {
+    // Compares bytes, since a partly typed syllable isn't a Character prefix.
     #expect(fold("한국").utf8.starts(with: fold("하").utf8))
     #expect(fold("한국").utf8.starts(with: fold("ㅎ").utf8))
     #expect(fold("한국") == fold("한국".decomposedStringWithCanonicalMapping))
   }
 
-  @Test func `words are folded, and the longest comes first`() {
+  @Test func `words are folded and sorted longest first`() {
     let words = Fold.words(of: " Ann\tÉLODIE\u{301}  o'B ").map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -31,7 +31,7 @@ struct FoldTests {
     #expect(Fold.words(of: " \u{301} ") == [])
   }
 
-  @Test func `a scalar folds as Foundation would have it, but for those told here`() {
+  @Test func `scalars fold like in Foundation, with listed exceptions`() {
     var unlike: [ClosedRange<UInt32>: Int] = [:]
     for scalar in Self.scalars where Fold.folded(scalar) != String(scalar).foldedByFoundation {
       let range = Self.unlike.first { $0.contains(scalar.value) }
@@ -46,7 +46,7 @@ struct FoldTests {
     }
   }
 
-  @Test func `what is folded folds to itself, and to few bytes`() {
+  @Test func `folding is idempotent and of bounded length`() {
     for scalar in Self.scalars {
       let folded = Fold.folded(scalar)
       #expect(fold(folded) == folded, "\(scalar.escaped(asASCII: true))")
@@ -54,31 +54,31 @@ struct FoldTests {
     }
   }
 
-  // MARK: - The rule, in Foundation's words
+  // MARK: - The rule, implemented with Foundation
 
-  /// What stays as it is: nobody writes it in a name or an address.
+  /// Scalars that stay unfolded, because they don't occur in names or addresses.
   private static let unlike: [ClosedRange<UInt32>] = [
-    // Accents by themselves, which Foundation folds to a space.
+    // Spacing accents, which Foundation folds to a space.
     0xA8...0xB8, 0x2D8...0x2DD, 0x37A...0x37A, 0x384...0x385, 0x1FBD...0x1FFE, 0x2017...0x2017,
     0x203E...0x203E, 0x309B...0x309C, 0xFFE3...0xFFE3, 0xFE70...0xFE7F,
-    // Two letters in one, of which one is a mark or an old one.
+    // Digraphs with a mark or a historic letter.
     0xEDC...0xEDD, 0xF0C...0xF0C, 0x10FC...0x10FC, 0x309F...0x309F, 0x30FF...0x30FF,
-    // Signs of mathematics.
+    // Mathematical signs.
     0x222C...0x2230, 0x2A0C...0x2A0C, 0x2A74...0x2A76, 0x1D6A4...0x1D6A5, 0x1D7CA...0x1D7CB,
     0x1EE00...0x1EEBB,
-    // Radicals, and the marks of scholars and typesetters.
+    // Radicals, annotation marks and typographic forms.
     0x2E9F...0x2E9F, 0x2EF3...0x2EF3, 0x2F00...0x2FD5, 0x3036...0x303A, 0x3192...0x319F,
     0xFE10...0xFE19, 0xFE30...0xFE4F, 0xFF5F...0xFF64, 0x10781...0x107BA, 0x1E030...0x1E06D,
-    // Whole words, months and units in a square or a circle; digits of old computers.
+    // Squared and circled words, months and units; digits of legacy computers.
     0x3200...0x33FF, 0x1F100...0x1F14F, 0x1F16A...0x1F16C, 0x1F190...0x1F190, 0x1F200...0x1F251,
     0x1FBF0...0x1FBF9,
-    // Arabic words and groups of letters in one; single ones are folded.
+    // Arabic word and multi-letter ligatures; single letters are folded.
     0xFBEA...0xFBFB, 0xFC00...0xFDFC,
-    // Newer than the Unicode that Foundation knows.
+    // Scalars newer than Foundation's Unicode version.
     0x105C9...0x105E4, 0x11385...0x11385,
   ]
 
-  /// All that are assigned, but for ideographs, which take long and fold to themselves.
+  /// All assigned scalars except ideographs, which are slow and fold to themselves.
   private static let scalars = (UInt32(0)..<0x30000).compactMap(Unicode.Scalar.init).filter {
     ![.unassigned, .privateUse].contains($0.properties.generalCategory)
       && !$0.properties.isIdeographic

@@ -6,7 +6,7 @@ import Testing
 @testable import AccountStorage
 @testable import UserSearch
 
-/// What is hidden from users is neither shown, nor found, nor sorted by.
+/// Details hidden from users are neither shown, nor searched, nor used for sorting.
 struct HiddenDetailsTests {
   let fixture: StoreFixture
   let store: AccountStore
@@ -42,7 +42,7 @@ struct HiddenDetailsTests {
     try await users(text, by: order, for: account).map(\.username.description)
   }
 
-  @Test func `hidden addresses are absent, in lists and of one user`() async throws {
+  @Test func `hidden addresses are absent from lists and single users`() async throws {
     try hide("addresses")
     try await store.mark(.eve, by: .bob)
     let eve = try #require(try await search.user(.eve, for: store.key(of: .bob)))
@@ -54,7 +54,7 @@ struct HiddenDetailsTests {
     #expect(favorites.count == 1)
   }
 
-  @Test func `hidden ages are absent, in lists and of one user`() async throws {
+  @Test func `hidden ages are absent from lists and single users`() async throws {
     try hide("ages")
     try await store.mark(.eve, by: .bob)
     let eve = try #require(try await search.user(.eve, for: store.key(of: .bob)))
@@ -64,7 +64,7 @@ struct HiddenDetailsTests {
     }
   }
 
-  @Test func `administrators see all, and each user their own profile`() async throws {
+  @Test func `administrators see all details, and each user their own`() async throws {
     try hide("addresses", "ages")
     let seen = try await users(for: .ada)
     #expect(seen.map(\.email.description) == ["ada", "bob", "eve"].map { "\($0)@example.org" })
@@ -76,13 +76,13 @@ struct HiddenDetailsTests {
   }
 
   @Test(arguments: ["example", "@", "eve@example.org", "org", "eve e@e", "bob example", "."])
-  func `a hidden address is found by no filter`(text: String) async throws {
+  func `no query matches a hidden address`(text: String) async throws {
     #expect(try await !names(text).isEmpty || text == "eve e@e")
     try hide("addresses")
     #expect(try await names(text) == [])
   }
 
-  @Test func `names and usernames are found as before`() async throws {
+  @Test func `names and usernames are still found`() async throws {
     try hide("addresses")
     #expect(try await names("eve") == ["eve"])
     #expect(try await names("o") == ["bob"])
@@ -90,9 +90,9 @@ struct HiddenDetailsTests {
     #expect(try await names() == ["ada", "bob", "eve"])
   }
 
-  /// Of those whose names and usernames are alike, an address would sort them.
+  /// Users whose names and usernames fold to the same text would be sorted by address.
   @Test(arguments: UserQuery.Order.allCases)
-  func `a hidden address sorts no users`(order: UserQuery.Order) async throws {
+  func `hidden addresses don't affect the order`(order: UserQuery.Order) async throws {
     let alike = ["zoe", "zoé", "zoè"]
     for (number, username) in alike.enumerated() {
       let person = NaiveDirectory.Person(
@@ -105,14 +105,14 @@ struct HiddenDetailsTests {
     #expect(try await names("zoe", by: order) == (order == .newest ? alike.reversed() : alike))
   }
 
-  @Test func `hidden ages sort no users`() async throws {
+  @Test func `hidden ages don't affect the order`() async throws {
     #expect(try await names(by: .age) == ["bob", "ada", "eve"])
     try hide("ages")
     #expect(try await names(by: .age) == ["ada", "bob", "eve"])
   }
 
-  /// Another person may be logged in by now, or the setting be another one.
-  @Test func `what was found before isn't found again where it is hidden now`() async throws {
+  /// Another user may have logged in, or the setting may have changed.
+  @Test func `cached results aren't reused once details are hidden`() async throws {
     for count in 2...4 {
       func text(_ more: Int) -> String { String("example".prefix(count + more)) }
       #expect(try await names(text(0), for: .ada) == ["ada", "bob", "eve"])
@@ -126,13 +126,13 @@ struct HiddenDetailsTests {
   }
 
   @Test(arguments: [("hidden", 0), ("shown", 3)])
-  func `what is changed while a search is under way counts for all of it`(
+  func `a change during a search applies to the whole result`(
     value: String, count: Int
   ) async throws {
     try fixture.sql("UPDATE setting SET value = '\(value == "shown" ? "hidden" : "shown")'")
     let key = try await store.key(of: .bob)
     let reads = Atomic(0)
-    // The session is checked before the scan, and again with what is answered.
+    // The session is checked before the scan and again when the users are read.
     let search = AccountSearch(
       in: fixture.folder,
       clock: { [fixture] in
@@ -148,7 +148,7 @@ struct HiddenDetailsTests {
   }
 
   @Test(arguments: 0..<6)
-  func `any query of any place answers as if there were no addresses`(seed: UInt64) async throws {
+  func `random queries and places ignore hidden addresses`(seed: UInt64) async throws {
     var random = SeededGenerator(state: seed)
     let people = (10..<700).map {
       (id: Int64($0), person: NaiveDirectory.Person.random($0, using: &random))

@@ -7,7 +7,7 @@ import StoreFixtures
 @testable import PrivateFiles
 @testable import UserSearch
 
-/// The list of users as simply as can be, to compare the real one with.
+/// A naive search of users, as a reference for the real one.
 struct NaiveDirectory {
   struct Person {
     var name: String
@@ -19,7 +19,7 @@ struct NaiveDirectory {
   private struct Entry {
     let id: Int64
     let age: Int
-    /// Folded, and ended by what sorts before every letter.
+    /// Folded fields, each terminated by a byte that sorts before all letters.
     let byName: [CChar]
     let byUsername: [CChar]
 
@@ -46,7 +46,7 @@ struct NaiveDirectory {
   private(set) var people: [Int64: Person] = [:]
   private var sorted: [UserQuery.Order: [Entry]] = [:]
 
-  /// Nil takes somebody out. Call `sort` afterwards.
+  /// Nil removes a user. Call `sort` afterwards.
   mutating func set(_ person: Person?, at id: Int64) { people[id] = person }
 
   mutating func sort() {
@@ -66,13 +66,13 @@ struct NaiveDirectory {
 }
 
 extension String {
-  /// MailQueue that people write without, though Unicode doesn't take them apart.
+  /// Common ASCII spellings of letters that have no Unicode decomposition.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h",
     "ŧ": "t", "ı": "i", "ŋ": "n", "ς": "σ",
   ]
 
-  /// What `Fold` is to make of it, as Foundation does it.
+  /// The result expected from `Fold`, computed with Foundation.
   var foldedByFoundation: String {
     var folded = String.UnicodeScalarView()
     let bare = decomposedStringWithCompatibilityMapping.lowercased()
@@ -89,7 +89,7 @@ extension String {
 }
 
 extension NaiveDirectory.Person {
-  /// Addressed after the username, unless told otherwise.
+  /// Derives the address from the username unless one is given.
   init(_ name: String, _ username: String, email: String? = nil) {
     self.init(name: name, username: username, email: email ?? "\(username)@example.org")
   }
@@ -114,7 +114,7 @@ extension NaiveDirectory.Person {
 }
 
 extension SearchReader {
-  /// Those of all who match.
+  /// The usernames of the matching users.
   func usernames(
     _ text: String, by order: UserQuery.Order = .name
   ) async throws(StoreError) -> [String] {
@@ -124,7 +124,7 @@ extension SearchReader {
 }
 
 extension AccountStore {
-  /// Writes people as an import does, in one go.
+  /// Writes users in one transaction, like an import.
   func append(_ people: [(id: Int64, person: NaiveDirectory.Person)]) throws(StoreError) {
     let searchIndex = SearchIndex(connection)
     try connection.transaction { () throws(StoreError) in
@@ -138,7 +138,7 @@ extension AccountStore {
     }
   }
 
-  /// Adds, changes or deletes one at a time.
+  /// Adds, changes or deletes one user.
   func set(_ person: NaiveDirectory.Person?, at id: Int64) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run("DELETE FROM account WHERE id = ?", id)

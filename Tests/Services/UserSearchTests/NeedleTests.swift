@@ -4,8 +4,8 @@ import Testing
 @testable import UserSearch
 
 struct NeedleTests {
-  /// Texts end where their memory ends, and of each the end is as good as the beginning.
-  @Test func `a word is found wherever it stands, and nowhere else`() {
+  /// Texts end at the end of their memory, so that reads past it are detected.
+  @Test func `a needle is found at every offset, and only there`() {
     var random = SeededGenerator(state: 5)
     for _ in 0..<400 {
       let count = Int.random(in: 1...120, using: &random)
@@ -23,7 +23,7 @@ struct NeedleTests {
     }
   }
 
-  @Test func `a word longer than the text is nowhere`() {
+  @Test func `a needle longer than the text isn't found`() {
     #expect(places(of: Array("abc".utf8), in: Array("ab".utf8), 0..<2) == [])
     #expect(places(of: Array("abc".utf8), in: [], 0..<0) == [])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserSearch
 
-/// The texts of the search beside the accounts that they are of.
+/// The search index stays in sync with the accounts.
 struct SearchIndexTests {
   let fixture: StoreFixture
   let store: AccountStore
@@ -21,7 +21,7 @@ struct SearchIndexTests {
     "heads = x'FFFFFFFFFFFF'", "heads = x'030003000000', texts = 'abc'", "heads = 'text'",
     "heads = x'', texts = 'a'",
   ])
-  func `a block that can't be one is damage, for readers and writers`(change: String) async throws {
+  func `readers and writers report an invalid block as damage`(change: String) async throws {
     try fixture.sql("UPDATE search_block SET \(change)")
     for text in ["", "a", "ada zoe"] {
       await #expect(throws: StoreError(.damaged, at: fixture.database)) {
@@ -34,8 +34,7 @@ struct SearchIndexTests {
   }
 
   @Test(arguments: [0, SearchBlock.number(of: .min), SearchBlock.number(of: .max)])
-  func `a block of too many users is damage, and reaches into no other`(number: Int64) async throws
-  {
+  func `a block with too many users is damage`(number: Int64) async throws {
     let heads = (0...SearchBlock.users).flatMap { _ in [2, 0, 0, 0, 0, 0] as [UInt8] }
     let texts = (0...SearchBlock.users).flatMap { _ in Array("a\n".utf8) }
     try Connection(path: fixture.database, busyTimeout: .zero).run(
@@ -51,7 +50,7 @@ struct SearchIndexTests {
     "DELETE FROM search_fold", "UPDATE search_fold SET version = version - 1",
     "INSERT INTO search_fold(version) VALUES(1)", "UPDATE search_fold SET version = 'x'",
   ])
-  func `texts that another fold has made are made anew`(change: String) async throws {
+  func `texts of another fold version are rebuilt`(change: String) async throws {
     try fixture.sql("\(change); UPDATE search_block SET heads = x'00'")
     _ = try fixture.store()
     #expect(try await search.usernames("") == ["ann", "zoe", "ben", "carl"])
@@ -61,7 +60,7 @@ struct SearchIndexTests {
     #expect(try await search.usernames("") == [])
   }
 
-  @Test func `what is written one by one is what is made anew`() async throws {
+  @Test func `incremental updates equal a rebuild`() async throws {
     for id: Int64 in [5, 127, 128, 300, 129] {
       try await store.set(NaiveDirectory.Person("P\(id)", "p\(id)"), at: id)
     }

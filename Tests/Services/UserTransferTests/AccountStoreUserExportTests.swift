@@ -11,7 +11,7 @@ import Testing
 
   init() async throws { stage = try await ImportFixture() }
 
-  @Test func `all users are written, and no cell is a formula`() async throws {
+  @Test func `all users are exported, and no cell is a formula`() async throws {
     _ = try await stage.imported(
       #"""
       username,name,email,age,created
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  /// Those that ASVS names, and what some spreadsheets take for them.
+  /// The signs listed by ASVS and variants that some spreadsheets treat alike.
   @Test(arguments: ["=", "+", "-", "@", "\t", "\0", "\r", "＝", "＋", "－", "＠"])
   func `no exported cell begins with a sign that starts a formula`(sign: String) async throws {
     let scalar = try #require(sign.unicodeScalars.first).value
@@ -41,12 +41,12 @@ import Testing
     #expect(cell.hasPrefix("'\(sign)") || cell.hasPrefix("\u{FFFD}"), "\(cell)")
   }
 
-  @Test func `what is exported comes in again as it was`() async throws {
+  @Test func `an export is imported unchanged`() async throws {
     let names = ["=1+1", "+x", "-x", "@x", "'=x", "''=x", "'x", "a,b", "\"q\"", "é 漢", ";", " x"]
     let rows = names.enumerated().map { place, name in
       "u\(place),\"\(name.replacing("\"", with: "\"\""))\",=u\(place)@b.c,\(place),\(place)"
     }
-    // An apostrophe before what would be a formula is taken off: the import's own way back.
+    // The import removes the apostrophe that escapes a formula.
     _ = try await stage.imported("username,name,email,age,created\n" + rows.joined(separator: "\n"))
     let text = try await export().joined(separator: "\r\n")
     let other = try await ImportFixture()
@@ -57,14 +57,14 @@ import Testing
     #expect(try await other.accounts().count == names.count)
   }
 
-  @Test func `what only another program can have stored can't steer a terminal`() async throws {
+  @Test func `control characters from another program are sanitized`() async throws {
     try stage.fixture.sql(
       "UPDATE account SET name = char(27) || '[2J', email = char(9) || 'x', username = char(8238)")
     #expect(
       try await export()[1] == "\u{FFFD},\u{FFFD}[2J,\u{FFFD}x,,2026-01-31T12:00:00Z,yes,no")
   }
 
-  @Test func `whoever has enough gets no more`() async throws {
+  @Test func `a consumer that stops gets no more data`() async throws {
     let rows = (1...3_000).map { "user\($0),user\($0)@example.org" }.joined(separator: "\n")
     _ = try await stage.imported("username,email\n\(rows)")
     let chunks = Mutex(0)
@@ -76,7 +76,7 @@ import Testing
     #expect(chunks.withLock(\.self) == 1)
   }
 
-  @Test func `whoever is cancelled gets no more`() async throws {
+  @Test func `a cancelled export stops`() async throws {
     let rows = (1...3_000).map { "user\($0),user\($0)@example.org" }.joined(separator: "\n")
     _ = try await stage.imported("username,email\n\(rows)")
     let export = Task { () async -> StoreError.Reason? in
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The lines that are written.
+  /// The exported lines.
   private func export(_ other: ImportFixture? = nil) async throws -> [String] {
     let bytes = Mutex<[UInt8]>([])
     let isAllowed = try await (other ?? stage).store.exportUsers(by: stage.root) { chunk in
@@ -114,7 +114,7 @@ import Testing
       .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func `a disabled user comes in disabled, and what isn't taken is told`() async throws {
+  @Test func `disabled users stay disabled, and ignored columns are reported`() async throws {
     _ = try await stage.imported("username,email\nada,a@b.c\nbob,b@b.c\ncarl,\n")
     try stage.fixture.sql(
       "UPDATE account SET is_disabled = 1, is_confirmed = 1 WHERE username = 'ada'")
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [
     ("yes", "1"), ("TRUE", "1"), ("1", "1"), ("", "0"), ("No", "0"), ("false", "0"), ("0", "0"),
   ])
-  func `whether a user is disabled is read in the usual ways`(cell: String, state: String)
+  func `the disabled column accepts the usual spellings`(cell: String, state: String)
     async throws
   {
     _ = try await stage.imported("username,email,Is Disabled\nada,a@b.c,\(cell)\n")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["＝1+1", "＋1", "－1", "＠x", "'＝x"])
-  func `a full-width sign makes no formula either`(name: String) async throws {
+  func `a full-width sign is escaped, too`(name: String) async throws {
     _ = try await stage.imported("username,email,name\nada,a@b.c,'\(name)\n")
     let lines = try await export()
     #expect(lines[2].hasPrefix("ada,'\(name),"))

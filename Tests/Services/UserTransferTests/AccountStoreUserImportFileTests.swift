@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserTransfer
 
-/// Files that can't be imported, and imports that are stopped.
+/// Files that can't be imported.
 @Suite struct AccountStoreUserImportFileTests {
   let stage: ImportFixture
 
@@ -47,14 +47,14 @@ import Testing
       "The columns “user” and “login” mean the same. Remove one of them."
     ),
   ])
-  func `a file of no known format is told apart`(text: String, found: String) async throws {
+  func `files of unknown format are described`(text: String, found: String) async throws {
     #expect(try await stage.problem(of: Data(text.utf8)) == .unknownFormat(found))
     await #expect(throws: ImportProblem.unknownFormat(found)) {
       try await stage.store.preview(ofFile: stage.file)
     }
   }
 
-  @Test func `what is no UTF-8 is told, the file's or the row's`() async throws {
+  @Test func `invalid UTF-8 is reported for the file or the row`() async throws {
     let text = "username,name,email\nada,Ada,a@b.c\nzoe,Zoë,z@b.c\n"
     for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
       let data = try #require(text.data(using: encoding))
@@ -75,7 +75,7 @@ import Testing
     #expect(try await stage.accounts() == [])
   }
 
-  @Test func `a null far behind the beginning is that row's`() async throws {
+  @Test func `a null byte far into the file is reported for its row`() async throws {
     let rows = (1...9_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     let report = try await stage.report(
       of: Data("username,email\n\(rows)\nnull\0,a@b.c\n".utf8),
@@ -85,7 +85,7 @@ import Testing
     #expect(report.rows.last?.line == 9_002)
   }
 
-  @Test func `a line without end is refused and passed over`() async throws {
+  @Test func `an endless line is refused and skipped`() async throws {
     let long = String(repeating: "x", count: 300_000)
     let rows = try await stage.imported(
       "username,email\nada,a@b.c\n\(long)\nbob,a@b.c\n",
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `what is no file, or can't be read, is told`() async throws {
+  @Test func `missing files and files that aren't regular are refused`() async throws {
     let path = stage.fixture.path
     #expect(mkfifo("\(path)/fifo", 0o600) == 0)
     for name in [path, "/dev/null", "\(path)/fifo", stage.fixture.database] {
@@ -112,7 +112,7 @@ import Testing
       await stage.problem(ofFile: "\(path)/loop") == .unreadable(path: "\(path)/loop"))
   }
 
-  @Test func `a file that vanishes is read to its end, one that changes isn't trusted`()
+  @Test func `a removed file is read to its end, a changed one is refused`()
     async throws
   {
     let rows = (1...40_000).map { "u\($0),a@b.c" }.joined(separator: "\n")

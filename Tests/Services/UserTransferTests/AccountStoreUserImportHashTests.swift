@@ -6,14 +6,14 @@ import Testing
 @testable import PasswordHashing
 @testable import UserTransfer
 
-/// Files as htpasswd, mkpasswd and shadow(5) have them.
+/// Imports of files with hashes, in the formats of htpasswd, mkpasswd and shadow(5).
 @Suite struct AccountStoreUserImportHashTests {
   let stage: ImportFixture
 
   init() async throws { stage = try await ImportFixture() }
 
   #if !canImport(Darwin)
-    @Test func `whoever has a kept hash logs in, and has one of our own afterwards`() async throws {
+    @Test func `a login with a kept hash replaces it by this program's`() async throws {
       let hashes = HashSamples.all.map(\.1)
       let lines = hashes.enumerated().map { "user\($0):\($1)" }
       let report = try await stage.report(of: Data(lines.joined(separator: "\n").utf8))
@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    @Test func `a hash that can't be replaced lets nobody in`() async throws {
+    @Test func `a login fails if its hash can't be replaced`() async throws {
       let hash = HashSamples.all[0].1
       _ = try await stage.imported("ada:\(hash)")
       try stage.fixture.sql(
@@ -45,7 +45,7 @@ import Testing
       #expect(try await stage.store.texts(Self.hashes) == [hash])
     }
 
-    @Test func `a shadow file tells who must reset`() async throws {
+    @Test func `a shadow file shows which users must reset their password`() async throws {
       let hash = HashSamples.all[3].1
       let rows = try await stage.imported(
         """
@@ -72,7 +72,7 @@ import Testing
     }
   #endif
 
-  @Test func `an htpasswd file may have comments`() async throws {
+  @Test func `comments in an htpasswd file are skipped`() async throws {
     let rows = try await stage.imported("# who\n\nada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\na:b:c")
     #expect(
       rows == [
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `a CSV file may have hashes`() async throws {
+  @Test func `a CSV file may contain hashes`() async throws {
     let own = try await PasswordHasher(cost: 1).hash(Password.old.text)
     let rows = try await stage.imported(
       """

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserTransfer
 
-/// Who imports, how it is stopped, and what is told meanwhile.
+/// Authorization, cancellation and progress of imports.
 @Suite struct AccountStoreUserImportRunTests {
   let stage: ImportFixture
 
@@ -27,7 +27,7 @@ import Testing
     #expect(try await stage.store.texts("SELECT count(*) FROM account") == ["2"])
   }
 
-  @Test func `whoever stops it leaves nothing behind, and the next one can begin`() async throws {
+  @Test func `a cancelled import leaves nothing behind, and the next one can start`() async throws {
     let rows = (1...60_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n", to: "users.csv")
     let events = stage.store.importUsers(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an import that comes to nothing gives the room on the disk back`(isDry: Bool) async throws {
+  func `a rolled back import frees its disk space`(isDry: Bool) async throws {
     let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
     let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
@@ -56,7 +56,8 @@ import Testing
     _ = events
   }
 
-  @Test func `progress is told ten times a second at most, with rate and time left`() async throws {
+  @Test func `progress is throttled to ten events a second, with rate and time left`() async throws
+  {
     let (events, source) = ImportEvents.make()
     var now = ContinuousClock.now
     let pace = ImportPace(size: 1_000, telling: source) { now }
@@ -66,7 +67,7 @@ import Testing
       try pace.step(to: pace.rows * 2)
     }
     source.send(.failed(.notAllowed))
-    // Of the two that are due, at 120 and 240 ms, the newer one.
+    // Two events are due, at 120 and 240 ms; the newer one replaces the other.
     let progress = ImportProgress(fraction: 0.24, rows: 120, rate: 500, secondsLeft: 0.76)
     #expect(
       await events.reduce(into: []) { $0.append($1) } == [
@@ -75,12 +76,12 @@ import Testing
     )
   }
 
-  @Test func `whoever isn't waited for is told to stop`() throws {
+  @Test func `an import without a listener is cancelled`() throws {
     let pace = ImportPace(size: 1_000, telling: ImportEvents.make().source)
     #expect(throws: ImportProblem.cancelled) { try pace.step(to: 1) }
   }
 
-  @Test func `another program that writes is waited for, and then told`() async throws {
+  @Test func `another writer is waited for, then reported as busy`() async throws {
     let other = try Connection(path: stage.fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
@@ -98,7 +99,7 @@ import Testing
     try other.execute("ROLLBACK")
   }
 
-  @Test func `whom another program's trigger adds has no line`() async throws {
+  @Test func `users that a trigger adds have no line`() async throws {
     try stage.fixture.sql(
       """
       CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
@@ -110,7 +111,7 @@ import Testing
     #expect(rows == ["2 ada: already there. Somebody has that username."])
   }
 
-  @Test func `a thousand broken files end in a report or a problem`() async throws {
+  @Test func `a thousand malformed files end in a report or a problem`() async throws {
     var random = Random(seed: 5)
     let text = Array(
       "username,name,email,age,hash\r\nada,\"Ada, L.\",a@b.c,36,$6$a$b\r\nbob,B,b@b.c,,!\n".utf8)

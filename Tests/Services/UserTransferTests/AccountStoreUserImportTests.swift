@@ -13,7 +13,7 @@ import Testing
 
   init() async throws { stage = try await ImportFixture() }
 
-  @Test func `users come in as they would have signed up`() async throws {
+  @Test func `users are imported as if they had signed up`() async throws {
     let rows = try await stage.imported(
       """
       username,full name,mail,age,created
@@ -34,7 +34,7 @@ import Testing
     #expect(try await stage.store.texts("SELECT count(*) FROM password") == ["1"])
   }
 
-  @Test func `a username that looks like another's, in letters of another script, is refused`()
+  @Test func `a confusable username in another script is refused`()
     async throws
   {
     let reason = "Another user has a name that looks like this one, with letters of another script."
@@ -58,13 +58,13 @@ import Testing
     "Display Name,Mail,Account\n,a@b.c,ada\n", "\"user name\",\"email\"\n\"ada\",\"a@b.c\"",
     "username,email\n\nada,a@b.c\n\n",
   ])
-  func `a spreadsheet may write it in many ways`(text: String) async throws {
+  func `all CSV dialects of spreadsheets are read`(text: String) async throws {
     let rows = try await stage.imported(text)
     #expect(rows.map { $0.split(separator: " ", maxSplits: 1)[1] } == ["ada: must reset. \(none)"])
     #expect(try await stage.accounts() == ["ada|ada|a@b.c|0||\(StoreFixture.noon)"])
   }
 
-  @Test func `each row that can't be has its reason, and keeps all others out`() async throws {
+  @Test func `each invalid row has a reason and prevents the whole import`() async throws {
     let text = """
       username,name,email,age,created
       ada,Ada,ada@example.org,36,
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `nobody who is there changes, here or further up in the file`() async throws {
+  @Test func `existing users and earlier rows are never changed`() async throws {
     let rows = try await stage.imported(
       """
       username,email
@@ -146,7 +146,7 @@ import Testing
         == ["001"])
   }
 
-  @Test func `a dry run tells the same, and changes nothing`() async throws {
+  @Test func `a dry run gives the same report and changes nothing`() async throws {
     let text = "username,email\nada,a@b.c\nroot,a@b.c\nada,a@b.c\n"
     let before = try await stage.store.texts("PRAGMA data_version")
     let dry = ImportOptions(isDry: true, reportsEveryRow: true)
@@ -159,21 +159,21 @@ import Testing
     #expect(try await stage.report(of: Data(text.utf8)) == report)
   }
 
-  @Test func `the search finds them at once`() async throws {
+  @Test func `the search finds imported users at once`() async throws {
     let names = (1...300).map { "user\($0),Ünal \($0),u\($0)@example.org" }
     _ = try await stage.imported("username,name,email\n" + names.joined(separator: "\n"))
     let search = stage.fixture.directory
     let found = try await search.users(at: 0..<9, of: UserQuery("unal 29", by: .username))
     #expect(found.users.map(\.username.description).first == "user129")
     #expect(found.count == 13)
-    // As if each of them had signed up.
+    // The same index as after signing up.
     let blocks = "SELECT hex(heads) || hex(texts) FROM search_block ORDER BY id"
     let imported = try await stage.store.texts(blocks)
     for id in 2...301 { try await stage.store.index(Account.ID(rawValue: Int64(id))) }
     #expect(try await stage.store.texts(blocks) == imported)
   }
 
-  @Test func `a report names every row where it is asked to, and else the first of each verdict`()
+  @Test func `a report names all rows on request, otherwise the first of each verdict`()
     async throws
   {
     let rows = (1...1_100).map { "u\($0),a@b.c" } + (1...1_100).map { "u\($0),a@b.c" }
@@ -189,7 +189,7 @@ import Testing
 
   // MARK: - Addresses
 
-  @Test func `no address is made up, and none is mailed to`() async throws {
+  @Test func `no address is made up, and no mail is sent`() async throws {
     let report = try await stage.report(of: Data("ada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\n".utf8))
     #expect(report.new.withoutAddress == 1)
     #expect(try await stage.accounts() == ["ada|ada||0||\(StoreFixture.noon)"])
@@ -201,7 +201,7 @@ import Testing
     #expect(found.map(\.email.isAbsent) == [true])
   }
 
-  @Test func `a name that is an address is the address, and before its @ is the username`()
+  @Test func `a username that is an address gives the address and its local part`()
     async throws
   {
     let none = "The file holds no password hashes."

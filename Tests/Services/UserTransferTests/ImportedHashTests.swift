@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportedHashTests {
   #if !canImport(Darwin)
     @Test(arguments: HashSamples.all)
-    func `what crypt can verify is kept`(method: String, hash: String) async throws {
+    func `hashes that crypt can verify are kept`(method: String, hash: String) async throws {
       #expect(ImportedHash(hash.utf8) == .kept(method))
       let hasher = PasswordHasher(cost: 1)
       #expect(try await hasher.matches("seven old umbrellas", hash))
@@ -15,7 +15,7 @@ import Testing
     }
   #endif
 
-  @Test func `what this program makes is kept`() async throws {
+  @Test func `this program's hashes are kept`() async throws {
     let hash = try await PasswordHasher(cost: 1).hash("seven old umbrellas")
     #expect(ImportedHash(hash.utf8).method != "none")
   }
@@ -33,7 +33,7 @@ import Testing
       "crypt(3) can't verify hashes of htpasswd's own methods."
     ),
   ])
-  func `what crypt can't verify is dropped`(hash: String, reason: String) {
+  func `hashes that crypt can't verify are dropped`(hash: String, reason: String) {
     #expect(ImportedHash(hash.utf8) == .dropped(reason))
   }
 
@@ -43,7 +43,7 @@ import Testing
     "$3$$6e6c462eeb4ca8ea858ee9ce7b536fcd", "plain text", "x", "$", "$$$$", "$6$", "$9$a$b",
     "$2x$05$I/JD7esqv98yCLVadm4RXuiO0rpH8uMq1g.7tbRABRsHdgvfqqc0O", "\u{1B}$6$a$b", "\0",
   ])
-  func `what is weak, unknown or no hash is dropped`(hash: String) {
+  func `weak, unknown and malformed hashes are dropped`(hash: String) {
     #expect(
       ImportedHash(hash.utf8)
         == .dropped("The password hash is of no method that is safe and known here."))
@@ -51,7 +51,7 @@ import Testing
 
   #if !canImport(Darwin)
     @Test(arguments: HashSamples.all)
-    func `what is cut off is dropped`(method: String, hash: String) {
+    func `truncated hashes are dropped`(method: String, hash: String) {
       #expect(
         ImportedHash(hash.dropLast().utf8)
           == .dropped("The password hash is cut off, or has unusual settings."))
@@ -70,7 +70,7 @@ import Testing
       "$7$Czzzzzzzzzzsalt$" + String(repeating: "a", count: 43),
       "$7$C..........salt$" + String(repeating: "a", count: 43),
     ])
-    func `what would take too long at a login is dropped`(hash: String) {
+    func `hashes that take too long to verify are dropped`(hash: String) {
       #expect(
         ImportedHash(hash.utf8) == .dropped("The password hash would take too long to verify."))
     }
@@ -80,7 +80,7 @@ import Testing
     "pbkdf2_sha256$600000$c2FsdA$aGFzaA=", "argon2$argon2id$v=19$m=1$a$b",
     "bcrypt_sha256$$2b$12$abc", "scrypt$16384$salt$8$1$hash",
   ])
-  func `what Django makes is refused, with what to do`(hash: String) {
+  func `Django's hashes are refused, with the next step`(hash: String) {
     #expect(
       ImportedHash(hash.utf8)
         == .refused(
@@ -90,14 +90,14 @@ import Testing
 
   #if !canImport(Darwin)
     @Test func `scrypt with r=8 is kept, up to the same memory`() async throws {
-      // Of "seven old umbrellas", by crypt(3) of libxcrypt 4.4.33.
+      // Hash of "seven old umbrellas", made by crypt(3) of libxcrypt 4.4.33.
       let hash = "$7$C6..../....QTgEHjmDs5/dvyZz9hA.u0$AWPnJ6JYLvCJqI/5FCpeP.AWUmw0hphFJ38giybzJJ9"
       #expect(ImportedHash(hash.utf8) == .kept("scrypt"))
       #expect(try await PasswordHasher(cost: 1).matches("seven old umbrellas", hash))
     }
 
     @Test(arguments: HashSamples.all)
-    func `what other programs put before a hash of crypt is taken off`(
+    func `prefixes of other programs are removed`(
       method: String, hash: String
     ) {
       for prefix in ["{CRYPT}", "{crypt}"] + (method == "bcrypt" ? ["bcrypt$"] : []) {

@@ -8,9 +8,9 @@ import Testing
 @testable import UserTransfer
 
 #if !canImport(Darwin)
-  /// Passwords whose hashes another program has made, of whatever bytes it got.
+  /// Passwords that another program has hashed without normalizing them.
   @Suite struct ImportedPasswordTests {
-    /// What was typed, as the other program has hashed it, and as it may be typed later.
+    /// The bytes that the other program has hashed, and the password as typed at a login.
     struct Case: Sendable {
       let hashed: [UInt8]
       let typed: String
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `the bytes as typed, and Latin-1, let in once, and then every keyboard's`(
+    func `the typed bytes and Latin-1 match once, then all normalizations do`(
       example: Case
     ) async throws {
       _ = try setHash(of: example.hashed, "$6$rounds=1000$saltsalt")
@@ -71,7 +71,7 @@ import Testing
       #expect(try await isIn(Password(example.typed).text))
     }
 
-    @Test func `our own hashes are of one spelling alone`() async throws {
+    @Test func `this program's hashes match only the normalized password`() async throws {
       try fixture.sql("DELETE FROM account")
       let typed = Self.composed
       try await store.add(NewAccount("ada"), age: nil, password: Password(typed))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [(72, true), (73, false), (200, false)])
-    func `bcrypt's hash stays where what was typed is longer than it sees`(
+    func `a bcrypt hash is kept for passwords longer than 72 bytes`(
       length: Int, isReplaced: Bool
     ) async throws {
       let password = String(repeating: "odd umbrella ", count: 20).prefix(length)
@@ -91,15 +91,15 @@ import Testing
       #expect(try await isIn(String(password)))
       let stored = try await store.texts("SELECT hash FROM password")
       #expect((stored != [hash]) == isReplaced)
-      // Only what bcrypt has seen is proven, so the same 72 bytes go on being the password.
+      // bcrypt verifies only the first 72 bytes, so these remain the password.
       #expect(try await isIn(String(password)))
       #expect(try await isIn(password.prefix(72) + "x") == !isReplaced)
       #expect(try await !isIn("x" + password.dropFirst()))
     }
 
-    /// Only what is typed decides, never whose hash it is compared with.
+    /// The number depends only on the typed password, which prevents account enumeration.
     @Test(arguments: [("plain umbrellas", 1), (composed, 2), (decomposed, 3), ("漢字", 1)])
-    func `as many hashes are made for an account of any kind, or none`(
+    func `the number of hashes is the same for all accounts and unknown ones`(
       typed: String, count: Int
     ) async throws {
       for (name, hash) in [

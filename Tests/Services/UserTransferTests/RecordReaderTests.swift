@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RecordReaderTests {
   @Test(arguments: [1, 7, 4096])
-  func `what an independent writer writes is read back`(chunk: Int) throws {
+  func `records of an independent writer are read back`(chunk: Int) throws {
     var random = Random(seed: UInt64(chunk) + 1)
     let parts = ["a", "bc", ",", ";", "\"", "\n", "\r\n", "\r", " ", "é", "漢", "'"]
     for _ in 0..<150 {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4096, 1 << 17])
-  func `a record that is too long is passed over, and the next one is there`(chunk: Int) throws {
+  func `an overlong record is skipped, and the next one is read`(chunk: Int) throws {
     let limit = RecordReader.limit
     for (count, isTooLong) in [(limit, false), (limit + 1, true), (3 * limit, true)] {
       for end in ["\n", ""] {
@@ -70,21 +70,21 @@ import Testing
     }
   }
 
-  @Test func `a quote that is never closed takes no more memory than others`() throws {
+  @Test func `an unclosed quote takes bounded memory`() throws {
     let text = "a,\"" + String(repeating: "line\n", count: 40_000)
     let records = try read(text, chunk: 4096)
     #expect(records.map(\.flaw) == [.tooLong])
   }
 
   @Test(arguments: [1, 7, 4096])
-  func `lines are counted whatever ends them`(chunk: Int) throws {
+  func `lines are counted for all line endings`(chunk: Int) throws {
     let text = "a\nb\r\nc\rd\n\n\"e\r\nf\rg\nh\"\ni"
     let records = try read(text, chunk: chunk)
     #expect(records.map(\.line) == [1, 2, 3, 4, 6, 10])
     #expect(records[4].fields == ["e\r\nf\rg\nh"])
   }
 
-  @Test func `without quotes, a quote is a letter`() throws {
+  @Test func `with quoting off, a quote is plain text`() throws {
     #expect(
       try read("\"a:b\n\"", chunk: 3, separator: .colon, hasQuotes: false).map(\.fields)
         == [["\"a", "b"], ["\""]])
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Gives itself piece by piece.
+  /// A source that returns the text in chunks.
   func source() -> RecordReader.Source {
     var rest = self[...]
     return { buffer throws(ImportProblem) in
