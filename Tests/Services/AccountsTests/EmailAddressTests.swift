@@ -54,7 +54,7 @@ struct EmailAddressTests {
     #expect(problem.description == sentence)
   }
 
-  @Test func `what a database holds isn't checked`() {
+  @Test func `stored values aren't validated`() {
     #expect(EmailAddress(stored: "x\r\n").description == "x\r\n")
   }
 }

@@ -41,7 +41,7 @@ struct FullNameTests {
     #expect(problem.description == sentence)
   }
 
-  @Test func `what a database holds isn't checked`() {
+  @Test func `stored values aren't validated`() {
     #expect(FullName(stored: "\u{1B}\n").description == "\u{1B}\n")
   }
 }

@@ -53,7 +53,7 @@ struct PasswordStrengthTests {
   }
 
   @Test
-  func `at 8 letters, of 58 common passwords that are in no list of ours 5 are accepted at most`() {
+  func `at most 5 of 58 unlisted common passwords are accepted at 8 letters`() {
     let accepted = Self.heldOut.filter { problem($0, minimum: 8) == nil }
     #expect(Self.heldOut.count == 58)
     #expect(accepted.count <= 5, "\(accepted)")

@@ -60,7 +60,7 @@ struct UsernameTests {
     #expect(problem.description == sentence)
   }
 
-  @Test func `what a database holds isn't checked`() {
+  @Test func `stored values aren't validated`() {
     #expect(Username(stored: "\u{1B} x").description == "\u{1B} x")
   }
 }

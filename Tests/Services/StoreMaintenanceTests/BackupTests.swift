@@ -143,7 +143,7 @@ struct BackupTests {
   @Test(arguments: [
     "outbox/copy.eml", "session-x", "device", "viper.db-journal", "viper.db.damaged-x",
   ])
-  func `no backup is made where viper keeps files of its own`(name: String) async throws {
+  func `a backup in a place reserved for viper's files is refused`(name: String) async throws {
     try await store.signUp("carl")
     let path = "\(fixture.path)/\(name)"
     await #expect(throws: BackupProblem.own(path: path)) {

@@ -36,7 +36,7 @@ import Testing
   private static func password(of number: Int) -> Password { Password("the umbrella of \(number)") }
 
   /// Runs a user's actions on a store whose database is `bytes`.
-  private func expectNobodyIsFooled(
+  private func expectNoUnauthorizedAccess(
     by bytes: Data, at number: Int, of fixture: StoreFixture, note: Comment
   ) async throws -> StoreError.Reason? {
     try fixture.write(bytes, to: "viper.db")
@@ -81,7 +81,7 @@ import Testing
       var flipped = bytes
       flipped[place] ^= 1 << bit
       let fixture = try StoreFixture()
-      let reason = try await expectNobodyIsFooled(
+      let reason = try await expectNoUnauthorizedAccess(
         by: flipped, at: round % Self.count, of: fixture,
         note: "seed \(Self.seed): bit \(bit) of byte \(place)")
       if reason != nil { told += 1 }
@@ -96,7 +96,7 @@ import Testing
     for _ in 0..<Campaign.count(5, of: 100) {
       let length = Int.random(in: 1..<bytes.count, using: &generator)
       let fixture = try StoreFixture()
-      let reason = try await expectNobodyIsFooled(
+      let reason = try await expectNoUnauthorizedAccess(
         by: bytes.prefix(length), at: 1, of: fixture, note: "\(length) bytes are left")
       #expect(reason == .damaged, "\(length) bytes are left")
     }

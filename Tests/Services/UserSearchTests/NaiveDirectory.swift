@@ -118,8 +118,8 @@ extension SearchReader {
   func usernames(
     _ text: String, by order: UserQuery.Order = .name
   ) async throws(StoreError) -> [String] {
-    let stretch = try await users(at: 0..<100, of: UserQuery(text, by: order))
-    return stretch.users.map(\.username.description)
+    let window = try await users(at: 0..<100, of: UserQuery(text, by: order))
+    return window.users.map(\.username.description)
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     ("\"\"", [[""]]), ("a\n\nb", [["a"], ["b"]]), ("\r\na\r\n", [["a"]]),
     ("a\"b,c", [["a\"b", "c"]]), ("\"a\"\"\",\"\"\"\"", [["a\"", "\""]]),
   ])
-  func `small texts have these records`(text: String, records: [[String]]) throws {
+  func `small texts are split into records`(text: String, records: [[String]]) throws {
     for chunk in [1, 7] { #expect(try read(text, chunk: chunk).map(\.fields) == records) }
   }
 

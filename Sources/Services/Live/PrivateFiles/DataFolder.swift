@@ -14,8 +14,8 @@ public struct DataFolder: Sendable {
   ///   if other users may write in it or replace one of its parents, `.cannotCreate` if its path
   ///   isn't a folder, `.notAllowed` if it isn't writable.
   public init(path given: String) throws(StoreError) {
-    let slashless = given.reversed().drop { $0 == "/" }.reversed()
-    let path = slashless.isEmpty ? given : String(slashless)
+    let trimmed = given.reversed().drop { $0 == "/" }.reversed()
+    let path = trimmed.isEmpty ? given : String(trimmed)
     try Self.make(path)
     let entry = try FileAttributes(at: path)
     if entry?.kind == .file { throw StoreError(.cannotCreate, at: path) }

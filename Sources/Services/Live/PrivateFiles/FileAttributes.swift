@@ -10,11 +10,11 @@ package struct FileAttributes {
   package let kind: Kind
   package let isOurs: Bool
   /// Whether it belongs to root, who has access to everything anyway.
-  package let isSystems: Bool
+  package let isOwnedByRoot: Bool
   /// False if the file has further hard links, through which others may reach it.
   let hasOneName: Bool
   /// Whether its group is the user's private group, whose id equals the user's id.
-  private let isPrivateGroups: Bool
+  private let hasPrivateGroup: Bool
   /// The permission bits, such as 0o600.
   package let rights: mode_t
   /// Whether the sticky bit is set: only an entry's owner may remove it, as in /tmp.
@@ -47,8 +47,8 @@ package struct FileAttributes {
       default: .other
       }
     isOurs = status.st_uid == geteuid()
-    isSystems = status.st_uid == 0
-    isPrivateGroups = status.st_gid == geteuid()
+    isOwnedByRoot = status.st_uid == 0
+    hasPrivateGroup = status.st_gid == geteuid()
     hasOneName = status.st_nlink <= 1
     rights = status.st_mode & 0o777
     isSticky = status.st_mode & 0o1000 != 0
@@ -67,8 +67,8 @@ package struct FileAttributes {
   /// Whether only the current user and root may replace the folder's entries, as sshd(8) requires
   /// with StrictModes.
   var isSafeParent: Bool {
-    let others: mode_t = isPrivateGroups ? 0o002 : 0o022
-    return kind == .folder && (isOurs || isSystems) && (isSticky || rights & others == 0)
+    let others: mode_t = hasPrivateGroup ? 0o002 : 0o022
+    return kind == .folder && (isOurs || isOwnedByRoot) && (isSticky || rights & others == 0)
   }
 }
 

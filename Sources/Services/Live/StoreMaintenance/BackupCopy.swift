@@ -66,7 +66,7 @@ final class BackupCopy: Sendable {
     let descriptor = draft.openNew()
     guard descriptor >= 0 else { throw .store(StoreError(errno: errno, at: database)) }
     defer { close(descriptor) }
-    let source = try GivenBackup(file, beside: database)
+    let source = try BackupReader(file, beside: database)
     while let bytes = try source.next() {
       if flag.isCancelled { throw .store(StoreError(.cancelled, at: database)) }
       do { try draft.put(bytes, by: descriptor) } catch {
@@ -77,7 +77,7 @@ final class BackupCopy: Sendable {
 }
 
 /// A backup file that a user named, read sequentially.
-private final class GivenBackup {
+private final class BackupReader {
   private let path: String
   private let file: InputFile
   /// Holds 1 MiB.

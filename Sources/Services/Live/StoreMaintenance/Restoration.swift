@@ -159,12 +159,12 @@ extension Restoration {
   }
 
   private func place(
-    _ copy: BackupCopy, by administrator: Account?, _ makeRoom: () throws(StoreError) -> String?
+    _ copy: BackupCopy, by administrator: Account?, _ clearPath: () throws(StoreError) -> String?
   ) throws(BackupProblem) -> Outcome {
     do throws(StoreError) {
       try copy.note(.restored, by: administrator, at: clock())
       try copy.settle()
-      let quarantined = try makeRoom()
+      let quarantined = try clearPath()
       try copy.putInPlace()
       try forgetSessions()
       tidyOutbox()
@@ -177,7 +177,7 @@ extension Restoration {
   /// Renames the database file first: afterwards a database is missing, rather than an outdated one
   /// present without its write-ahead log.
   private func quarantine() throws(StoreError) -> String? {
-    let end = try freeEnd(DatabaseFiles.quarantineSuffix + Timestamp(seconds: clock()).compact)
+    let end = try unusedSuffix(DatabaseFiles.quarantineSuffix + Timestamp(seconds: clock()).compact)
     var quarantined: String?
     for path in DatabaseFiles(path: database).all where try FileAttributes(at: path) != nil {
       let place = "\(database)\(end)\(path.dropFirst(database.count))"
@@ -189,9 +189,9 @@ extension Restoration {
   }
 
   /// Makes the name unique if there are several in one second.
-  private func freeEnd(_ end: String) throws(StoreError) -> String {
+  private func unusedSuffix(_ end: String) throws(StoreError) -> String {
     for path in DatabaseFiles(path: database + end).all where try FileAttributes(at: path) != nil {
-      return try freeEnd(end + "+")
+      return try unusedSuffix(end + "+")
     }
     return end
   }

@@ -59,7 +59,7 @@ enum ImportedHash: Equatable {
     guard method.fits(parts.dropFirst(2)) else {
       return .dropped("The password hash is cut off, or has unusual settings.")
     }
-    guard method.isBearable(parts.dropFirst(2)) else {
+    guard method.isAffordable(parts.dropFirst(2)) else {
       return .dropped("The password hash would take too long to verify.")
     }
     return .kept(method.name)
@@ -115,7 +115,7 @@ private enum Method {
 
   /// Whether verifying takes a few seconds at most: an imported hash must not cause denial of
   /// service.
-  func isBearable(_ parts: ArraySlice<Substring>) -> Bool {
+  func isAffordable(_ parts: ArraySlice<Substring>) -> Bool {
     guard let setting = parts.first else { return false }
     switch self {
     case .bcrypt: return Int(setting).map { $0 <= 16 } ?? false
