@@ -50,7 +50,7 @@ final class ProfilePresenter {
   init(interactor: some ProfilePresenterToInteractor, isEditing: Bool, notice: String?) {
     self.interactor = interactor
     wantsForm = isEditing
-    if let notice { state.status = .done(notice) }
+    state.arrival = notice
   }
 
   /// The values of the form, or why its entries aren't accepted. A photo is checked when it is read.
@@ -81,13 +81,14 @@ extension ProfilePresenter: ProfileViewToPresenter {
       let profile = try await interactor.profile()
       if state.edit != nil { return }
       self.profile = profile
-      var loaded = ProfileState(card: ProfileCard(profile), status: .idle)
+      var loaded = ProfileState(
+        card: ProfileCard(profile), arrival: state.arrival, status: .idle)
       if case .done = state.status { loaded.status = state.status }
       if wantsForm { loaded.edit = ProfileEdit(profile) }
       wantsForm = false
       state = loaded
     } catch {
-      if state.edit == nil { state = ProfileState(status: .failed(error)) }
+      if state.edit == nil { state = ProfileState(arrival: state.arrival, status: .failed(error)) }
     }
   }
 
@@ -128,7 +129,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
 
   func userChose(_ exit: ProfileExit) {
     // The user has read the notice when they come back.
-    state.status = .idle
+    (state.arrival, state.status) = (nil, .idle)
     wireframe?.leave(for: exit)
   }
 

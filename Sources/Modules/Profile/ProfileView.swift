@@ -36,7 +36,8 @@ final class ProfileView: Screen, ProfilePresenterToView {
           "Profile", .text(""),
           actions: state.status.failure == nil ? [] : [.retry, Action(.logOut)])
       }
-    (page.notice, page.busy) = (state.status.notice, state.status.activity)
+    page.notice = state.status.notice ?? state.arrival.map { .success($0) }
+    page.busy = state.status.activity
     return page
   }
 

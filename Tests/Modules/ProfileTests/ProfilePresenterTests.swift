@@ -26,12 +26,12 @@ import Testing
 
   @Test func `it loads the profile, which stays in sight while it loads again`() async {
     let presenter = makePresenter(notice: "Done.")
-    #expect(presenter.state == ProfileState(status: .done("Done.")))
+    #expect(presenter.state == ProfileState(arrival: "Done."))
 
     await presenter.userAskedForProfile()
     await presenter.userAskedForProfile()
 
-    let loaded = ProfileState(card: ProfileCard(ada), status: .done("Done."))
+    let loaded = ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle)
     #expect(view.shown == [loaded, loaded])
     #expect(interactor.calls == [.profile, .profile])
   }
@@ -56,6 +56,18 @@ import Testing
     await presenter.userAskedForProfile()
 
     #expect(view.shown == [ProfileState(status: .failed(.cancelled)), ProfileState(), card])
+  }
+
+  @Test func `a load that fails keeps the first notice for the next one`() async {
+    let presenter = makePresenter(notice: "Done.")
+    interactor.error = .cancelled
+
+    await presenter.userAskedForProfile()
+    interactor.error = nil
+    await presenter.userAskedForProfile()
+
+    #expect(
+      view.shown.last == ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle))
   }
 
   @Test(arguments: ProfileExit.allCases)

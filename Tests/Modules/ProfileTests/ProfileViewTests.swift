@@ -49,11 +49,12 @@ import Testing
     #expect(pages.map(\.picture) == [picture, nil])
   }
 
-  @Test func `it says that it loads, or what led here`() {
-    let pages = [ProfileState(), ProfileState(status: .done("Done."))].map { makeView($0).page }
+  @Test func `it says that it loads, and what led here`() {
+    let pages = [ProfileState(), ProfileState(arrival: "Done.")].map { makeView($0).page }
 
     let loading = Page("Profile", .text(""), busy: "Loading…")
-    #expect(pages == [loading, Page("Profile", .text(""), notice: .success("Done."))])
+    let arrived = Page("Profile", .text(""), notice: .success("Done."), busy: "Loading…")
+    #expect(pages == [loading, arrived])
   }
 
   @Test(arguments: [
