@@ -43,7 +43,8 @@ extension Finding {
 
   var row: Table.Row {
     let state = trouble == nil ? "ok" : "wrong"
-    return Table.Row(id: check.rawValue, [.init(check.rawValue), .init(state), .init(words)])
+    let text = [words, error?.hint].compactMap(\.self).joined(separator: " ")
+    return Table.Row(id: check.rawValue, [.init(check.rawValue), .init(state), .init(text)])
   }
 }
 

@@ -21,7 +21,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 
 extension StoreError {
   /// The command or flag for the next step that the description names.
-  fileprivate var hint: String? {
+  var hint: String? {
     switch reason {
     case .cannotCreate, .exposed, .suspicious: "Use --data DIR."
     case .confirmationNeeded: "Use viper confirm-password."

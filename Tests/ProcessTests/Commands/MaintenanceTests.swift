@@ -21,6 +21,7 @@ import Testing
     let sick = try sandbox.viper("doctor")
     #expect(sick.end == .code(65) && sick.errors.isEmpty)
     #expect(sick.output.contains("database\twrong\t\(database) is damaged or not a database"))
+    #expect(sick.output.contains("Use viper restore, or --data DIR.\n"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: database)).count == 19)
 
     let refused = try sandbox.viper("restore", copy)

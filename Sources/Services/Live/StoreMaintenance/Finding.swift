@@ -18,6 +18,8 @@ public struct Finding: Equatable, Sendable {
   public let words: String
   /// Nil if there is no problem.
   public let trouble: Trouble?
+  /// The store's error that `words` describe; nil if they describe something else.
+  package private(set) var error: StoreError?
 
   init(_ check: Check, _ words: String, _ trouble: Trouble? = nil) {
     self.check = check
@@ -27,5 +29,6 @@ public struct Finding: Equatable, Sendable {
 
   init(_ check: Check, _ error: StoreError) {
     self.init(check, error.description, .store(error.reason))
+    self.error = error
   }
 }
