@@ -41,7 +41,9 @@ struct Completions {
     var (result, isOpen) = ([String](), false)
     for word in words {
       let isBreak = word.first.map { "=:@".contains($0) } ?? false
-      let start = isBreak || isOpen ? result.popLast() : nil
+      // An operand may begin with one of them; a command has none after it.
+      let isCommand = result.count == 1 && !result[0].hasPrefix("-")
+      let start = (isBreak || isOpen) && !isCommand ? result.popLast() : nil
       result.append((start ?? "") + word)
       isOpen = isBreak
     }

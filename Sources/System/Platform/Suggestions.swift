@@ -5,7 +5,7 @@ package enum Suggestions {
     let wanted = folded(name)
     guard (1...100).contains(wanted.count) else { return [] }
     let ranked = names.map { (name: $0, distance: distance(wanted, folded($0))) }
-      .filter { $0.distance <= max(1, wanted.count / 3) || folded($0.name).starts(with: wanted) }
+      .filter { $0.distance <= max(2, wanted.count / 3) || folded($0.name).starts(with: wanted) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return ranked.prefix(3).map(\.name)
   }

@@ -62,6 +62,7 @@ import Testing
   @Test(arguments: [
     (["favrites"], "“favrites” is not a command. Did you mean favorites?"),
     (["import-us"], "“import-us” is not a command. Did you mean import-users?"),
+    (["lgoin"], "“lgoin” is not a command. Did you mean login?"),
     (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
     (["login", "sign-up"], "“sign-up” is one command too many."),
     (["login", "--nmae", "x"], "“--nmae” is not an option here. See viper login --help."),

@@ -46,6 +46,9 @@ import Testing
   @Test func `words that bash splits are joined`() {
     let answer = "name\t\nusername\t\nage\t\nnewest\t\n"
     #expect(Completions().answer(to: ["bash", "user-list", "--sort", "=", ""]) == answer)
+    let flags = Completions().answer(to: ["bash", "invite", "x", ""])
+    #expect(Completions().answer(to: ["bash", "invite", "@", "x", ""]) == flags)
+    #expect(!flags.isEmpty)
     #expect(
       Completions().answer(to: ["bash", "user-list", "--filter", "a", "@", "b", "--sort", "="])
         == answer)
