@@ -46,6 +46,7 @@ private struct ScenarioReader {
         throw mistake(words)
       }
     }
+    guard !scenario.blocks.isEmpty else { throw Mistake(scenario.name, 1, "Nothing happens.") }
     for index in scenario.blocks.indices { repeatSecrets(in: &scenario.blocks[index]) }
     // A form is submitted for what comes of it.
     for block in scenario.blocks where block.isSubmitted && block.says.isEmpty {

@@ -3,6 +3,8 @@ import Testing
 
 /// Each scenario succeeds in every way, with the same database and the same results.
 @Suite(.waiting) struct ScenarioTests {
+  @Test func `the scenarios are found`() { #expect(Scenario.names.count > 10) }
+
   @Test(arguments: Scenario.names)
   func `a scenario comes true in every way`(name: String) async throws {
     let scenario = try Scenario.named(name)

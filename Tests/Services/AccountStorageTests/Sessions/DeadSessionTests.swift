@@ -119,15 +119,13 @@ struct DeadSessionTests {
     #expect(try dump() == before)
   }
 
-  /// The calls that write in the store.
-  static let writing = [
-    "change", "changePassword", "changeProfile", "confirmChange", "confirmEmail",
-    "confirmPassword", "delete", "deleteAccount", "end", "exportUsers", "invite", "mark",
-    "markSeen", "move", "noteRefusal", "requestChange", "requestConfirmation",
-    "setAdministrator", "setDisabled", "startReset", "unmark",
+  /// The calls that write nothing; all others are tried.
+  static let reading = [
+    "backUp", "events", "favorites", "favorites among", "importUsers", "profile", "remember",
+    "seenTips", "sessions", "settings", "user", "user named", "users",
   ]
 
-  @Test(arguments: writing)
+  @Test(arguments: calls.keys.filter { !reading.contains($0) }.sorted())
   func `a call that is cancelled before it begins changes nothing`(call: String) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
