@@ -212,17 +212,17 @@ extension SystemConsole {
         }
         // The main queue may be blocked by a terminal that doesn't read.
         guard taken.wait(timeout: .now() + .milliseconds(500)) == .timedOut,
-          let completion = Self.endings.intersection(numbers).min()
+          let signal = Self.endings.intersection(numbers).min()
         else { continue }
         terminal_hand_back()
-        terminate(bySignal: completion)
+        terminate(bySignal: signal)
       }
     }
   }
 
   private func take(_ numbers: Set<Int32>) {
-    if let completion = Self.endings.intersection(numbers).min() {
-      return receive(.signal(completion))
+    if let signal = Self.endings.intersection(numbers).min() {
+      return receive(.signal(signal))
     }
     if numbers.contains(SIGWINCH) { receive(.resized) }
     if numbers.contains(SIGCONT) {

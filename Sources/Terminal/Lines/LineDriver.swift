@@ -385,7 +385,9 @@ extension LineDriver {
   /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
     let count = screen.page.table?.count ?? 0
-    guard number > 0, number <= count else { return sayNumbers(upTo: count) }
+    guard number > 0, number <= max(1, count) else {
+      return sayNumbers(upTo: count)
+    }
     if screen.page.table?.row(at: number - 1) == nil {
       try await send(.wantsRows(number - 1..<number), to: screen)
     }

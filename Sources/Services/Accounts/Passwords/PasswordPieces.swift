@@ -16,8 +16,12 @@ struct PasswordPieces {
     for walk in KeyboardWalk.walks(in: text) { add(walk.start, walk.end, walk.cost) }
     addRepetitions()
     for start in text.indices { addDates(at: start) }
-    let unmasked = Set([Self.unmasked(text, one: "i"), Self.unmasked(text, one: "l")])
-    for letters in [text] + unmasked.subtracting([text]) {
+    var spellings = [text]
+    for one in ["i", "l"] as [Unicode.Scalar] {
+      let unmasked = Self.unmasked(text, one: one)
+      if !spellings.contains(unmasked) { spellings.append(unmasked) }
+    }
+    for letters in spellings {
       let cost = letters == text ? 0 : Self.maskCost
       addWords(of: letters, names) { $0.add($1, $2, $3 + cost, isName: $4) }
       // A name costs nothing but its spelling.

@@ -7,9 +7,9 @@ extension AccountStore: AuditTrail {
   package func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> AuditWindow? {
-    try checkCancellation()
     let condition = AuditCondition(text)
     return try reading(in: session) { account throws(StoreError) in
+      try checkCancellation()
       if !account.isAdministrator { return nil }
       return try AuditWindow(
         events: connection.events(at: places, condition), count: connection.count(of: condition))

@@ -3,9 +3,11 @@ import MailOutbox
 import PasswordHashing
 
 /// A code that is about to be mailed, and what is stored of it.
-struct NewCode {
+struct NewCode: Redacted {
   let code: Code
   let hash: String
+
+  var description: String { "\(code)" }
 }
 
 /// The life of a mailed code. Codes are stored as hashes, one per account and purpose. To redeem one:
