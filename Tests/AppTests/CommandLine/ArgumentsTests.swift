@@ -105,4 +105,18 @@ import Testing
       _ = try Arguments(words)
     }
   }
+
+  @Test func `no route takes a secret as an argument, nor repeats it`() {
+    for route in Route.all {
+      for field in route.fields where field.isKeptOffCommandLine {
+        let flag = "--\(field.name)"
+        let failure = #expect(throws: Failure.self, "\(route.name) \(flag)") {
+          _ = try Arguments([route.name.rawValue, flag, "q8vutmzk"])
+        }
+        #expect(failure?.code == .misused)
+        #expect(failure?.description.contains(flag) == true)
+        #expect(failure?.description.contains("q8vutmzk") == false)
+      }
+    }
+  }
 }

@@ -44,6 +44,22 @@ import Testing
     #expect(stage.router.account == nil)
   }
 
+  @Test func `a session that ends on the password page leads to the login, with nothing done`()
+    async throws
+  {
+    let stage = try await Stage.loggedIn(isConfirmed: false)
+    _ = try await stage.run(at: .deleteAccount)
+    await stage.shows("Type your username, iyad, to go on.")
+    stage.type("iyad\r")
+    await stage.shows("Your password, once more")
+    try await End.ended.happen(
+      to: #require(await stage.session()).key, in: stage.folder.store())
+    stage.type("\(Stage.password)\r")
+    await stage.shows("✓ Your session has ended. Log in to go on.")
+    #expect(stage.routes == ["login"])
+    #expect(try await stage.store.isTaken(Username("iyad")))
+  }
+
   // MARK: - What stays open
 
   /// An act on the page of Mila, whom an administrator looks at.

@@ -56,8 +56,18 @@ import Testing
     }
   }
 
+  @Test func `VIPER_MIN_PASSWORD=8 accepts a password of eight characters`() throws {
+    sandbox.environment["VIPER_MIN_PASSWORD"] = "8"
+    let run = try sandbox.viper(
+      "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",
+      "--password-stdin", lines: ["q8vutmzk"])
+    #expect(run.end == .code(0), "\(run.errors)")
+  }
+
   /// The rules are tested with the process environment.
-  @Test(arguments: [(nil, "auto", true), ("1", "auto", false)] as [(String?, String, Bool)])
+  @Test(
+    arguments: [(nil, "auto", true), ("1", "auto", false), ("1", "always", true)]
+      as [(String?, String, Bool)])
   func `colour is all that NO_COLOR and --color change`(
     noColor: String?, flag: String, hasColor: Bool
   ) throws {

@@ -140,12 +140,14 @@ import Testing
     #expect(try program.finish().end == .signal(SIGTERM))
   }
 
-  @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1"])
+  @Test(arguments: ["TERM=dumb", "TERM=", "ACCESSIBLE=1", "TERM=dumb CLICOLOR_FORCE=1"])
   func `without a capable terminal, or with ACCESSIBLE, questions come in lines`(setting: String)
     throws
   {
-    let parts = setting.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-    sandbox.environment[parts[0]] = parts[1]
+    for variable in setting.split(separator: " ") {
+      let parts = variable.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      sandbox.environment[parts[0]] = parts[1]
+    }
     let terminal = try sandbox.terminal("login")
     try terminal.hear("Username or email: ")
     try terminal.type("\u{4}")
