@@ -57,8 +57,9 @@ import Testing
   }
 
   @Test func `a permission error says that nothing was changed, and where`() throws {
-    let transaction = Transaction(package: try TestFolder(Self.files).package) {
-      path throws(Failure) in throw Failure(path, errno: EACCES)
+    let folder = try TestFolder(Self.files)
+    let transaction = Transaction(package: folder.package) { path throws(Failure) in
+      throw Failure(path, errno: EACCES)
     }
     let sentence =
       "Nothing was changed. x/y/z: permission denied. Change it with chmod or chown."
