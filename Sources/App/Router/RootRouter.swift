@@ -234,17 +234,23 @@ final class RootRouter {
     remembering = Task { [weak self] in
       await before?.value
       if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
-      await self?.checkSession()
+      await self?.checkSession(isArrival: true)
     }
   }
 
   /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
   /// same account has a new session on this machine, the router continues with it.
-  private func checkSession() async {
+  private func checkSession(isArrival: Bool = false) async {
     guard goal == nil, let former = session?.key else { return }
     let current: Session?
     do { current = try await services.store.current() } catch { return }
     guard current?.key != former, session?.key == former else { return }
+    // A deletion under way may have ended the session, and reports that itself; if not, it is refused.
+    if isArrival, let top = stack.last, top.route == Route.deleteAccount.name,
+      top.module.screen.page.busy != nil
+    {
+      return
+    }
     services.cache.forget(former)
     if let current, current.account.id == former.account {
       session = current
