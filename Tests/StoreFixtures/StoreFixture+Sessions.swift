@@ -94,7 +94,7 @@ extension AccountStore {
   @discardableResult
   package func start(for id: Account.ID) async throws(StoreError) -> Session? {
     guard let account = try account(id), let hash = try passwordHash(of: account) else {
-      let nobody = Account.nobody
+      let nobody = Account.decoy
       return try await start(for: ProvenAccount(account: nobody, passwordHash: ""))
     }
     return try await start(for: ProvenAccount(account: account, passwordHash: hash))

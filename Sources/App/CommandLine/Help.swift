@@ -9,7 +9,7 @@ enum Help {
   static let summary = "sign up, log in, reset a password, and see who is here"
   static let usage = "\(program) [COMMAND] [OPTIONS]"
   static let description =
-    "Without a command, \(program) opens where you left off: the login when nobody is logged in, "
+    "Without a command, \(program) opens where you left off: the login when no user is logged in, "
     + "the sign-up when there is no account yet."
 
   /// The general help.

@@ -38,7 +38,7 @@ extension Failure {
     "HOME isn't set, so there is no folder for the accounts. Name one with --data.")
   static let notAdministrator = Failure(
     "Only an administrator can do that. Ask one.", .notAllowed)
-  static let notLoggedIn = Failure("Nobody is logged in. Log in with viper login.", .notAllowed)
+  static let notLoggedIn = Failure("No user is logged in. Log in with viper login.", .notAllowed)
   static let noTerminal = misuse(
     "There is no terminal here. Run viper reset-terminal in the broken one.")
   static let noSession = noSessionName("VIPER_SESSION")

@@ -23,7 +23,7 @@ import Testing
     try await sandbox.logIn("ada")
     #expect(try sandbox.whoAmI().contains("ada"))
     let run = try viper(at: offset, "who-am-i")
-    #expect(run.ends(77, saying: "Nobody is logged in."))
+    #expect(run.ends(77, saying: "No user is logged in."))
     #expect(try sandbox.viper("who-am-i").end == .code(77))
     try await sandbox.logIn("ada")
     #expect(try sandbox.whoAmI().contains("ada"))

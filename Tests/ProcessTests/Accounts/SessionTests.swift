@@ -13,7 +13,7 @@ import Testing
     #expect(try sandbox.viper("log-out").ends(0, saying: "You are logged out."))
     #expect(!FileManager.default.fileExists(atPath: session))
     try copy.write(to: URL(fileURLWithPath: session))
-    #expect(try sandbox.viper("who-am-i", "--json").ends(77, saying: "Nobody is logged in."))
+    #expect(try sandbox.viper("who-am-i", "--json").ends(77, saying: "No user is logged in."))
   }
 
   @Test(arguments: ["", "1 x", "-1 \(String(repeating: "0", count: 32))"])

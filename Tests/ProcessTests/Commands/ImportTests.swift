@@ -128,7 +128,7 @@ import Testing
     try await sandbox.add("bob", name: "Bob")
     let words = [route] + (route == "import-users" ? [try sandbox.file("users.csv", "")] : [])
     let nobody = try sandbox.start(words).finish()
-    #expect(nobody.ends(77, saying: "Nobody is logged in. Log in with viper login."))
+    #expect(nobody.ends(77, saying: "No user is logged in. Log in with viper login."))
     try await sandbox.logIn("bob")
     let bob = try sandbox.start(words).finish()
     #expect(bob.ends(77, saying: "Only an administrator can do that. Ask one."))

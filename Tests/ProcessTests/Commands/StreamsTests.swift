@@ -75,7 +75,7 @@ import Testing
   @Test func `without a session there are no results`() throws {
     for words in [["user-list", "--json"], ["who-am-i"], ["confirm-email", "--no-input"]] {
       let run = try sandbox.start(words).finish()
-      #expect(run.ends(77, saying: "Nobody is logged in. Log in with viper login."))
+      #expect(run.ends(77, saying: "No user is logged in. Log in with viper login."))
     }
   }
 

@@ -10,7 +10,7 @@ public struct User: Equatable, Sendable {
   public var email: EmailAddress
   /// In years; nil if unknown or hidden.
   public var age: Int?
-  /// Whether an administrator has disabled the account: nobody can log in with it.
+  /// Whether an administrator has disabled the account, so that no login succeeds.
   public var isDisabled: Bool
   /// Whether the user is an administrator.
   public var isAdministrator: Bool

@@ -48,8 +48,8 @@ package struct Schema {
     if done < steps.count { try migrate(connection) }
     // Only now: a step that makes a table anew would lose all that belongs to its rows.
     try connection.execute("PRAGMA foreign_keys = ON")
-    // SQLite doesn't wait for others that open it right now. Then one of them does this, or
-    // whoever opens it next: without, it is slower, and as safe.
+    // SQLite doesn't wait while other processes open it. One of them does this then, or the next
+    // one: without the write-ahead log it is slower, and as safe.
     try? connection.execute("PRAGMA journal_mode = WAL")
     // The administrator, who may make files there, wants a copy of each event in the system's log.
     let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."

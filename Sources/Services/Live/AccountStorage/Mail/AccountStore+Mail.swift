@@ -8,7 +8,7 @@ extension AccountStore {
   /// Requests for unknown names are counted, too.
   /// - `device`: Known to the account; nil where the request comes from elsewhere.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
-    guard let account else { return try mayMail(from: [.nobody]) }
+    guard let account else { return try mayMail(from: [.decoy]) }
     if !account.isEmailConfirmed {
       return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner))
     }
@@ -50,7 +50,7 @@ extension AccountStore {
 extension Account {
   /// The recipient of a decoy where no account exists, so that both take the same time (prevents
   /// enumeration).
-  package static let nobody = Account(
+  package static let decoy = Account(
     id: ID(rawValue: 0), username: Username(stored: "nobody"), name: FullName(stored: "Nobody"),
     email: EmailAddress(stored: "nobody@localhost"), isEmailConfirmed: false)
 }

@@ -14,7 +14,7 @@ extension AccountStore: PasswordReset {
         // Another account may have the name by now, which this device needn't know.
         let known = account?.id == named?.id ? device : nil
         guard try store.mayReset(account, from: known), let account else {
-          let mail = Mail.reset(of: account ?? .nobody, code: new.code, date: store.clock())
+          let mail = Mail.reset(of: account ?? .decoy, code: new.code, date: store.clock())
           return ((), mail.decoy)
         }
         return ((), try store.reset(of: account, with: new))

@@ -30,7 +30,7 @@ struct MailBudget {
     }
 
     /// Resets of names without an account.
-    static let nobody = Bucket(triggered: "nobody")
+    static let decoy = Bucket(triggered: "nobody")
 
     /// Resets of an account.
     ///
