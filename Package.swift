@@ -169,8 +169,8 @@ let package = Package(
     .tests(
       "UserTransferTests", in: "Services",
       of: [
-        "AccountStorage", "Accounts", "CCrypt", "Doubles", "MailOutbox", "PasswordHashing",
-        "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
+        "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Doubles", "MailOutbox",
+        "PasswordHashing", "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
     // What tests of several targets type on and look at, and start programs with.
     .support("Doubles", uses: ["Accounts", "Presentation", "Terminal"]),

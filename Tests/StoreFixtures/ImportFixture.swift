@@ -30,11 +30,7 @@ package struct ImportFixture {
     of data: Data, _ options: ImportOptions = ImportOptions(reportsEveryRow: true)
   ) async throws -> ImportReport {
     try fixture.write(data, to: "users.csv")
-    switch await last(options) {
-    case .done(let report): return report
-    case .failed(let problem): throw problem
-    default: throw ImportProblem.cancelled
-    }
+    return try await run(options)
   }
 
   /// The problem with the file that was written.
@@ -43,18 +39,23 @@ package struct ImportFixture {
     return await problem(ofFile: file)
   }
 
-  package func problem(ofFile path: String) async -> ImportProblem? {
-    if case .failed(let problem) = await last(ImportOptions(), path) { problem } else { nil }
+  package func problem(
+    ofFile path: String? = nil, by administrator: Account.ID? = nil
+  ) async -> ImportProblem? {
+    do throws(ImportProblem) {
+      _ = try await run(ImportOptions(), path, by: administrator)
+      return nil
+    } catch {
+      return error
+    }
   }
 
-  /// How the import of a file ends.
-  package func last(
+  private func run(
     _ options: ImportOptions, _ path: String? = nil, by administrator: Account.ID? = nil
-  ) async -> ImportEvent? {
+  ) async throws(ImportProblem) -> ImportReport {
     var key = root
     if let administrator { key = (try? await store.confirmedKey(of: administrator)) ?? .forged }
-    return await store.importUsers(fromFile: path ?? file, by: key, options: options)
-      .reduce(nil) { $1 }
+    return try await store.importUsers(fromFile: path ?? file, by: key, options: options) { _ in }
   }
 
   /// All accounts but the administrator.

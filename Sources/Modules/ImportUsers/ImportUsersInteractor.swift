@@ -17,22 +17,31 @@ struct ImportUsersInteractor: ImportUsersPresenterToInteractor {
     return preview
   }
 
-  func importUsers(from form: ImportUsersForm) -> ImportUsersSteps {
+  func importUsers(
+    from form: ImportUsersForm, progress: @MainActor (ImportProgress) -> Void
+  ) async throws(ImportUsersError) -> ImportReport {
+    let (steps, source) = AsyncStream.makeStream(
+      of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
+    async let result = result(of: form, telling: source)
+    // Ends early on cancellation; the result tells whether that was in time.
+    for await step in steps { await progress(step) }
+    return try await result.get()
+  }
+
+  private func result(
+    of form: ImportUsersForm, telling source: AsyncStream<ImportProgress>.Continuation
+  ) async -> Result<ImportReport, ImportUsersError> {
+    defer { source.finish() }
     let options = ImportOptions(
       isDry: form.isDry, isPartial: form.isPartial, reportsEveryRow: form.namesEveryRow)
-    return importer.importUsers(fromFile: form.file, by: session, options: options)
-      .map(ImportUsersStep.init)
-  }
-}
-
-extension ImportUsersStep {
-  @Sendable fileprivate init(_ event: ImportEvent) {
-    self =
-      switch event {
-      case .progress(let progress): .progress(progress)
-      case .done(let report): .done(report)
-      case .failed(let problem): .failed(ImportUsersError(problem))
-      }
+    do throws(ImportProblem) {
+      let report = try await importer.importUsers(
+        fromFile: form.file, by: session, options: options
+      ) { source.yield($0) }
+      return .success(report)
+    } catch {
+      return .failure(ImportUsersError(error))
+    }
   }
 }
 

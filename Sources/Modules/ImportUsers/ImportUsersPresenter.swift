@@ -7,20 +7,13 @@ protocol ImportUsersPresenterToView: AnyObject {
   func show(_ state: ImportUsersState)
 }
 
-/// The events of an import, in order; `.done` or `.failed` is the last.
-enum ImportUsersStep: Equatable {
-  case progress(ImportProgress)
-  case done(ImportReport)
-  case failed(ImportUsersError)
-}
-
-typealias ImportUsersSteps = AsyncMapSequence<ImportEvents, ImportUsersStep>
-
 /// Presenter → Interactor: what ImportUsers asks of the data.
 protocol ImportUsersPresenterToInteractor: Sendable {
   func preview(of file: String) async throws(ImportUsersError) -> ImportPreview
-  /// A cancelled task stops the import, and still gets its last event.
-  func importUsers(from form: ImportUsersForm) -> ImportUsersSteps
+  /// A cancelled task stops the import, and still gets its result.
+  func importUsers(
+    from form: ImportUsersForm, progress: @MainActor (ImportProgress) -> Void
+  ) async throws(ImportUsersError) -> ImportReport
 }
 
 /// Presenter → Wireframe: the success, the question for the password, and the ways out.
@@ -71,20 +64,18 @@ final class ImportUsersPresenter {
     let before = state.step
     isWaiting = false
     show(.importing(nil))
-    for await step in interactor.importUsers(from: state.form) {
-      switch step {
-      case .progress(let progress): show(.importing(ImportUsersProgress(progress)))
-      case .done(let report):
-        self.report = report
-        let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
-        show(.reporting(shown))
-        if shown.isGood { wireframe?.tellImport() }
-      case .failed(.passwordNeeded):
-        isWaiting = true
-        show(before)
-        wireframe?.confirmPassword()
-      case .failed(let error): show(before, failure: error)
+    do throws(ImportUsersError) {
+      let report = try await interactor.importUsers(from: state.form) { progress in
+        show(.importing(ImportUsersProgress(progress)))
       }
+      self.report = report
+      let shown = ImportUsersReport(report, of: state.form, places: 0..<2 * Self.margin)
+      show(.reporting(shown))
+      if shown.isGood { wireframe?.tellImport() }
+    } catch {
+      isWaiting = error == .passwordNeeded
+      show(before, failure: isWaiting ? nil : error)
+      if isWaiting { wireframe?.confirmPassword() }
     }
   }
 }

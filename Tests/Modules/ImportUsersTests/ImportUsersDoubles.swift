@@ -59,56 +59,48 @@ final class InteractorStub: ImportUsersPresenterToInteractor {
     case preview(String)
     case importUsers(ImportUsersForm)
   }
-  nonisolated let answer: Result<ImportPreview, ImportUsersError>
-  var steps: [ImportUsersStep]
+  let answer: Result<ImportPreview, ImportUsersError>
+  var report: Result<ImportReport, ImportUsersError>
   private(set) var calls: [Call] = []
 
-  nonisolated init(
+  init(
     preview answer: Result<ImportPreview, ImportUsersError> = .success(.three),
-    steps: [ImportUsersStep] = []
+    report: Result<ImportReport, ImportUsersError> = .success(.mixed)
   ) {
-    self.answer = answer
-    self.steps = steps
+    (self.answer, self.report) = (answer, report)
   }
 
-  nonisolated func preview(of file: String) async throws(ImportUsersError) -> ImportPreview {
-    await note(.preview(file))
+  func preview(of file: String) async throws(ImportUsersError) -> ImportPreview {
+    calls.append(.preview(file))
     return try answer.get()
   }
 
-  nonisolated func importUsers(from form: ImportUsersForm) -> ImportUsersSteps {
-    let steps = MainActor.assumeIsolated {
-      calls.append(.importUsers(form))
-      return self.steps
-    }
-    // One event for each step: a map of events is what the presenter gets.
-    let (events, source) = ImportEvents.make()
-    for step in steps {
-      if case .progress(let progress) = step { source.send(.progress(progress)) }
-    }
-    source.send(.failed(.cancelled))
-    return events.map { event in
-      if case .progress(let progress) = event { return .progress(progress) }
-      return steps.last ?? .failed(.cancelled)
-    }
+  func importUsers(
+    from form: ImportUsersForm, progress: @MainActor (ImportProgress) -> Void
+  ) async throws(ImportUsersError) -> ImportReport {
+    calls.append(.importUsers(form))
+    progress(.half)
+    return try report.get()
   }
-
-  private func note(_ call: Call) { calls.append(call) }
 }
 
+/// Imports only `users.csv` for Ada, and reports half of the progress before.
 struct ImportStub: UserImport {
-  typealias Import = @Sendable (String, Session.Key, ImportOptions) -> ImportEvents
   var preview: Result<ImportPreview, ImportProblem> = .success(.three)
-  var answer: Import = { _, _, _ in ImportEvents([]) }
+  var report: Result<ImportReport, ImportProblem> = .success(.mixed)
+  var options = ImportOptions()
 
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview {
     try preview.get()
   }
 
   func importUsers(
-    fromFile path: String, by session: Session.Key, options: ImportOptions
-  ) -> ImportEvents {
-    answer(path, session, options)
+    fromFile path: String, by session: Session.Key, options: ImportOptions,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(ImportProblem) -> ImportReport {
+    guard (path, session, options) == ("users.csv", .ofAda, self.options) else { throw .notAllowed }
+    progress(.half)
+    return try report.get()
   }
 }
 

@@ -4,11 +4,10 @@ import Testing
 
 @testable import ImportUsers
 
+@MainActor
 @Suite struct ImportUsersInteractorTests {
-  private let root = Session.Key.ofAda
-
   @Test func `a preview is the importer's`() async throws {
-    let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
+    let interactor = makeInteractor(ImportStub())
     #expect(try await interactor.preview(of: "users.csv") == .three)
   }
 
@@ -21,39 +20,44 @@ import Testing
     (.unknownFormat("What?"), .problem(.unknownFormat("What?"))),
   ])
   func `a problem is converted`(problem: ImportProblem, error: ImportUsersError) async {
-    let stub = ImportStub(preview: .failure(problem)) { _, _, _ in ImportEvents([.failed(problem)])
-    }
-    let interactor = ImportUsersInteractor(importer: stub, session: root)
+    let interactor = makeInteractor(
+      ImportStub(preview: .failure(problem), report: .failure(problem)))
     await #expect(throws: error) { try await interactor.preview(of: "users.csv") }
-    #expect(await all(interactor.importUsers(from: ImportUsersForm())) == [.failed(error)])
+    await #expect(throws: error) {
+      try await interactor.importUsers(from: ImportUsersForm(file: "users.csv")) { _ in }
+    }
   }
 
   @Test func `a preview after the cancellation is dropped`() async {
-    let interactor = ImportUsersInteractor(importer: ImportStub(), session: root)
+    let interactor = makeInteractor(ImportStub())
     await #expect(throws: ImportUsersError.cancelled) {
       try await whileCancelled { try await interactor.preview(of: "users.csv") }
     }
   }
 
   @Test(arguments: [
-    (ImportUsersForm(file: "a", isDry: true), ImportOptions(isDry: true)),
-    (ImportUsersForm(file: "a", isPartial: true), ImportOptions(isPartial: true)),
-    (ImportUsersForm(file: "a", namesEveryRow: true), ImportOptions(reportsEveryRow: true)),
+    (ImportUsersForm(file: "users.csv", isDry: true), ImportOptions(isDry: true)),
+    (ImportUsersForm(file: "users.csv", isPartial: true), ImportOptions(isPartial: true)),
+    (ImportUsersForm(file: "users.csv", namesEveryRow: true), ImportOptions(reportsEveryRow: true)),
   ])
   func `the import is asked for as the form says`(
     form: ImportUsersForm, options: ImportOptions
-  ) async {
-    let root = root
-    let stub = ImportStub { path, session, given in
-      ImportEvents(
-        (path, session, given) == ("a", root, options)
-          ? [.progress(.half), .done(.mixed)] : [])
-    }
-    let interactor = ImportUsersInteractor(importer: stub, session: root)
-    #expect(await all(interactor.importUsers(from: form)) == [.progress(.half), .done(.mixed)])
+  ) async throws {
+    let interactor = makeInteractor(ImportStub(options: options))
+    var shown: [ImportProgress] = []
+    #expect(try await interactor.importUsers(from: form) { shown.append($0) } == .mixed)
+    #expect(shown == [.half])
   }
 
-  private func all(_ steps: ImportUsersSteps) async -> [ImportUsersStep] {
-    await steps.reduce(into: []) { $0.append($1) }
+  @Test func `a cancelled import still gives its result`() async throws {
+    let interactor = makeInteractor(ImportStub())
+    let report = try await whileCancelled {
+      try await interactor.importUsers(from: ImportUsersForm(file: "users.csv")) { _ in }
+    }
+    #expect(report == .mixed)
+  }
+
+  private func makeInteractor(_ importer: ImportStub) -> ImportUsersInteractor {
+    ImportUsersInteractor(importer: importer, session: .ofAda)
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a file that the command line names is imported without a preview`() async {
-    let interactor = InteractorStub(steps: [.progress(.half), .done(.mixed)])
+    let interactor = InteractorStub()
     let presenter = makePresenter(interactor, isNamed: true)
 
     await presenter.userSubmitted(form)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a previewed file is imported as the form says`() async {
     let form = ImportUsersForm(file: "users.csv", isPartial: true)
-    let interactor = InteractorStub(steps: [.done(.mixed)])
+    let interactor = InteractorStub()
     let presenter = makePresenter(interactor)
     await presenter.userSubmitted(form)
     await presenter.userChoseImport()
@@ -76,7 +76,7 @@ import Testing
   @Test func `an import that fails leads back to where it was chosen, and can be tried again`()
     async
   {
-    let interactor = InteractorStub(steps: [.failed(.cancelled)])
+    let interactor = InteractorStub(report: .failure(.cancelled))
     let presenter = makePresenter(interactor)
     await presenter.userSubmitted(form)
     let before = view.shown.last?.step
@@ -92,7 +92,7 @@ import Testing
   func `an import that needs the password waits for it, and is done once`(
     isNamed: Bool
   ) async {
-    let interactor = InteractorStub(steps: [.failed(.passwordNeeded)])
+    let interactor = InteractorStub(report: .failure(.passwordNeeded))
     let presenter = makePresenter(interactor, isNamed: isNamed)
     await presenter.userConfirmedPassword()
     #expect(interactor.calls == [])
@@ -102,7 +102,7 @@ import Testing
     #expect(wireframe.calls == [.confirmPassword])
     #expect(view.shown.last?.failure == nil)
     if !isNamed { #expect(view.shown.last?.step == before) }
-    interactor.steps = [.done(.mixed)]
+    interactor.report = .success(.mixed)
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
     #expect(interactor.calls.suffix(2) == [.importUsers(form), .importUsers(form)])
@@ -116,7 +116,7 @@ import Testing
   @Test func `a dry run says what would be, and is done in earnest when chosen`() async {
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
     let report = ImportReport.long(3, refused: 1, isApplied: false)
-    let interactor = InteractorStub(steps: [.done(report)])
+    let interactor = InteractorStub(report: .success(report))
     let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(dry)
     #expect(
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `a stretch of the rows is shown, around those in sight`() async {
-    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]), isNamed: true)
+    let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
     await presenter.userSubmitted(form)
     #expect((report?.first, report?.rows.count, report?.count) == (0, 100, 1_000))
     presenter.userReached(400..<420)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `any row of the report can be read while the report is shown`() async {
-    let presenter = makePresenter(InteractorStub(steps: [.done(.long(1_000))]), isNamed: true)
+    let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
     await presenter.userSubmitted(form)
     presenter.userSelected(line: 900)
     #expect(view.shown.last?.reading?.line == 900)
@@ -162,7 +162,7 @@ import Testing
   // MARK: - Ways out
 
   @Test func `another file can be chosen, and is previewed`() async {
-    let interactor = InteractorStub(steps: [.done(.long(1_000))])
+    let interactor = InteractorStub(report: .success(.long(1_000)))
     let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(form)
     presenter.userChoseAnotherFile()
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `cancelling leads back to the form, and after the report out`() async {
-    let presenter = makePresenter(InteractorStub(steps: [.done(.mixed)]))
+    let presenter = makePresenter(InteractorStub())
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
     await presenter.userSubmitted(form)

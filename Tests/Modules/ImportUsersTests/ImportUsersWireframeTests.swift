@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test func `a password that is needed is reported`() async {
-    let stub = ImportStub { _, _, _ in ImportEvents([.failed(.store(.confirmationNeeded))]) }
     let importUsers = ImportUsersWireframe(
-      isNamed: true, session: .ofAda, importer: stub, delegate: delegate)
+      isNamed: true, session: .ofAda,
+      importer: ImportStub(report: .failure(.store(.confirmationNeeded))), delegate: delegate)
     await importUsers.screen.handle(.submitted(["file": "users.csv"]))
     #expect(delegate.calls == [.needsPassword])
   }
@@ -46,11 +46,7 @@ import Testing
   private func makeImportUsers(
     isNamed: Bool = false, delegate other: DelegateSpy? = nil
   ) -> ImportUsersWireframe {
-    let stub = ImportStub { path, session, _ in
-      ImportEvents(
-        path == "users.csv" && session == .ofAda ? [.done(.mixed)] : [])
-    }
-    return ImportUsersWireframe(
-      isNamed: isNamed, session: .ofAda, importer: stub, delegate: other ?? delegate)
+    ImportUsersWireframe(
+      isNamed: isNamed, session: .ofAda, importer: ImportStub(), delegate: other ?? delegate)
   }
 }

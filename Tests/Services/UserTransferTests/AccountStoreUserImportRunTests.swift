@@ -1,4 +1,5 @@
 import Accounts
+import BackgroundWork
 import Doubles
 import Foundation
 import StoreFixtures
@@ -18,23 +19,21 @@ import Testing
     try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
     try stage.fixture.write("username,email\nbob,a@b.c", to: "users.csv")
     let ada = Account.ID(rawValue: 2)
-    #expect(await stage.last(ImportOptions(), by: ada) == .failed(.notAllowed))
+    #expect(await stage.problem(by: ada) == .notAllowed)
     #expect(try stage.fixture.refusals() == ["ada"])
-    let ended = ImportEvent.failed(.store(stage.fixture.ended))
-    #expect(await stage.last(ImportOptions(), by: Account.ID(rawValue: 99)) == ended)
+    let ended = ImportProblem.store(stage.fixture.ended)
+    #expect(await stage.problem(by: Account.ID(rawValue: 99)) == ended)
     try stage.fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
-    #expect(await stage.last(ImportOptions()) == ended)
+    #expect(await stage.problem() == ended)
     #expect(try await stage.store.texts("SELECT count(*) FROM account") == ["2"])
   }
 
   @Test func `a cancelled import leaves nothing behind, and the next one can start`() async throws {
     let rows = (1...60_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n", to: "users.csv")
-    let events = stage.store.importUsers(
-      fromFile: stage.file, by: stage.root, options: ImportOptions())
-    let listener = Task { await events.reduce(nil) { $1 } }
-    listener.cancel()
-    #expect(await listener.value == .failed(.cancelled))
+    let run = Task { await stage.problem() }
+    run.cancel()
+    #expect(await run.value == .cancelled)
     #expect(try await stage.accounts() == [])
     #expect(try await stage.imported("username,email\nada,a@b.c").count == 1)
   }
@@ -44,41 +43,31 @@ import Testing
     let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
     let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
-    let (events, source) = ImportEvents.make()
     let importer = try UserImporter(
       ImportFile(path: stage.file, beside: stage.fixture.database), into: connection,
       options: ImportOptions(isDry: isDry), clocks: ({ StoreFixture.noon }, secondsSinceBoot),
-      cache: 20,
-      telling: source)
+      cache: 20)
     #expect(try importer.run(by: stage.root).isApplied == false)
     #expect(try stage.fixture.bytes("viper.db-wal").count < 10_000)
     #expect(try await stage.accounts() == [])
-    _ = events
   }
 
-  @Test func `progress is throttled to ten events a second, with rate and time left`() async throws
-  {
-    let (events, source) = ImportEvents.make()
+  @Test func `progress is throttled to ten events a second, with rate and time left`() throws {
     var now = ContinuousClock.now
-    let pace = ImportPace(size: 1_000, telling: source) { now }
+    var told: [ImportProgress] = []
+    let pace = ImportPace(size: 1_000, unless: CancellationFlag(), clock: { now }) {
+      told.append($0)
+    }
     for _ in 0..<4 {
       now += .milliseconds(60)
       pace.rows += 30
       try pace.step(to: pace.rows * 2)
     }
-    source.send(.failed(.notAllowed))
-    // Two events are due, at 120 and 240 ms; the newer one replaces the other.
-    let progress = ImportProgress(fraction: 0.24, rows: 120, rate: 500, secondsLeft: 0.76)
     #expect(
-      await events.reduce(into: []) { $0.append($1) } == [
-        .progress(progress), .failed(.notAllowed),
-      ]
-    )
-  }
-
-  @Test func `an import without a listener is cancelled`() throws {
-    let pace = ImportPace(size: 1_000, telling: ImportEvents.make().source)
-    #expect(throws: ImportProblem.cancelled) { try pace.step(to: 1) }
+      told == [
+        ImportProgress(fraction: 0.12, rows: 60, rate: 500, secondsLeft: 0.88),
+        ImportProgress(fraction: 0.24, rows: 120, rate: 500, secondsLeft: 0.76),
+      ])
   }
 
   @Test func `another writer is waited for, then reported as busy`() async throws {
@@ -90,10 +79,11 @@ import Testing
     }
     try stage.fixture.write("username,email\nada,a@b.c", to: "users.csv")
     let busy = StoreError(.busy, at: stage.fixture.database)
-    let last = await store.importUsers(
-      fromFile: stage.file, by: stage.root, options: ImportOptions()
-    ).reduce(nil) { $1 }
-    #expect(last == .failed(.store(busy)))
+    await #expect(throws: ImportProblem.store(busy)) {
+      try await store.importUsers(
+        fromFile: stage.file, by: stage.root, options: ImportOptions()
+      ) { _ in }
+    }
     reporter.finish()
     #expect(await answers.reduce(into: []) { $0.append($1) } == [.store(busy)])
     try other.execute("ROLLBACK")
@@ -130,15 +120,13 @@ import Testing
       try stage.fixture.write(Data(bytes), to: "users.csv")
       let file = try ImportFile(path: stage.file, beside: stage.fixture.database)
       do {
-        let (events, source) = ImportEvents.make()
         let importer = try UserImporter(
           file, into: connection, options: ImportOptions(isDry: true, reportsEveryRow: true),
-          clocks: ({ StoreFixture.noon }, secondsSinceBoot), telling: source)
+          clocks: ({ StoreFixture.noon }, secondsSinceBoot))
         let report = try importer.run(by: stage.root)
         #expect(
           report.rows.count
             == report.imported + report.mustReset + report.alreadyThere + report.refused)
-        _ = events
       } catch {
         guard case .unknownFormat = error else { throw error }
       }

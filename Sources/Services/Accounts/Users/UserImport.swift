@@ -4,13 +4,15 @@ public protocol UserImport: Sendable {
   /// - Throws: `ImportProblem`, why the file can't be imported.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
-  /// Imports a file in one transaction. The last event is `.done` or `.failed`.
+  /// Imports a file in one transaction; `progress` is called on another thread, ten times a second.
   ///
-  /// Nothing is changed if the listener stops or is cancelled before. Fails with
-  /// `StoreError.Reason.confirmationNeeded` if the password wasn't confirmed.
+  /// A cancelled task stops the import, unless it is complete by then.
+  /// - Throws: `ImportProblem`, why nothing was changed; `StoreError.Reason.confirmationNeeded` if
+  ///   the password wasn't confirmed.
   func importUsers(
-    fromFile path: String, by session: Session.Key, options: ImportOptions
-  ) -> ImportEvents
+    fromFile path: String, by session: Session.Key, options: ImportOptions,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(ImportProblem) -> ImportReport
 }
 
 /// Options of an import.

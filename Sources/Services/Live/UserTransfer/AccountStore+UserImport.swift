@@ -1,49 +1,24 @@
 import AccountDatabase
 import AccountStorage
 import Accounts
+import BackgroundWork
 import SQLiteDatabase
 
 extension AccountStore: UserImport {
   public func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview {
     let database = connection.path
-    do throws(ImportProblem) {
-      let preview = try await Self.apart { () throws(ImportProblem) in
-        try ImportPreview(of: ImportFile(path: path, beside: database))
-      }
-      .get()
-      noteAnswer(nil)
-      return preview
-    } catch {
-      noteAnswer(error)
-      throw error
+    return try await reportingFile { _ throws(ImportProblem) in
+      try ImportPreview(of: ImportFile(path: path, beside: database))
     }
   }
 
-  public nonisolated func importUsers(
-    fromFile path: String, by session: Session.Key, options: ImportOptions
-  ) -> ImportEvents {
-    let (events, source) = ImportEvents.make()
-    Task {
-      do throws(ImportProblem) {
-        let report = try await importUsers(
-          fromFile: path, by: session, options: options, telling: source)
-        await noteAnswer(nil)
-        source.send(.done(report))
-      } catch {
-        await noteAnswer(error)
-        source.send(.failed(error))
-      }
-    }
-    return events
-  }
-
-  private func importUsers(
+  public func importUsers(
     fromFile path: String, by session: Session.Key, options: ImportOptions,
-    telling source: ImportEvents.Source
+    progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(ImportProblem) -> ImportReport {
     let (database, clocks) = (connection.path, (now: clock, uptime: uptime))
     let busyTimeout = busyTimeout
-    return try await Self.apart { () throws(ImportProblem) in
+    return try await reportingFile { flag throws(ImportProblem) in
       let file = try ImportFile(path: path, beside: database)
       let connection: Connection
       do throws(StoreError) {
@@ -52,10 +27,25 @@ extension AccountStore: UserImport {
         throw .store(error)
       }
       let importer = try UserImporter(
-        file, into: connection, options: options, clocks: clocks, telling: source)
+        file, into: connection, options: options, clocks: clocks, unless: flag, progress: progress)
       return try importer.run(by: session)
     }
-    .get()
+  }
+
+  /// Reads a file on another queue, and reports the problem or its absence.
+  private func reportingFile<T: Sendable>(
+    _ work: @escaping @Sendable (CancellationFlag) throws(ImportProblem) -> T
+  ) async throws(ImportProblem) -> T {
+    let flag = CancellationFlag()
+    let result = await flag.run { Result { () throws(ImportProblem) in try work(flag) } }
+    do throws(ImportProblem) {
+      let answer = try result.get()
+      noteAnswer(nil)
+      return answer
+    } catch {
+      noteAnswer(error)
+      throw error
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import BackgroundWork
 
 /// Reports the progress of an import, throttled to ten events a second, and checks for
 /// cancellation.
@@ -6,18 +7,20 @@ final class ImportPace {
   /// The number of rows read.
   var rows = 0
   private let size: Int
-  private let source: ImportEvents.Source
+  private let flag: CancellationFlag
+  private let progress: (ImportProgress) -> Void
   private let clock: () -> ContinuousClock.Instant
   private let start: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
   /// - Parameter size: The size of the file in bytes.
   init(
-    size: Int, telling source: ImportEvents.Source,
-    clock: @escaping () -> ContinuousClock.Instant = { .now }
+    size: Int, unless flag: CancellationFlag,
+    clock: @escaping () -> ContinuousClock.Instant = { .now },
+    progress: @escaping (ImportProgress) -> Void
   ) {
     self.size = max(1, size)
-    self.source = source
+    (self.flag, self.progress) = (flag, progress)
     self.clock = clock
     start = clock()
     next = start + Self.interval
@@ -27,7 +30,7 @@ final class ImportPace {
 
   /// - Throws: `ImportProblem`: `.cancelled` if the import was cancelled.
   func check() throws(ImportProblem) {
-    if source.isStopped { throw .cancelled }
+    if flag.isCancelled { throw .cancelled }
   }
 
   /// - Parameter offset: The number of bytes read.
@@ -38,10 +41,9 @@ final class ImportPace {
     next = now + Self.interval
     let seconds = start.duration(to: now) / .seconds(1)
     let fraction = min(1, Double(offset) / Double(size))
-    source.send(
-      .progress(
-        ImportProgress(
-          fraction: fraction, rows: rows, rate: Double(rows) / seconds,
-          secondsLeft: fraction > 0 ? seconds * (1 - fraction) / fraction : 0)))
+    progress(
+      ImportProgress(
+        fraction: fraction, rows: rows, rate: Double(rows) / seconds,
+        secondsLeft: fraction > 0 ? seconds * (1 - fraction) / fraction : 0))
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import BackgroundWork
 import Isolation
 import PrivateFiles
 import SQLiteDatabase
@@ -35,14 +36,15 @@ final class UserImporter {
   ///     cache should hold all of it.
   init(
     _ file: ImportFile, into connection: Connection, options: ImportOptions, clocks: Clocks,
-    cache: Int = 32_768, telling source: ImportEvents.Source
+    cache: Int = 32_768, unless flag: CancellationFlag = CancellationFlag(),
+    progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws(ImportProblem) {
     self.connection = connection
     self.options = options
     self.clocks = clocks
     now = clocks.now()
     self.cache = cache
-    let pace = ImportPace(size: file.size, telling: source)
+    let pace = ImportPace(size: file.size, unless: flag, progress: progress)
     self.pace = pace
     (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
       try pace.step(to: file.offset)
