@@ -8,7 +8,11 @@ struct NormalizationTests {
     for start in stride(from: UInt32(0), through: 0x10FFFF, by: 0x100) {
       let scalars = (start..<start + 0x100).compactMap(Unicode.Scalar.init)
       let text = scalars.map { "\($0) " }.joined()
-      let isSame = text.nfc.utf8.elementsEqual(text.precomposedStringWithCanonicalMapping.utf8)
+      let normal = text.precomposedStringWithCanonicalMapping
+      // Each alone, too, because text that is composed already takes a shorter way.
+      let isSame =
+        text.nfc.utf8.elementsEqual(normal.utf8)
+        && scalars.map { "\($0) ".nfc }.joined().utf8.elementsEqual(normal.utf8)
       #expect(isSame, "U+\(String(start, radix: 16)) or one of the 255 after it")
     }
   }
@@ -19,6 +23,8 @@ struct NormalizationTests {
     ("\u{1100}\u{1161}\u{11A8}", "\u{AC01}"), ("\u{AC00}\u{11A8}", "\u{AC01}"),
     ("q\u{307}\u{323}", "q\u{323}\u{307}"), ("\u{958}", "\u{915}\u{93C}"),
     ("\u{10041}\u{302}", "\u{10041}\u{302}"), ("\u{1100}\u{1176}", "\u{1100}\u{1176}"),
+    ("e\u{300}", "\u{E8}"), ("\u{43A}\u{483}\u{323}", "\u{43A}\u{323}\u{483}"),
+    ("\u{304B}\u{3099}", "\u{304C}"), ("\u{30A6}\u{3099}", "\u{30F4}"),
     ("a\u{F73}\u{323}\u{302}", "\u{1EAD}\u{F71}\u{F72}"),
   ])
   func `combining marks are reordered and composed`(text: String, normal: String) {

@@ -20,7 +20,8 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   /// Creates a name from `text` without surrounding spaces.
   /// - Throws: `Problem`, why `text` is not a name.
   public init(_ text: String) throws(Problem) {
-    let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    var trimmed = text.drop { $0 == " " }
+    while trimmed.last == " " { trimmed.removeLast() }
     let name = String(trimmed).nfc
     if name.isEmpty { throw .empty }
     if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .badLetter }
@@ -62,7 +63,8 @@ extension Unicode.Scalar {
   /// Whether others may see it: no control or format character that hides or reorders text, and no
   /// replacement character.
   package var isPrintable: Bool {
-    switch properties.generalCategory {
+    if isASCII { return 0x20..<0x7F ~= value }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
     // Joiners shape letters and emoji; other format characters hide or reorder text.
     case .format: value == 0x200C || value == 0x200D
