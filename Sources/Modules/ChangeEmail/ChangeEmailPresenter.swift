@@ -42,7 +42,7 @@ final class ChangeEmailPresenter {
 
   /// The own address is a problem only where it is confirmed.
   private func address(_ entry: String) throws(EntryProblem) -> EmailAddress {
-    let address = try EmailAddress(entry: entry)
+    let address = try EmailAddress(entry)
     if address == account.email, account.isEmailConfirmed { throw .sameEmail }
     return address
   }

@@ -43,12 +43,12 @@ final class InvitePresenter {
 extension InvitePresenter: InviteViewToPresenter {
   /// An empty entry isn't a problem before it is submitted.
   func userChanged(email: String) {
-    state.problem = email.isEmpty ? nil : EntryProblem.of(try EmailAddress(entry: email))
+    state.problem = email.isEmpty ? nil : EntryProblem.of(try EmailAddress(email))
   }
 
   func userSubmitted(email: String) async {
     waiting = nil
-    state.problem = EntryProblem.of(try EmailAddress(entry: email))
+    state.problem = EntryProblem.of(try EmailAddress(email))
     guard let address = try? EmailAddress(email) else { return }
     state.status = .busy("Mailing an invitation…")
     do throws(InviteError) {

@@ -35,7 +35,7 @@ final class LoginPresenter {
 
   /// An email address is checked by the store; a username is checked while it is typed.
   private func problem(with username: String) -> EntryProblem? {
-    username.contains("@") ? nil : EntryProblem.of(try Username(entry: username))
+    username.contains("@") ? nil : EntryProblem.of(try Username(username))
   }
 }
 

@@ -61,7 +61,7 @@ final class ProfilePresenter {
       problems[.age] = "An age is a whole number of years, from 0 to 150."
     }
     do throws(EntryProblem) {
-      let name = try FullName(entry: form[.name])
+      let name = try FullName(form[.name])
       return (ProfileChange(name: name, age: age, photo: form[.photo]), problems)
     } catch {
       problems[.name] = error.description

@@ -15,13 +15,13 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     case .username:
       do throws(EntryProblem) {
         // Where the store fails now, it is asked again when the form is submitted.
-        let username = try Username(entry: form[.username])
+        let username = try Username(form[.username])
         return (try? await registration.isTaken(username)) == true ? .usernameTaken : nil
       } catch {
         return error
       }
-    case .name: return .of(try FullName(entry: form[.name]))
-    case .email: return .of(try EmailAddress(entry: form[.email]))
+    case .name: return .of(try FullName(form[.name]))
+    case .email: return .of(try EmailAddress(form[.email]))
     case .invitation: return Code(form[.invitation]) == nil ? .malformedCode : nil
     case .password:
       let names = [form[.username], form[.name], form[.email]]
@@ -46,8 +46,8 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     let new: NewAccount
     do throws(EntryProblem) {
       new = NewAccount(
-        username: try Username(entry: form[.username]), name: try FullName(entry: form[.name]),
-        email: try EmailAddress(entry: form[.email]))
+        username: try Username(form[.username]), name: try FullName(form[.name]),
+        email: try EmailAddress(form[.email]))
     } catch {
       throw .invalid(error)
     }

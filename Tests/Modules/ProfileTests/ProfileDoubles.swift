@@ -145,7 +145,7 @@ extension PersonalProfile {
 }
 
 extension ProfileChange {
-  static func grace(photo: String = "") throws(FullName.Problem) -> ProfileChange {
+  static func grace(photo: String = "") throws(EntryProblem) -> ProfileChange {
     ProfileChange(name: try FullName("Grace Hopper"), age: 85, photo: photo)
   }
 }

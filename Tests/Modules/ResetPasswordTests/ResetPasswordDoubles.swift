@@ -109,7 +109,7 @@ actor ResetSpy: PasswordReset {
   }
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
-  ) async throws(StoreError) -> PasswordResetAnswer {
+  ) async throws(StoreError) -> PasswordChangeAnswer {
     try note(.reset(identifier, code, password))
     if code != .right { return .refused }
     return policy.problem(of: password, names: ["Ada Lovelace"]).map { .unfit($0) } ?? .done

@@ -34,7 +34,7 @@ struct EmailAddressTests {
     ),
   ])
   func `invalid addresses are refused with a reason`(text: String, problem: EmailAddress.Problem) {
-    #expect(throws: problem) { try EmailAddress(text) }
+    #expect(throws: EntryProblem.email(problem)) { try EmailAddress(text) }
   }
 
   @Test func `addresses are compared case-insensitively`() throws {

@@ -28,7 +28,7 @@ struct FullNameTests {
     (" \u{301} \u{200C}", .invisible), ("\u{3164}", .invisible), ("\u{2800}", .invisible),
   ])
   func `invalid names are refused with a reason`(text: String, problem: FullName.Problem) {
-    #expect(throws: problem) { try FullName(text) }
+    #expect(throws: EntryProblem.name(problem)) { try FullName(text) }
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ struct UsernameTests {
     (String(repeating: "x", count: 65), .tooLong),
   ])
   func `invalid usernames are refused with a reason`(text: String, problem: Username.Problem) {
-    #expect(throws: problem) { try Username(text) }
+    #expect(throws: EntryProblem.username(problem)) { try Username(text) }
   }
 
   @Test func `normalizing a username is idempotent`() throws {

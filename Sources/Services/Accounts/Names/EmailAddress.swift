@@ -1,7 +1,7 @@
 /// An email address of RFC 5321, in ASCII and without quotes; compared without case.
 public struct EmailAddress: Sendable, CustomStringConvertible {
   /// Why a text is not an address.
-  public enum Problem: Error, Equatable, Sendable {
+  public enum Problem: Equatable, Sendable {
     case empty
     case malformed
     case tooLong
@@ -14,12 +14,12 @@ public struct EmailAddress: Sendable, CustomStringConvertible {
   public let description: String
 
   /// Creates an address.
-  /// - Throws: `Problem`, why `text` is not an address.
-  public init(_ text: String) throws(Problem) {
-    if text.isEmpty { throw .empty }
-    if text.utf8.count > Self.limit.all { throw .tooLong }
+  /// - Throws: `EntryProblem`, why `text` is not an address.
+  public init(_ text: String) throws(EntryProblem) {
+    if text.isEmpty { throw .email(.empty) }
+    if text.utf8.count > Self.limit.all { throw .email(.tooLong) }
     var text = text
-    guard text.withUTF8(Self.isAddress) else { throw .malformed }
+    guard text.withUTF8(Self.isAddress) else { throw .email(.malformed) }
     description = text
   }
 

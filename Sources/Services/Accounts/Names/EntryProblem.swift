@@ -30,30 +30,6 @@ extension EntryProblem: CustomStringConvertible {
   }
 }
 
-extension EmailAddress {
-  /// Creates an address from an entry of a form.
-  /// - Throws: Why `entry` is no address.
-  public init(entry: String) throws(EntryProblem) {
-    do throws(Problem) { try self.init(entry) } catch { throw .email(error) }
-  }
-}
-
-extension FullName {
-  /// Creates a name from an entry of a form.
-  /// - Throws: Why `entry` is no name.
-  public init(entry: String) throws(EntryProblem) {
-    do throws(Problem) { try self.init(entry) } catch { throw .name(error) }
-  }
-}
-
-extension Username {
-  /// Creates a username from an entry of a form.
-  /// - Throws: Why `entry` is no username.
-  public init(entry: String) throws(EntryProblem) {
-    do throws(Problem) { try self.init(entry) } catch { throw .username(error) }
-  }
-}
-
 extension EntryProblem {
   /// Why `make` can't make a value of an entry; nil where it can.
   public static func of<Value>(

@@ -3,7 +3,7 @@ import Platform
 /// A person's name in any script, on one line, in Normalization Form C.
 public struct FullName: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is not a name.
-  public enum Problem: Error, Equatable, Sendable {
+  public enum Problem: Equatable, Sendable {
     case empty
     case badLetter
     /// It has no visible character of its own, such as combining marks alone.
@@ -18,15 +18,15 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// Creates a name from `text` without surrounding spaces.
-  /// - Throws: `Problem`, why `text` is not a name.
-  public init(_ text: String) throws(Problem) {
+  /// - Throws: `EntryProblem`, why `text` is not a name.
+  public init(_ text: String) throws(EntryProblem) {
     var trimmed = text.drop { $0 == " " }
     while trimmed.last == " " { trimmed.removeLast() }
     let name = String(trimmed).nfc
-    if name.isEmpty { throw .empty }
-    if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .badLetter }
-    if name.unicodeScalars.count > Self.limit { throw .tooLong }
-    if !name.unicodeScalars.contains(where: \.isVisible) { throw .invisible }
+    if name.isEmpty { throw .name(.empty) }
+    if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .name(.badLetter) }
+    if name.unicodeScalars.count > Self.limit { throw .name(.tooLong) }
+    if !name.unicodeScalars.contains(where: \.isVisible) { throw .name(.invisible) }
     description = name
   }
 

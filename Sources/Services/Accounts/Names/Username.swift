@@ -4,7 +4,7 @@ import Platform
 /// case, in Normalization Form C.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is not a username.
-  public enum Problem: Error, Equatable, Sendable {
+  public enum Problem: Equatable, Sendable {
     case empty
     case badBeginning
     case badLetter(Character)
@@ -20,14 +20,16 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// Creates a username from any spelling of it.
-  /// - Throws: `Problem`, why `text` is not a username.
-  public init(_ text: String) throws(Problem) {
+  /// - Throws: `EntryProblem`, why `text` is not a username.
+  public init(_ text: String) throws(EntryProblem) {
     let mapped = text.usuallyWide.nfc.lowercased().nfc
-    guard let first = mapped.unicodeScalars.first else { throw .empty }
-    if let letter = mapped.first(where: { !$0.isAllowedInUsername }) { throw .badLetter(letter) }
-    if !first.isLetterOrDigit { throw .badBeginning }
-    if !mapped.unicodeScalars.hasOneDirection { throw .mixedDirections }
-    if mapped.unicodeScalars.count > Self.limit { throw .tooLong }
+    guard let first = mapped.unicodeScalars.first else { throw .username(.empty) }
+    if let letter = mapped.first(where: { !$0.isAllowedInUsername }) {
+      throw .username(.badLetter(letter))
+    }
+    if !first.isLetterOrDigit { throw .username(.badBeginning) }
+    if !mapped.unicodeScalars.hasOneDirection { throw .username(.mixedDirections) }
+    if mapped.unicodeScalars.count > Self.limit { throw .username(.tooLong) }
     description = mapped
   }
 

@@ -7,11 +7,12 @@ public protocol PasswordChange: Sendable {
   ) async throws(StoreError) -> PasswordChangeAnswer
 }
 
-/// The result of a change.
+/// The result of a change or a reset.
 public enum PasswordChangeAnswer: Equatable, Sendable {
   case done
-  /// The current password is wrong.
+  /// The current password is wrong; or the code is wrong, expired or used, or there is no such account.
   case refused
-  /// The new password violates the policy.
+  /// The new password violates the policy. At a reset, if only because of the account's names, the code
+  /// was right, and stays valid in this process alone.
   case unfit(PasswordProblem)
 }

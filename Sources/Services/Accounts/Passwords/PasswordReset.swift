@@ -12,15 +12,5 @@ public protocol PasswordReset: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
-  ) async throws(StoreError) -> PasswordResetAnswer
-}
-
-/// The result of a reset.
-public enum PasswordResetAnswer: Equatable, Sendable {
-  case done
-  /// The code is wrong, expired or used, or there is no such account.
-  case refused
-  /// The password violates the policy; if only because of the account's names, the code was right, and
-  /// stays valid in this process alone.
-  case unfit(PasswordProblem)
+  ) async throws(StoreError) -> PasswordChangeAnswer
 }

@@ -63,7 +63,7 @@ struct ImportedUser {
     guard var text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
     isNamedByAddress = EmailAddress.isAddress(cell)
     if isNamedByAddress { text = String(text.prefix { $0 != "@" }) }
-    do throws(Username.Problem) {
+    do throws(EntryProblem) {
       let username = try Username(text)
       lookalike = username.lookalike
       bytes.append(contentsOf: username.description.utf8)
@@ -84,7 +84,7 @@ struct ImportedUser {
     let cell = record.cell(place)
     if FullName.appendASCII(cell, to: &bytes) { return nil }
     guard let text = String(validating: cell, as: UTF8.self) else { return Self.notUTF8 }
-    do throws(FullName.Problem) {
+    do throws(EntryProblem) {
       bytes.append(contentsOf: try FullName(text).description.utf8)
       return nil
     } catch {
@@ -108,7 +108,7 @@ struct ImportedUser {
       EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
     }
     if isAddress { return nil }
-    do throws(EmailAddress.Problem) {
+    do throws(EntryProblem) {
       _ = try EmailAddress(String(decoding: bytes[start...], as: UTF8.self))
       return nil
     } catch {

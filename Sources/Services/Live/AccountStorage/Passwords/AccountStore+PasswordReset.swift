@@ -24,7 +24,7 @@ extension AccountStore: PasswordReset {
 
   package func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
-  ) async throws(StoreError) -> PasswordResetAnswer {
+  ) async throws(StoreError) -> PasswordChangeAnswer {
     try await reporting { store throws(StoreError) in
       // What doesn't depend on the account is answered before the code is checked.
       if let problem = policy.problem(of: password, names: []) { return .unfit(problem) }
@@ -37,7 +37,7 @@ extension AccountStore: PasswordReset {
       }
       let passwordHash = try await store.hasher.hash(password.text)
       let device = try await store.device()
-      let answer: PasswordResetAnswer = try store.transaction { () throws(StoreError) in
+      let answer: PasswordChangeAnswer = try store.transaction { () throws(StoreError) in
         guard try store.redeem(codeHash, for: .reset, of: account.id) else {
           return (.refused, nil)
         }

@@ -2,17 +2,6 @@ import Accounts
 import Doubles
 import Testing
 
-@Suite struct EntryProblemTests {
-  @Test func `malformed input has a reason, and well-formed input gives a value`() throws {
-    #expect(EntryProblem.of(try Username(entry: "")) == .username(.empty))
-    #expect(EntryProblem.of(try FullName(entry: "")) == .name(.empty))
-    #expect(EntryProblem.of(try EmailAddress(entry: "ada")) == .email(.malformed))
-    #expect(EntryProblem.of(try Username(entry: "ada")) == nil)
-    #expect(try FullName(entry: "Ada Lovelace") == FullName("Ada Lovelace"))
-    #expect(try EmailAddress(entry: "ada@example.org") == EmailAddress("ada@example.org"))
-  }
-}
-
 @Suite struct StoreErrorConvertibleTests {
   private enum Failure: PasswordConfirmingError {
     case cancelled, passwordNeeded, unavailable(StoreError)
