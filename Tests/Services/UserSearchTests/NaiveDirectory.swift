@@ -124,18 +124,13 @@ extension SearchReader {
 }
 
 extension AccountStore {
-  /// Writes users in one transaction, like an import.
+  /// Writes users in one transaction, and indexes them.
   func append(_ people: [(id: Int64, person: NaiveDirectory.Person)]) throws(StoreError) {
-    let searchIndex = SearchIndex(connection)
     try connection.transaction { () throws(StoreError) in
-      for (id, person) in people {
-        try write(person, at: id)
-        try searchIndex.append(
-          Account.ID(rawValue: id), name: person.name, username: person.username,
-          email: person.email, age: person.age)
-      }
-      try searchIndex.finish()
+      for (id, person) in people { try write(person, at: id) }
+      try connection.execute("DELETE FROM search_fold")
     }
+    try SearchIndex(connection).rebuildIfStale()
   }
 
   /// Adds, changes or deletes one user.

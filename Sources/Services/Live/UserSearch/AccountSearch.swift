@@ -18,24 +18,15 @@ public final class AccountSearch: UserDirectory {
   /// Opens the database on the first query. An `AccountStore` must have opened the folder before.
   /// - Parameters:
   ///   - workers: The number of concurrent scans.
+  ///   - samples: The minimum number of samples that a survey takes per worker. More samples make
+  ///     the survey slower, fewer make the scan after it pick more users.
   ///   - busyTimeout: How long to wait for another process's exclusive lock.
   ///   - clock: Returns the seconds since 1970.
   ///   - onAnswer: Called before each query returns, with the error that it throws or nil; not
   ///     called for cancelled queries.
-  public convenience init(
-    in folder: DataFolder, workers: Int = 2, busyTimeout: Duration = .seconds(5),
-    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
-  ) {
-    self.init(
-      in: folder, workers: workers, samples: 8_192, busyTimeout: busyTimeout, clock: clock,
-      onAnswer: onAnswer)
-  }
-
-  /// - Parameter samples: The minimum number of samples that a survey takes per worker. More
-  ///   samples make the survey slower, fewer make the scan after it pick more users.
-  package init(
-    in folder: DataFolder, workers: Int, samples: Int, busyTimeout: Duration = .seconds(5),
+  public init(
+    in folder: DataFolder, workers: Int = 2, samples: Int = 8_192,
+    busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {

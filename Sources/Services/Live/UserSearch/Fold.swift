@@ -22,14 +22,8 @@ struct Fold {
   /// Appends the first `limit` scalars of the text, folded, in UTF-8. Controls and all spaces become
   /// plain spaces.
   mutating func append(_ text: String, limit: Int = .max, to bytes: inout [UInt8]) {
-    var text = text
-    let isASCII = text.withUTF8 { utf8 in
-      guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-      for byte in utf8.prefix(limit) { bytes.append(Self.folded(byte)) }
-      return true
-    }
-    if isASCII { return }
-    for scalar in text.unicodeScalars.prefix(limit) { append(scalar, to: &bytes) }
+    var beginning = String(text.unicodeScalars.prefix(limit))
+    beginning.withUTF8 { append(utf8: $0, to: &bytes) }
   }
 
   /// The same for valid UTF-8.
@@ -51,9 +45,7 @@ struct Fold {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    if scalar.isASCII {
-      bytes.append(Self.folded(UInt8(truncatingIfNeeded: scalar.value)))
-    } else if let folded = known[scalar] {
+    if let folded = known[scalar] {
       bytes += folded
     } else {
       let folded = Array(Self.folded(scalar).utf8)

@@ -1,5 +1,7 @@
 /// A view of the rows of one or more joined blocks, in memory that it doesn't own.
 struct SearchBlockView {
+  static let headSize = MemoryLayout<SearchBlock.Head>.stride
+
   private let heads: UnsafeRawBufferPointer
   let texts: UnsafeRawBufferPointer
   let count: Int
@@ -10,8 +12,8 @@ struct SearchBlockView {
   init?(heads: UnsafeRawBufferPointer, texts: UnsafeRawBufferPointer) {
     self.heads = heads
     self.texts = texts
-    count = heads.count / SearchBlock.Head.size
-    if heads.count != count &* SearchBlock.Head.size { return nil }
+    count = heads.count / Self.headSize
+    if heads.count != count &* Self.headSize { return nil }
     var (sum, isSound) = (0, true)
     for row in 0..<count {
       let head = head(row)
@@ -23,15 +25,11 @@ struct SearchBlockView {
 
   @inline(__always)
   func head(_ row: Int) -> SearchBlock.Head {
-    let at = row &* SearchBlock.Head.size
-    return SearchBlock.Head(
-      length: UInt16(littleEndian: heads.loadUnaligned(fromByteOffset: at, as: UInt16.self)),
-      name: UInt16(littleEndian: heads.loadUnaligned(fromByteOffset: at &+ 2, as: UInt16.self)),
-      age: UInt16(littleEndian: heads.loadUnaligned(fromByteOffset: at &+ 4, as: UInt16.self)))
+    heads.loadUnaligned(fromByteOffset: row &* Self.headSize, as: SearchBlock.Head.self)
   }
 
   func headBytes(_ row: Int) -> Slice<UnsafeRawBufferPointer> {
-    heads[row * SearchBlock.Head.size..<(row + 1) * SearchBlock.Head.size]
+    heads[row * Self.headSize..<(row + 1) * Self.headSize]
   }
 
   /// Calls `body` with every row that contains all of `needles`, and with the range of its text.

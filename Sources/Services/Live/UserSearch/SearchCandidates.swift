@@ -48,7 +48,7 @@ struct SearchCandidates {
     // Growing on demand would take twice the memory; reserved pages aren't resident until written.
     texts.reserveCapacity(Self.limit)
     ids.reserveCapacity(Self.countLimit)
-    heads.reserveCapacity(Self.countLimit * SearchBlock.Head.size)
+    heads.reserveCapacity(Self.countLimit * SearchBlockView.headSize)
   }
 
   @inline(__always)

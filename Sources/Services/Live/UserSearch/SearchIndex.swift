@@ -4,6 +4,9 @@ import SQLiteDatabase
 /// Keeps the table `search_block` in sync with the accounts. Call its methods in the transaction
 /// that changes the accounts.
 package final class SearchIndex {
+  /// The maximum number of scalars of each field.
+  private static let limit = 500
+
   private let connection: Connection
   private var fold = Fold()
   /// The number of the block that `append` is filling.
@@ -23,20 +26,14 @@ package final class SearchIndex {
     try write(block, SearchBlock.number(of: id))
   }
 
-  /// Adds the text of a new account. Ids must increase; `finish` writes the last block. Takes about
-  /// a microsecond.
-  package func append(
-    _ account: Account.ID, name: String, username: String, email: String, age: Int?
-  ) throws(StoreError) {
-    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
-    try append(text, of: account.rawValue)
-  }
-
-  /// The same for fields in valid UTF-8, of at most 500 scalars each.
+  /// Adds the text of a new account, from fields in valid UTF-8 of at most 500 scalars each. Ids
+  /// must increase; `finish` writes the last block. Takes about a microsecond.
   package func append(
     _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?
   ) throws(StoreError) {
-    let text = SearchText(name: name, username: username, email: email, age: age, fold: &fold)
+    let text = SearchText(name: name, username: username, email: email, age: age) {
+      fold.append(utf8: $0.bytes, to: &$1)
+    }
     try append(text, of: account.rawValue)
   }
 
@@ -87,12 +84,13 @@ package final class SearchIndex {
   private func write(_ block: SearchBlock, _ number: Int64) throws(StoreError) {
     try connection.run(
       "INSERT OR REPLACE INTO search_block(id, heads, texts) VALUES(?, ?, ?)", number,
-      block.heads, block.texts)
+      block.headBytes, block.texts)
   }
 
   private func text(_ row: Row) -> SearchText {
     SearchText(
       name: row.text(0), username: row.text(1), email: row.text(2),
-      age: row.isNull(3) ? nil : Int(row.integer(3)), fold: &fold)
+      age: row.isNull(3) ? nil : Int(row.integer(3))
+    ) { fold.append($0, limit: Self.limit, to: &$1) }
   }
 }
