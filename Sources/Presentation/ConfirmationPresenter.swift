@@ -90,10 +90,10 @@ final class ConfirmationScreen: Screen, Module {
 }
 
 extension FieldName {
-  fileprivate static let confirmation: FieldName = "confirmation"
+  fileprivate static var confirmation: FieldName { "confirmation" }
 }
 
 extension ActionName {
-  fileprivate static let accept: ActionName = "accept"
-  fileprivate static let reject: ActionName = "reject"
+  fileprivate static var accept: ActionName { "accept" }
+  fileprivate static var reject: ActionName { "reject" }
 }

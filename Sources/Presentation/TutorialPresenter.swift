@@ -130,9 +130,9 @@ final class TutorialScreen: Screen, Module {
 }
 
 extension FieldName {
-  fileprivate static let tip: FieldName = "tip"
+  fileprivate static var tip: FieldName { "tip" }
 }
 
 extension ActionName {
-  fileprivate static let gotIt: ActionName = "got-it"
+  fileprivate static var gotIt: ActionName { "got-it" }
 }

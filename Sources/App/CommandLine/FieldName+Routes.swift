@@ -2,13 +2,13 @@ import Terminal
 
 /// The fields whose answers the routes read.
 extension FieldName {
-  static let code: FieldName = "code"
-  static let email: FieldName = "email"
-  static let file: FieldName = "file"
-  static let limit: FieldName = "limit"
-  static let password: FieldName = "password"
-  static let pick: FieldName = "pick"
-  static let shell: FieldName = "shell"
-  static let username: FieldName = "username"
-  static let yes: FieldName = "yes"
+  static var code: FieldName { "code" }
+  static var email: FieldName { "email" }
+  static var file: FieldName { "file" }
+  static var limit: FieldName { "limit" }
+  static var password: FieldName { "password" }
+  static var pick: FieldName { "pick" }
+  static var shell: FieldName { "shell" }
+  static var username: FieldName { "username" }
+  static var yes: FieldName { "yes" }
 }

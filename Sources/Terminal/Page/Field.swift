@@ -1,7 +1,7 @@
 /// One value that the user can give: a line in a form, a question, or a flag.
-public struct Field: Equatable, Codable, Sendable {
+public struct Field: Equatable, Sendable {
   /// What a field takes, and how it is typed or chosen.
-  public enum Kind: Equatable, Codable, Sendable {
+  public enum Kind: Equatable, Sendable {
     case text
     /// The name of a file.
     case file
@@ -156,5 +156,5 @@ extension String {
 }
 
 extension ActionName {
-  fileprivate static let yes = ActionName(rawValue: Field.on)
+  fileprivate static var yes: ActionName { ActionName(rawValue: Field.on) }
 }

@@ -8,7 +8,7 @@ enum Stop: Equatable {
 
 extension ActionName {
   /// The button that submits a form.
-  static let submit: ActionName = "submit"
+  static var submit: ActionName { "submit" }
 }
 
 extension Page {

@@ -1,7 +1,7 @@
 /// What a screen shows, as a value: a view makes it from its state, a driver renders it.
-public struct Page: Equatable, Codable, Sendable {
+public struct Page: Equatable, Sendable {
   /// The main part of a page; a page has one.
-  public enum Body: Equatable, Codable, Sendable {
+  public enum Body: Equatable, Sendable {
     /// Fields that are submitted together, and the label of that, such as "Log in".
     case form(fields: [Field], submit: String)
     /// One choice; its safe option comes first.
@@ -49,7 +49,7 @@ public struct Page: Equatable, Codable, Sendable {
 }
 
 /// A button, or an option of a choice.
-public struct Action: Equatable, Codable, Sendable {
+public struct Action: Equatable, Sendable {
   /// Identifies the action on its page, or is the value of a choice.
   public var name: ActionName
   /// What the button or option shows.
@@ -66,32 +66,12 @@ public struct Action: Equatable, Codable, Sendable {
     self.label = label
     self.key = key
   }
-
-  private enum CodingKeys: String, CodingKey { case name, label, key }
-
-  /// Decodes an action; of the text for `key`, the first character counts.
-  /// - Throws: `DecodingError` where the name or label is missing, or a value is no string.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = try values.decode(ActionName.self, forKey: .name)
-    label = try values.decode(String.self, forKey: .label)
-    key = try values.decodeIfPresent(String.self, forKey: .key)?.first
-  }
-
-  /// Encodes the shortcut as a string, and leaves it out where there is none.
-  /// - Throws: The encoder's error.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(name, forKey: .name)
-    try values.encode(label, forKey: .label)
-    try values.encodeIfPresent(key.map(String.init), forKey: .key)
-  }
 }
 
 /// A sentence about what just happened.
-public struct Notice: Equatable, Codable, Sendable {
+public struct Notice: Equatable, Sendable {
   /// Whether the action before succeeded.
-  public enum Kind: String, Equatable, Codable, Sendable { case success, failure }
+  public enum Kind: String, Equatable, Sendable { case success, failure }
 
   /// Decides the mark and the colour, or the prefix "Error:".
   public var kind: Kind

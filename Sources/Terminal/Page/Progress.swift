@@ -1,5 +1,5 @@
 /// The progress of a wait.
-public struct Progress: Equatable, Codable, Sendable {
+public struct Progress: Equatable, Sendable {
   /// From 0 to 1.
   public var fraction: Double
   /// Details, such as "251,000 rows a second, 3 s left".

@@ -1,11 +1,11 @@
 /// Rows in columns.
 ///
 /// Only a window of them is loaded; drivers ask for the visible rows.
-public struct Table: Equatable, Codable, Sendable {
+public struct Table: Equatable, Sendable {
   /// A column, for its heading, its width, and results that a program reads.
-  public struct Column: Equatable, Codable, Sendable {
+  public struct Column: Equatable, Sendable {
     /// How the cells are aligned; numbers are aligned at the trailing side.
-    public enum Side: String, Equatable, Codable, Sendable { case leading, trailing }
+    public enum Side: String, Equatable, Sendable { case leading, trailing }
     /// Its name for programs.
     public var name: ColumnName
     /// The heading.
@@ -25,9 +25,9 @@ public struct Table: Equatable, Codable, Sendable {
   }
 
   /// A text for people, and a value for programs where that differs.
-  public struct Cell: Equatable, Codable, Sendable {
+  public struct Cell: Equatable, Sendable {
     /// The value in results that a program reads.
-    public enum Value: Equatable, Codable, Sendable {
+    public enum Value: Equatable, Sendable {
       case text
       case flag(Bool)
       case number(Int)
@@ -49,7 +49,7 @@ public struct Table: Equatable, Codable, Sendable {
   }
 
   /// A row, with one cell for each column.
-  public struct Row: Equatable, Codable, Sendable {
+  public struct Row: Equatable, Sendable {
     /// Identifies the row, however the table is filtered.
     public var id: String
     /// The cells in the order of the columns.
