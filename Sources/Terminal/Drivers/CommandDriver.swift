@@ -2,14 +2,17 @@
 @MainActor
 public final class CommandDriver {
   private let console: any Console
-  private let completion = RunCompletion()
+  private let completion: RunCompletion
 
   /// Creates a driver that takes signals from `console` and reports on it.
-  public init(console: some Console) { self.console = console }
+  public init(console: some Console) {
+    self.console = console
+    completion = RunCompletion(console: console)
+  }
 
   /// Runs `work`, says its last words, and returns its outcome.
   ///
-  /// A signal cancels the work, which then has `Interruption.patience` to report its outcome.
+  /// A signal cancels the work, which then has a moment to report its outcome.
   public func run(_ work: @escaping @MainActor () async -> (Outcome, String?)) async -> Outcome {
     let completion = completion
     let working = Task {
@@ -19,9 +22,7 @@ public final class CommandDriver {
     console.watch { [console] input in
       switch input {
       case .signal(let number):
-        guard completion.interrupt(by: number, isActing: true, on: nil) else { return }
-        working.cancel()
-        console.send(.overdue, after: Interruption.patience)
+        completion.interrupt(by: number, isActing: true, on: nil) { working.cancel() }
       case .overdue: completion.giveUp(on: nil)
       case .suspended: console.suspend()
       default: break

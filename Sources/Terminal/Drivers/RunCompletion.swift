@@ -1,49 +1,73 @@
 /// The outcome of a run, which waits here for it; the first outcome counts.
 ///
-/// An act that a signal interrupts is cancelled first, and has a moment to report its outcome.
+/// An act that a signal interrupts is stopped first, and has a moment to report its outcome.
 @MainActor
 final class RunCompletion {
+  /// How long an interrupted act may take to report its outcome, in milliseconds.
+  ///
+  /// Enough for a busy machine; a second signal ends the run at once.
+  static let patience = 250
+
   private(set) var outcome: Outcome?
   private(set) var words: String?
-  private var interruption: Interruption?
+  private let console: any Console
+  /// The signal that interrupted an act, and the act's page then; nil where it has none.
+  private var interruption: (signal: Int32, page: Page?)?
   private var waiting: CheckedContinuation<Void, Never>?
+
+  /// Creates the outcome of a run on `console`.
+  init(console: any Console) { self.console = console }
 
   /// Whether a signal came, and the interrupted act hasn't ended.
   var isStopping: Bool { interruption != nil && outcome == nil }
 
-  /// Ends the run; after a signal, by that signal.
+  /// Ends the run; after a signal, by that signal: the act led on, so it was done.
   func finish(_ outcome: Outcome, saying words: String?) {
     guard let interruption else { return end(outcome, saying: words) }
-    end(.signalled(interruption.signal), saying: interruption.words(adding: words))
+    let done = interruption.page?.busy.map { _ in "It was done before it could be stopped." }
+    let sentences = [done, words].compactMap(\.self)
+    endBySignal(saying: sentences.isEmpty ? nil : sentences.joined(separator: " "))
   }
 
-  /// Ends the run by a signal; a second one ends it at once.
+  /// Ends the run by a signal, after the act under way, or at once by a second signal.
   /// - Parameters:
   ///   - signal: The signal's number.
   ///   - isActing: Whether an act is under way.
   ///   - page: The page of the act.
-  /// - Returns: Whether the act is to be cancelled first, within `Interruption.patience`.
-  func interrupt(by signal: Int32, isActing: Bool, on page: Page?) -> Bool {
-    guard isActing, interruption == nil else {
-      end(.signalled(signal), saying: interruption?.unknown)
-      return false
-    }
-    interruption = Interruption(by: signal, on: page)
-    return true
+  ///   - stop: Stops the act.
+  func interrupt(by signal: Int32, isActing: Bool, on page: Page?, stop: () -> Void) {
+    guard isActing, interruption == nil else { return end(.signalled(signal), saying: unknown) }
+    interruption = (signal, page)
+    stop()
+    console.send(.overdue, after: Self.patience)
   }
 
   /// Ends the run after the interrupted act, whose screen shows `page` now.
-  func settle(on page: Page) {
-    guard let interruption else { return }
-    end(.signalled(interruption.signal), saying: interruption.words(on: page))
-  }
+  func settle(on page: Page) { endBySignal(saying: report(on: page)) }
 
   /// Ends the run where the interrupted act doesn't end in time.
   /// - Parameter page: What its screen shows: it may hold the outcome already.
   func giveUp(on page: Page?) {
-    guard let interruption else { return }
-    let words = page?.busy == nil ? page.flatMap(interruption.words(on:)) : nil
-    end(.signalled(interruption.signal), saying: words ?? interruption.unknown)
+    let words = page?.busy == nil ? page.flatMap(report) : nil
+    endBySignal(saying: words ?? unknown)
+  }
+
+  /// What an act reports that ended on its own screen, which shows `page` now.
+  private func report(on page: Page) -> String? {
+    if let notice = page.notice, notice != interruption?.page?.notice { return notice.text }
+    if let problem = page.fields.compactMap(\.problem).first { return problem }
+    return interruption?.page?.busy.map { _ in "It was over before it could be stopped." }
+  }
+
+  /// The report where the act didn't end in time.
+  private var unknown: String? {
+    interruption?.page?.busy.map {
+      "“\($0)” may or may not have finished. Check before you try again."
+    }
+  }
+
+  private func endBySignal(saying words: String?) {
+    if let interruption { end(.signalled(interruption.signal), saying: words) }
   }
 
   private func end(_ outcome: Outcome, saying words: String?) {

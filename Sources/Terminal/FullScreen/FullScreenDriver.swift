@@ -12,7 +12,7 @@ public final class FullScreenDriver: Driver {
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
   let tasks = EventTasks()
-  private let completion = RunCompletion()
+  private let completion: RunCompletion
   private var decoder: KeyDecoder
   private var chunks = 0
   /// The page while the keys of one chunk are handled: making it for each key would be slow.
@@ -50,6 +50,7 @@ public final class FullScreenDriver: Driver {
     pictures: PictureProtocol? = nil
   ) {
     self.console = console
+    completion = RunCompletion(console: console)
     decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
     self.theme = theme
     self.answers = answers
@@ -283,9 +284,8 @@ extension FullScreenDriver {
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
   private func end(by signal: Int32) {
-    if completion.interrupt(by: signal, isActing: tasks.isActing, on: screen?.page) {
+    completion.interrupt(by: signal, isActing: tasks.isActing, on: screen?.page) {
       tasks.stopActing()
-      console.send(.overdue, after: Interruption.patience)
     }
   }
 

@@ -24,7 +24,7 @@ public final class LineDriver: Driver {
   private var covered = LineTranscript.Covered()
   private var loop: Task<Void, Never>?
   private var isActing = false
-  private let completion = RunCompletion()
+  private let completion: RunCompletion
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
   /// `asks`, the rows of a table go to `results`.
@@ -33,6 +33,7 @@ public final class LineDriver: Driver {
     results: (any Results)? = nil
   ) {
     self.console = console
+    completion = RunCompletion(console: console)
     input = LineInput(console: console, completion: completion)
     flags = answers
     hasUser = asks
@@ -101,10 +102,7 @@ extension LineDriver {
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
   private func end(by signal: Int32) {
-    if completion.interrupt(by: signal, isActing: isActing, on: screen?.page) {
-      loop?.cancel()
-      console.send(.overdue, after: Interruption.patience)
-    }
+    completion.interrupt(by: signal, isActing: isActing, on: screen?.page) { loop?.cancel() }
   }
 
   // MARK: - The loop
@@ -209,26 +207,28 @@ extension LineDriver {
 
   /// Asks for each field, also for those that an answer adds to the page, and submits the form.
   private func fill(_ page: Page, on screen: any Screen) async throws {
-    var form = LineForm(transcript.values(of: page), flags: flags)
-    while let field = form.next(on: screen.page) {
+    // A repeated secret takes the flag of the first.
+    var (values, repeated) = (transcript.values(of: page), flags)
+    var answered: Set<FieldName> = []
+    while let field = screen.page.fields.first(where: { !answered.contains($0.name) }) {
       try checkIsRunning()
-      var answer = form.flag(for: field, from: &flags)
-      if answer == nil { answer = try await ask(field, on: page, isBegun: form.isBegun) }
-      guard let answer else {
-        return try await choose(on: screen, before: field, isBegun: form.isBegun)
-      }
-      form.propose(answer, for: field)
-      if let problem = try await problem(of: field, in: form.values, on: screen) {
+      let isBegun = !answered.isEmpty
+      var answer = flags.removeValue(forKey: field.name)
+      if field.source != field.name { answer = answer ?? repeated[field.source] }
+      if answer == nil { answer = try await ask(field, on: page, isBegun: isBegun) }
+      guard let answer else { return try await choose(on: screen, before: field, isBegun: isBegun) }
+      values[field] = answer
+      if let problem = try await problem(of: field, in: values, on: screen) {
         say("Error: \(problem)")
         if !hasUser { try end(.failed) }
-        form.refuse(field)
+        repeated[field.source] = nil
       } else {
-        form.accept(field)
+        answered.insert(field.name)
         if !field.isSecret { transcript.answers[field.name] = answer }
         transcript.newLead(of: screen.page, hasUser: hasUser).forEach(say)
       }
     }
-    try await send(.submitted(form.values), to: screen)
+    try await send(.submitted(values), to: screen)
     let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
     for problem in problems { say("Error: \(problem)") }
     transcript.wasRefused = !problems.isEmpty || screen.page.notice?.kind == .failure
@@ -276,13 +276,13 @@ extension LineDriver {
   ) async throws {
     // A tip that comes up meanwhile has no bar.
     let (page, bar) = (screen.page, bar)
-    let menu = LineMenu(of: page, bar: bar, values: transcript.values(of: page))
-    menu.lines.forEach(say)
+    let choices = page.choices(bar: bar, values: transcript.values(of: page))
+    choices.map(\.label).numbered.forEach(say)
     guard let line = try await ask("Number: ") else {
       try endOfInput(on: page, without: field, isBegun: isBegun)
     }
-    switch menu.choice(line) {
-    case nil: sayNumbers(upTo: menu.count)
+    switch choices.element(numbered: line) {
+    case nil: sayNumbers(upTo: choices.count)
     case .stay: return
     case .sort(let order, let option):
       try await change(order, to: option.name.rawValue, on: screen)
