@@ -59,9 +59,7 @@ public final class FullScreenDriver: Driver {
 
   /// Takes the terminal, handles input until `finish`, and restores the terminal.
   public func run() async -> Outcome {
-    console.open(raw: true) { [weak self] in self?.receive($0) }
-    isOpen = true
-    repaint(Grid(console.size))
+    open()
     await completion.wait()
     isOpen = false
     tasks.abandon()
@@ -163,8 +161,11 @@ extension FullScreenDriver {
     if typeAhead.update(page) { console.send(.ready, after: TypeAheadGuard.time) }
   }
 
-  private func repaint(_ known: Grid?) {
-    shown = known
+  /// Takes the terminal, whose screen is blank then.
+  private func open() {
+    console.open(raw: true) { [weak self] in self?.receive($0) }
+    isOpen = true
+    shown = Grid(console.size)
     draw()
   }
 
@@ -230,8 +231,7 @@ extension FullScreenDriver {
     case .resumed:
       // Another person may type now.
       if let page = screen?.page { editor.forgetSecrets(of: page) }
-      console.open(raw: true) { [weak self] in self?.receive($0) }
-      return repaint(Grid(console.size))
+      return open()
     case .overdue: completion.giveUp(on: screen?.page)
     case .signal(let number): end(by: number)
     case .ended: end(by: SIGHUP)

@@ -66,13 +66,6 @@ extension [Field] {
   }
 }
 
-extension Field {
-  /// The problem in lines; the driver's own one comes first.
-  func problemLines(_ own: String?, width: Int) -> [String] {
-    (own ?? problem)?.sanitized.wrapped(to: width - 3) ?? []
-  }
-}
-
 extension [Action] {
   /// The buttons side by side, on as many rows as it takes.
   func rows(in width: Int) -> [[Action]] {
@@ -114,17 +107,19 @@ extension Page {
   }
 
   /// The status line: the wait, once it lasts, or the notice.
-  ///
-  /// A mark tells success from failure without colour.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? busy : nil
-    if let wait {
-      let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
-      let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
-      return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
-    }
-    guard let notice else { return [] }
-    let (mark, style): (String, Style) = notice.kind == .failure ? ("✗", .failure) : ("✓", .success)
-    return "\(mark) \(notice.text)".sanitized.wrapped(to: width).map { ($0, style) }
+    guard let wait else { return notice?.lines(width: width) ?? [] }
+    let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
+    let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
+    return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
+  }
+}
+
+extension Notice {
+  /// The lines after a mark, which tells success from failure without colour.
+  func lines(width: Int) -> [(text: String, style: Style)] {
+    let (mark, style): (String, Style) = kind == .failure ? ("✗", .failure) : ("✓", .success)
+    return "\(mark) \(text)".sanitized.wrapped(to: width).map { ($0, style) }
   }
 }

@@ -18,7 +18,11 @@ extension PageEditor {
     let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
     if let bar = margin.bar { grid.put(bar, after: titleEnd) }
     let lead = page.leadLines(in: size)
-    let status = status(of: page, margin, width: size.textWidth)
+    // There is no room below a filter for its problem.
+    let problem = page.table?.filter.flatMap(problem)
+    let status =
+      problem.map { Notice.failure($0).lines(width: size.textWidth) }
+      ?? page.status(margin, width: size.textWidth)
     let layout = Layout(rows: size.rows, lead: lead.count, status: status.count)
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
     for (index, row) in layout.status.enumerated() where index < status.count {
@@ -31,7 +35,7 @@ extension PageEditor {
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
     // The focus is visible, and so are its problems.
     let focused = content.cursor.row
-    let last = focused + problemCount(of: page, width: size.columns)
+    let last = focused + problemLines(of: focusedField(on: page), on: page, in: size.columns).count
     grid.show(content, from: max(0, min(focused, last - height + 1)), row: top, height: height)
     if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
       let room = Size(columns: size.columns - 2, rows: height - end - 1)
@@ -43,29 +47,10 @@ extension PageEditor {
     return grid
   }
 
-  /// The status lines.
-  ///
-  /// A filter's problem stands there, since there is no room below it.
-  @MainActor
-  private func status(
-    of page: Page, _ margin: Margin, width: Int
-  ) -> [(text: String, style: Style)] {
-    guard case .table(let table) = page.body, let filter = table.filter,
-      let problem = problem(of: filter)
-    else { return page.status(margin, width: width) }
-    return Page("", page.body, notice: .failure(problem)).status(Margin(), width: width)
-  }
-
-  /// How many lines the problem of the focused field takes.
-  private func problemCount(of page: Page, width: Int) -> Int {
-    guard case .form(let fields, _) = page.body, let field = focusedField(on: page) else {
-      return 0
-    }
-    return problemLines(of: field, width: width - fields.indent(in: width)).count
-  }
-
-  private func problemLines(of field: Field, width: Int) -> [String] {
-    field.problemLines(problem(of: field), width: width)
+  /// The problem of a field in lines; the driver's own one comes first.
+  private func problemLines(of field: Field?, on page: Page, in columns: Int) -> [String] {
+    let text = field.flatMap { problem(of: $0) ?? $0.problem }
+    return text?.sanitized.wrapped(to: columns - page.fields.indent(in: columns) - 3) ?? []
   }
 
   /// Renders body and buttons in full, where `size` is the viewport; returns the row after them,
@@ -77,7 +62,7 @@ extension PageEditor {
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
     let end =
       switch page.body {
-      case .form(let fields, _): draw(fields, on: &grid)
+      case .form: drawForm(page, on: &grid)
       case .table(let table): draw(table, height: height, on: &grid)
       case .text(let text): draw(text, height: height, on: &grid)
       case .question(let field): draw(field.label, height: height, on: &grid)
@@ -93,27 +78,24 @@ extension PageEditor {
     let room = max(min(Layout.leastBody, size.rows - min(extra, 2)), size.rows - extra)
     return switch page.body {
     case .form(let fields, _):
-      fields.reduce(0) { rows, field in
-        let width = size.columns - fields.indent(in: size.columns)
-        return rows + 1 + problemLines(of: field, width: width).count
-      }
+      fields.reduce(0) { $0 + 1 + problemLines(of: $1, on: page, in: size.columns).count }
     case .question(let field): min(room, field.label.lines(width: size.textWidth).count)
     case .table: max(Layout.leastBody, size.rows - extra)
     case .text: room
     }
   }
 
-  private func draw(_ fields: [Field], on grid: inout Grid) -> Int {
-    let indent = fields.indent(in: grid.size.columns)
+  private func drawForm(_ page: Page, on grid: inout Grid) -> Int {
+    let indent = page.fields.indent(in: grid.size.columns)
     var row = 0
-    for field in fields {
+    for field in page.fields {
       let isFocused = focus == .field(field.name)
       grid.put(isFocused ? "›" : "", column: 1, row: row, style: [.bold, .accent])
       grid.put(
         field.label, column: 3, row: row, width: indent - 4, style: isFocused ? .bold : [])
       draw(field, column: indent, row: row, on: &grid)
       row += 1
-      for line in problemLines(of: field, width: grid.size.columns - indent) {
+      for line in problemLines(of: field, on: page, in: grid.size.columns) {
         grid.put("! \(line)", column: indent, row: row, style: .failure)
         row += 1
       }
@@ -130,9 +112,9 @@ extension PageEditor {
   private func draw(
     _ field: Field, column: Int, row: Int, width: Int = fieldWidth, on grid: inout Grid
   ) {
-    let draft = inputs[field.name] ?? TextInput()
+    let input = inputs[field.name] ?? TextInput()
     if !field.isTyped {
-      let position = field.positions.first { $0.name.rawValue == draft.text }
+      let position = field.positions.first { $0.name.rawValue == input.text }
       grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
       if focus == .field(field.name) { grid.placeCursor(column: column + 2, row: row) }
       return
@@ -141,8 +123,8 @@ extension PageEditor {
       field.isSecret ? String(repeating: "•", count: text.count) : text.sanitized
     }
     let room = min(grid.size.columns - column - 1, width)
-    let before = shown(draft.before).suffix(width: room - 1)
-    let text = before + shown(draft.after)
+    let before = shown(input.before).suffix(width: room - 1)
+    let text = before + shown(input.after)
     let blank = String(repeating: " ", count: max(0, room - text.width))
     grid.put(text + blank, column: column, row: row, width: room, style: .underlined)
     if focus == .field(field.name) { grid.placeCursor(column: column + before.width, row: row) }

@@ -7,17 +7,17 @@ extension Grid {
     let old = old?.size == size ? old : nil
     guard self != old else { return [] }
     let hasNewPicture = old.map { $0.picture != picture } ?? true
-    var pen = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
-    for row in 0..<size.rows { draw(row, from: old, with: &pen) }
-    pen.use([])
-    let isDrawn = !pen.text.isEmpty || hasNewPicture && pictures != nil
+    var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
+    for row in 0..<size.rows { draw(row, from: old, with: &writer) }
+    writer.use([])
+    let isDrawn = !writer.text.isEmpty || hasNewPicture && pictures != nil
     guard isDrawn || old.map({ $0.cursor != cursor }) ?? true else { return [] }
     if !hasNewPicture || pictures == nil || picture == nil {
-      pen.move(to: cursor.column, row: cursor.row)
+      writer.move(to: cursor.column, row: cursor.row)
     }
     var bytes = Array("\u{1B}[?2026h".utf8)
     if let pictures, hasNewPicture { bytes += pictures.erasure }
-    bytes += pen.text.utf8
+    bytes += writer.text.utf8
     if let pictures, hasNewPicture, let picture {
       var end = ANSIWriter(columns: size.columns, theme: theme, isFirst: false)
       end.move(to: cursor.column, row: cursor.row)
@@ -26,27 +26,27 @@ extension Grid {
     return bytes + "\u{1B}[?2026l".utf8
   }
 
-  private func draw(_ row: Int, from old: Grid?, with pen: inout ANSIWriter) {
+  private func draw(_ row: Int, from old: Grid?, with writer: inout ANSIWriter) {
     let start = row * size.columns
     let end = clearing(row, from: old)
     for column in 0..<end {
       let index = start + column
       guard cells[index].letter != nil, isChanged(index, from: old) else { continue }
-      if let gap = pen.gap(before: column, row: row), gap < 4 {
+      if let gap = writer.gap(before: column, row: row), gap < 4 {
         // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
         let isEasy = between.allSatisfy {
-          cells[start + $0].isPlain && cells[start + $0].style == pen.style
+          cells[start + $0].isPlain && cells[start + $0].style == writer.style
         }
-        if isEasy { between.forEach { pen.put(cells[start + $0]) } }
+        if isEasy { between.forEach { writer.put(cells[start + $0]) } }
       }
-      pen.move(to: column, row: row)
-      pen.use(cells[index].style)
-      pen.put(cells[index])
+      writer.move(to: column, row: row)
+      writer.use(cells[index].style)
+      writer.put(cells[index])
     }
     if end < size.columns {
-      pen.move(to: end, row: row)
-      pen.clear()
+      writer.move(to: end, row: row)
+      writer.clear()
     }
   }
 
