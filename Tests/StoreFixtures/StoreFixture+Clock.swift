@@ -1,7 +1,5 @@
 import AccountStorage
 import Accounts
-import MailOutbox
-import PasswordHashing
 import Synchronization
 
 /// The clock of a store under test, which goes where the test sets it, and pauses that take no time.
@@ -31,17 +29,6 @@ package final class Clock: Sendable {
 }
 
 extension StoreFixture {
-  /// A store that goes by that clock.
-  package func store(
-    by clock: Clock, code: Code = .all(7), session: String? = nil,
-    keeping: SessionKeeping? = nil, hasher: PasswordHasher = PasswordHasher(cost: 1)
-  ) throws(StoreError) -> AccountStore {
-    try AccountStore(
-      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { clock.now },
-      uptime: { clock.uptime }, makeCode: { code }, pause: { clock.pause($0) },
-      keeping: keeping ?? .file(name: session))
-  }
-
   /// How many transactions the log of the database holds. A frame that ends one tells how many pages
   /// the database has then, and each begins with the salt of the log's header.
   package func commits() throws -> Int {

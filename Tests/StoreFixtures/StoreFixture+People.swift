@@ -3,15 +3,53 @@ import Accounts
 import PasswordHashing
 import Testing
 
+/// A fixture with an open store.
+package struct StoreSetup: Sendable {
+  package let fixture: StoreFixture
+  package let store: AccountStore
+
+  /// - Parameter people: Usernames of those who have the old password and a confirmed address; the
+  ///   first one is the administrator.
+  package init(_ people: String...) async throws {
+    fixture = try StoreFixture()
+    store = try fixture.store()
+    for username in people { try await store.add(username) }
+  }
+}
+
+/// A suite on a store of its own.
+package protocol StoreSuite: Sendable {
+  var setup: StoreSetup { get }
+}
+
+extension StoreSuite {
+  package var fixture: StoreFixture { setup.fixture }
+  package var store: AccountStore { setup.store }
+  package var clock: Clock { fixture.clock }
+
+  /// What each of `count` concurrent calls comes to, each on a store and a session of its own.
+  package func race<T: Sendable>(
+    _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
+  ) async throws -> [T] {
+    try await withThrowingTaskGroup(of: T.self) { [fixture] group in
+      for number in 0..<count {
+        group.addTask {
+          try await body(number, fixture.store(code: .all(8), session: "s\(number)"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+}
+
 extension StoreFixture {
   /// How many passwords and codes are hashed while `body` runs.
   package func hashes(
-    at now: Int64 = StoreFixture.noon, code: Code = .all(7),
-    _ body: (AccountStore) async throws -> Void
+    session: String? = nil, _ body: (AccountStore) async throws -> Void
   ) async throws -> Int {
     let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
     let hasher = PasswordHasher(cost: 1) { counter.yield() }
-    try await body(store(at: now, code: code, hasher: hasher))
+    try await body(store(session: session, hasher: hasher))
     counter.finish()
     return await hashes.reduce(0) { count, _ in count + 1 }
   }

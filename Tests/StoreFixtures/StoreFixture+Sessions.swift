@@ -157,10 +157,17 @@ extension AccountStore {
     try await move(user, by: steps, of: key(of: account))
   }
 
+  /// Under the usual policy.
   package func changePassword(
-    of account: Account.ID, from current: Password, to new: Password, policy: PasswordPolicy
+    for session: Session.Key, from current: Password = .old, to new: Password = .new
   ) async throws(StoreError) -> PasswordChangeAnswer {
-    try await changePassword(for: key(of: account), from: current, to: new, policy: policy)
+    try await changePassword(for: session, from: current, to: new, policy: PasswordPolicy())
+  }
+
+  package func changePassword(
+    of account: Account.ID = .ada, from current: Password = .old, to new: Password = .new
+  ) async throws(StoreError) -> PasswordChangeAnswer {
+    try await changePassword(for: key(of: account), from: current, to: new)
   }
 
   package func profile(of account: Account.ID) async throws(StoreError) -> PersonalProfile {

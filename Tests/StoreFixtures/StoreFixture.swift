@@ -15,6 +15,7 @@ package final class StoreFixture: Sendable {
   package static let noon: Int64 = 1_769_860_800
 
   package let folder: DataFolder
+  package let clock = Clock()
 
   package var path: String { folder.path }
   package var database: String { path + "/viper.db" }
@@ -27,19 +28,27 @@ package final class StoreFixture: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Every call opens the database once more, as another process would.
+  /// Opens the database once more, as another process would, with a hash that is cheap.
+  /// - Parameters:
+  ///   - now: When everything happens; nil for the time of `clock`.
+  ///   - pause: What a guess that has to wait does; nil has `clock` note it.
   package func store(
-    at now: Int64 = StoreFixture.noon, code: Code = .all(7),
-    busyTimeout: Duration = .seconds(5), session: String? = nil,
-    keeping: SessionKeeping? = nil,
-    hasher: PasswordHasher = PasswordHasher(cost: 1),
-    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
+    at now: Int64? = nil, code: Code = .all(7), busyTimeout: Duration = .seconds(5),
+    session: String? = nil, keeping: SessionKeeping? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1), outbox: Outbox? = nil,
+    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in },
+    pause: (@Sendable (Duration) async throws -> Void)? = nil
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
-      in: folder, hasher: hasher, outbox: Outbox(in: folder, sendmail: nil), clock: { now },
-      makeCode: { code }, pause: { _ in }, busyTimeout: busyTimeout,
-      keeping: keeping ?? .file(name: session),
-      onAnswer: onAnswer)
+      in: folder, hasher: hasher, outbox: outbox ?? Outbox(in: folder, sendmail: nil),
+      clock: { [clock] in now ?? clock.now }, uptime: { [clock] in clock.uptime },
+      makeCode: { code }, pause: pause ?? { [clock] in clock.pause($0) }, busyTimeout: busyTimeout,
+      keeping: keeping ?? .file(name: session), onAnswer: onAnswer)
+  }
+
+  /// A store beside which another program runs `script` after each hash.
+  package func store(changing script: String) throws(StoreError) -> AccountStore {
+    try store(hasher: PasswordHasher(cost: 1) { [self] in try? sql(script) })
   }
 
   /// The list of users, for a store that was opened before.

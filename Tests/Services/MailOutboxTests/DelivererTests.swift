@@ -8,15 +8,10 @@ import Testing
 @testable import AccountStorage
 @testable import MailOutbox
 
-@Suite(.waiting) struct DelivererTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+@Suite(.waiting) struct DelivererTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada")
-  }
+  init() async throws { setup = try await StoreSetup("ada") }
 
   @Test func `the program gets the mail, and then it is gone`() async throws {
     try await store.requestReset(of: "ada")

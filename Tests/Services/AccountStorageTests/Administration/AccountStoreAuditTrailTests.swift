@@ -5,14 +5,11 @@ import Testing
 @testable import AccountStorage
 
 /// What administrators read of the audit log.
-struct AccountStoreAuditTrailTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreAuditTrailTests: StoreSuite {
+  let setup: StoreSetup
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
+    setup = try await StoreSetup("ada", "bob")
     try fixture.sql(
       """
       INSERT INTO event(time, kind, username, actor, count) VALUES

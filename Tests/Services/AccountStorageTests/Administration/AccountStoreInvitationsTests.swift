@@ -7,15 +7,12 @@ import Testing
 @testable import PasswordHashing
 
 /// Sign-up that is open, by invitation, or closed.
-struct AccountStoreInvitationsTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreInvitationsTests: StoreSuite {
+  let setup: StoreSetup
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
+    setup = try await StoreSetup("ada", "bob")
+    try allow(.invited)
   }
 
   private func allow(_ policy: SignUpPolicy) throws {
@@ -25,7 +22,7 @@ struct AccountStoreInvitationsTests {
   private func invite(
     _ address: String = "eve@example.org", by account: Account.ID = .ada, code: Code = .all(7)
   ) async throws -> InvitationAnswer {
-    let store = try fixture.store(by: clock, code: code)
+    let store = try fixture.store(code: code)
     return try await store.invite(EmailAddress(address), by: store.confirmedKey(of: account))
   }
 
@@ -39,7 +36,6 @@ struct AccountStoreInvitationsTests {
   // MARK: - The policies
 
   @Test func `where sign-up is closed, there is no new account`() async throws {
-    try allow(.invited)
     _ = try await invite()
     try allow(.closed)
     #expect(try await signUp() == .closed)
@@ -73,7 +69,7 @@ struct AccountStoreInvitationsTests {
   {
     try fixture.sql("DELETE FROM account")
     try allow(.closed)
-    let answers = try await race { try await $1.register(NewAccount("u\($0)"), password: .old) }
+    let answers = try await race(8) { try await $1.register(NewAccount("u\($0)"), password: .old) }
     #expect(answers.count { $0.account != nil } == 1)
     #expect(answers.count { $0 == .closed } == 7)
   }
@@ -93,7 +89,6 @@ struct AccountStoreInvitationsTests {
   @Test func `the code that was mailed makes one account, whose address is confirmed`()
     async throws
   {
-    try allow(.invited)
     #expect(try await invite() == .mailed)
     #expect(try fixture.mails().first?.contains("\r\n\r\n    7777-7777-7777-7777\r\n\r\n") == true)
     let account = try await signUp(email: "Eve@Example.org", code: .all(7)).account?.account
@@ -108,7 +103,6 @@ struct AccountStoreInvitationsTests {
   @Test func `without the code of that address there is no account, and all look the same`()
     async throws
   {
-    try allow(.invited)
     _ = try await invite()
     let tries: [(email: String, code: Code?)] = [
       ("eve@example.org", nil), ("eve@example.org", .all(6)), ("mallory@example.org", .all(7)),
@@ -128,31 +122,15 @@ struct AccountStoreInvitationsTests {
     #expect(try await signUp(code: .all(7)).account != nil)
   }
 
-  @Test func `wrong codes count for the whole store, and slow down further ones`() async throws {
-    try allow(.invited)
-    for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
-    #expect(clock.pauses.count == 10)
-    #expect(try fixture.texts("SELECT guesses FROM pressure") == ["60"])
-  }
-
-  @Test func `a right code doesn't count`() async throws {
-    try allow(.invited)
-    _ = try await invite()
-    _ = try await signUp(code: .all(7))
-    #expect(try fixture.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
-  }
-
   @Test func `a taken username leaves the invitation as it is`() async throws {
-    try allow(.invited)
     _ = try await invite()
     #expect(try await signUp("bob", email: "eve@example.org", code: .all(7)) == .taken)
     #expect(try await signUp(code: .all(7)).account != nil)
   }
 
   @Test func `of several concurrent sign-ups by one invitation, one succeeds`() async throws {
-    try allow(.invited)
     _ = try await invite()
-    let answers = try await race {
+    let answers = try await race(8) {
       try await $1.register(
         NewAccount("u\($0)", email: "eve@example.org"), invitation: .all(7), password: .old)
     }
@@ -161,35 +139,38 @@ struct AccountStoreInvitationsTests {
     #expect(try fixture.texts("SELECT count(*) FROM account") == ["3"])
   }
 
-  @Test func `a code works for seven days to the second`() async throws {
-    try allow(.invited)
+  @Test func `a wrong code counts for the whole store, a right one doesn't`() async throws {
+    for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
+    #expect(clock.pauses.count == 10)
+    #expect(try fixture.texts("SELECT guesses FROM pressure") == ["60"])
+    try fixture.sql("DELETE FROM pressure")
+    _ = try await invite()
+    _ = try await signUp(code: .all(7))
+    #expect(try fixture.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
+  }
+
+  @Test func `a code works for seven days to the second, then its address is forgotten`()
+    async throws
+  {
     _ = try await invite()
     clock.now += 7 * 86_400 - 1
     #expect(try await signUp("bob", email: "eve@example.org", code: .all(7)) == .taken)
-    clock.now += 1
-    #expect(try await signUp(code: .all(7)) == .notInvited)
-    // Whatever the clock says later, and its address is forgotten.
-    clock.now -= 86_400
-    #expect(try await signUp(code: .all(7)) == .notInvited)
-    #expect(try fixture.texts("SELECT count(*) FROM invitation") == ["0"])
-    await store.tendOutbox()
-    #expect(try fixture.mails() == [])
-  }
-
-  @Test func `an address that was invited is forgotten once its code has expired`() async throws {
-    try allow(.invited)
-    _ = try await invite()
-    clock.now += 7 * 86_400 - 1
     await store.tendOutbox()
     #expect(try fixture.texts("SELECT email FROM invitation") == ["eve@example.org"])
     clock.now += 1
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    #expect(try fixture.texts("SELECT email FROM invitation") == [])
+    // Whatever the clock says later.
+    clock.now -= 86_400
+    #expect(try await signUp(code: .all(7)) == .notInvited)
+    _ = try await invite("new@example.org")
+    clock.now += 7 * 86_400
     await store.tendOutbox()
     #expect(try fixture.texts("SELECT email FROM invitation") == [])
     #expect(try fixture.mails() == [])
   }
 
   @Test func `a newer invitation replaces the older one, and its mail`() async throws {
-    try allow(.invited)
     _ = try await invite(code: .all(7))
     _ = try await invite("EVE@example.org", code: .all(8))
     #expect(try fixture.mails().map { $0.contains("8888-8888-8888-8888") } == [true])
@@ -200,9 +181,12 @@ struct AccountStoreInvitationsTests {
   @Test(arguments: [
     "UPDATE account SET is_administrator = 0 WHERE id = 2",
     "UPDATE account SET is_disabled = 1 WHERE id = 2", "DELETE FROM account WHERE id = 2",
+    "UPDATE account SET email = 'EVE@example.org' WHERE id = 1",
+    "UPDATE invitation SET created = \(StoreFixture.noon + 61)",
   ])
-  func `an invitation ends with the rights of its inviter`(end: String) async throws {
-    try allow(.invited)
+  func `an invitation ends with the rights of its inviter, or an owner of its address`(end: String)
+    async throws
+  {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     #expect(try await invite(by: .bob) == .mailed)
     try fixture.sql(end)
@@ -213,7 +197,6 @@ struct AccountStoreInvitationsTests {
   func `it stays void when its inviter may invite again, and its mail is gone`(
     isDisabled: Bool
   ) async throws {
-    try allow(.invited)
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
     _ = try await invite(by: .bob)
     _ = try await invite("other@example.org", by: .ada)
@@ -245,7 +228,6 @@ struct AccountStoreInvitationsTests {
     case .change: #expect(try await store.requestChange(of: .bob, to: address, password: .old))
     case .addition: break
     }
-    try allow(.invited)
     _ = try await invite(code: .all(8))
     switch confirmation {
     case .code: #expect(try await store.confirm(.eve, with: .all(7)))
@@ -262,7 +244,6 @@ struct AccountStoreInvitationsTests {
   @Test func `the owner of an account gets a mail without a code, and the answer is the same`()
     async throws
   {
-    try allow(.invited)
     let new = try await fixture.hashes { store in
       let key = try await store.confirmedKey(of: .ada)
       #expect(try await store.invite(EmailAddress("eve@example.org"), by: key) == .mailed)
@@ -278,16 +259,8 @@ struct AccountStoreInvitationsTests {
     #expect(try fixture.events() == ["invitation-mailed -", "invitation-mailed -"])
   }
 
-  @Test func `once another account has confirmed the address, the code is void`() async throws {
-    try allow(.invited)
-    _ = try await invite()
-    try await store.add(NewAccount("owner", email: "eve@example.org"), age: nil, password: .old)
-    #expect(try await signUp(code: .all(7)) == .notInvited)
-  }
-
   @Test func `only an administrator invites, and only where sign-up is by invitation`() async throws
   {
-    try allow(.invited)
     #expect(try await invite(by: .bob) == .notAllowed)
     for policy in [SignUpPolicy.open, .closed] {
       try allow(policy)
@@ -300,7 +273,6 @@ struct AccountStoreInvitationsTests {
   @Test func `one address gets three invitations at once, then one every six minutes`()
     async throws
   {
-    try allow(.invited)
     for _ in 1...3 { #expect(try await invite() == .mailed) }
     await #expect(throws: StoreError(.rateLimited, at: fixture.database)) { try await invite() }
     #expect(try await invite("other@example.org") == .mailed)
@@ -309,19 +281,10 @@ struct AccountStoreInvitationsTests {
   }
 
   @Test func `sixty invitations are mailed at once, then one a minute`() async throws {
-    try allow(.invited)
     for number in 1...60 { #expect(try await invite("a\(number)@example.org") == .mailed) }
     await #expect(throws: StoreError(.rateLimited, at: fixture.database)) { try await invite() }
     clock.now += 60
     #expect(try await invite() == .mailed)
-  }
-
-  @Test func `the code is kept as a hash alone`() async throws {
-    try allow(.invited)
-    _ = try await invite()
-    let bytes = try String(
-      decoding: fixture.bytes("viper.db") + fixture.bytes("viper.db-wal"), as: UTF8.self)
-    #expect(!bytes.contains("7777777777777777") && !bytes.contains("7777-7777"))
   }
 
   // MARK: - While others decide
@@ -333,20 +296,16 @@ struct AccountStoreInvitationsTests {
   func `a policy that is changed while a password is hashed counts`(
     before: SignUpPolicy, after: SignUpPolicy, answer: RegistrationAnswer
   ) async throws {
-    try allow(.invited)
     _ = try await invite()
     try allow(before)
-    let hasher = PasswordHasher(cost: 1) { [fixture] in
-      try? fixture.sql("UPDATE setting SET value = '\(after)' WHERE key = 'sign-up'")
-    }
-    let store = try fixture.store(by: clock, hasher: hasher)
+    let store = try fixture.store(
+      changing: "UPDATE setting SET value = '\(after)' WHERE key = 'sign-up'")
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == answer)
     #expect(try fixture.texts("SELECT count(*) FROM account") == ["2"])
   }
 
   @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
-    try allow(.invited)
     _ = try await invite()
     let hashes = Atomic(0)
     // The first hash finds the invitation, the second one is the password's.
@@ -355,23 +314,9 @@ struct AccountStoreInvitationsTests {
         try? fixture.sql("UPDATE invitation SET hash = 'another'")
       }
     }
-    let store = try fixture.store(by: clock, hasher: hasher)
+    let store = try fixture.store(hasher: hasher)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == .notInvited)
     #expect(hashes.load(ordering: .relaxed) == 2)
-  }
-
-  /// What each of eight processes comes to.
-  private func race<T: Sendable>(
-    _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
-  ) async throws -> [T] {
-    try await withThrowingTaskGroup(of: T.self) { [fixture, clock] group in
-      for number in 0..<8 {
-        group.addTask {
-          try await body(number, fixture.store(by: clock, code: .all(8), session: "s\(number)"))
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
   }
 }

@@ -4,15 +4,10 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreSettingsTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreSettingsTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func change(_ settings: Setting..., by account: Account.ID = .ada) async throws
     -> AdministrationAnswer

@@ -4,28 +4,26 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreUserAdministrationTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreUserAdministrationTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob", "eve")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob", "eve") }
 
   enum Act: CaseIterable {
-    case delete, disable, enable, reset
+    case delete, disable, enable, reset, appoint, dismiss
   }
 
   // MARK: - Who may
 
   @Test(arguments: Act.allCases)
-  func `only an administrator may, and not to themselves`(act: Act) async throws {
+  func `only an administrator may, and not to themselves but appoint or dismiss`(act: Act)
+    async throws
+  {
     let before = try state()
     for (user, administrator) in [
       (Account.ID.eve, Account.ID.bob), (.ada, .bob), (.bob, .bob), (.ada, .ada), (.nobody, .bob),
     ] {
+      if user == administrator, act == .appoint || act == .dismiss { continue }
       #expect(try await answer(act, user, by: administrator) == .notAllowed)
     }
     for user in [Account.ID.bob, .nobody] {
@@ -53,9 +51,8 @@ struct AccountStoreUserAdministrationTests {
   @Test func `a disabled administrator can do nothing any more`() async throws {
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
     let other = try fixture.store()
-    let (ada, bob) = (
-      try await store.confirmedKey(of: .ada), try await store.confirmedKey(of: .bob)
-    )
+    let ada = try await store.confirmedKey(of: .ada)
+    let bob = try await store.confirmedKey(of: .bob)
     async let first = store.setDisabled(true, .bob, by: ada)
     async let second = other.setDisabled(true, .ada, by: bob)
     let answers = [try? await first, try? await second]
@@ -180,6 +177,64 @@ struct AccountStoreUserAdministrationTests {
     #expect(try fixture.mails() == [])
   }
 
+  // MARK: - Appointed and dismissed
+
+  private func administrators() throws -> [String] {
+    try fixture.texts("SELECT username FROM account WHERE is_administrator ORDER BY id")
+  }
+
+  @Test func `an administrator appoints another, and is dismissed by that one`() async throws {
+    for _ in 1...2 { #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done) }
+    #expect(try administrators() == ["ada", "bob"])
+    #expect(try await fixture.directory.user(.bob)?.isAdministrator == true)
+    #expect(try await store.setAdministrator(false, .ada, by: .bob) == .done)
+    #expect(try administrators() == ["bob"])
+    #expect(
+      try fixture.texts("SELECT kind || ' ' || username || ' ' || actor FROM event ORDER BY id")
+        == [
+          "administrator-appointed bob ada", "administrator-dismissed ada bob",
+        ])
+  }
+
+  @Test func `a dismissal applies at once, also in an open session`() async throws {
+    let bob = try await store.confirmedKey(of: .bob)
+    #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(true, .eve, by: bob) == .done)
+    #expect(try await store.setAdministrator(false, .bob, by: .ada) == .done)
+    #expect(try await store.setDisabled(false, .eve, by: bob) == .notAllowed)
+    #expect(try await store.setAdministrator(true, .bob, by: bob) == .notAllowed)
+  }
+
+  @Test func `the last enabled administrator can't be dismissed`() async throws {
+    #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
+    try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
+    #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
+    #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
+    #expect(try await store.setAdministrator(false, .ada, by: .ada) == .done)
+    #expect(try await store.setAdministrator(false, .bob, by: .eve) == .done)
+    #expect(try administrators() == ["eve"])
+  }
+
+  @Test func `of two administrators who dismiss each other concurrently, one stays`() async throws {
+    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    let other = try fixture.store()
+    let ada = try await store.confirmedKey(of: .ada)
+    let bob = try await store.confirmedKey(of: .bob)
+    async let first = store.setAdministrator(false, .bob, by: ada)
+    async let second = other.setAdministrator(false, .ada, by: bob)
+    let answers = try await [first, second]
+    #expect(answers.contains(.done) && answers.contains(.notAllowed))
+    #expect(try administrators().count == 1)
+  }
+
+  @Test func `a username leads an administrator to its account`() async throws {
+    let ada = try await store.confirmedKey(of: .ada)
+    let bob = try await store.confirmedKey(of: .bob)
+    #expect(try await store.user(named: Username("EVE"), by: ada) == .eve)
+    #expect(try await store.user(named: Username("dan"), by: ada) == nil)
+    #expect(try await store.user(named: Username("eve"), by: bob) == nil)
+  }
+
   // MARK: - Private
 
   private func answer(
@@ -190,6 +245,8 @@ struct AccountStoreUserAdministrationTests {
     case .disable: try await store.setDisabled(true, user, by: administrator)
     case .enable: try await store.setDisabled(false, user, by: administrator)
     case .reset: try await store.startReset(of: user, by: administrator)
+    case .appoint, .dismiss:
+      try await store.setAdministrator(act == .appoint, user, by: administrator)
     }
   }
 

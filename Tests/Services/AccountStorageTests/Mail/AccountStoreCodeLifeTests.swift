@@ -5,15 +5,11 @@ import Testing
 @testable import AccountStorage
 
 /// Every way in which a code becomes invalid.
-struct AccountStoreCodeLifeTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreCodeLifeTests: StoreSuite {
+  let setup: StoreSetup
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
+    setup = try await StoreSetup("ada", "bob")
     try fixture.sql(
       "UPDATE account SET is_confirmed = 0, name = 'Zyxgh Wqvtr' WHERE username = 'bob'")
   }
@@ -28,7 +24,7 @@ struct AccountStoreCodeLifeTests {
   }
 
   private func ask(_ use: Use, _ code: UInt64 = 7) async throws {
-    let store = try fixture.store(by: clock, code: .all(code))
+    let store = try fixture.store(code: .all(code))
     switch use {
     case .change:
       let address = try EmailAddress("new@example.org")
@@ -73,7 +69,7 @@ struct AccountStoreCodeLifeTests {
         #expect(try await store.setDisabled(isDisabled, .bob, by: .ada) == .done)
       }
     case .emailChange:
-      let other = try fixture.store(by: clock, code: .all(5))
+      let other = try fixture.store(code: .all(5))
       let address = try EmailAddress("newer@example.org")
       try #require(await other.requestChange(of: .bob, to: address, password: .old))
       try #require(await other.confirmChange(of: .bob, with: .all(5)) == address)
@@ -84,7 +80,7 @@ struct AccountStoreCodeLifeTests {
       clock.now -= away
     case .newerCode: try await ask(use, 8)
     case .passwordReset:
-      let other = try fixture.store(by: clock, code: .all(5))
+      let other = try fixture.store(code: .all(5))
       try await other.requestReset(of: "bob")
       try #require(await other.resetPassword(of: "bob", with: .all(5), to: .new))
     case .use: #expect(try await redeem(use))

@@ -8,15 +8,10 @@ import Testing
 @testable import PasswordHashing
 
 /// What is posted, how often, and for how long it stays where there is no program that takes it.
-struct AccountStoreMailTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreMailTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `resets of an unconfirmed account don't use up its confirmations`() async throws {
     try await store.signUp("eve")
@@ -33,10 +28,7 @@ struct AccountStoreMailTests {
       { try await _ = $0.setDisabled(true, .bob, by: .ada) },
       { try await _ = $0.delete(.bob, by: .ada) },
       { try await $0.delete(.bob) },
-      { store in
-        let policy = PasswordPolicy()
-        _ = try await store.changePassword(of: .bob, from: .old, to: .new, policy: policy)
-      },
+      { _ = try await $0.changePassword(of: .bob) },
     ] as [@Sendable (AccountStore) async throws -> Void])
   func `a mail is removed when its code becomes invalid`(
     act: @Sendable (AccountStore) async throws -> Void
@@ -90,10 +82,7 @@ struct AccountStoreMailTests {
     try await store.requestReset(of: "bob")
     #expect(try fixture.names("outbox").count == 1)
     #expect(try fixture.texts("SELECT count(*) FROM letter") == ["1"])
-    #expect(
-      try fixture.texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id") == [
-        "reset-asked ada", "reset-asked -", "reset-asked -",
-      ])
+    #expect(try fixture.events() == ["reset-asked ada", "reset-asked -", "reset-asked -"])
   }
 
   @Test func `each act that may post a mail has the mails taken, whether or not it did`()
@@ -101,15 +90,12 @@ struct AccountStoreMailTests {
   {
     let (posts, counter) = AsyncStream.makeStream(of: Void.self)
     let outbox = Outbox(in: fixture.folder, sendmail: "/bin/true") { counter.yield() }
-    let store = try AccountStore(
-      in: fixture.folder, hasher: PasswordHasher(cost: 1), outbox: outbox,
-      clock: { StoreFixture.noon },
-      makeCode: { .all(7) })
+    let store = try fixture.store(outbox: outbox)
     for name in ["ada", "nobody"] { try await store.requestReset(of: name) }
     for email in ["ada@example.org", "free@example.org"] {
       try await store.signUp("user\(email.utf8.count)", email: email)
     }
-    // MailQueue are due at the start, too.
+    // Mails are due at the start, too.
     await store.tendOutbox()
     counter.finish()
     #expect(await posts.reduce(0) { count, _ in count + 1 } == 5)
@@ -121,7 +107,7 @@ struct AccountStoreMailTests {
     #expect(try await !store.resetPassword(of: "eve", with: .all(8), to: .new))
     #expect(try await store.resetPassword(of: "eve", with: .all(7), to: .new))
     #expect(
-      try fixture.texts("SELECT kind || ' ' || username FROM event ORDER BY id") == [
+      try fixture.events() == [
         "sign-up eve", "reset-asked eve", "code-refused eve", "reset-done eve",
       ])
   }

@@ -5,15 +5,10 @@ import Testing
 @testable import AccountStorage
 @testable import PasswordHashing
 
-struct AccountStorePasswordChangeTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStorePasswordChangeTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `the current password sets a new one, and the owner gets a notice`() async throws {
     #expect(try await change() == .done)
@@ -56,7 +51,7 @@ struct AccountStorePasswordChangeTests {
     for (account, current) in [(Account.ID.ada, Password.new), (.ada, .old)] {
       let cost = try await fixture.hashes {
         _ = try await $0.changePassword(
-          of: account, from: current, to: .new, policy: PasswordPolicy())
+          of: account, from: current, to: .new)
       }
       #expect(cost == 2)
     }
@@ -69,10 +64,9 @@ struct AccountStorePasswordChangeTests {
   func `what changes while the passwords are hashed counts`(
     script: String, endsSession: Bool
   ) async throws {
-    let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
     do throws(StoreError) {
-      let answer = try await fixture.store(hasher: hasher).changePassword(
-        of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+      let answer = try await fixture.store(changing: script).changePassword(
+        of: .ada, from: .old, to: .new)
       #expect(answer == .refused && !endsSession)
     } catch {
       #expect(error == fixture.ended && endsSession)
@@ -97,7 +91,7 @@ struct AccountStorePasswordChangeTests {
     let ada = try #require(try await store.start(for: .ada))
     try fixture.write("1 wrong", to: "session")
     let answer = try await store.changePassword(
-      for: ada.key, from: .old, to: .new, policy: PasswordPolicy())
+      for: ada.key, from: .old, to: .new)
     #expect(answer == .done)
     #expect(try await other.current() == nil)
     #expect(try await store.profile(of: ada.key).account == ada.account)
@@ -120,9 +114,9 @@ struct AccountStorePasswordChangeTests {
     let other = try fixture.store()
     let (ada, adas) = (try await store.key(of: .ada), try await other.key(of: .ada))
     async let first = store.changePassword(
-      for: ada, from: .old, to: .new, policy: PasswordPolicy())
+      for: ada, from: .old, to: .new)
     async let second = other.changePassword(
-      for: adas, from: .old, to: Password("nine other umbrellas"), policy: PasswordPolicy())
+      for: adas, from: .old, to: Password("nine other umbrellas"))
     #expect(try await [first, second].count { $0 == .done } == 1)
     #expect(try fixture.mails().count == 1)
   }
@@ -131,6 +125,6 @@ struct AccountStorePasswordChangeTests {
     _ account: Account.ID = .ada, from current: Password = .old, to new: Password = .new
   ) async throws -> PasswordChangeAnswer {
     try await store.changePassword(
-      of: account, from: current, to: new, policy: PasswordPolicy())
+      of: account, from: current, to: new)
   }
 }

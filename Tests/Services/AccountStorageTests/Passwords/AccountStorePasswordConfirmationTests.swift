@@ -112,7 +112,7 @@ struct AccountStorePasswordConfirmationTests {
   @Test func `it is one hash, right or wrong, and adds to the global rate limit`() async throws {
     _ = try await adas()
     for password in [Password.old, .new] {
-      let count = try await stage.fixture.hashes(at: clock.now) { store in
+      let count = try await stage.fixture.hashes { store in
         let ada = try #require(try await store.current()).key
         _ = try await store.confirmPassword(password, for: ada)
       }
@@ -126,9 +126,7 @@ struct AccountStorePasswordConfirmationTests {
   @Test func `a session that ends while the password is hashed isn't confirmed`() async throws {
     let ada = try await adas()
     let fixture = stage.fixture
-    let slow = try fixture.store(
-      by: clock,
-      hasher: PasswordHasher(cost: 1) { try? fixture.sql("DELETE FROM session") })
+    let slow = try fixture.store(changing: "DELETE FROM session")
     await #expect(throws: fixture.ended) { try await slow.confirmPassword(.old, for: ada) }
     #expect(try fixture.texts("SELECT id FROM session") == [])
   }
@@ -136,9 +134,9 @@ struct AccountStorePasswordConfirmationTests {
   @Test func `a restore of accounts that are there needs it`() async throws {
     let ada = try await adas()
     let shelf = try StoreFixture()
-    try await shelf.store(by: clock).add("zoe")
+    try await shelf.store().add("zoe")
     let file = shelf.path + "/copy.db"
-    _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
+    _ = try await shelf.store().backUp(to: file, by: .ada)
     let restoration = Restoration(
       of: file, into: stage.fixture.folder, clock: { [clock] in clock.now })
     await #expect(throws: BackupProblem.store(needed)) {
@@ -164,7 +162,7 @@ struct AccountStorePasswordConfirmationTests {
       return ada
     }
     if lack == .anotherSessions {
-      let other = try stage.fixture.store(by: clock, session: "other")
+      let other = try stage.fixture.store(session: "other")
       let another = try #require(try await other.start(for: .ada)).key
       #expect(try await other.confirmPassword(.old, for: another))
       return ada

@@ -4,14 +4,12 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStorePasswordResetTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStorePasswordResetTests: StoreSuite {
+  let setup: StoreSetup
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add(NewAccount("ada"), age: 36, password: .old)
+    setup = try await StoreSetup()
+    try await store.add("ada")
     try fixture.sql("UPDATE account SET name = 'Zyxgh Wqvtr'")
   }
 
@@ -26,28 +24,19 @@ struct AccountStorePasswordResetTests {
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .old))
   }
 
-  @Test func `asking for a code changes nothing`() async throws {
-    try await store.start(for: Account.ID(rawValue: 1))
+  @Test func `a reset ends every session of the account, starts none, and sends a notice`()
+    async throws
+  {
+    try await store.add("bob")
+    try await store.start(for: .ada)
+    try await fixture.store(session: "b").start(for: .bob)
     try await store.requestReset(of: "ada")
-    #expect(try await store.account(named: "ada", password: .old) != nil)
+    #expect(try await store.lets("ada", in: .old))
     #expect(try await store.current() != nil)
-  }
-
-  @Test func `a reset ends every session, starts none, and the owner gets a notice`() async throws {
-    try await store.start(for: Account.ID(rawValue: 1))
-    try await store.requestReset(of: "ada")
     #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
     #expect(try await store.current() == nil)
-    #expect(try fixture.texts("SELECT count(*) FROM session") == ["0"])
+    #expect(try fixture.texts("SELECT account FROM session") == ["2"])
     #expect(try fixture.headlines() == ["ada@example.org: Your password was changed"])
-  }
-
-  @Test func `another's session goes on`() async throws {
-    try await store.add(NewAccount("bob"), age: nil, password: .old)
-    try await store.start(for: Account.ID(rawValue: 2))
-    try await store.requestReset(of: "ada")
-    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
-    #expect(try await store.current() != nil)
   }
 
   @Test(arguments: ["bob", "bob@example.org", "", "a da", "ada@example.org\r\nBcc: b@example.org"])
@@ -113,7 +102,7 @@ struct AccountStorePasswordResetTests {
   }
 
   @Test func `another code, or another account's, sets nothing`() async throws {
-    try await store.add(NewAccount("bob"), age: nil, password: .old)
+    try await store.add("bob")
     try await store.requestReset(of: "ada")
     #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
     #expect(try await !store.resetPassword(of: "bob", with: .all(7), to: .new))

@@ -1,14 +1,9 @@
 import Accounts
 import Doubles
-import Foundation
-import Platform
-import Processes
 import StoreFixtures
-import Synchronization
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
 @testable import PasswordHashing
 
 /// Account enumeration by timing: runs at the real cost of a hash, only in an extended campaign.
@@ -19,22 +14,11 @@ import Testing
 
   let fixture: StoreFixture
   let store: AccountStore
-  private let clock = Clock()
 
   init() async throws {
     fixture = try StoreFixture()
-    store = try AccountStore(
-      in: fixture.folder, hasher: PasswordHasher(),
-      outbox: Outbox(in: fixture.folder, sendmail: nil), clock: { [clock] in clock.now },
-      makeCode: { .all(7) })
+    store = try fixture.store(hasher: PasswordHasher())
     try await fixture.store().add("ada")
-  }
-
-  private final class Clock: Sendable {
-    private let seconds = Atomic(StoreFixture.noon)
-    var now: Int64 { seconds.load(ordering: .relaxed) }
-    /// So long that no request is one too many.
-    func go() { seconds.add(480, ordering: .relaxed) }
   }
 
   /// Checks that the median of the ratios is within the bound, over all rounds so far: a busy
@@ -59,7 +43,8 @@ import Testing
   ) async throws -> Double {
     var times = [Duration.zero, .zero]
     for place in round.isMultiple(of: 2) ? [0, 1] : [1, 0] {
-      clock.go()
+      // So long that no request is one too many.
+      fixture.clock.now += 480
       times[place] = try await ContinuousClock().measure {
         try await (place == 0 ? one : other)(round)
       }

@@ -21,12 +21,11 @@ import Testing
     ]
 
     private let fixture: StoreFixture
-    private let clock = Clock()
     private let store: AccountStore
 
     init() async throws {
       fixture = try StoreFixture()
-      store = try fixture.store(by: clock, hasher: PasswordHasher())
+      store = try fixture.store(hasher: PasswordHasher())
       for state in Self.states where state != "unknown" {
         try await store.add(NewAccount(state), age: nil, password: .old)
       }
@@ -73,7 +72,7 @@ import Testing
     /// Adds how long each state took; they take turns.
     private func round(in order: [String], _ times: inout [String: [Duration]]) async throws {
       // No wait is left over from the round before, and none comes to its end for good.
-      clock.now += AccountLockout.waits.longest
+      fixture.clock.now += AccountLockout.waits.longest
       try fixture.sql("UPDATE guess SET count = min(count, 50) WHERE count < 100")
       for state in order {
         let begin = ContinuousClock.now

@@ -54,7 +54,7 @@ struct PasswordBytesTests {
 
   @Test func `a password has no end`() async throws {
     let fixture = try StoreFixture()
-    try await fixture.store().add(NewAccount("ada"), age: nil, password: .old)
+    try await fixture.store().add("ada")
     let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
     #expect(try await later.account(named: "ada", password: .old) != nil)
   }

@@ -3,20 +3,12 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
-@testable import PasswordHashing
 
 /// Many guesses that no account notices.
-struct AccountStoreGlobalRateLimitTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreGlobalRateLimitTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada")
-  }
+  init() async throws { setup = try await StoreSetup("ada") }
 
   private func spray(_ count: Int) async throws {
     for number in 0..<count { try await store.guess("nobody\(number)", times: 1) }
@@ -45,14 +37,8 @@ struct AccountStoreGlobalRateLimitTests {
   }
 
   @Test func `many processes feel it together`() async throws {
-    try await withThrowingTaskGroup { group in
-      for number in 0..<8 {
-        group.addTask { [fixture, clock] in
-          let store = try fixture.store(by: clock)
-          for name in 0..<10 { try await store.guess("nobody\(number)-\(name)", times: 1) }
-        }
-      }
-      try await group.waitForAll()
+    _ = try await race(8) { number, store in
+      for name in 0..<10 { try await store.guess("nobody\(number)-\(name)", times: 1) }
     }
     let expected = (1...30).map { Duration.milliseconds(250) * $0 }
     #expect(clock.pauses.sorted() == expected)
@@ -62,10 +48,7 @@ struct AccountStoreGlobalRateLimitTests {
     async throws
   {
     try await spray(60)
-    let folder = fixture.folder
-    let hurried = try AccountStore(
-      in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-      clock: { StoreFixture.noon }, pause: { _ in throw CancellationError() })
+    let hurried = try fixture.store(pause: { _ in throw CancellationError() })
     await #expect { try await hurried.lets("ada", in: .new) } throws: { $0.isCancellation }
     #expect(try fixture.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
   }
@@ -73,10 +56,7 @@ struct AccountStoreGlobalRateLimitTests {
   @Test func `the pause is a real one, which ends when the task does`() async throws {
     try await spray(99)
     let task = Task { [fixture] in
-      let folder = fixture.folder
-      let store = try AccountStore(
-        in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-        clock: { StoreFixture.noon })
+      let store = try fixture.store(pause: { try await Task.sleep(for: $0) })
       return try await store.lets("ada", in: .old)
     }
     // What pauses has weighed in before.

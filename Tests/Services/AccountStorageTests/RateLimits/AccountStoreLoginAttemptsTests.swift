@@ -4,16 +4,10 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreLoginAttemptsTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreLoginAttemptsTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func guesses() throws -> [String] {
     try fixture.texts(
@@ -29,7 +23,7 @@ struct AccountStoreLoginAttemptsTests {
     for seconds in [0, 29] as [Int64] {
       clock.now = StoreFixture.noon + seconds
       // Also where another process asks: the count is in the database.
-      #expect(try await !fixture.store(by: clock).lets("ada", in: .old))
+      #expect(try await !fixture.store().lets("ada", in: .old))
     }
     #expect(try await store.lets("bob", in: .old))
     clock.now = StoreFixture.noon + 30
@@ -104,7 +98,7 @@ struct AccountStoreLoginAttemptsTests {
     let address = try EmailAddress("x@example.org")
     for _ in 1...2 {
       let answer = try await store.changePassword(
-        of: .ada, from: .new, to: .new, policy: PasswordPolicy())
+        of: .ada, from: .new, to: .new)
       #expect(answer == .refused)
       #expect(try await !store.requestChange(of: .ada, to: address, password: .new))
     }
@@ -113,7 +107,7 @@ struct AccountStoreLoginAttemptsTests {
     #expect(try await !store.lets("ada", in: .old))
     #expect(try await !store.requestChange(of: .ada, to: address, password: .old))
     let answer = try await store.changePassword(
-      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+      of: .ada, from: .old, to: .new)
     #expect(answer == .refused)
     clock.now += 30
     #expect(try await store.requestChange(of: .ada, to: address, password: .old))

@@ -6,30 +6,10 @@ import Testing
 @testable import PasswordHashing
 
 /// Many at once, each with a connection of its own, as so many processes have.
-struct AccountStoreRaceTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreRaceTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
-  }
-
-  /// What each of `count` comes to.
-  private func race<T: Sendable>(
-    _ count: Int = 20, _ body: @escaping @Sendable (Int, AccountStore) async throws -> T
-  ) async throws -> [T] {
-    try await withThrowingTaskGroup(of: T.self) { [fixture, clock] group in
-      for number in 0..<count {
-        group.addTask {
-          try await body(number, fixture.store(by: clock, code: .all(8), session: "s\(number)"))
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `of fifty wrong guesses five count, and the right one comes too late`() async throws {
     let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
@@ -84,7 +64,7 @@ struct AccountStoreRaceTests {
       let answers = try await race { number, store in
         if number == 10 {
           return try await store.changePassword(
-            for: ada, from: .old, to: .new, policy: PasswordPolicy()) == .done
+            for: ada, from: .old, to: .new) == .done
         }
         if let ada = try await store.account(named: "ada", password: .old) {
           _ = try await store.start(for: ada)
@@ -105,10 +85,9 @@ struct AccountStoreRaceTests {
     password: Password, isIn: Bool
   ) async throws {
     let other = try await PasswordHasher(cost: 1).hash(password.text)
-    let hasher = PasswordHasher(cost: 1) { [fixture] in
-      try? fixture.sql("UPDATE password SET hash = '\(other)' WHERE account = 1")
-    }
-    #expect(try await fixture.store(by: clock, hasher: hasher).lets("ada", in: .old) == isIn)
+    let store = try fixture.store(
+      changing: "UPDATE password SET hash = '\(other)' WHERE account = 1")
+    #expect(try await store.lets("ada", in: .old) == isIn)
     #expect(try fixture.texts("SELECT hash FROM password WHERE account = 1") == [other])
   }
 
@@ -116,14 +95,13 @@ struct AccountStoreRaceTests {
   func `an account that is disabled during the comparison stays locked out`(script: String)
     async throws
   {
-    let hasher = PasswordHasher(cost: 1) { [fixture] in try? fixture.sql(script) }
-    #expect(try await !fixture.store(by: clock, hasher: hasher).lets("ada", in: .old))
+    #expect(try await !fixture.store(changing: script).lets("ada", in: .old))
   }
 
   @Test func `no session starts with a password that was changed meanwhile`() async throws {
     let old = try #require(try await store.account(named: "ada", password: .old))
-    let answer = try await fixture.store(by: clock).changePassword(
-      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+    let answer = try await fixture.store().changePassword(
+      of: .ada, from: .old, to: .new)
     #expect(answer == .done)
     #expect(try await store.start(for: old) == nil)
     #expect(try await store.current() == nil)
@@ -133,7 +111,7 @@ struct AccountStoreRaceTests {
   }
 
   @Test func `of twenty concurrent uses of one code, one sets the password`() async throws {
-    try await fixture.store(by: clock, code: .all(8)).requestReset(of: "ada")
+    try await fixture.store(code: .all(8)).requestReset(of: "ada")
     let answers = try await race { number, store in
       let password = Password("umbrella number \(number) of twenty")
       return try await store.resetPassword(of: "ada", with: .all(8), to: password) ? number : nil

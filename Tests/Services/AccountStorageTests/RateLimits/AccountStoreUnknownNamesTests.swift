@@ -6,15 +6,11 @@ import Testing
 @testable import AccountStorage
 
 /// Guesses at unknown names.
-struct AccountStoreUnknownNamesTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+struct AccountStoreUnknownNamesTests: StoreSuite {
+  let setup: StoreSetup
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob", "eve")
+    setup = try await StoreSetup("ada", "bob", "eve")
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
     try fixture.sql("UPDATE password SET hash = '!' WHERE account = 3")
   }

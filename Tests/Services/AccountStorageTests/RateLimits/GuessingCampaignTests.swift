@@ -7,16 +7,10 @@ import Testing
 @testable import AccountStorage
 
 /// Password guessing, on one account and spread over many.
-struct GuessingCampaignTests {
-  private let fixture: StoreFixture
-  private let clock = Clock()
-  private let store: AccountStore
+struct GuessingCampaignTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   /// In bytes, without the log, which never grows beyond some megabytes.
   private func size() throws -> Int {

@@ -4,28 +4,24 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
-@testable import MailOutbox
-@testable import PasswordHashing
 
 /// For an hour, an attacker who may run viper on the folder makes seven runs a minute against the
 /// only administrator, who gets in within a minute each time. The clock is a virtual one.
 struct LockoutCampaignTests {
   private let fixture: StoreFixture
-  private let clock = Clock()
   private static let attempts = Campaign.count(3, of: 12)
 
   init() async throws {
     fixture = try StoreFixture()
-    try await fixture.store(by: clock).add("root1")
+    try await fixture.store().add("root1")
   }
 
+  private var clock: Clock { fixture.clock }
+
   /// As a new process on one of the places.
-  private func store(_ session: String?, by clock: Clock? = nil) throws -> AccountStore {
-    let clock = clock ?? self.clock
-    return try AccountStore(
-      in: fixture.folder, hasher: PasswordHasher(cost: 1),
-      outbox: Outbox(in: fixture.folder, sendmail: nil), clock: { self.clock.now },
-      pause: { clock.pause($0) }, keeping: .file(name: session))
+  private func store(_ session: String?, by paused: Clock? = nil) throws -> AccountStore {
+    let paused = paused ?? clock
+    return try fixture.store(session: session, pause: { paused.pause($0) })
   }
 
   /// One of the attacker's runs, in turn from the owner's usual place and from another.

@@ -7,19 +7,15 @@ import Testing
 @testable import PasswordHashing
 
 /// Devices that have logged in as an account before aren't locked out by those that haven't.
-struct AccountStoreDevicesTests {
-  let fixture: StoreFixture
-  let clock = Clock()
-  /// The owner's device.
-  let store: AccountStore
+struct AccountStoreDevicesTests: StoreSuite {
+  /// Its store is on the owner's device.
+  let setup: StoreSetup
   /// Another device on the same folder.
   let other: AccountStore
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    other = try fixture.store(by: clock, code: .all(8), session: "other")
-    try await store.add("ada", "bob")
+    setup = try await StoreSetup("ada", "bob")
+    other = try setup.fixture.store(code: .all(8), session: "other")
   }
 
   private func logIn(_ name: String = "ada", at store: AccountStore) async throws {
@@ -59,7 +55,7 @@ struct AccountStoreDevicesTests {
   @Test func `a process without a session file that reset the password isn't locked out by others`()
     async throws
   {
-    let caller = try fixture.store(by: clock, keeping: .process)
+    let caller = try fixture.store(keeping: .process)
     let fresh = Password("umbrella in the rain")
     try await caller.requestReset(of: "ada")
     #expect(try await caller.resetPassword(of: "ada", with: .all(7), to: fresh))
@@ -124,7 +120,7 @@ struct AccountStoreDevicesTests {
   @Test func `ten devices are known, and the oldest make way`() async throws {
     for number in 0..<12 {
       clock.now += 1
-      try await logIn(at: fixture.store(by: clock, session: "s\(number)"))
+      try await logIn(at: fixture.store(session: "s\(number)"))
     }
     #expect(
       try fixture.texts("SELECT used - \(clock.now) FROM known_device ORDER BY used")
@@ -134,7 +130,7 @@ struct AccountStoreDevicesTests {
   @Test func `after a new password only the device that set it is known`() async throws {
     for store in [store, other] { try await logIn(at: store) }
     let answer = try await store.changePassword(
-      of: .ada, from: .old, to: .new, policy: PasswordPolicy())
+      of: .ada, from: .old, to: .new)
     #expect(answer == .done)
     let id = try fixture.text("device").prefix(16)
     #expect(try fixture.texts("SELECT device FROM known_device") == [String(id)])
@@ -186,10 +182,10 @@ struct AccountStoreDevicesTests {
   func `logins on ever new devices post three notices, then one in twenty minutes`()
     async throws
   {
-    for number in 0..<10 { try await logIn(at: fixture.store(by: clock, session: "s\(number)")) }
+    for number in 0..<10 { try await logIn(at: fixture.store(session: "s\(number)")) }
     #expect(try notices() == 3)
     clock.now += 1200
-    for number in 10..<15 { try await logIn(at: fixture.store(by: clock, session: "s\(number)")) }
+    for number in 10..<15 { try await logIn(at: fixture.store(session: "s\(number)")) }
     #expect(try notices() == 4)
   }
 
@@ -200,8 +196,7 @@ struct AccountStoreDevicesTests {
     for number in 1...8 {
       let passwords = [Password.old, .new]
       let answer = try await store.changePassword(
-        of: .eve, from: passwords[1 - number % 2], to: passwords[number % 2],
-        policy: PasswordPolicy())
+        of: .eve, from: passwords[1 - number % 2], to: passwords[number % 2])
       #expect(answer == .done)
     }
     #expect(try fixture.mails().count == 3)
@@ -219,15 +214,12 @@ struct AccountStoreDevicesTests {
     try await logIn(at: store)
     var costs: [[Int]] = []
     for (name, session) in [("ada", nil), ("ada", "other"), ("nobody", nil)] {
-      let (hashes, counter) = AsyncStream.makeStream(of: Void.self)
       let before = try fixture.commits()
-      let store = try fixture.store(
-        by: clock, session: session, hasher: PasswordHasher(cost: 1) { counter.yield() })
-      try await store.guess(name, times: 1)
-      try await store.requestReset(of: name)
-      counter.finish()
-      let count = await hashes.reduce(0) { count, _ in count + 1 }
-      costs.append([count, try fixture.commits() - before])
+      let hashes = try await fixture.hashes(session: session) { store in
+        try await store.guess(name, times: 1)
+        try await store.requestReset(of: name)
+      }
+      costs.append([hashes, try fixture.commits() - before])
     }
     #expect(costs == Array(repeating: costs[0], count: 3))
   }

@@ -5,18 +5,12 @@ import Testing
 @testable import AccountStorage
 @testable import SQLiteDatabase
 
-struct AccountStoreSessionLifeTests {
+struct AccountStoreSessionLifeTests: StoreSuite {
   private static let day: Int64 = 86_400
 
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func sessions() throws -> [String] {
     try fixture.texts("SELECT id FROM session ORDER BY id")
@@ -67,19 +61,19 @@ struct AccountStoreSessionLifeTests {
 
   @Test func `a list or a login deletes the expired sessions of all accounts`() async throws {
     for number in 1...3 {
-      try await fixture.store(by: clock, session: "s\(number)").start(for: .ada)
+      try await fixture.store(session: "s\(number)").start(for: .ada)
     }
     clock.now += 7 * Self.day
     #expect(try await store.sessions(of: .bob).count == 1)
     #expect(try sessions() == ["4"])
-    try await fixture.store(by: clock, session: "s4").start(for: .ada)
+    try await fixture.store(session: "s4").start(for: .ada)
     clock.now += 7 * Self.day
     try await store.start(for: .bob)
     #expect(try sessions() == ["6"])
   }
 
   @Test func `one that has expired isn't listed beside one that hasn't`() async throws {
-    try await fixture.store(by: clock, session: "s").start(for: .ada)
+    try await fixture.store(session: "s").start(for: .ada)
     clock.now += 6 * Self.day
     try await store.start(for: .ada)
     clock.now += Self.day

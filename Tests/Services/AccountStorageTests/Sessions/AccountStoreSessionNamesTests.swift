@@ -5,15 +5,10 @@ import Testing
 @testable import AccountStorage
 
 /// Several who are logged in on one folder at once.
-struct AccountStoreSessionNamesTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreSessionNamesTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `each name has a session of its own, with its own place`() async throws {
     let other = try fixture.store(session: "Terminal-2")

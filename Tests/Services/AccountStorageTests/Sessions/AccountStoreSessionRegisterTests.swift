@@ -6,15 +6,10 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-struct AccountStoreSessionRegisterTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreSessionRegisterTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `an account's sessions are listed, the one used last first`() async throws {
     try await store.start(for: .ada)
@@ -23,7 +18,6 @@ struct AccountStoreSessionRegisterTests {
     let expected = [session(2, at: 100), session(1, at: 0, isCurrent: true)]
     #expect(try await store.sessions(of: .ada) == expected)
     #expect(try await store.sessions(of: .bob) == [session(3, at: 200, isCurrent: true)])
-    await #expect(throws: fixture.ended) { try await store.sessions(of: .nobody) }
     let adas = try #require(
       try await fixture.store(at: StoreFixture.noon + 100, session: "b").current()
     ).key
@@ -43,53 +37,39 @@ struct AccountStoreSessionRegisterTests {
     #expect(try fixture.texts("SELECT created FROM session") == ["\(StoreFixture.noon)"])
   }
 
-  @Test func `only a token that is right is a use`() async throws {
-    try await store.start(for: .ada)
-    try fixture.write("1 wrong", to: "session")
-    #expect(try await fixture.store(at: StoreFixture.noon + 99).current() == nil)
-    #expect(try fixture.texts("SELECT used - created FROM session") == ["0"])
-    #expect(try await store.sessions(of: .ada) == [session(1, at: 0, isCurrent: true)])
-  }
-
   @Test(.timeLimit(.minutes(5)))
-  func `the current session is read while another process writes`() async throws {
+  func `the current session is read while another process writes, and others wait as before`()
+    async throws
+  {
     try await store.start(for: .ada)
     let later = try fixture.store(at: StoreFixture.noon + 99, busyTimeout: .seconds(3600))
     let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     #expect(try await later.current() != nil)
     try other.execute("ROLLBACK")
-    #expect(try fixture.texts("SELECT used - created FROM session") == ["0"])
+    let used = "SELECT used - created FROM session"
+    #expect(try fixture.texts(used) == ["0"])
     #expect(try await later.current() != nil)
-    #expect(try fixture.texts("SELECT used - created FROM session") == ["99"])
+    #expect(try fixture.texts(used) == ["99"])
+    #expect(try await later.texts("PRAGMA busy_timeout") == ["3600000"])
+    // Only a token that is right is a use.
+    try fixture.write("1 wrong", to: "session")
+    #expect(try await fixture.store(at: StoreFixture.noon + 999).current() == nil)
+    #expect(try fixture.texts(used) == ["99"])
   }
 
-  @Test func `but others wait for a writer as long as before`() async throws {
-    try await store.start(for: .ada)
-    let later = try fixture.store(at: StoreFixture.noon + 99, busyTimeout: .milliseconds(7))
-    #expect(try await later.current() != nil)
-    #expect(try await later.texts("PRAGMA busy_timeout") == ["7"])
-  }
-
-  @Test func `any of the own sessions can be ended`() async throws {
+  @Test func `any of the own sessions can be ended, and no other's`() async throws {
     let other = try fixture.store(session: "b")
     try await store.start(for: .ada)
     try await other.start(for: .ada)
-    try await store.end(OpenSession.ID(rawValue: 2), of: .ada)
+    for id in [Account.ID.bob, .ada] { try await store.end(OpenSession.ID(rawValue: 2), of: id) }
     #expect(try await other.current() == nil)
-    #expect(try await store.current() != nil)
-    #expect(try fixture.names().contains("session"))
-    try await store.end(OpenSession.ID(rawValue: 1), of: .ada)
-    #expect(try await store.current() == nil)
-    #expect(try !fixture.names().contains("session"))
-    try await store.end(OpenSession.ID(rawValue: 1), of: .ada)
-  }
-
-  @Test func `the session of another account can't be ended`() async throws {
-    try await store.start(for: .ada)
     try await store.end(OpenSession.ID(rawValue: 1), of: .bob)
     #expect(try await store.current() != nil)
     #expect(try fixture.names().contains("session"))
+    for _ in 1...2 { try await store.end(OpenSession.ID(rawValue: 1), of: .ada) }
+    #expect(try await store.current() == nil)
+    #expect(try !fixture.names().contains("session"))
   }
 
   private func session(

@@ -11,7 +11,7 @@ import Testing
 @testable import UserSearch
 
 /// Every call that carries a session, with one that opens nothing any more.
-struct DeadSessionTests {
+struct DeadSessionTests: StoreSuite {
   /// How a session came to open nothing.
   enum Death: CaseIterable {
     case accountDeleted, backupRestored, disabledForAWhile, ended, endedElsewhere, expired
@@ -24,7 +24,7 @@ struct DeadSessionTests {
   static let calls: [String: Call] = [
     "changePassword": {
       _ = try await $0.store.changePassword(
-        for: $1, from: .old, to: .new, policy: PasswordPolicy())
+        for: $1, from: .old, to: .new)
     },
     "changeProfile": {
       try await $0.store.changeProfile(of: $1, name: FullName("Eve"), age: 1, photo: Photo(.png))
@@ -72,14 +72,11 @@ struct DeadSessionTests {
     "backUp": { _ = try await $0.store.backUp(to: $0.fixture.path + "/copy.db", by: $1) },
   ]
 
-  let fixture: StoreFixture
-  let clock = Clock()
-  let store: AccountStore
+  let setup: StoreSetup
   let search: AccountSearch
 
   init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store(by: clock)
+    setup = try await StoreSetup()
     search = AccountSearch(in: fixture.folder, clock: { [clock] in clock.now })
     try await store.add("ada", "bob", "eve")
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
@@ -136,7 +133,7 @@ struct DeadSessionTests {
   @Test func `a call that is cancelled while it hashes posts nothing`() async throws {
     let hasher = PasswordHasher(cost: 1) { withUnsafeCurrentTask { $0?.cancel() } }
     let ada = try #require(try await store.start(for: .ada)).key
-    let slow = try fixture.store(by: clock, hasher: hasher)
+    let slow = try fixture.store(hasher: hasher)
     let task = Task { try await slow.requestConfirmation(for: ada) }
     await #expect { try await task.value } throws: { $0.isCancellation }
     #expect(try fixture.texts("SELECT hash FROM code") == [])
@@ -161,7 +158,7 @@ struct DeadSessionTests {
 
   /// Has the session of Ada end; returns a key for what is left of it.
   private func meet(_ death: Death, _ ada: Session.Key) async throws -> Session.Key {
-    let other = try fixture.store(by: clock, code: .all(5), session: "other")
+    let other = try fixture.store(code: .all(5), session: "other")
     func adas() async throws -> Session.Key {
       let key = try #require(try await other.start(for: .ada)).key
       try await other.confirm(key)
@@ -171,9 +168,9 @@ struct DeadSessionTests {
     case .accountDeleted: _ = try await other.deleteAccount(of: adas())
     case .backupRestored:
       let shelf = try StoreFixture()
-      try await shelf.store(by: clock).add("zoe", "bob", "eve")
+      try await shelf.store().add("zoe", "bob", "eve")
       let file = shelf.path + "/copy.db"
-      _ = try await shelf.store(by: clock).backUp(to: file, by: .ada)
+      _ = try await shelf.store().backUp(to: file, by: .ada)
       _ = try await Restoration(of: file, into: fixture.folder, clock: { [clock] in clock.now })
         .run(isAgreed: true)
     case .disabledForAWhile:
@@ -190,7 +187,7 @@ struct DeadSessionTests {
     case .loggedInAnew: try await store.start(for: .bob)
     case .passwordChanged:
       let answer = try await other.changePassword(
-        for: adas(), from: .old, to: .new, policy: PasswordPolicy())
+        for: adas(), from: .old, to: .new)
       #expect(answer == .done)
     case .passwordReset:
       try await other.requestReset(of: "ada")

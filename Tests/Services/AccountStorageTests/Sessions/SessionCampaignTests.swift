@@ -70,7 +70,7 @@ struct SessionCampaignTests {
     case .passwordChanged:
       try fixture.sql("UPDATE password SET hash = (SELECT hash FROM password WHERE account = 2)")
       let answer = try await store.changePassword(
-        for: other, from: .old, to: .new, policy: PasswordPolicy())
+        for: other, from: .old, to: .new)
       #expect(answer == .done)
     }
   }

@@ -4,15 +4,10 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreTutorialMemoryTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+struct AccountStoreTutorialMemoryTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() async throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-    try await store.add("ada", "bob")
-  }
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `each account has seen its own tips, also after a restart`() async throws {
     #expect(try await store.seenTips(of: .ada) == [])
@@ -21,13 +16,5 @@ struct AccountStoreTutorialMemoryTests {
     let other = try fixture.store()
     #expect(try await other.seenTips(of: .ada) == ["favorites", "search"])
     #expect(try await other.seenTips(of: .bob) == ["search"])
-  }
-
-  @Test func `a new account has seen no tips, and a deleted account's are removed`() async throws {
-    await #expect(throws: fixture.ended) { try await store.markSeen("search", by: .nobody) }
-    await #expect(throws: fixture.ended) { try await store.seenTips(of: .nobody) }
-    try await store.markSeen("search", by: .bob)
-    try await store.delete(.bob)
-    #expect(try fixture.texts("SELECT count(*) FROM tip") == ["0"])
   }
 }

@@ -7,26 +7,18 @@ import Testing
 
 @testable import AccountStorage
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests {
-  let fixture: StoreFixture
-  let store: AccountStore
+@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests: StoreSuite {
+  let setup: StoreSetup
 
-  init() throws {
-    fixture = try StoreFixture()
-    store = try fixture.store()
-  }
+  init() async throws { setup = try await StoreSetup() }
 
   @Test(arguments: ["photo.png", "photo.txt", "a 'photo' %s\n;", "-n", "写真.png"])
-  func `a picture may be called anything`(name: String) async throws {
+  func `a picture may be called anything, and a link to it is followed`(name: String) async throws {
     try fixture.write(Data([UInt8].png), to: name)
-    let photo = try await store.photo(inFile: fixture.path + "/" + name)
-    #expect(try photo == Photo(.png))
-  }
-
-  @Test func `a link is followed`() async throws {
-    try fixture.write(Data([UInt8].png), to: "photo")
-    try fixture.link("link", to: fixture.path + "/photo")
-    #expect(try await store.photo(inFile: fixture.path + "/link").width == 3)
+    try fixture.link("link", to: fixture.path + "/" + name)
+    for name in [name, "link"] {
+      #expect(try await store.photo(inFile: fixture.path + "/" + name) == Photo(.png))
+    }
   }
 
   @Test func `a file that isn't there is reported`() async throws {
@@ -53,16 +45,10 @@ import Testing
     try fixture.write(Data([UInt8].png), to: "photo")
     try fixture.link("dangling", to: fixture.path + "/nowhere")
     try fixture.link("loop", to: fixture.path + "/loop")
-    let path = fixture.path + "/" + name
-    await #expect(throws: PhotoProblem.unreadable(path: path)) {
-      try await store.photo(inFile: path)
-    }
-  }
-
-  @Test(arguments: ["", String(repeating: "x", count: 100_000)])
-  func `what is no path can't be read`(path: String) async throws {
-    await #expect(throws: PhotoProblem.unreadable(path: path)) {
-      try await store.photo(inFile: path)
+    for path in [fixture.path + "/" + name, "", String(repeating: "x", count: 100_000)] {
+      await #expect(throws: PhotoProblem.unreadable(path: path)) {
+        try await store.photo(inFile: path)
+      }
     }
   }
 
