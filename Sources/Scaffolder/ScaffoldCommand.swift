@@ -42,11 +42,16 @@ public struct ScaffoldCommand {
   private func has(_ flag: Flag) -> Bool { arguments.flags.contains(flag) }
 
   private func run() throws(Failure) -> ExitCode {
+    let operands = arguments.operands
+    if arguments.command == .explain {
+      let explanation = try Explanation(of: operands[0], in: package)
+      return try write(explanation.text(hasColor: output.hasColor), json(explanation))
+    }
     let isChange = [.new, .remove, .rename, .sync].contains(arguments.command)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
-    let operands = arguments.operands
+    var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
-    case .new: return try apply(planner().new(operands, hasInteractor: !has(.noInteractor)))
+    case .new: try planner.new(operands, hasInteractor: !has(.noInteractor))
     case .remove:
       var names: [ModuleName] = []
       for word in operands {
@@ -54,23 +59,19 @@ public struct ScaffoldCommand {
         if names.contains(name) { throw .misuse("\(name) is named twice.") }
         names.append(name)
       }
-      return try apply(planner().remove(names))
-    case .rename: return try apply(planner().rename(ModuleName(operands[0]), to: operands[1]))
-    case .sync: return try sync()
+      try planner.remove(names)
+    case .rename: try planner.rename(ModuleName(operands[0]), to: operands[1])
+    case .sync:
+      try planner.sync()
+      return try apply(planner.draft, findings: planner.findings)
     case .list:
-      let inventory = try Inventory(of: package, templates())
+      let inventory = try Inventory(of: package, planner.templates)
       return try write(inventory.text, json(inventory))
-    case .explain:
-      let explanation = try Explanation(of: operands[0], in: package)
-      return try write(explanation.text(hasColor: output.hasColor), json(explanation))
     case .template: try checkTemplates()
-    case .newApp: return try newApp()
-    case nil: return .done
+    case .newApp: planner.draft = try newApp(planner.templates)
+    case .explain, nil: return .done
     }
-  }
-
-  private func planner() throws(Failure) -> Planner {
-    Planner(package: package, templates: try templates(), isForced: has(.force))
+    return try apply(planner.draft)
   }
 
   private func templates() throws(Failure) -> ModuleTemplates {
@@ -82,30 +83,68 @@ public struct ScaffoldCommand {
     }
   }
 
-  private func write(_ text: String, _ json: String) throws(Failure) -> ExitCode {
-    try output.write(has(.json) ? json + "\n" : text)
-    return .done
+  private func newApp(_ templates: ModuleTemplates) throws(Failure) -> Draft {
+    let app = try NewApp(arguments.operands[0], outside: root)
+    let files = try NewApp.changes(from: package)
+    // A package and its module have different names.
+    let usual = app.name == "welcome" ? "Intro" : "Welcome"
+    let placeholder = app.changes(files, with: .placeholder, of: templates.withInteractor)
+    let taken = TakenNames(
+      of: placeholder.filter { !$0.path.contains("TemplateName") }, templates)
+    let module = try taken.name(arguments.values[.module] ?? usual)
+    try app.checkFree()
+    var draft = Draft(of: PackageFolder(root: app.folder))
+    for change in app.changes(files, with: module, of: templates.withInteractor) {
+      try draft.write(change.after, to: change.path, mode: change.mode)
+    }
+    draft.entries.sort { $0.path < $1.path }
+    draft.nextSteps = app.nextSteps
+    return draft
   }
 
+  // MARK: - Changes and reports
+
   /// Changes the package, or prints what would change.
-  private func apply(_ proposal: Proposal) throws(Failure) -> ExitCode {
+  private func apply(_ draft: Draft) throws(Failure) -> ExitCode {
     if has(.dryRun), !has(.json) {
-      if !proposal.changes.isEmpty { try showDiff(of: proposal.changes) }
+      if !draft.changes.isEmpty { try showDiff(of: draft.changes) }
       if !has(.quiet) { output.say("unchanged\n") }
       return .done
     }
-    var steps = proposal.changes.isEmpty ? [] : proposal.nextSteps
-    if !has(.dryRun), let folder = try commit(proposal) {
+    var steps = draft.changes.isEmpty ? [] : draft.nextSteps
+    if !has(.dryRun), let folder = try commit(draft) {
       steps.append("What was replaced is kept in \(folder).")
     }
-    return try write(Report(entries: proposal.entries, nextSteps: steps))
+    let report = Report(entries: draft.entries, nextSteps: steps)
+    return try writeResult(
+      report.text(hasColor: output.hasColor, isQuiet: has(.quiet)), report.json)
+  }
+
+  /// Corrects what `sync` has found, or prints it.
+  /// - Returns: `failed` where a check finds something, or something is left to correct by hand.
+  private func apply(_ draft: Draft, findings: [Finding]) throws(Failure) -> ExitCode {
+    let isChange = !has(.check) && !has(.dryRun)
+    let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
+    if has(.json) {
+      let backup = isChange ? try commit(draft) : nil
+      let found = findings.map {
+        (path: $0.path, words: $0.words, isMended: $0.isCorrected && isChange)
+      }
+      _ = try writeResult("", json((findings: found, backup: backup)))
+    } else {
+      for finding in has(.quiet) ? left : findings {
+        output.say("\(finding.path): \(finding.words)".sanitized + "\n")
+      }
+      if !has(.check) { _ = try apply(draft) }
+    }
+    return left.isEmpty ? .done : .failed
   }
 
   /// - Returns: The folder with the backup.
-  private func commit(_ proposal: Proposal) throws(Failure) -> String? {
+  private func commit(_ draft: Draft) throws(Failure) -> String? {
     Self.maskInterrupts(SIG_BLOCK)
-    return try Transaction(package: package)
-      .apply(proposal.changes, hasBackup: proposal.hasBackup)
+    return try Transaction(package: draft.package)
+      .apply(draft.changes, hasBackup: draft.hasBackup)
   }
 
   private static func maskInterrupts(_ change: Int32) {
@@ -115,65 +154,28 @@ public struct ScaffoldCommand {
     sigprocmask(change, &signals, nil)
   }
 
-  private func write(_ report: Report) throws(Failure) -> ExitCode {
-    let text = report.text(hasColor: output.hasColor, isQuiet: has(.quiet))
-    return try writeResult(text, report.json)
+  private func write(
+    _ text: String, _ json: @autoclosure () -> String
+  ) throws(Failure) -> ExitCode {
+    try output.write(has(.json) ? json() + "\n" : text)
+    return .done
   }
 
   /// Writes what was done; where that fails, the error says that it is done.
-  private func writeResult(_ text: String, _ json: String) throws(Failure) -> ExitCode {
+  private func writeResult(
+    _ text: String, _ json: @autoclosure () -> String
+  ) throws(Failure) -> ExitCode {
     do throws(Failure) {
-      return try write(text, json)
+      return try write(text, json())
     } catch {
       if has(.dryRun) || has(.check) || error.description.isEmpty { throw error }
       throw Failure("The command is done, but its report is lost. \(error.description)")
     }
   }
 
-  /// - Returns: `failed` where a check finds something, or something is left to correct by hand.
-  private func sync() throws(Failure) -> ExitCode {
-    let (proposal, findings) = try planner().sync()
-    let isChange = !has(.check) && !has(.dryRun)
-    let left = has(.check) ? findings : findings.filter { !$0.isCorrected }
-    if has(.json) {
-      let backup = isChange ? try commit(proposal) : nil
-      let found = findings.map {
-        (path: $0.path, words: $0.words, isMended: $0.isCorrected && isChange)
-      }
-      _ = try writeResult("", json((findings: found, backup: backup)))
-    } else {
-      for finding in has(.quiet) ? left : findings {
-        output.say("\(finding.path): \(finding.words)".sanitized + "\n")
-      }
-      if !has(.check) { _ = try apply(proposal) }
-    }
-    return left.isEmpty ? .done : .failed
-  }
-
-  private func newApp() throws(Failure) -> ExitCode {
-    let app = try NewApp(arguments.operands[0], outside: root)
-    let (files, templates) = (try NewApp.changes(from: package), try templates())
-    // A package and its module have different names.
-    let usual = app.name == "welcome" ? "Intro" : "Welcome"
-    var changes = app.changes(files, with: .placeholder, of: templates.withInteractor)
-    let taken = TakenNames(of: changes.filter { !$0.path.contains("TemplateName") }, templates)
-    let module = try taken.name(arguments.values[.module] ?? usual)
-    changes = app.changes(files, with: module, of: templates.withInteractor)
-    if has(.dryRun) {
-      try app.checkFree()
-    } else {
-      Self.maskInterrupts(SIG_BLOCK)
-      try app.write(changes)
-    }
-    if has(.dryRun), !has(.json) { return try apply(Proposal(changes: changes)) }
-    let entries = changes.sorted { $0.path < $1.path }.map { Report.Entry(.create, $0.path) }
-    return try write(Report(entries: entries, nextSteps: has(.dryRun) ? [] : app.nextSteps))
-  }
-
   // MARK: - Scripts
 
   private func checkTemplates() throws(Failure) -> Never {
-    _ = try templates()
     let variables = [
       "SCAFFOLD": CommandLine.arguments[0], "TEMPLATES": arguments.values[.templates] ?? "",
       "QUIET": has(.quiet) ? "1" : "", "JSON": has(.json) ? "1" : "",

@@ -71,11 +71,9 @@ extension String {
       case "^": text += "\\(ha"
       case "~": text += "\\(ti"
       case _ where scalar.isASCII: text += "\(scalar)"
-      default: text += "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded)]"
+      default: text += "\\[u\(scalar.value.hexadecimal)]"
       }
     }
     return text.hasPrefix(".") ? "\\&" + text : text
   }
-
-  private var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }

@@ -69,22 +69,3 @@ extension Table.Cell {
     }
   }
 }
-
-extension String {
-  /// A JSON string (RFC 8259) in which control characters and their like are escaped.
-  fileprivate var json: String {
-    // By scalars: a quotation mark with an accent is another letter.
-    let quoted = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
-    }
-    return "\"\(String(quoted).sanitized { $0.utf16.map(\.escape).joined() })\""
-  }
-}
-
-extension UTF16.CodeUnit {
-  fileprivate var escape: String {
-    let digits = String(self, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
-}

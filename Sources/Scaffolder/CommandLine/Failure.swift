@@ -1,15 +1,17 @@
 /// The exit codes of `Scripts/scaffold`.
 enum ExitCode: Int32, CaseIterable {
-  /// Done, or there was nothing to do.
-  case done = 0
-  /// It failed, or a check found something.
-  case failed = 1
-  /// A wrong command line, or a name that no module can have.
-  case misused = 2
-  /// Edited files are in the way.
-  case conflict = 3
-  /// A shared list has an unexpected format; the lines to change by hand are printed.
-  case unrecognized = 4
+  case done, failed, misused, conflict, unrecognized
+
+  /// A line of the help.
+  var meaning: String {
+    switch self {
+    case .done: "Done, or there was nothing to do"
+    case .failed: "It failed, or a check found something"
+    case .misused: "A wrong command line, or a name that no module can have"
+    case .conflict: "Edited files are in the way; nothing was changed"
+    case .unrecognized: "A shared list has another format; the lines to change are printed"
+    }
+  }
 }
 
 /// Why a command changed nothing.

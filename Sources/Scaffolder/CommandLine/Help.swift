@@ -15,7 +15,7 @@ enum Help {
     \(table(options(Flag.common)))
 
     Exit codes:
-    \(table(exitCodes))
+    \(table(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }))
 
     Examples:
       Scripts/scaffold new Billing
@@ -43,15 +43,6 @@ enum Help {
       (flag.rawValue + (flag.value.map { " " + $0 } ?? ""), flag.meaning)
     } + [("--help", "Print this")]
   }
-
-  private static let exitCodes = [
-    ("0", "Done, or there was nothing to do"),
-    ("1", "It failed, or a check found something"),
-    ("2", "A wrong command line, or a name that no module can have"),
-    ("3", "Edited files are in the way; nothing was changed"),
-    ("4", "A shared list has an unexpected format; nothing was changed, and the lines"),
-    ("", "to change by hand are printed"),
-  ]
 
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0

@@ -13,25 +13,9 @@ func json(_ value: Any, indent: String = "\n") -> String {
   switch mirror.displayStyle {
   case .optional: return mirror.children.first.map { json($0.value, indent: indent) } ?? "null"
   case .collection: return list(parts.map(\.1), "[", "]")
-  case .struct, .tuple: return list(parts.map { quoted($0) + ": " + $1 }, "{", "}")
+  case .struct, .tuple: return list(parts.map { $0.json + ": " + $1 }, "{", "}")
   default:
     if let value = value as? any RawRepresentable { return json(value.rawValue, indent: indent) }
-    return (value as? String).map(quoted) ?? "\(value)"
+    return (value as? String)?.json ?? "\(value)"
   }
-}
-
-/// A string in quotes. Characters that could control a terminal are escaped, too.
-private func quoted(_ string: String) -> String {
-  var result = ""
-  for scalar in string.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return "\"" + result.sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() } + "\""
 }

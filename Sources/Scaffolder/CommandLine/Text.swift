@@ -9,11 +9,3 @@ extension String {
     count <= width ? self : prefix(max(0, width - 1)) + "…"
   }
 }
-
-extension FixedWidthInteger {
-  /// At least four digits.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
-  }
-}

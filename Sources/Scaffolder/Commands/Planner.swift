@@ -1,33 +1,37 @@
 import Platform
 
-/// What a command would change, and what it reports.
-struct Proposal {
-  var changes: [Change] = []
-  /// One a file.
-  var entries: [Report.Entry] = []
-  /// Whether edited files or lines are replaced or removed.
-  var hasBackup = false
-  /// Commands to run, and places to look at, afterwards.
-  var nextSteps: [String] = []
-}
-
 /// Decides in memory what a command changes.
 struct Planner {
   let package: PackageFolder
   let templates: ModuleTemplates
   /// Whether edited files may be replaced and removed.
-  var isForced = false
+  let isForced: Bool
+  var draft: Draft
+  /// Files and lines that `isForced` alone replaces or removes.
+  var conflicts: [String] = []
+  /// Where `sync` finds that places disagree.
+  var findings: [Finding] = []
+
+  init(package: PackageFolder, templates: ModuleTemplates, isForced: Bool = false) {
+    (self.package, self.templates, self.isForced) = (package, templates, isForced)
+    draft = Draft(of: package)
+  }
 
   /// The modules: folders, and entries of the manifest.
-  func modules(in draft: inout Draft) throws(Failure) -> [String] {
+  mutating func modules() throws(Failure) -> [String] {
     let folders = try package.folders(in: ModuleName.modules)
-    let list = try? SortedLines(try draft.read(SharedLists.manifest) ?? [], .modules)
-    return Set(folders + (list?.names ?? [])).sorted()
+    return Set(folders + (try list(.modules)?.names ?? [])).sorted()
+  }
+
+  /// nil where its file has another format.
+  mutating func list(_ kind: SortedLines.Kind) throws(Failure) -> SortedLines? {
+    let bytes = try draft.read(kind.path) ?? []
+    return try? SortedLines(bytes, kind)
   }
 
   /// Checks that there is such a module, or a part of one that a killed command has left.
-  func checkExists(_ name: ModuleName, in draft: inout Draft) throws(Failure) {
-    let modules = try modules(in: &draft)
+  mutating func checkExists(_ name: ModuleName) throws(Failure) {
+    let modules = try modules()
     let hasTests = try package.kind(of: name.tests) != nil
     if hasTests || modules.contains(name.type) { return }
     throw Self.unknown(name.type, among: modules)
@@ -41,8 +45,8 @@ struct Planner {
   }
 
   /// Every file of a module: its folder, its tests, its file of App, and others of its template.
-  func files(
-    of name: ModuleName, _ made: [String: [UInt8]], in draft: inout Draft
+  mutating func files(
+    of name: ModuleName, _ made: [String: [UInt8]]
   ) throws(Failure) -> [String] {
     var files = Set(try package.files(below: name.sources) + package.files(below: name.tests))
     for path in [name.router] + made.keys where try draft.read(path) != nil { files.insert(path) }
@@ -50,10 +54,8 @@ struct Planner {
   }
 
   /// Refuses to replace edits, or keeps a backup of them.
-  func refuse(
-    _ conflicts: [String], in proposal: inout Proposal, next: String
-  ) throws(Failure) {
-    proposal.hasBackup = !conflicts.isEmpty
+  mutating func refuseConflicts(next: String) throws(Failure) {
+    draft.hasBackup = !conflicts.isEmpty
     if conflicts.isEmpty || isForced { return }
     throw Failure(
       "Edited files or lines are in the way, so nothing was changed. \(next), which keeps a "
@@ -62,95 +64,73 @@ struct Planner {
   }
 
   /// The name for `swift run`: the first executable product of the manifest.
-  func program(in draft: inout Draft) throws(Failure) -> String {
-    let manifest = String(decoding: try draft.read(SharedLists.manifest) ?? [], as: UTF8.self)
-    guard let start = manifest.firstRange(of: ".executable(name: \"")?.upperBound else {
-      return "viper"
-    }
-    return String(manifest[start...].prefix { $0 != "\"" })
+  mutating func program() throws(Failure) -> String {
+    let manifest = try draft.read(SortedLines.Kind.modules.path) ?? []
+    let names = String(decoding: manifest, as: UTF8.self).split(separator: ".executable(name: \"")
+    return names.count < 2 ? "viper" : String(names[1].prefix { $0 != "\"" })
   }
 
   // MARK: - New
 
   /// Makes modules, or what is missing of existing ones.
-  func new(_ words: [String], hasInteractor: Bool) throws(Failure) -> Proposal {
-    var draft = Draft(of: package)
+  mutating func new(_ words: [String], hasInteractor: Bool) throws(Failure) {
     let names = try TakenNames(in: package, templates).names(words)
-    var (proposal, conflicts, lists) = (Proposal(), [String](), SharedLists())
     let template = templates[hasInteractor]
+    var lists = SharedLists()
     for name in names {
       let files = template.files(for: name)
       for file in files {
         let current = try draft.read(file.path)
-        let isEdited = current != nil && current != file.bytes
-        if isEdited { conflicts.append(file.path) }
-        proposal.entries.append(
-          .init(current == nil ? .create : isEdited ? .update : .identical, file.path))
+        if current != nil, current != file.bytes { conflicts.append(file.path) }
         try draft.write(file.bytes, to: file.path)
       }
       let others = Set(templates[!hasInteractor].files(for: name).map(\.path))
       for path in others.subtracting(files.map(\.path)).sorted()
       where try draft.read(path) != nil {
         conflicts.append(path)
-        proposal.entries.append(.init(.remove, path))
         try draft.write(nil, to: path)
       }
-      lists.add(name, row: template.row(for: name))
+      lists.added.append((name, template.row(for: name)))
     }
-    try refuse(conflicts, in: &proposal, next: "Take another name, or replace them with --force")
-    proposal.entries += try lists.apply(to: &draft)
-    proposal.changes = draft.changes
-    proposal.nextSteps = nextSteps(names, hasInteractor, try program(in: &draft))
-    return proposal
-  }
-
-  private func nextSteps(
-    _ names: [ModuleName], _ hasInteractor: Bool, _ program: String
-  ) -> [String] {
+    try refuseConflicts(next: "Take another name, or replace them with --force")
+    try lists.apply(to: &draft)
     let tests = names.map { "\($0)Tests" }.joined(separator: "|")
-    let steps = ["swift run \(program) \(names[0].route)", "swift test --filter '\(tests)'"]
-    if !hasInteractor { return steps }
+    draft.nextSteps = [
+      "swift run \(try program()) \(names[0].route)", "swift test --filter '\(tests)'",
+    ]
+    if !hasInteractor { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
-    return steps + ["Replace the samples by a service of your own, in \(router)."]
+    draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
   }
 
   // MARK: - Remove
 
   /// Removes modules, as if they had never been made.
-  func remove(_ names: [ModuleName]) throws(Failure) -> Proposal {
-    var draft = Draft(of: package)
-    for name in names { try checkExists(name, in: &draft) }
-    var (proposal, conflicts, lists) = (Proposal(), [String](), SharedLists())
+  mutating func remove(_ names: [ModuleName]) throws(Failure) {
+    for name in names { try checkExists(name) }
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
-      for path in try files(of: name, made, in: &draft) {
+      for path in try files(of: name, made) {
         if try draft.read(path) != made[path] { conflicts.append(path) }
-        proposal.entries.append(.init(.remove, path))
         try draft.write(nil, to: path)
       }
-      for (path, kind) in SharedLists.all {
-        let list = try? SortedLines(try draft.read(path) ?? [], kind)
+      for kind in SortedLines.Kind.allCases {
         let entry = name.entry(of: kind)
         let line = kind == .table ? template.row(for: name) : kind.line(for: entry)
-        conflicts += (list?.lines(of: entry) ?? []).filter { $0 != line }.map {
-          "\(path): \($0.trimmed)"
+        conflicts += (try list(kind)?.lines(of: entry) ?? []).filter { $0 != line }.map {
+          "\(kind.path): \($0.trimmed)"
         }
       }
-      lists.remove(name)
     }
-    try refuse(
-      conflicts, in: &proposal, next: "Move files and lines aside, or remove them with --force")
-    try checkUses(of: names, in: &draft)
-    proposal.entries += try lists.apply(to: &draft)
-    proposal.changes = draft.changes
-    return proposal
+    try refuseConflicts(next: "Move files and lines aside, or remove them with --force")
+    try checkUses(of: names)
+    try SharedLists(removed: names).apply(to: &draft)
   }
 
   /// Refuses to remove what other code would not build without.
-  private func checkUses(of names: [ModuleName], in draft: inout Draft) throws(Failure) {
+  private mutating func checkUses(of names: [ModuleName]) throws(Failure) {
     var uses: [String] = []
-    for path in try package.sources(below: "Sources/App") + package.sources(below: "Tests")
-    where path != SharedLists.routes {
+    for path in try usingSources() {
       guard let bytes = try draft.read(path) else { continue }
       for name in names where bytes.contains(name.type) || bytes.contains("Route.\(name.property)")
       {
@@ -161,6 +141,12 @@ struct Planner {
     throw Failure(
       "Other code still uses what would be removed, so nothing was changed. Remove the uses first, "
         + "or later with --force.", .conflict, details: uses)
+  }
+
+  /// The files that may use a module, but for the list of routes.
+  func usingSources() throws(Failure) -> [String] {
+    try (package.sources(below: "Sources/App") + package.sources(below: "Tests"))
+      .filter { $0 != SortedLines.Kind.routes.path }
   }
 }
 

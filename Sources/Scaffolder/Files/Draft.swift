@@ -9,10 +9,16 @@ struct Change: Equatable {
   var mode: UInt32 = 0o644
 }
 
-/// The package with the changes of a command, in memory.
+/// The package with the changes of a command, in memory, and what the command reports.
 struct Draft {
   let package: PackageFolder
   private var files: [String: Change] = [:]
+  /// One for each file that was written, even with the same bytes.
+  var entries: [Report.Entry] = []
+  /// Commands to run, and places to look at, afterwards.
+  var nextSteps: [String] = []
+  /// Whether edited files or lines are replaced or removed.
+  var hasBackup = false
 
   init(of package: PackageFolder) { self.package = package }
 
@@ -25,15 +31,24 @@ struct Draft {
   }
 
   mutating func write(_ bytes: [UInt8]?, to path: String, mode: UInt32 = 0o644) throws(Failure) {
-    let before = if let change = files[path] { change.before } else { try package.read(path) }
-    files[path] = Change(path: path, before: before, after: bytes, mode: mode)
+    let before = try read(path)
+    let verb: Report.Verb =
+      before == bytes ? .identical : before == nil ? .create : bytes == nil ? .remove : .update
+    entries.append(.init(verb, path))
+    replace(path, with: bytes, mode: mode)
   }
 
   /// Moves a file with its permissions, and replaces its bytes.
   mutating func move(_ path: String, to other: String, holding bytes: [UInt8]) throws(Failure) {
     let mode = try package.mode(of: path)
-    try write(nil, to: path)
-    try write(bytes, to: other, mode: mode)
+    _ = (try read(path), try read(other))
+    entries.append(.init(.rename, path, note: other))
+    replace(path, with: nil)
+    replace(other, with: bytes, mode: mode)
+  }
+
+  private mutating func replace(_ path: String, with bytes: [UInt8]?, mode: UInt32 = 0o644) {
+    files[path] = Change(path: path, before: files[path]?.before, after: bytes, mode: mode)
   }
 
   /// New files, changed files and removed files, each sorted by path. In this order, nothing is lost

@@ -26,7 +26,8 @@ struct Transaction {
     }
     var undo = Undo()
     do throws(Failure) {
-      for change in changes { try check(change) }
+      var checked: Set<String> = []
+      for change in changes { try check(change, &checked) }
       try stage(changes, &undo)
       for (number, change) in changes.enumerated() { try perform(change, number, &undo) }
       let backup = hasBackup ? try keepOld(&undo) : nil
@@ -47,14 +48,15 @@ struct Transaction {
   }
 
   /// Checks that the disk is as it was read, and that no folder on the way is a link.
-  private func check(_ change: Change) throws(Failure) {
+  /// - Parameter checked: The folders that are none.
+  private func check(_ change: Change, _ checked: inout Set<String>) throws(Failure) {
     let names = change.path.split(separator: "/", omittingEmptySubsequences: false)
     let isWithin = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) }
     guard isWithin, change.path == change.path.sanitized, names[0] != Self.folder else {
       throw Failure(change.path, errno: EINVAL)
     }
-    for folder in folders(above: change.path) where try package.kind(of: folder) == .link {
-      throw Failure(folder, errno: ELOOP)
+    for folder in folders(above: change.path) where checked.insert(folder).inserted {
+      if try package.kind(of: folder) == .link { throw Failure(folder, errno: ELOOP) }
     }
     if change.before == nil {
       if try package.kind(of: change.path) != nil { throw Failure(change.path, errno: EEXIST) }
@@ -65,6 +67,10 @@ struct Transaction {
 
   private func stage(_ changes: [Change], _ undo: inout Undo) throws(Failure) {
     sweep()
+    if try package.kind(of: "") == nil {
+      try package.makeFolder("")
+      undo.add { package.removeFolder("") }
+    }
     try makeFolders(above: "\(Self.new)/0", &undo)
     for (number, change) in changes.enumerated() {
       if change.before != nil { try makeFolders(above: "\(Self.old)/\(change.path)", &undo) }

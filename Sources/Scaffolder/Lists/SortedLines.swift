@@ -1,12 +1,13 @@
-/// Why a shared list can't be changed: a clause about its file.
-struct UnrecognizedFormat: Error, Equatable {
-  let reason: String
-}
-
-/// A sorted list with one entry a line: the modules in `Package.swift`, the routes in
-/// `Sources/App/Router/Route.swift`, or the rows in `Modules.md`. All other bytes stay as they are.
+/// A sorted list with one entry a line, in the file that its kind names. All other bytes stay as they
+/// are.
 struct SortedLines {
-  enum Kind { case modules, routes, table }
+  enum Kind: String, CaseIterable {
+    case modules = "Package.swift"
+    case table = "Modules.md"
+    case routes = "Sources/App/Router/Route.swift"
+
+    var path: String { rawValue }
+  }
 
   private struct Item {
     let line: String
@@ -22,17 +23,18 @@ struct SortedLines {
   private var items: [Item] = []
 
   /// Takes O(bytes).
-  init(_ bytes: [UInt8], _ kind: Kind) throws(UnrecognizedFormat) {
+  /// - Throws: What to correct in the file.
+  init(_ bytes: [UInt8], _ kind: Kind) throws(Failure) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UnrecognizedFormat(reason: "it isn't UTF-8")
+      throw kind.fault("it isn't UTF-8")
     }
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     if lines.contains(where: { $0.hasPrefix("<<<<<<< ") }) {
-      throw UnrecognizedFormat(reason: "it has merge conflicts")
+      throw kind.fault("it has merge conflicts")
     }
     guard let start = lines.firstIndex(where: kind.begins) else {
-      throw UnrecognizedFormat(reason: "it has no \(kind.title)")
+      throw kind.fault("it has no \(kind.title)")
     }
     let first = min(start + (kind == .table ? 2 : 1), lines.count)
     let bracket = lines[start].prefix { $0 == " " } + "]"
@@ -40,7 +42,7 @@ struct SortedLines {
       kind == .table ? !line.hasPrefix("|") : line == bracket
     }
     guard let end = end ?? (kind == .table ? lines.count : nil) else {
-      throw UnrecognizedFormat(reason: "its \(kind.title) has no bracket on a line of its own")
+      throw kind.fault("its \(kind.title) has no bracket on a line of its own")
     }
     self.kind = kind
     (head, tail) = (lines[..<first], lines[end...])
@@ -49,7 +51,7 @@ struct SortedLines {
       let text = lines[index].drop { $0 == " " }
       let isRemark = kind != .table && (text.isEmpty || text.hasPrefix("//"))
       guard item.name != nil || isRemark else {
-        throw UnrecognizedFormat(reason: "line \(index + 1) is not an entry of its \(kind.title)")
+        throw kind.fault("line \(index + 1) is not an entry of its \(kind.title)")
       }
       items.append(item)
     }
@@ -92,15 +94,13 @@ struct SortedLines {
 
   /// Sorts the entries, and removes all but one of equal lines, which two branches may have added.
   /// Comments stay where they are.
-  mutating func sort() throws(UnrecognizedFormat) {
+  mutating func sort() throws(Failure) {
     var lines: [String: String] = [:]
     for (index, item) in items.enumerated().reversed() {
       guard let name = item.name, let other = lines.updateValue(item.line, forKey: name) else {
         continue
       }
-      guard other == item.line else {
-        throw UnrecognizedFormat(reason: "its \(kind.title) has two different lines for \(name)")
-      }
+      if other != item.line { throw kind.ambiguity(of: name) }
       items.remove(at: index)
     }
     let places = items.indices.filter { items[$0].name != nil }
@@ -110,7 +110,16 @@ struct SortedLines {
 }
 
 extension SortedLines.Kind {
-  var title: String {
+  fileprivate func fault(_ reason: String) -> Failure {
+    Failure("Correct \(path): \(reason).", .unrecognized)
+  }
+
+  /// Two branches have changed an entry.
+  func ambiguity(of name: String) -> Failure {
+    fault("its \(title) has two different lines for \(name)")
+  }
+
+  fileprivate var title: String {
     switch self {
     case .modules: "list `let modules = [`"
     case .routes: "list `static let all = [`"

@@ -1,25 +1,23 @@
 /// Why a text is not the name of a module, and a name to use instead.
 extension ModuleName {
-  /// - Parameter isFree: Whether a name may be suggested.
+  /// - Parameter taken: The beginning of a sentence where a package has no room for a name.
   /// - Throws: The reason and a suggestion.
-  init(_ text: String, suggesting isFree: (ModuleName) -> Bool = { _ in true }) throws(Failure) {
-    if let reason = Self.fault(of: text) {
-      throw Self.refusal(reason, of: text, suggesting: isFree)
+  init(_ text: String, taken: (ModuleName) -> String? = { _ in nil }) throws(Failure) {
+    func fault(of text: String) -> String? {
+      Self.fault(of: text) ?? taken(ModuleName(valid: text))
     }
     self.init(valid: text)
-  }
-
-  static func refusal(
-    _ reason: String, of text: String, suggesting isFree: (ModuleName) -> Bool
-  ) -> Failure {
-    let stem = stem(of: text)
-    func ended(_ ending: String) -> String { stem.prefix(maximumLength - ending.count) + ending }
+    guard let reason = fault(of: text) else { return }
+    let stem = Self.stem(of: text)
     let near =
-      stem.isEmpty ? [] : [stem] + ["List", "Page"].filter { !stem.hasSuffix($0) }.map(ended)
-    let name = (near + ["Billing", "Invoices", "Contacts"]).first { candidate in
-      fault(of: candidate) == nil && isFree(ModuleName(valid: candidate))
-    }
-    return .misuse(reason + (name.map { ": try \($0)." } ?? "."))
+      stem.isEmpty
+      ? []
+      : [stem]
+        + ["List", "Page"].filter { !stem.hasSuffix($0) }.map {
+          stem.prefix(Self.maximumLength - $0.count) + $0
+        }
+    let name = (near + ["Billing", "Invoices", "Contacts"]).first { fault(of: $0) == nil }
+    throw .misuse(reason + (name.map { ": try \($0)." } ?? "."))
   }
 
   /// The beginning of a sentence; nil where nothing is wrong.

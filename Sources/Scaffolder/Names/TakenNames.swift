@@ -11,7 +11,7 @@ struct TakenNames {
   /// Reads the manifest, the names of folders, and the Swift files in `Sources`.
   init(in package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
     self.init(templates)
-    let paths = try [SharedLists.manifest] + package.sources(below: "Sources")
+    let paths = try [SortedLines.Kind.modules.path] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
     for name in try package.folders(in: "Tests") { addTarget(name) }
   }
@@ -29,7 +29,7 @@ struct TakenNames {
 
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     let parts = path.split(separator: "/").map(String.init)
-    if path == SharedLists.manifest {
+    if path == SortedLines.Kind.modules.path {
       for start in ["(\"", "(\n      \"", "name: \""] {
         for name in bytes.words(after: start) { addTarget(name) }
       }
@@ -39,7 +39,7 @@ struct TakenNames {
     if parts.count > 2, ["Sources", "Tests"].contains(parts[0]) { addTarget(parts[1]) }
     guard parts[0] == "Sources", path.hasSuffix(".swift") else { return }
     if path.hasPrefix(ModuleName.modules + "/"), parts.count > 3 { addModule(parts[2]) }
-    if path == SharedLists.routes, let list = try? SortedLines(bytes, .routes) {
+    if path == SortedLines.Kind.routes.path, let list = try? SortedLines(bytes, .routes) {
       for name in list.names { routes[name.lowercased()] = name }
     }
     for keyword in ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "] {
@@ -72,11 +72,7 @@ struct TakenNames {
   /// The name of a new module, or of one that is there.
   /// - Throws: Why the package has no room for it, and another name.
   func name(_ text: String) throws(Failure) -> ModuleName {
-    let name = try ModuleName(text) { isFree($0) }
-    if let reason = fault(of: name) {
-      throw ModuleName.refusal(reason, of: text) { isFree($0) }
-    }
-    return name
+    try ModuleName(text) { modules.contains(text) && $0.type == text ? nil : fault(of: $0) }
   }
 
   /// Several names, each once, which must not collide with each other either.
@@ -96,13 +92,8 @@ struct TakenNames {
     return names
   }
 
-  private func isFree(_ name: ModuleName) -> Bool {
-    !modules.contains(name.type) && fault(of: name) == nil
-  }
-
   /// The beginning of a sentence; nil where the package has room for the name.
   private func fault(of name: ModuleName) -> String? {
-    if modules.contains(name.type) { return nil }
     if let target = targets[name.type.lowercased()] {
       return target == name.type
         ? "“\(name)” is the name of another part of the package or of the toolchain"

@@ -57,7 +57,7 @@ struct ModuleTemplate {
     for path in paths {
       let bytes = try package.read(path) ?? []
       let place = String(path.dropFirst(folder.count + 1))
-      if place == SharedLists.table {
+      if place == SortedLines.Kind.table.path {
         row = bytes
       } else if ModuleName.placeholder.forms.contains(where: place.contains) {
         files.append((place, bytes))

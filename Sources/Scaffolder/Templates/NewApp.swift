@@ -134,18 +134,6 @@ struct NewApp {
       details: names.prefix(10) + rest)
   }
 
-  func write(_ changes: [Change]) throws(Failure) {
-    try checkFree()
-    let isNew = mkdir(folder, 0o777) == 0
-    if !isNew, errno != EEXIST { throw Failure(folder, errno: errno) }
-    do throws(Failure) {
-      try Transaction(package: PackageFolder(root: folder)).apply(changes)
-    } catch {
-      if isNew { rmdir(folder) }
-      throw error
-    }
-  }
-
   /// Command lines.
   var nextSteps: [String] {
     let isPlain = folder.utf8.allSatisfy { $0.isWordByte || "/.-".utf8.contains($0) }

@@ -25,6 +25,24 @@ extension String {
     }
     return String(result)
   }
+
+  /// The text as a JSON string (RFC 8259). What is not safe on a terminal is escaped, too.
+  package var json: String {
+    // By scalars: a quotation mark with an accent is another character.
+    let quoted = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
+    }
+    return "\"\(String(quoted).sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() })\""
+  }
+}
+
+extension FixedWidthInteger {
+  /// At least four digits.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
+  }
 }
 
 extension Unicode.Scalar {
@@ -76,7 +94,6 @@ extension Unicode.Scalar {
   /// `^[` for an ASCII control, and `<U+202E>` for all others.
   fileprivate var spelling: String {
     if value < 0x80 { return "^\(Unicode.Scalar(UInt8(value) ^ 0x40))" }
-    let digits = String(value, radix: 16, uppercase: true)
-    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+    return "<U+\(value.hexadecimal)>"
   }
 }

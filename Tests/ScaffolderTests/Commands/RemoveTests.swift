@@ -69,7 +69,9 @@ import Testing
 
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
 
-    #expect(error?.details.map { $0.prefix { $0 != ":" } } == SharedLists.all.map { $0.path[...] })
+    #expect(
+      error?.details.map { $0.prefix { $0 != ":" } }
+        == SortedLines.Kind.allCases.map { $0.path[...] })
     #expect(error?.details.last == "Sources/App/Router/Route.swift: billing,  // Mine.")
   }
 

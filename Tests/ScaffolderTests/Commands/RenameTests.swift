@@ -147,10 +147,11 @@ import Testing
   @Test(arguments: try TestPackage.originalFolder.folders(in: ModuleName.modules))
   func `names of other layers stay in every module of this package`(module: String) throws {
     let (folder, old) = (TestPackage.originalFolder, ModuleName(valid: module))
-    let planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
-    let changes = try planner.rename(old, to: "Zebra").changes
+    var planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
+    try planner.rename(old, to: "Zebra")
     var counts: [String: Int] = [:]
-    for change in changes where change.path.hasSuffix(".swift") && change.path != "Package.swift" {
+    for change in planner.draft.changes
+    where change.path.hasSuffix(".swift") && change.path != "Package.swift" {
       for (bytes, step) in [(change.before, -1), (change.after, 1)] {
         let source = SwiftSource(change.path, bytes ?? [])
         for index in source.texts.indices where source.isWord(index) {

@@ -9,10 +9,10 @@ import Testing
 
   @Test func `this package's lists match its folders`() throws {
     let folder = TestPackage.originalFolder
-    let planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
-    let (proposal, findings) = try planner.sync()
-    #expect(findings == [])
-    #expect(proposal.changes == [])
+    var planner = Planner(package: folder, templates: try ModuleTemplates(in: folder))
+    try planner.sync()
+    #expect(planner.findings == [])
+    #expect(planner.draft.changes == [])
   }
 
   @Test(arguments: ["A\", \"B", "My notes", "a](b", "A|B", "x\u{1B}[2J", "a.b"])
@@ -40,7 +40,7 @@ import Testing
   @Test func `missing entries are added`() throws {
     try package.new("Billing")
     let tree = try package.tree()
-    for (path, _) in SharedLists.all {
+    for path in SortedLines.Kind.allCases.map(\.path) {
       try package.folder.edit(path) { text in
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         text = lines.filter { !$0.contains("Billing") && $0 != "    billing," }
@@ -50,7 +50,7 @@ import Testing
 
     let findings = try package.sync()
 
-    #expect(findings.map(\.path) == SharedLists.all.map(\.path))
+    #expect(findings.map(\.path) == SortedLines.Kind.allCases.map(\.path))
     #expect(findings.allSatisfy { $0.isCorrected && $0.words.contains("illing") })
     #expect(try package.tree() == tree)
     #expect(try package.sync() == [])
@@ -106,7 +106,7 @@ import Testing
     let error = #expect(throws: Failure.self) { try package.sync() }
 
     #expect(error?.code == .unrecognized)
-    #expect(error?.description.contains("Package.swift can't be changed: it has merge") == true)
+    #expect(error?.description.contains("Correct Package.swift: it has merge") == true)
     #expect(try package.tree() == tree)
   }
 

@@ -52,8 +52,8 @@ import Testing
     let twice = Self.file(.table, ["A", "A"])
     let edited = String(decoding: twice, as: UTF8.self).replacing("/\n\nMore", with: "/ x\n\nMore")
     var rows = try SortedLines(Array(edited.utf8), .table)
-    let reason = "its table of modules has two different lines for A"
-    #expect(throws: UnrecognizedFormat(reason: reason)) { try rows.sort() }
+    let words = "Correct Modules.md: its table of modules has two different lines for A."
+    #expect(throws: Failure(words, .unrecognized)) { try rows.sort() }
   }
 
   @Test func `routes are sorted by the words of the command line`() throws {
@@ -93,13 +93,13 @@ import Testing
   func `another format is refused with the reason`(
     text: String, kind: SortedLines.Kind, reason: String
   ) {
-    #expect(throws: UnrecognizedFormat(reason: reason)) {
+    #expect(throws: Failure("Correct \(kind.path): \(reason).", .unrecognized)) {
       try SortedLines(Array(text.utf8), kind)
     }
   }
 
   @Test func `bytes that are not UTF-8 are refused`() {
-    #expect(throws: UnrecognizedFormat(reason: "it isn't UTF-8")) {
+    #expect(throws: Failure("Correct Package.swift: it isn't UTF-8.", .unrecognized)) {
       try SortedLines(Self.file(.modules, []) + [0xFF], .modules)
     }
   }

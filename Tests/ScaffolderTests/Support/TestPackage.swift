@@ -61,37 +61,31 @@ struct TestPackage {
 
   // MARK: - Commands
 
-  func planner(isForced: Bool = false) -> Planner {
-    Planner(package: folder.package, templates: templates, isForced: isForced)
+  @discardableResult
+  func new(_ names: String..., hasInteractor: Bool = true, isForced: Bool = false) throws -> Draft {
+    try apply(isForced) { try $0.new(names, hasInteractor: hasInteractor) }.draft
   }
 
   @discardableResult
-  func new(_ names: String..., hasInteractor: Bool = true, isForced: Bool = false) throws
-    -> Proposal
-  {
-    try apply(planner(isForced: isForced).new(names, hasInteractor: hasInteractor))
+  func remove(_ names: String..., isForced: Bool = false) throws -> Draft {
+    try apply(isForced) { try $0.remove(names.map(ModuleName.init(valid:))) }.draft
   }
 
   @discardableResult
-  func remove(_ names: String..., isForced: Bool = false) throws -> Proposal {
-    try apply(planner(isForced: isForced).remove(names.map(ModuleName.init(valid:))))
+  func rename(_ old: String, to new: String, isForced: Bool = false) throws -> Draft {
+    try apply(isForced) { try $0.rename(ModuleName(valid: old), to: new) }.draft
   }
 
   @discardableResult
-  func rename(_ old: String, to new: String, isForced: Bool = false) throws -> Proposal {
-    try apply(planner(isForced: isForced).rename(ModuleName(valid: old), to: new))
-  }
+  func sync() throws -> [Finding] { try apply(false) { try $0.sync() }.findings }
 
-  @discardableResult
-  func sync() throws -> [Finding] {
-    let (proposal, findings) = try planner().sync()
-    try apply(proposal)
-    return findings
-  }
-
-  @discardableResult
-  private func apply(_ proposal: Proposal) throws -> Proposal {
-    try Transaction(package: folder.package).apply(proposal.changes, hasBackup: proposal.hasBackup)
-    return proposal
+  private func apply(
+    _ isForced: Bool, _ command: (inout Planner) throws -> Void
+  ) throws -> Planner {
+    var planner = Planner(package: folder.package, templates: templates, isForced: isForced)
+    try command(&planner)
+    let draft = planner.draft
+    try Transaction(package: folder.package).apply(draft.changes, hasBackup: draft.hasBackup)
+    return planner
   }
 }

@@ -108,14 +108,16 @@ import Testing
     try folder.write("x", to: "Empty/.git/HEAD")
     for name in ["New//", "Empty"] {
       let app = try app(name)
-      try app.write(changes)
+      try app.checkFree()
+      try Transaction(package: PackageFolder(root: app.folder)).apply(changes)
       #expect(folder.exists("\(name)/a/b"))
       let failure = #expect(throws: Failure.self) { try app.checkFree() }
       #expect(failure?.code == .conflict)
       #expect(failure?.details == ["a"])
     }
     let impossible = Change(path: ".git/x", before: nil, after: [])
-    #expect(throws: Failure.self) { try app("Other").write([impossible]) }
+    let other = PackageFolder(root: "\(folder.path)/Other")
+    #expect(throws: Failure.self) { try Transaction(package: other).apply([impossible]) }
     #expect(!folder.exists("Other"))
   }
 
