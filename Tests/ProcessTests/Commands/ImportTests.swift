@@ -24,7 +24,7 @@ import Testing
   ]
   private static let verdicts = [
     ListedVerdict(3, "eve", "refused", "An age is a whole number up to 150."),
-    ListedVerdict(4, "ADA", "already there", "Somebody has that username."),
+    ListedVerdict(4, "ADA", "already there", "Another user has that username."),
     ListedVerdict(
       5, "zoe", "refused", "A name has no line breaks, control characters or unreadable letters."),
   ]

@@ -139,7 +139,7 @@ import Testing
       try await stage.store.texts("SELECT is_disabled FROM account WHERE id > 1") == [state])
     #expect(
       try await stage.imported("username,email,disabled\nbob,a@b.c,maybe\n") == [
-        "2 bob: refused. Whether a user is disabled is told by yes or no."
+        "2 bob: refused. Whether a user is disabled is yes or no."
       ])
   }
 

@@ -124,7 +124,7 @@ import Testing
       """, ImportOptions(isPartial: true, reportsEveryRow: true))
     #expect(
       rows == [
-        "2 ROOT: already there. Somebody has that username.", "3 ada: must reset. \(none)",
+        "2 ROOT: already there. Another user has that username.", "3 ada: must reset. \(none)",
         "4 bob: refused. That isn't an email address. It looks like ada@example.org.",
         "5 bob: must reset. \(none)", "7 ADA: already there. Line 3 has that username.",
         "8 bob: already there. Line 5 has that username.",

@@ -22,7 +22,7 @@ package final class LockedFile: Sendable {
         if errno != EINTR { throw StoreError(errno: errno, at: path) }
       }
       // A clean-up may have taken it for a leftover and removed it before it was locked.
-      if file.status?.st_nlink == 1 { return file }
+      if file.isNamed { return file }
     }
   }
 
@@ -42,14 +42,14 @@ package final class LockedFile: Sendable {
       throw StoreError(errno: errno, at: path)
     }
     let file = LockedFile(path, descriptor)
-    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_nlink < 2
-    else { throw StoreError(.suspicious, at: path) }
+    guard try FileAttributes(of: descriptor, at: path).isOurFile else {
+      throw StoreError(.suspicious, at: path)
+    }
     while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return nil }
       if errno != EINTR { throw StoreError(errno: errno, at: path) }
     }
-    return file.status?.st_nlink == 1 ? file : nil
+    return file.isNamed ? file : nil
   }
 
   deinit {
@@ -71,12 +71,7 @@ package final class LockedFile: Sendable {
 
   /// Writes `text` at the current offset and syncs the file to disk.
   package func write(_ text: String) throws(StoreError) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw StoreError(errno: errno, at: path) }
-      rest = rest.dropFirst(max(0, count))
-    }
+    try PrivateFile(path: path).put(Array(text.utf8)[...], by: descriptor)
     if fsync(descriptor) != 0 { throw StoreError(errno: errno, at: path) }
   }
 
@@ -90,8 +85,9 @@ package final class LockedFile: Sendable {
     if unlink(path) != 0, errno != ENOENT { throw StoreError(errno: errno, at: path) }
   }
 
-  private var status: stat? {
+  /// Whether it hasn't been removed.
+  private var isNamed: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 ? status : nil
+    return fstat(descriptor, &status) == 0 && status.st_nlink == 1
   }
 }

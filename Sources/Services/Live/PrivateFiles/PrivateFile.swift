@@ -100,8 +100,8 @@ package struct PrivateFile {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      try check(Int32(count))
-      rest = rest.dropFirst(count)
+      if count < 0, errno != EINTR { throw StoreError(errno: errno, at: path) }
+      rest = rest.dropFirst(max(0, count))
     }
   }
 

@@ -20,8 +20,8 @@ extension AccountStore {
   package func backUp(
     to path: String, by session: Session.Key, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Backup {
-    guard let actor = try administrator(of: session) else {
-      do { try await noteRefusal(in: session) } catch { throw .store(error) }
+    guard let actor = try await BackupProblem.converting(try administrator(in: session)) else {
+      try await BackupProblem.converting(await noteRefusal(in: session))
       throw .notAllowed
     }
     let (database, busyTimeout) = (connection.path, busyTimeout)
@@ -35,12 +35,8 @@ extension AccountStore {
       }
     }
     let backup = try answer.get()
-    do { try note(.backedUp, by: actor) } catch { throw .store(error) }
+    try await BackupProblem.converting(try note(.backedUp, by: actor))
     return backup
-  }
-
-  private func administrator(of session: Session.Key) throws(BackupProblem) -> Account? {
-    do { return try administrator(in: session) } catch { throw .store(error) }
   }
 }
 

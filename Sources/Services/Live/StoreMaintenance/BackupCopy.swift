@@ -66,40 +66,21 @@ final class BackupCopy: Sendable {
     let descriptor = draft.openNew()
     guard descriptor >= 0 else { throw .store(StoreError(errno: errno, at: database)) }
     defer { close(descriptor) }
-    let source = try BackupReader(file, beside: database)
-    while let bytes = try source.next() {
+    let source: InputFile
+    do { source = try InputFile(path: file, beside: database) } catch {
+      throw error == .noFile ? .noFile(path: file) : .unreadable(path: file)
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count: Int
+      do { count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) } } catch {
+        throw .unreadable(path: file)
+      }
+      if count == 0 { return }
       if flag.isCancelled { throw .store(StoreError(.cancelled, at: database)) }
-      do { try draft.put(bytes, by: descriptor) } catch {
+      do { try draft.put(buffer[..<count], by: descriptor) } catch {
         throw .store(StoreError(error.reason, at: database))
       }
-    }
-  }
-}
-
-/// A backup file that a user named, read sequentially.
-private final class BackupReader {
-  private let path: String
-  private let file: InputFile
-  /// Holds 1 MiB.
-  private var buffer = [UInt8](repeating: 0, count: 1 << 20)
-
-  init(_ path: String, beside database: String) throws(BackupProblem) {
-    self.path = path
-    do { file = try InputFile(path: path, beside: database) } catch {
-      throw error == .noFile ? .noFile(path: path) : .unreadable(path: path)
-    }
-  }
-
-  /// The next chunk; nil at the end of the file.
-  func next() throws(BackupProblem) -> ArraySlice<UInt8>? {
-    do {
-      let file = file
-      let count = try buffer.withUnsafeMutableBytes { bytes throws(InputFile.Problem) in
-        try file.read(into: bytes)
-      }
-      return count > 0 ? buffer[..<count] : nil
-    } catch {
-      throw .unreadable(path: path)
     }
   }
 }

@@ -38,7 +38,7 @@ extension BackupProblem: CustomStringConvertible {
       "\(path) is no backup, but a folder, a pipe, a device, or a database in use. Make one with "
         + "viper backup."
     case .noAdministrator(let path):
-      "Nobody in \(path) could administer the others. Take another backup."
+      "\(path) has no enabled administrator. Take another backup."
     case .newer(let path): "A later version of viper made \(path). Update this one."
     case .notAllowed: "Only an administrator can do that. Log in as one."
     case .own(let path):
@@ -64,5 +64,15 @@ extension BackupProblem: CustomStringConvertible {
     case .cannotCreate, .notAllowed: "\(error.path) can't be made. Name another file."
     default: error.description
     }
+  }
+}
+
+extension BackupProblem {
+  /// Returns the store's answer.
+  static func converting<Answer>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ call: @autoclosure () async throws(StoreError) -> Answer
+  ) async throws(Self) -> Answer {
+    do throws(StoreError) { return try await call() } catch { throw .store(error) }
   }
 }

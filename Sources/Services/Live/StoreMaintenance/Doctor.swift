@@ -85,7 +85,7 @@ public struct Doctor: Sendable {
       return Finding(
         .session, "\(folder)/\(draft) is what a run left that was killed. Remove it.", .other)
     }
-    return Finding(.session, names.isEmpty ? "There is none." : "Nobody else may read it.")
+    return Finding(.session, names.isEmpty ? "There is none." : "No other user may read it.")
   }
 
   private func mailFinding(tellsAll: Bool) -> Finding {

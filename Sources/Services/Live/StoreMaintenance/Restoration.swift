@@ -55,39 +55,30 @@ public struct Restoration: Sendable {
   public func run(
     isAgreed: Bool, unless flag: CancellationFlag = CancellationFlag()
   ) async throws(BackupProblem) -> Outcome {
-    let store: AccountStore
-    let (session, count): (Session?, Int)
     switch try await standing() {
     case .missing: return try await fillFolder(unless: flag)
     case .damaged: return try await replaceDamaged(unless: flag)
-    case .sound(let sound, let current, let accounts):
-      (store, session, count) = (sound, current, accounts)
+    case .sound(let store, let session, let count):
+      if count > 0 { try await checkCaller(session, of: store) }
+      let copy = try await checkedCopy(unless: flag)
+      if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
+      guard
+        try await BackupProblem.converting(
+          await store.replaceAll(with: copy, by: session, at: clock()))
+      else { throw .notAllowed }
+      return try await BackupProblem.converting(try finish(with: copy, quarantined: nil))
     }
-    if count > 0 {
-      guard let session, session.account.isAdministrator else {
-        // Refused even if the refusal can't be logged.
-        if let session { try? await store.noteRefusal(in: session.key) }
-        throw .notAllowed
-      }
-      do throws(StoreError) {
-        try await store.confirmedAccount(in: session.key)
-      } catch {
-        throw .store(error)
-      }
+  }
+
+  private func checkCaller(
+    _ session: Session?, of store: AccountStore
+  ) async throws(BackupProblem) {
+    guard let session, session.account.isAdministrator else {
+      // Refused even if the refusal can't be logged.
+      if let session { try? await store.noteRefusal(in: session.key) }
+      throw .notAllowed
     }
-    let copy = try await checkedCopy(unless: flag)
-    if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
-    do throws(StoreError) {
-      let isAllowed = try await store.replaceAll(with: copy, by: session, at: clock())
-      if isAllowed {
-        try forgetSessions()
-        tidyOutbox()
-        return Outcome(accounts: copy.accounts, quarantined: nil)
-      }
-    } catch {
-      throw .store(error)
-    }
-    throw .notAllowed
+    _ = try await BackupProblem.converting(await store.confirmedAccount(in: session.key))
   }
 }
 
@@ -149,29 +140,35 @@ extension Restoration {
     guard case .damaged(let administrator) = try await standing() else {
       throw .store(StoreError(.busy, at: database))
     }
-    return try place(copy, by: administrator) { () throws(StoreError) in try quarantine() }
+    return try await place(copy, by: administrator)
   }
 
   /// Moves the copy into place if there is no database.
   func fillFolder(unless flag: CancellationFlag) async throws(BackupProblem) -> Outcome {
-    let copy = try await checkedCopy(unless: flag)
-    return try place(copy, by: nil) { nil }
+    try await place(checkedCopy(unless: flag), by: nil)
   }
 
+  /// - Parameter administrator: Who replaces a damaged database; nil if there is none.
   private func place(
-    _ copy: BackupCopy, by administrator: Account?, _ clearPath: () throws(StoreError) -> String?
-  ) throws(BackupProblem) -> Outcome {
-    do throws(StoreError) {
-      try copy.note(.restored, by: administrator, at: clock())
-      try copy.settle()
-      let quarantined = try clearPath()
-      try copy.putInPlace()
-      try forgetSessions()
-      tidyOutbox()
-      return Outcome(accounts: copy.accounts, quarantined: quarantined)
-    } catch {
-      throw .store(error)
-    }
+    _ copy: BackupCopy, by administrator: Account?
+  ) async throws(BackupProblem) -> Outcome {
+    try await BackupProblem.converting(
+      try { () throws(StoreError) in
+        try copy.note(.restored, by: administrator, at: clock())
+        try copy.settle()
+        let quarantined = administrator == nil ? nil : try quarantine()
+        try copy.putInPlace()
+        return try finish(with: copy, quarantined: quarantined)
+      }())
+  }
+
+  /// Removes what belongs to the replaced database.
+  private func finish(
+    with copy: BackupCopy, quarantined: String?
+  ) throws(StoreError) -> Outcome {
+    try forgetSessions()
+    tidyOutbox()
+    return Outcome(accounts: copy.accounts, quarantined: quarantined)
   }
 
   /// Renames the database file first: afterwards a database is missing, rather than an outdated one

@@ -3,7 +3,7 @@ import Accounts
 /// The format of a file of users and the columns of its records, detected from the file's
 /// beginning.
 struct ImportLayout {
-  enum Column: CaseIterable {
+  enum Column: Int, CaseIterable {
     case username, name, email, age, created, hash, disabled
   }
 
@@ -22,7 +22,7 @@ struct ImportLayout {
   var hasHeader: Bool { format == .csv }
 
   func place(of column: Column) -> Int? {
-    let place = places[column.index]
+    let place = places[column.rawValue]
     return place < 0 ? nil : place
   }
 
@@ -88,11 +88,11 @@ struct ImportLayout {
     var places = Column.allCases.map { _ in -1 }
     for (place, name) in names.enumerated() {
       if Column.isPassword(name) { throw .plainPasswords(in: name.shortened) }
-      guard let column = Column(name)?.index else { continue }
+      guard let column = Column(name)?.rawValue else { continue }
       if places[column] >= 0 { throw .twice(names[places[column]].shortened, name.shortened) }
       places[column] = place
     }
-    if places[Column.email.index] < 0 { throw .noColumn("email") }
+    if places[Column.email.rawValue] < 0 { throw .noColumn("email") }
     return places
   }
 
@@ -137,18 +137,6 @@ extension ImportLayout.Column {
   }
 
   static func isPassword(_ name: String) -> Bool { passwords.contains(plain(name)) }
-
-  var index: Int {
-    switch self {
-    case .username: 0
-    case .name: 1
-    case .email: 2
-    case .age: 3
-    case .created: 4
-    case .hash: 5
-    case .disabled: 6
-    }
-  }
 
   private static func plain(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }

@@ -54,12 +54,15 @@ enum ImportedHash: Equatable {
   private static func judged(_ text: String) -> Self {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), parts.count > 3, parts[0].isEmpty,
-      let method = Method(String(parts[1])), ccrypt_verifies(text)
+      let method = Method.all[String(parts[1])], ccrypt_verifies(text)
     else { return .dropped("The password hash is of no method that is safe and known here.") }
-    guard method.fits(parts.dropFirst(2)) else {
+    let settings = parts[2..<parts.count - 1]
+    guard parts.last?.utf8.count == method.digits, method.settings ~= settings.count,
+      settings.count == 1 || settings[2].hasPrefix(method.prefix)
+    else {
       return .dropped("The password hash is cut off, or has unusual settings.")
     }
-    guard method.isAffordable(parts.dropFirst(2)) else {
+    guard method.isAffordable(settings) else {
       return .dropped("The password hash would take too long to verify.")
     }
     return .kept(method.name)
@@ -67,75 +70,57 @@ enum ImportedHash: Equatable {
 }
 
 /// A method of crypt(3), and the format of its hashes after the prefix, such as `$6$`.
-private enum Method {
-  case bcrypt, pbkdf2, scrypt, sha256, sha512, yescrypt
-
-  init?(_ prefix: String) {
-    switch prefix {
-    case "2a", "2b", "2y": self = .bcrypt
-    case "5": self = .sha256
-    case "6": self = .sha512
-    case "7": self = .scrypt
-    case "gy", "y": self = .yescrypt
-    case "pbkdf2-sha512": self = .pbkdf2
-    default: return nil
-    }
-  }
-
-  var name: String {
-    switch self {
-    case .bcrypt: "bcrypt"
-    case .pbkdf2: "pbkdf2-sha512"
-    case .scrypt: "scrypt"
-    case .sha256: "sha256crypt"
-    case .sha512: "sha512crypt"
-    case .yescrypt: "yescrypt"
-    }
-  }
-
+private struct Method: Sendable {
+  let name: String
   /// The length of the hash after the last `$`.
-  private var digits: Int {
-    switch self {
-    case .bcrypt: 53
-    case .pbkdf2: 128
-    case .scrypt, .sha256, .yescrypt: 43
-    case .sha512: 86
-    }
-  }
-
-  func fits(_ parts: ArraySlice<Substring>) -> Bool {
-    guard parts.last?.utf8.count == digits else { return false }
-    switch self {
-    case .bcrypt, .scrypt: return parts.count == 2
-    case .pbkdf2, .yescrypt: return parts.count == 3
-    case .sha256, .sha512:
-      return parts.count == 2 || parts.count == 3 && parts.first?.hasPrefix("rounds=") == true
-    }
-  }
-
+  let digits: Int
+  /// The number of settings before it, each followed by `$`.
+  var settings = 1...1
+  /// What the first of several settings begins with.
+  var prefix = ""
   /// Whether verifying takes a few seconds at most: an imported hash must not cause denial of
   /// service.
-  func isAffordable(_ parts: ArraySlice<Substring>) -> Bool {
-    guard let setting = parts.first else { return false }
-    switch self {
-    case .bcrypt: return Int(setting).map { $0 <= 16 } ?? false
-    case .pbkdf2: return Int(setting).map { $0 <= 5_000_000 } ?? false
-    case .sha256, .sha512:
-      return parts.count == 2 || Int(setting.dropFirst(7)).map { $0 <= 5_000_000 } ?? false
-    case .scrypt: return Self.isModestScrypt(setting)
-    // Flavor, then one digit each for N (as a power of 2) and r.
-    case .yescrypt:
-      return setting.count == 3 && setting.first == "j" && Self.isModest(setting.dropFirst().first)
-        && (setting.last == "T" || setting.last == "5")
+  let isAffordable: @Sendable (_ settings: ArraySlice<Substring>) -> Bool
+
+  /// The methods by their prefix.
+  static let all: [String: Method] = {
+    let bcrypt = Method(name: "bcrypt", digits: 53) { isAtMost(16, $0.first) }
+    let yescrypt = Method(
+      name: "yescrypt", digits: 43, settings: 2...2, isAffordable: isModestYescrypt)
+    return [
+      "2a": bcrypt, "2b": bcrypt, "2y": bcrypt, "5": sha("sha256crypt", 43),
+      "6": sha("sha512crypt", 86),
+      "7": Method(name: "scrypt", digits: 43, isAffordable: isModestScrypt),
+      "gy": yescrypt, "y": yescrypt,
+      "pbkdf2-sha512": Method(name: "pbkdf2-sha512", digits: 128, settings: 2...2) {
+        isAtMost(5_000_000, $0.first)
+      },
+    ]
+  }()
+
+  private static func sha(_ name: String, _ digits: Int) -> Method {
+    Method(name: name, digits: digits, settings: 1...2, prefix: "rounds=") {
+      $0.count == 1 || isAtMost(5_000_000, $0.first?.dropFirst(7))
     }
+  }
+
+  private static func isAtMost(_ limit: Int, _ text: Substring?) -> Bool {
+    text.flatMap { Int($0) }.map { $0 <= limit } ?? false
+  }
+
+  /// Flavor, then one digit each for N (as a power of 2) and r.
+  private static func isModestYescrypt(_ settings: ArraySlice<Substring>) -> Bool {
+    guard let setting = settings.first, setting.count == 3, setting.first == "j" else {
+      return false
+    }
+    return "./0123456789ABCDE".contains(setting.dropFirst().first ?? "z")
+      && "T5".contains(setting.suffix(1))
   }
 
   /// One digit encodes N (as a power of 2), five encode r and five p. Memory is 128 bytes × N × r,
   /// and the time also grows with p. The limit is that of N=2¹⁶, r=32, p=1: 256 MiB.
-  private static func isModestScrypt(_ setting: Substring) -> Bool {
-    let digits = setting.utf8.prefix(11).compactMap { digit in
-      alphabet.firstIndex(of: digit)
-    }
+  private static func isModestScrypt(_ settings: ArraySlice<Substring>) -> Bool {
+    let digits = (settings.first ?? "").utf8.prefix(11).compactMap { alphabet.firstIndex(of: $0) }
     guard digits.count == 11, digits[0] <= 21 else { return false }
     let (r, p) = (number(digits[1..<6]), number(digits[6...]))
     let cost = (r << digits[0]).multipliedReportingOverflow(by: p)
@@ -148,9 +133,5 @@ private enum Method {
   /// Decodes base-64 digits, the least significant first.
   private static func number(_ digits: ArraySlice<Int>) -> Int {
     digits.reversed().reduce(0) { $0 << 6 | $1 }
-  }
-
-  private static func isModest(_ letter: Character?) -> Bool {
-    letter.map { "./0123456789ABCDE".contains($0) } ?? false
   }
 }

@@ -137,7 +137,7 @@ struct ImportedUser {
     switch record.text(place).lowercased() {
     case "yes", "true", "1": isDisabled = true
     case "", "no", "false", "0": break
-    default: return "Whether a user is disabled is told by yes or no."
+    default: return "Whether a user is disabled is yes or no."
     }
     return nil
   }
