@@ -12,18 +12,13 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package private(set) var calls: [Call] = []
   private var users: [User]
-  private let error: StoreError?
 
-  /// Fails at everything where there is an error.
-  package init(_ users: [User] = [], failing error: StoreError? = nil) {
-    self.users = users
-    self.error = error
-  }
+  package init(_ users: [User] = []) { self.users = users }
 
   package func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> UserWindow {
-    try note(.stretch(of: session.account.rawValue, places))
+    calls.append(.stretch(of: session.account.rawValue, places))
     return UserWindow(
       users: Array(users[places.clamped(to: users.indices)]), count: users.count)
   }
@@ -31,28 +26,23 @@ package actor FavoritesSpy: FavoriteUsers {
   package func favorites(
     of session: Session.Key, among users: [Account.ID]
   ) async throws(StoreError) -> Set<Account.ID> {
-    try note(.among(of: session.account.rawValue, users.map(\.rawValue)))
+    calls.append(.among(of: session.account.rawValue, users.map(\.rawValue)))
     return Set(self.users.map(\.id)).intersection(users)
   }
 
   package func mark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
-    try note(.mark(user.rawValue, by: session.account.rawValue))
+    calls.append(.mark(user.rawValue, by: session.account.rawValue))
   }
 
   package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
-    try note(.unmark(user.rawValue, by: session.account.rawValue))
+    calls.append(.unmark(user.rawValue, by: session.account.rawValue))
     users.removeAll { $0.id == user }
   }
 
   package func move(
     _ user: Account.ID, by steps: Int, of session: Session.Key
   ) async throws(StoreError) {
-    try note(.move(user.rawValue, steps, of: session.account.rawValue))
-  }
-
-  private func note(_ call: Call) throws(StoreError) {
-    calls.append(call)
-    if let error { throw error }
+    calls.append(.move(user.rawValue, steps, of: session.account.rawValue))
   }
 }
 

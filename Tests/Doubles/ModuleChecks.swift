@@ -1,62 +1,57 @@
 import Terminal
 import Testing
 
-/// Expects that none of a module's layers outlives it, and that it keeps no delegate alive.
+/// Expects that a module's layers are released with it, that they keep neither its delegate nor its
+/// driver alive, and that the driver is notified when the page changes.
 ///
 /// - Parameters:
 ///   - makeDelegate: Makes what the module reports to, and what it presents on.
+///   - events: What the module handles before it is released; they change its page.
 ///   - sourceLocation: The test that issues are reported for.
-///   - assemble: Makes a module for a delegate, uses it, and returns its wireframe, presenter and
-///     view. It runs twice.
-/// - Throws: What `assemble` throws.
+///   - make: Makes the module, whose properties `presenter` and `view` are its layers.
+/// - Throws: What `make` throws.
 @MainActor
 package func expectNoLeaks<Delegate: AnyObject>(
-  delegate makeDelegate: @autoclosure () -> Delegate,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ assemble: (Delegate) async throws -> [AnyObject]
+  delegate makeDelegate: @autoclosure () -> Delegate, after events: [PageEvent],
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: (Delegate) throws -> some Module
 ) async rethrows {
-  let lasting = makeDelegate()
-  let remains = try await assemble(lasting).map(WeakReference.init)
+  let (delegate, driver) = (makeDelegate(), DriverSpy())
+  let remains = try await layers(of: make(delegate), handling: events, for: driver)
+    .map(WeakReference.init)
   for object in remains.compactMap(\.object) {
     Issue.record("\(type(of: object)) outlives its module.", sourceLocation: sourceLocation)
   }
-  withExtendedLifetime(lasting) {}
+  if driver.changes == 0 {
+    Issue.record("The driver isn't notified.", sourceLocation: sourceLocation)
+  }
+  withExtendedLifetime(delegate) {}
 
-  weak var released: Delegate?
+  let outer: [WeakReference]
   let layers: [AnyObject]
   do {
-    let passing = makeDelegate()
-    released = passing
-    layers = try await assemble(passing)
+    let (delegate, driver) = (makeDelegate(), DriverSpy())
+    outer = [WeakReference(object: delegate), WeakReference(object: driver)]
+    layers = try await Doubles.layers(of: make(delegate), handling: events, for: driver)
   }
-  if released != nil {
-    Issue.record("The module keeps its delegate alive.", sourceLocation: sourceLocation)
+  for object in outer.compactMap(\.object) {
+    Issue.record("The module keeps \(type(of: object)) alive.", sourceLocation: sourceLocation)
   }
   withExtendedLifetime(layers) {}
 }
 
-private struct WeakReference {
-  weak var object: AnyObject?
+@MainActor
+private func layers(
+  of module: some Module, handling events: [PageEvent], for driver: DriverSpy
+) async -> [AnyObject] {
+  module.screen.driver = driver
+  await module.screen.handle(each: events)
+  let properties = Mirror(reflecting: module).children
+  let parts = properties.filter { ["presenter", "view"].contains($0.label) }
+  return [module] + parts.map { $0.value as AnyObject }
 }
 
-/// Expects that a view tells its driver once of a change, and doesn't keep the driver alive.
-@MainActor
-package func expectDriverHears(
-  of view: some Screen, sourceLocation: SourceLocation = #_sourceLocation, when change: () -> Void
-) {
-  weak var released: DriverSpy?
-  do {
-    let driver = DriverSpy()
-    view.driver = driver
-    change()
-    if driver.changes != 1 {
-      Issue.record("The driver heard \(driver.changes) times.", sourceLocation: sourceLocation)
-    }
-    released = driver
-  }
-  if released != nil {
-    Issue.record("The view keeps its driver alive.", sourceLocation: sourceLocation)
-  }
+private struct WeakReference {
+  weak var object: AnyObject?
 }
 
 /// The result of `work` in a task that is cancelled before it begins.

@@ -71,11 +71,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(AuditLogState())
-    expectDriverHears(of: view) { view.show(AuditLogState(text: "x")) }
-  }
-
   private func makeView(_ state: AuditLogState) -> AuditLogView {
     AuditLogView(presenter: presenter, state: state)
   }

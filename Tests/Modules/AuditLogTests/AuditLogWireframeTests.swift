@@ -27,11 +27,7 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = makeModule(delegate)
-      await module.screen.handle(.appeared)
-      return [module, module.presenter, module.view]
-    }
+    await expectNoLeaks(delegate: DelegateSpy(), after: [.appeared]) { makeModule($0) }
   }
 
   private func makeModule(_ delegate: DelegateSpy) -> AuditLogWireframe {

@@ -80,33 +80,25 @@ final class InteractorSpy: ChangeEmailPresenterToInteractor {
   }
 }
 
-/// Records each call, and accepts the password "secret" and `Code.right`, unless there is an error.
+/// Records each call, and accepts the password "secret" and `Code.right`.
 actor EmailsSpy: EmailChange {
   enum Call: Equatable {
     case request(EmailAddress, Password, Session.Key)
     case confirm(Code, Session.Key)
   }
   private(set) var calls: [Call] = []
-  private let error: StoreError?
-
-  init(failing error: StoreError? = nil) { self.error = error }
 
   func requestChange(
     for session: Session.Key, to email: EmailAddress, password: Password
   ) async throws(StoreError) -> Bool {
-    try note(.request(email, password, session))
+    calls.append(.request(email, password, session))
     return password == Password("secret")
   }
   func confirmChange(
     for session: Session.Key, with code: Code
   ) async throws(StoreError) -> EmailAddress? {
-    try note(.confirm(code, session))
+    calls.append(.confirm(code, session))
     return code == .right ? .new : nil
-  }
-
-  private func note(_ call: Call) throws(StoreError) {
-    calls.append(call)
-    if let error { throw error }
   }
 }
 

@@ -28,18 +28,4 @@ import Testing
     }
     await #expect(throws: ChangeEmailError.refused) { try await interactor.change(with: .wrong) }
   }
-
-  @Test(arguments: [
-    (StoreError.busy, ChangeEmailError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a failing store and a cancelled call differ`(
-    failure: StoreError, error: ChangeEmailError
-  ) async {
-    let interactor = ChangeEmailInteractor(emails: EmailsSpy(failing: failure), session: .ofAda)
-
-    await #expect(throws: error) {
-      try await interactor.mailCode(to: .new, password: "secret")
-    }
-    await #expect(throws: error) { try await interactor.change(with: .right) }
-  }
 }

@@ -82,11 +82,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(ChangeEmailState())
-    expectDriverHears(of: view) { view.show(ChangeEmailState(step: .redeeming)) }
-  }
-
   private func makeView(_ state: ChangeEmailState) -> ChangeEmailView {
     ChangeEmailView(presenter: presenter, state: state)
   }

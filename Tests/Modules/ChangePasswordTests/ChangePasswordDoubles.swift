@@ -60,24 +60,20 @@ actor InteractorSpy: ChangePasswordPresenterToInteractor {
   }
 }
 
-/// Records each call, and answers or fails.
+/// Records each call, and gives the same answer to each.
 actor PasswordsSpy: PasswordChange {
   enum Call: Equatable {
     case change(Account.ID, Password, Password, minimum: Int)
   }
   private(set) var calls: [Call] = []
   private let answer: PasswordChangeAnswer
-  private let error: StoreError?
 
-  init(_ answer: PasswordChangeAnswer = .done, failing error: StoreError? = nil) {
-    (self.answer, self.error) = (answer, error)
-  }
+  init(_ answer: PasswordChangeAnswer = .done) { self.answer = answer }
 
   func changePassword(
     for session: Session.Key, from current: Password, to new: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer {
     calls.append(.change(session.account, current, new, minimum: policy.minimum))
-    if let error { throw error }
     return answer
   }
 }

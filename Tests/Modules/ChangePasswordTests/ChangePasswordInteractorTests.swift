@@ -62,10 +62,8 @@ import Testing
   @Test(arguments: [
     (PasswordsSpy(.refused), ChangePasswordError.refused),
     (PasswordsSpy(.unfit(.personal)), .unfit(.personal)),
-    (PasswordsSpy(failing: .busy), .unavailable(.busy)),
-    (PasswordsSpy(failing: .cancelled), .cancelled),
   ])
-  func `a refusal or a failure of the store is an error`(
+  func `a refusal of the store is an error`(
     passwords: PasswordsSpy, error: ChangePasswordError
   ) async {
     await #expect(throws: error) { try await makeInteractor(passwords).change(with: .ada) }

@@ -57,11 +57,6 @@ import Testing
     #expect(presenter.calls == [.changed(form), .submitted(form), .cancelled])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(ChangePasswordState())
-    expectDriverHears(of: view) { view.show(ChangePasswordState(status: .failed(.refused))) }
-  }
-
   private func show(_ state: ChangePasswordState) -> ChangePasswordView {
     ChangePasswordView(presenter: presenter, state: state)
   }

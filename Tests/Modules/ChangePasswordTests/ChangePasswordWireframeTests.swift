@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let changePassword = try makeChangePassword(delegate)
-      await changePassword.screen.handle(.submitted(Self.values))
-      return [changePassword, changePassword.presenter, changePassword.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(Self.values)]
+    ) {
+      try makeChangePassword($0)
     }
   }
 

@@ -59,27 +59,19 @@ final class InteractorSpy: ConfirmEmailPresenterToInteractor {
   }
 }
 
-/// Records each call, and accepts `Code.right`, unless there is an error.
+/// Records each call, and accepts `Code.right`.
 actor ConfirmationSpy: EmailConfirmation {
   enum Call: Equatable {
     case request(Session.Key)
     case confirm(Code, Session.Key)
   }
   private(set) var calls: [Call] = []
-  private let error: StoreError?
-
-  init(failing error: StoreError? = nil) { self.error = error }
 
   func requestConfirmation(for session: Session.Key) async throws(StoreError) {
-    try note(.request(session))
+    calls.append(.request(session))
   }
   func confirmEmail(with code: Code, for session: Session.Key) async throws(StoreError) -> Bool {
-    try note(.confirm(code, session))
+    calls.append(.confirm(code, session))
     return code == .right
-  }
-
-  private func note(_ call: Call) throws(StoreError) {
-    calls.append(call)
-    if let error { throw error }
   }
 }

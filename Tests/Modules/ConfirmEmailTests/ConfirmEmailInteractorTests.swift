@@ -21,17 +21,4 @@ import Testing
     ]
     #expect(await confirmation.calls == calls)
   }
-
-  @Test(arguments: [
-    (StoreError.busy, ConfirmEmailError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a failing store and a cancelled call differ`(
-    failure: StoreError, error: ConfirmEmailError
-  ) async {
-    let interactor = ConfirmEmailInteractor(
-      confirmation: ConfirmationSpy(failing: failure), session: .ofAda)
-
-    await #expect(throws: error) { try await interactor.confirm(with: .right) }
-    await #expect(throws: error) { try await interactor.mailCode() }
-  }
 }

@@ -60,11 +60,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(ConfirmEmailState())
-    expectDriverHears(of: view) { view.show(ConfirmEmailState(email: "ada@example.org")) }
-  }
-
   private func makeView(_ state: ConfirmEmailState) -> ConfirmEmailView {
     ConfirmEmailView(presenter: presenter, state: state)
   }

@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = try makeModule(delegate)
-      await module.screen.handle(.submitted(["code": "7KQF-M2XD-9TWA-3HBR"]))
-      return [module, module.presenter, module.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["code": "7KQF-M2XD-9TWA-3HBR"])]
+    ) {
+      try makeModule($0)
     }
   }
 

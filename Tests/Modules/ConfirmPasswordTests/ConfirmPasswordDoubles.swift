@@ -50,14 +50,11 @@ final class InteractorSpy: ConfirmPasswordPresenterToInteractor {
   }
 }
 
-/// Confirms "correct horse" for Ada's session, unless there is an error.
+/// Confirms "correct horse" for Ada's session.
 struct ConfirmationStub: PasswordConfirmation {
-  var error: StoreError?
-
   func confirmPassword(
     _ password: Password, for session: Session.Key
   ) async throws(StoreError) -> Bool {
-    if let error { throw error }
-    return password == Password("correct horse") && session == .ofAda
+    password == Password("correct horse") && session == .ofAda
   }
 }

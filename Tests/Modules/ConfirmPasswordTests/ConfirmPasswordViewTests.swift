@@ -60,11 +60,6 @@ import Testing
     #expect(presenter.calls == [.changed("c"), .submitted("correct horse"), .cancelled])
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(ConfirmPasswordState())
-    expectDriverHears(of: view) { view.show(ConfirmPasswordState(status: .busy("Checking…"))) }
-  }
-
   private func makeView(_ state: ConfirmPasswordState) -> ConfirmPasswordView {
     ConfirmPasswordView(presenter: presenter, state: state)
   }

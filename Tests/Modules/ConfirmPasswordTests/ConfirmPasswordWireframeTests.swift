@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = makeModule(delegate)
-      await module.screen.handle(.submitted(["password": "correct horse"]))
-      return [module, module.presenter, module.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["password": "correct horse"])]
+    ) {
+      makeModule($0)
     }
   }
 

@@ -69,11 +69,6 @@ import Testing
       presenter.calls == [.changed("ad"), .submitted("ada"), .confirmedPassword, .cancelled])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(DeleteAccountState(username: "ada"))
-    expectDriverHears(of: view) { view.show(DeleteAccountState(username: "bob")) }
-  }
-
   private func show(_ state: DeleteAccountState) -> DeleteAccountView {
     DeleteAccountView(presenter: presenter, state: state)
   }

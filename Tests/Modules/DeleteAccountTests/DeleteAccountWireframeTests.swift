@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let deleteAccount = try makeDeleteAccount(delegate)
-      await deleteAccount.screen.handle(.submitted(["username": "ada"]))
-      return [deleteAccount, deleteAccount.presenter, deleteAccount.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["username": "ada"])]
+    ) {
+      try makeDeleteAccount($0)
     }
   }
 

@@ -20,19 +20,6 @@ import Testing
       await favorites.calls == [.stretch(of: 7, 1..<9), .move(7, -1, of: 7), .unmark(7, by: 7)])
   }
 
-  @Test(arguments: [(StoreError.busy, FavoritesError.unavailable(.busy)), (.cancelled, .cancelled)])
-  func `a failing store and a cancelled call differ`(
-    failure: StoreError, error: FavoritesError
-  ) async throws {
-    let interactor = FavoritesInteractor(
-      favorites: FavoritesSpy(failing: failure), session: .ofAda)
-    let ada = try User.ada().id
-
-    await #expect(throws: error) { try await interactor.favorites(at: 0..<9) }
-    await #expect(throws: error) { try await interactor.move(ada, by: 1) }
-    await #expect(throws: error) { try await interactor.remove(ada) }
-  }
-
   @Test func `an answer after the cancellation is dropped`() async {
     let interactor = FavoritesInteractor(favorites: FavoritesSpy(), session: .ofAda)
 

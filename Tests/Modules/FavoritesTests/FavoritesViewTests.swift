@@ -96,11 +96,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(FavoritesState())
-    expectDriverHears(of: view) { view.show(FavoritesState(moveFailure: .cancelled)) }
-  }
-
   private func makeView(_ state: FavoritesState) -> FavoritesView {
     FavoritesView(presenter: presenter, state: state)
   }

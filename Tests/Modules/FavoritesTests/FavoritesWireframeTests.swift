@@ -46,11 +46,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = try makeModule(delegate)
-      await module.screen.handle(.appeared)
-      await module.screen.handle(.did(.remove, id: "7"))
-      return [module, module.presenter, module.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .did(.remove, id: "7")]
+    ) {
+      try makeModule($0)
     }
   }
 

@@ -139,11 +139,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(ImportUsersState())
-    expectDriverHears(of: view) { view.show(ImportUsersState(failure: .noFileNamed)) }
-  }
-
   private func show(_ state: ImportUsersState) -> ImportUsersView {
     ImportUsersView(presenter: presenter, state: state)
   }

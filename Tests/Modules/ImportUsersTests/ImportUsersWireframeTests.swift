@@ -36,10 +36,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let importUsers = makeImportUsers(isNamed: true, delegate: delegate)
-      await importUsers.screen.handle(.submitted(["file": "users.csv"]))
-      return [importUsers, importUsers.presenter, importUsers.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["file": "users.csv"])]
+    ) {
+      makeImportUsers(isNamed: true, delegate: $0)
     }
   }
 

@@ -12,9 +12,6 @@ import Testing
   @Test(arguments: [
     (InvitationsStub(answer: .notAllowed), InviteError.notAllowed),
     (InvitationsStub(answer: .notByInvitation), .notByInvitation),
-    (InvitationsStub(error: .busy), .unavailable(.busy)),
-    (InvitationsStub(error: .cancelled), .cancelled),
-    (InvitationsStub(error: .confirmationNeeded), .passwordNeeded),
   ])
   func `an invitation that isn't mailed says why`(
     invitations: InvitationsStub, error: InviteError

@@ -47,11 +47,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(InviteState())
-    expectDriverHears(of: view) { view.show(InviteState(status: .done("It is mailed."))) }
-  }
-
   private func makeView(_ state: InviteState) -> InviteView {
     InviteView(presenter: presenter, state: state)
   }

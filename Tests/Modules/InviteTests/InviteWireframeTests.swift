@@ -26,10 +26,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = makeModule(delegate)
-      await module.screen.handle(.submitted(["email": "ada@example.org"]))
-      return [module, module.presenter, module.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["email": "ada@example.org"])]
+    ) {
+      makeModule($0)
     }
   }
 

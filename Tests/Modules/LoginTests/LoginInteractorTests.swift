@@ -26,22 +26,6 @@ import Testing
     #expect(await sessions.started == [])
   }
 
-  @Test(arguments: [
-    (StoreError.busy, LoginError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a failure of the store is converted`(failure: StoreError, error: LoginError) async throws {
-    let ada = try Account.ada()
-    let interactor = makeInteractor { _, _ throws(StoreError) in throw failure }
-    let sessionless = LoginInteractor(
-      credentials: CredentialsStub { _, _ in ada.proven }, sessions: SessionsSpy(failing: failure))
-
-    for interactor in [interactor, sessionless] {
-      await #expect(throws: error) {
-        try await interactor.logIn(username: "ada", password: "secret")
-      }
-    }
-  }
-
   @Test func `a store that answers after the cancellation starts no session`() async throws {
     let ada = try Account.ada()
     let interactor = makeInteractor { _, _ in ada.proven }

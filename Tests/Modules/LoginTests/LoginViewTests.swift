@@ -66,11 +66,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(LoginState())
-    expectDriverHears(of: view) { view.show(LoginState(username: "ada")) }
-  }
-
   private func show(_ state: LoginState) -> LoginView {
     LoginView(presenter: presenter, state: state)
   }

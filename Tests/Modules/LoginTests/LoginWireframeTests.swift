@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let login = try makeLogin(delegate)
-      await login.screen.handle(.submitted(["username": "ada", "password": "x"]))
-      return [login, login.presenter, login.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["username": "ada", "password": "x"])]
+    ) {
+      try makeLogin($0)
     }
   }
 

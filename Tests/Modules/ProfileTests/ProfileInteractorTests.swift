@@ -21,21 +21,6 @@ import Testing
     #expect(await profiles.calls == [.profile(.ofAda)])
   }
 
-  @Test(arguments: [
-    (StoreError.busy, ProfileError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a failing store and a cancelled call differ, and leave the cache empty`(
-    failure: StoreError, error: ProfileError
-  ) async {
-    await #expect(throws: error) {
-      try await makeInteractor(ProfilesSpy(ada, failingToRead: failure)).profile()
-    }
-    await #expect(throws: error) {
-      try await makeInteractor(ProfilesSpy(ada, toChange: failure)).change(ada, to: .grace())
-    }
-    #expect(cache.profile(of: .ofAda) == nil)
-  }
-
   @Test func `an answer after the cancellation is neither returned nor kept`() async {
     let interactor = makeInteractor(ProfilesSpy(ada))
 

@@ -120,11 +120,6 @@ import Testing
     #expect(Set(Self.exits.map(\.1)) == Set(ProfileExit.allCases))
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(ProfileState())
-    expectDriverHears(of: view) { view.show(ProfileState(status: .idle)) }
-  }
-
   private func makeView(_ state: ProfileState) -> ProfileView {
     ProfileView(presenter: presenter, state: state)
   }

@@ -27,11 +27,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = try makeModule(delegate)
-      await module.screen.handle(.appeared)
-      await module.screen.handle(.submitted(["name": "Grace"]))
-      return [module, module.presenter, module.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .submitted(["name": "Grace"])]
+    ) {
+      try makeModule($0)
     }
   }
 

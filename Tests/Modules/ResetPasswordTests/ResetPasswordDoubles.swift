@@ -93,31 +93,23 @@ final class InteractorSpy: ResetPasswordPresenterToInteractor {
   }
 }
 
-/// Records each call, and accepts `Code.right`, unless there is an error.
+/// Records each call, and accepts `Code.right`.
 actor ResetSpy: PasswordReset {
   enum Call: Equatable {
     case request(String)
     case reset(String, Code, Password)
   }
   private(set) var calls: [Call] = []
-  private let error: StoreError?
-
-  init(failing error: StoreError? = nil) { self.error = error }
 
   func requestReset(of identifier: String) async throws(StoreError) {
-    try note(.request(identifier))
+    calls.append(.request(identifier))
   }
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy
   ) async throws(StoreError) -> PasswordChangeAnswer {
-    try note(.reset(identifier, code, password))
+    calls.append(.reset(identifier, code, password))
     if code != .right { return .refused }
     return policy.problem(of: password, names: ["Ada Lovelace"]).map { .unfit($0) } ?? .done
-  }
-
-  private func note(_ call: Call) throws(StoreError) {
-    calls.append(call)
-    if let error { throw error }
   }
 }
 

@@ -71,19 +71,6 @@ import Testing
     #expect(await reset.calls.count == calls)
   }
 
-  @Test(arguments: [
-    (StoreError.busy, ResetPasswordError.unavailable(.busy)), (.cancelled, .cancelled),
-  ])
-  func `a failing store and a cancelled call differ`(
-    failure: StoreError, error: ResetPasswordError
-  ) async {
-    let interactor = ResetPasswordInteractor(
-      passwords: ResetSpy(failing: failure), policy: PasswordPolicy())
-
-    await #expect(throws: error) { try await interactor.mailCode(to: "ada") }
-    await #expect(throws: error) { try await interactor.reset(with: .ada) }
-  }
-
   private func makeInteractor() -> ResetPasswordInteractor {
     ResetPasswordInteractor(passwords: reset, policy: PasswordPolicy())
   }

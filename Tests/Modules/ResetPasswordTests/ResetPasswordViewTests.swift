@@ -92,11 +92,6 @@ import Testing
     #expect(presenter.calls == [.changed(form), .submitted(form), .askedForCode(username)])
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(ResetPasswordState())
-    expectDriverHears(of: view) { view.show(ResetPasswordState(username: "ada")) }
-  }
-
   private func makeView(_ state: ResetPasswordState) -> ResetPasswordView {
     ResetPasswordView(presenter: presenter, state: state)
   }

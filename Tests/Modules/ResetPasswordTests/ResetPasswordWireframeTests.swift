@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = makeModule(delegate, hasCode: true)
-      await module.screen.handle(.submitted(Self.values))
-      return [module, module.presenter, module.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(Self.values)]
+    ) {
+      makeModule($0, hasCode: true)
     }
   }
 

@@ -18,19 +18,6 @@ import Testing
     #expect(await register.calls == [.sessions(ada), .end(id, ada)])
   }
 
-  @Test(arguments: [
-    (StoreError.busy, SessionListError.unavailable(.busy)), (.cancelled, .cancelled),
-    (.confirmationNeeded, .passwordNeeded),
-  ])
-  func `a failure of the store is converted`(
-    failure: StoreError, error: SessionListError
-  ) async {
-    let interactor = SessionListInteractor(register: RegisterSpy(failing: failure), session: ada)
-
-    await #expect(throws: error) { try await interactor.sessions() }
-    await #expect(throws: error) { try await interactor.end(.init(rawValue: 3)) }
-  }
-
   @Test func `an answer after the cancellation is dropped`() async {
     let interactor = SessionListInteractor(register: RegisterSpy(), session: ada)
 

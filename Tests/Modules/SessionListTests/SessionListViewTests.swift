@@ -82,11 +82,6 @@ import Testing
         ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(SessionListState())
-    expectDriverHears(of: view) { view.show(SessionListState(status: .idle)) }
-  }
-
   private func show(_ state: SessionListState) -> SessionListView {
     SessionListView(presenter: presenter, state: state)
   }

@@ -55,12 +55,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let sessionList = makeModule(delegate)
-      await sessionList.screen.handle(.appeared)
-      await sessionList.screen.handle(.selected(id: "3"))
-      #expect(delegate.presented.count == 1)
-      return [sessionList, sessionList.presenter, sessionList.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .selected(id: "3")]
+    ) {
+      makeModule($0)
     }
   }
 

@@ -99,21 +99,19 @@ final class InteractorSpy: SettingsPresenterToInteractor {
 struct AdministrationStub: SettingsAdministration {
   var settings: InstallationSettings? = .strict
   var answer = AdministrationAnswer.done
+  /// What a change throws.
   var error: StoreError?
-  /// What a change alone throws.
-  var changeError: StoreError?
 
   func settings(
     for session: Session.Key
   ) async throws(StoreError) -> InstallationSettings? {
-    if let error { throw error }
-    return settings
+    settings
   }
 
   func change(
     _ settings: [Setting], by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {
-    if let error = error ?? changeError { throw error }
+    if let error { throw error }
     return answer
   }
 }

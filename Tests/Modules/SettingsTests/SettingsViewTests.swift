@@ -86,11 +86,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(SettingsState())
-    expectDriverHears(of: view) { view.show(SettingsState(values: .strict)) }
-  }
-
   private func show(_ state: SettingsState) -> SettingsView {
     SettingsView(presenter: presenter, state: state)
   }

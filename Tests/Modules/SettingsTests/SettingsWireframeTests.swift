@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a password that is needed is reported`() async {
     let settings = SettingsWireframe(
-      administration: AdministrationStub(changeError: .confirmationNeeded), session: .ofAda,
+      administration: AdministrationStub(error: .confirmationNeeded), session: .ofAda,
       delegate: delegate)
 
     await settings.screen.handle(.appeared)
@@ -43,11 +43,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = makeModule(delegate: delegate)
-      await module.screen.handle(.appeared)
-      await module.screen.handle(.submitted(Self.values))
-      return [module, module.presenter, module.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .submitted(Self.values)]
+    ) {
+      makeModule(delegate: $0)
     }
   }
 

@@ -137,26 +137,6 @@ import Testing
     #expect(await sessions.started == [])
   }
 
-  @Test func `the store answers who may sign up`() async throws {
-    let interactor = makeInteractor(RegistrationStub(policies: { .closed }))
-    let broken = makeInteractor(
-      RegistrationStub(policies: { () throws(StoreError) in throw .busy }))
-
-    #expect(try await interactor.signUpPolicy() == .closed)
-    await #expect(throws: SignUpError.unavailable(.busy)) { try await broken.signUpPolicy() }
-  }
-
-  @Test(arguments: [(StoreError.busy, SignUpError.unavailable(.busy)), (.cancelled, .cancelled)])
-  func `a failure of the store is converted`(
-    failure: StoreError, error: SignUpError
-  ) async {
-    let interactor = makeInteractor(
-      RegistrationStub(register: { _, _ throws(StoreError) in throw failure }))
-
-    await #expect(throws: error) { try await interactor.signUp(.ada) }
-    #expect(await sessions.started == [])
-  }
-
   @Test(arguments: [StoreError.busy, .cancelled])
   func `a failed login after the sign-up is an error of its own`(failure: StoreError) async throws {
     let ada = try Account.ada()

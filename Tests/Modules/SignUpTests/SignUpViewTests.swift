@@ -141,11 +141,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(SignUpState())
-    expectDriverHears(of: view) { view.show(SignUpState(policy: .open)) }
-  }
-
   private func show(_ state: SignUpState) -> SignUpView {
     SignUpView(presenter: presenter, state: state)
   }

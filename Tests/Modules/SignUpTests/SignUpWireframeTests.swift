@@ -50,11 +50,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let signUp = try makeSignUp(delegate: delegate)
-      await signUp.screen.handle(.changed("username", Self.values))
-      await signUp.screen.handle(.submitted(Self.values))
-      return [signUp, signUp.presenter, signUp.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.changed("username", Self.values), .submitted(Self.values)]
+    ) {
+      try makeSignUp(delegate: $0)
     }
   }
 

@@ -70,27 +70,6 @@ import Testing
     await #expect(throws: error) { try await interactor.perform(.delete) }
   }
 
-  @Test(arguments: [
-    (StoreError.busy, UserDetailError.unavailable(.busy)), (.cancelled, .cancelled),
-    (.confirmationNeeded, .passwordNeeded),
-  ])
-  func `a failure of the store is converted`(
-    failure: StoreError, error: UserDetailError
-  ) async throws {
-    let interactor = try makeInteractor(
-      .ada(), FavoritesSpy(failing: failure), administration: AdministrationSpy(failing: failure))
-    let noDirectory = UserDetailInteractor(
-      id: try User.ada().id, session: try Account.iyad().session,
-      directory: DirectoryStub(find: { _ throws(StoreError) in throw failure }),
-      favorites: FavoritesSpy(), administration: AdministrationSpy())
-
-    await #expect(throws: error) { try await noDirectory.user() }
-    await #expect(throws: error) { try await interactor.user() }
-    for act in [UserDetailAct.setFavorite(true), .setFavorite(false), .setDisabled(true)] {
-      await #expect(throws: error) { try await interactor.perform(act) }
-    }
-  }
-
   private func makeInteractor(
     _ user: User?, _ favorites: FavoritesSpy = FavoritesSpy(),
     administration: AdministrationSpy = AdministrationSpy(), isAdministrator: Bool = true

@@ -169,11 +169,6 @@ import Testing
       ])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(UserDetailState())
-    expectDriverHears(of: view) { view.show(UserDetailState(status: .failed(.gone))) }
-  }
-
   private func show(_ state: UserDetailState) -> UserDetailView {
     UserDetailView(presenter: presenter, state: state)
   }

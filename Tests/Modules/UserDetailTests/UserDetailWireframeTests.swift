@@ -66,11 +66,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let userDetail = try makeModule(delegate)
-      await userDetail.screen.handle(.appeared)
-      await userDetail.screen.handle(.chose(.delete, [:]))
-      return [userDetail, userDetail.presenter, userDetail.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .chose(.delete, [:])]
+    ) {
+      try makeModule($0)
     }
   }
 

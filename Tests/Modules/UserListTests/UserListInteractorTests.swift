@@ -26,21 +26,6 @@ import Testing
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 
-  @Test(arguments: [(StoreError.busy, UserListError.unavailable(.busy)), (.cancelled, .cancelled)])
-  func `a failure of the store is converted`(
-    failure: StoreError, error: UserListError
-  ) async throws {
-    let failing = FavoritesSpy([], failing: failure)
-    let noDirectory = makeInteractor(
-      DirectoryStub { _, _ throws(StoreError) in throw failure }, FavoritesSpy())
-    let noFavorites = makeInteractor(DirectoryStub(), failing)
-
-    await #expect(throws: error) { try await noDirectory.users(at: 0..<9, of: UserQuery()) }
-    await #expect(throws: error) { try await noFavorites.users(at: 0..<9, of: UserQuery()) }
-    await #expect(throws: error) { try await noFavorites.setFavorite(true, User.ada().id) }
-    await #expect(throws: error) { try await noFavorites.setFavorite(false, User.ada().id) }
-  }
-
   @Test func `an answer after the cancellation is dropped`() async {
     let interactor = makeInteractor(
       DirectoryStub { _, _ in

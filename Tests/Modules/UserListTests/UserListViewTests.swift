@@ -149,11 +149,6 @@ import Testing
       empty: empty, enter: "Open", rowActions: [Self.favorite])
   }
 
-  @Test func `its driver hears of another page and is not kept alive`() {
-    let view = show(UserListState())
-    expectDriverHears(of: view) { view.show(UserListState(picks: true)) }
-  }
-
   private func show(_ state: UserListState) -> UserListView {
     UserListView(presenter: presenter, state: state)
   }

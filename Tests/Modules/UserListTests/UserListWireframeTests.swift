@@ -97,11 +97,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async throws {
-    try await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let userList = try makeUserList(delegate: delegate)
-      await userList.screen.handle(.appeared)
-      await userList.screen.handle(.changed("filter", ["filter": "a"]))
-      return [userList, userList.presenter, userList.view]
+    try await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.appeared, .changed("filter", ["filter": "a"])]
+    ) {
+      try makeUserList(delegate: $0)
     }
   }
 

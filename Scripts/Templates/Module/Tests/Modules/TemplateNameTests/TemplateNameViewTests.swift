@@ -81,11 +81,6 @@ import Testing
     #expect(presenter.calls == calls)
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(TemplateNameState())
-    expectDriverHears(of: view) { view.show(TemplateNameState(status: .idle)) }
-  }
-
   private func makeView(_ state: TemplateNameState) -> TemplateNameView {
     TemplateNameView(presenter: presenter, state: state)
   }

@@ -41,13 +41,6 @@ import Testing
     #expect(presenter.calls == [.changed("hel"), .submitted("hello"), .finished, .finished])
   }
 
-  @Test func `its driver hears of a change and is not kept alive`() {
-    let view = makeView(TemplateNameState())
-    expectDriverHears(of: view) {
-      view.show(TemplateNameState(notice: "It is done."))
-    }
-  }
-
   private func makeView(_ state: TemplateNameState) -> TemplateNameView {
     TemplateNameView(presenter: presenter, state: state)
   }

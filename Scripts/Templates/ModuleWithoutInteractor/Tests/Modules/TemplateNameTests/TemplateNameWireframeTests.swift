@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func `a released module leaves nothing behind`() async {
-    await expectNoLeaks(delegate: DelegateSpy()) { delegate in
-      let module = TemplateNameWireframe(delegate: delegate)
-      await module.screen.handle(.submitted(["text": "hello"]))
-      return [module, module.presenter, module.view]
+    await expectNoLeaks(
+      delegate: DelegateSpy(), after: [.submitted(["text": "hello"])]
+    ) {
+      TemplateNameWireframe(delegate: $0)
     }
   }
 }
