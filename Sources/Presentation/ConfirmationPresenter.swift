@@ -35,62 +35,14 @@ public struct ConfirmationPresenter {
 
   /// Shows the question over the current module.
   public func present(in context: some PresentationContext) {
-    context.present(ConfirmationScreen(self, in: context))
-  }
-}
-
-/// The screen of a question, which lives until it is answered.
-@MainActor
-final class ConfirmationScreen: Screen, Module {
-  weak var driver: (any ScreenToDriver)?
-  private let confirmation: ConfirmationPresenter
-  private weak let context: (any PresentationContext)?
-  private var isRunning = false { didSet { driver?.pageChanged() } }
-  private var failure: String? { didSet { driver?.pageChanged() } }
-
-  init(_ confirmation: ConfirmationPresenter, in context: some PresentationContext) {
-    self.confirmation = confirmation
-    self.context = context
-  }
-
-  var screen: any Screen { self }
-
-  var page: Page {
-    let options = [
-      Action(.reject, confirmation.rejectTitle), Action(.accept, confirmation.acceptTitle),
-    ]
-    return Page(
-      confirmation.acceptTitle,
-      // A line break in a name must not forge another line.
-      .question(Field(.confirmation, confirmation.question.sanitized, kind: .choice(of: options))),
-      notice: failure.map { .failure($0) },
-      busy: isRunning ? "\(confirmation.acceptTitle)…" : nil
-    )
-  }
-
-  func handle(_ event: PageEvent) async {
-    switch event {
-    case .submitted([.confirmation: ActionName.accept.rawValue]): await answer(.accepted)
-    case .submitted, .cancelled: await answer(.rejected)
-    default: break
+    let options = [Action(.reject, rejectTitle), Action(.accept, acceptTitle)]
+    // A line break in a name must not forge another line.
+    let field = Field("confirmation", question.sanitized, kind: .choice(of: options))
+    let screen = QuestionScreen(acceptTitle, field, in: context) { [handler] option in
+      try await handler(option == .accept ? .accepted : .rejected)
     }
+    context.present(screen)
   }
-
-  private func answer(_ outcome: ConfirmationPresenter.Outcome) async {
-    failure = nil
-    isRunning = outcome == .accepted
-    defer { isRunning = false }
-    do {
-      try await confirmation.handler(outcome)
-      context?.dismiss(self)
-    } catch {
-      failure = "\(error)"
-    }
-  }
-}
-
-extension FieldName {
-  fileprivate static var confirmation: FieldName { "confirmation" }
 }
 
 extension ActionName {

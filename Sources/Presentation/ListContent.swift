@@ -16,16 +16,6 @@ public struct ListWindow<Row: Equatable & Sendable>: Equatable, Sendable {
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable
 {
-  /// Whether rows are being loaded.
-  public enum Status: Equatable, Sendable {
-    case loading
-    case presenting
-    case failed(Failure)
-
-    /// Why the last load failed; nil in all other cases.
-    public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
-  }
-
   /// The loaded rows, from place `first` of `count`.
   public var rows: [Row]
   /// The place of the first loaded row.
@@ -33,11 +23,11 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// How many rows the list has.
   public var count: Int
   /// Whether rows are being loaded, or why they could not be.
-  public var status: Status
+  public var status: Status<Failure>
 
   /// Creates the content of a list that is empty as long as nothing is loaded.
   public init(
-    rows: [Row] = [], first: Int = 0, count: Int = 0, status: Status = .loading
+    rows: [Row] = [], first: Int = 0, count: Int = 0, status: Status<Failure> = .loading
   ) {
     self.rows = rows
     self.first = first
@@ -45,15 +35,12 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     self.status = status
   }
 
+  /// Whether the rows are loaded, and there is none.
+  public var isEmpty: Bool { status == .idle && count == 0 }
+
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
-    let status: ListContent<Other, Failure>.Status =
-      switch status {
-      case .loading: .loading
-      case .presenting: .presenting
-      case .failed(let failure): .failed(failure)
-      }
-    return ListContent<Other, Failure>(
+    ListContent<Other, Failure>(
       rows: rows.map(transform), first: first, count: count, status: status)
   }
 }

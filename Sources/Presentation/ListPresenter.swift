@@ -29,7 +29,7 @@ public final class ListPresenter<
   /// The load that is under way.
   private var question: Task<Result<Content, Failure>, Never>?
   /// The result of the last load that wasn't cancelled.
-  private var settled = Content.Status.loading
+  private var settled = Status<Failure>.loading
   /// Whether rows were changed during the load.
   private var isStale = false
 
@@ -93,7 +93,7 @@ public final class ListPresenter<
     if Task.isCancelled { return content.status = settled }
     switch answer {
     case .success(let new):
-      settled = .presenting
+      settled = .idle
       self.places = new.first..<new.first + places.count
       content = new
     case .failure(let failure):
@@ -116,7 +116,7 @@ public final class ListPresenter<
         // The list may shrink further, but not forever.
       } while count > 0 && places.lowerBound >= count
       let first = count == 0 ? 0 : places.lowerBound
-      return .success(ListContent(rows: rows, first: first, count: count, status: .presenting))
+      return .success(ListContent(rows: rows, first: first, count: count, status: .idle))
     } catch {
       return .failure(error)
     }

@@ -9,6 +9,9 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
   case done(String)
   case failed(Failure)
 
+  /// Loads what is shown.
+  public static var loading: Self { .busy("Loading…") }
+
   /// The failure; nil in all other cases.
   public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 

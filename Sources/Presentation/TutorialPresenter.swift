@@ -31,7 +31,7 @@ public final class TutorialPresenter {
   /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
   private var queue: [Tip] = []
-  private weak var screen: TutorialScreen?
+  private weak var screen: QuestionScreen?
   private var running: Task<Void, Never>?
 
   /// Creates a queue of tips for an account.
@@ -84,7 +84,8 @@ public final class TutorialPresenter {
     guard screen == nil, let context, context.isFree, let tip = queue.first else { return }
     queue.removeFirst()
     self.seen?.insert(tip.name)
-    let next = TutorialScreen(tip, in: context) { [weak self] in self?.remember(tip) }
+    let field = Field("tip", tip.text, kind: .choice(of: [Action("got-it", "Got it")]))
+    let next = QuestionScreen("Tip", field, in: context) { [weak self] _ in self?.remember(tip) }
     screen = next
     context.present(next)
   }
@@ -94,45 +95,4 @@ public final class TutorialPresenter {
     screen = nil
     run { await $0.markSeen(tip) }
   }
-}
-
-/// A tip on the screen: a question with a single answer.
-@MainActor
-final class TutorialScreen: Screen, Module {
-  weak var driver: (any ScreenToDriver)?
-  private let tip: TutorialPresenter.Tip
-  private weak let context: (any PresentationContext)?
-  private let wasRead: @MainActor () -> Void
-
-  init(
-    _ tip: TutorialPresenter.Tip, in context: some PresentationContext,
-    wasRead: @escaping @MainActor () -> Void
-  ) {
-    self.tip = tip
-    self.context = context
-    self.wasRead = wasRead
-  }
-
-  var screen: any Screen { self }
-
-  var page: Page {
-    Page("Tip", .question(Field(.tip, tip.text, kind: .choice(of: [Action(.gotIt, "Got it")]))))
-  }
-
-  func handle(_ event: PageEvent) async {
-    switch event {
-    case .submitted, .cancelled:
-      wasRead()
-      context?.dismiss(self)
-    default: break
-    }
-  }
-}
-
-extension FieldName {
-  fileprivate static var tip: FieldName { "tip" }
-}
-
-extension ActionName {
-  fileprivate static var gotIt: ActionName { "got-it" }
 }

@@ -1,7 +1,7 @@
 import Presentation
 
 /// Records the places that are loaded.
-actor SourceSpy: ListSource {
+actor SourceSpy {
   typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> ListWindow<Int>
 
   private(set) var asked: [Range<Int>] = []
@@ -32,7 +32,7 @@ extension Array where Element: Equatable & Sendable {
 extension ListContent<Int, SourceFailure> {
   /// The numbers at `places` of those below `count`.
   static func numbers(
-    _ places: Range<Int>, of count: Int, _ status: Status = .presenting
+    _ places: Range<Int>, of count: Int, _ status: Status<SourceFailure> = .idle
   ) -> Self {
     ListContent(rows: Array(places), first: places.lowerBound, count: count, status: status)
   }
@@ -41,24 +41,13 @@ extension ListContent<Int, SourceFailure> {
 /// A list of numbers.
 typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
 
-/// A query that holds its own answer.
-protocol ListSource<Row, Failure>: Sendable {
-  associatedtype Row: Equatable & Sendable
-  associatedtype Failure: Error & Equatable & Sendable
-
-  func rows(at places: Range<Int>) async throws(Failure) -> ListWindow<Row>
-}
-
-extension ListPresenter where Query: ListSource<Row, Failure> {
-  convenience init(_ source: Query) {
-    self.init(source) { source, places throws(Failure) in try await source.rows(at: places) }
-  }
-}
-
 /// A list of that source, and the content that it shows.
 @MainActor
 func makeList(_ source: SourceSpy) -> (NumberList, ListLog) {
-  let (list, log) = (NumberList(source), ListLog())
+  let log = ListLog()
+  let list = NumberList(source) { source, places throws(SourceFailure) in
+    try await source.rows(at: places)
+  }
   list.show = { log.shown.append($0) }
   return (list, log)
 }

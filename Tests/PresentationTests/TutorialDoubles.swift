@@ -1,3 +1,4 @@
+import Doubles
 import Presentation
 import Terminal
 
@@ -6,21 +7,9 @@ extension TutorialPresenter.Tip {
   static let favorite = Self(name: "favorite", text: "Press f.")
 }
 
-/// Records the presented modules until they are dismissed.
-@MainActor
-final class TutorialContextSpy: TutorialContext {
-  var presented: [any Module] = []
-  var isFree = true
-
-  var pages: [Page] { presented.map(\.screen.page) }
-
+extension ContextSpy {
   /// The visible questions.
-  var texts: [String] {
-    pages.compactMap { if case .question(let field) = $0.body { field.label } else { nil } }
-  }
-
-  func present(_ module: some Module) { presented.append(module) }
-  func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
+  var texts: [String] { presented.flatMap(\.screen.page.fields).map(\.label) }
 
   /// Sends an event to the presented screen.
   func answer(_ event: PageEvent = .cancelled) async {

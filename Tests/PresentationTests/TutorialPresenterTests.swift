@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TutorialPresenterTests {
   typealias Tip = TutorialPresenter.Tip
 
-  let context = TutorialContextSpy()
+  let context = ContextSpy()
   let memory = Memory()
 
   @Test func `a tip is a question with a single answer`() async {
@@ -16,7 +16,7 @@ import Testing
 
     let options = [Action("got-it", "Got it")]
     let field = Field("tip", "Type to filter.", kind: .choice(of: options))
-    #expect(context.pages == [Page("Tip", .question(field))])
+    #expect(context.presented.map(\.screen.page) == [Page("Tip", .question(field))])
     #expect(memory.marked == [])
   }
 
@@ -29,20 +29,6 @@ import Testing
     await tutorial.settle()
 
     #expect(memory.marked == [.filter])
-  }
-
-  @Test(arguments: [
-    PageEvent.appeared, .changed("tip", ["tip": "got-it"]),
-    .chose(Action("got-it", "Got it"), ["tip": "got-it"]), .selected(id: "got-it"),
-  ])
-  func `other events change nothing`(event: PageEvent) async {
-    let tutorial = await show(.filter)
-
-    await context.answer(event)
-    await tutorial.settle()
-
-    #expect(context.presented.count == 1)
-    #expect(memory.marked == [])
   }
 
   @Test func `tips come one at a time, in the order in which they were enqueued`() async {
@@ -63,45 +49,28 @@ import Testing
     #expect(memory.marked == [.filter, .favorite])
   }
 
-  @Test func `a tip that is enqueued again is shown once`() async {
-    let tutorial = await show(.filter, .filter)
-    tutorial.enqueue(.filter)
+  @Test func `a seen tip isn't shown, and the seen ones are loaded once`() async {
+    memory.seen = ["filter"]
+    let tutorial = await show(.filter, .favorite, .favorite)
 
     await context.answer()
-    tutorial.enqueue(.filter)
+    tutorial.enqueue(.favorite)
     await tutorial.settle()
 
     #expect(context.texts == [])
-    #expect(memory.marked == [.filter])
-  }
-
-  @Test func `seen tips aren't shown, and are loaded once`() async {
-    memory.seen = ["filter"]
-    _ = await show(.filter, .favorite)
-
-    #expect(context.texts == ["Press f."])
+    #expect(memory.marked == [.favorite])
     #expect(memory.asked == 1)
   }
 
-  @Test func `no tip is shown until the seen ones are known`() async {
+  @Test func `a tip waits until the seen ones are known, and the context is free`() async {
     memory.seen = nil
+    memory.meanwhile = { [context] in context.isFree = false }
     let tutorial = await show(.filter)
-    #expect(context.texts == [])
 
     memory.seen = []
     tutorial.goOn()
     await tutorial.settle()
-
-    #expect(context.texts == ["Type to filter."])
-  }
-
-  @Test func `a tip waits in the queue until the context is free`() async {
-    context.isFree = false
-    let tutorial = await show(.filter)
-    tutorial.goOn()
-    await tutorial.settle()
     #expect(context.texts == [])
-
     context.isFree = true
     tutorial.goOn()
     await tutorial.settle()
@@ -109,42 +78,30 @@ import Testing
     #expect(context.texts == ["Type to filter."])
   }
 
-  @Test func `a question that appears while seen tips are loaded goes first`() async {
-    let tutorial = makeTutorial()
-    memory.meanwhile = { [context] in context.isFree = false }
+  @Test func `where tips are off, nothing is shown or loaded`() async {
+    let tutorial = makeTutorial(isOn: false)
 
     tutorial.enqueue(.filter)
     await tutorial.settle()
 
-    #expect(context.texts == [])
+    #expect(memory.asked == 0)
   }
 
   @Test func `a tip that was dismissed without an answer doesn't block the next one`() async {
     let tutorial = await show(.filter, .favorite)
 
-    context.presented = []
+    context.presented.forEach { context.dismiss($0) }
     tutorial.goOn()
     await tutorial.settle()
 
     #expect(context.texts == ["Press f."])
   }
 
-  @Test func `without tutorials, nothing is shown or loaded`() async {
-    let tutorial = makeTutorial(isOn: false)
-
-    tutorial.enqueue(.filter)
-    tutorial.goOn()
-    await tutorial.settle()
-
-    #expect(context.texts == [])
-    #expect(memory.asked == 0)
-  }
-
   @Test func `the context isn't kept alive, and nothing is shown without it`() async {
-    weak var released: TutorialContextSpy?
+    weak var released: ContextSpy?
     let tutorial: TutorialPresenter
     do {
-      let passing = TutorialContextSpy()
+      let passing = ContextSpy()
       tutorial = makeTutorial(in: passing)
       released = passing
     }
@@ -181,7 +138,7 @@ import Testing
   }
 
   private func makeTutorial(
-    in other: TutorialContextSpy? = nil, isOn: Bool = true
+    in other: ContextSpy? = nil, isOn: Bool = true
   ) -> TutorialPresenter {
     TutorialPresenter(in: other ?? context, isOn: isOn) { [memory] in
       memory.asked += 1

@@ -40,9 +40,8 @@ final class AuditLogPresenter {
     var state = state
     state.list = content.map(AuditLogRow.init)
     if content.status != .loading {
-      let isEmpty = content.status == .presenting && content.count == 0
       state.empty =
-        isEmpty
+        content.isEmpty
         ? .absence("Nothing has happened yet.", of: "No event", matching: state.text) : ""
     }
     self.state = state

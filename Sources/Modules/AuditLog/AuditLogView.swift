@@ -24,15 +24,14 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
   func show(_ state: AuditLogState) { self.state = state }
 
   var page: Page {
-    let (list, failure) = (state.list, state.list.status.failure)
+    let list = state.list
     let table = Table(
       Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
       filter: .filter.showing(state.text), empty: state.empty)
     return Page(
       "Audit log", .table(table),
-      notice: failure.map { .failure("\($0)") },
-      busy: list.status == .loading ? "Loading…" : nil,
-      actions: failure == nil ? [] : [.retry])
+      notice: list.status.notice, busy: list.status.activity,
+      actions: list.status.failure == nil ? [] : [.retry])
   }
 
   /// All but the last two fit in 80 cells.

@@ -57,7 +57,7 @@ final class FavoritesPresenter {
 
 extension FavoritesPresenter: FavoritesViewToPresenter {
   func userAskedForFavorites() async {
-    state.moveFailure = nil
+    state.move = .idle
     await list.reload()
   }
 
@@ -69,7 +69,7 @@ extension FavoritesPresenter: FavoritesViewToPresenter {
       try await interactor.move(user.id, by: steps)
       await userAskedForFavorites()
     } catch {
-      state.moveFailure = error
+      state.move = .failed(error)
     }
   }
 

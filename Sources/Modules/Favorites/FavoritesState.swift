@@ -6,6 +6,6 @@ struct FavoritesState: Equatable {
   var list = ListContent<UserRow, FavoritesError>()
   /// The details that the rows have; a hidden one has no column.
   var visible = VisibleDetails.all
-  /// Why the last move failed.
-  var moveFailure: FavoritesError?
+  /// Whether the last move failed.
+  var move = Status<FavoritesError>.idle
 }

@@ -26,19 +26,18 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
   func show(_ state: FavoritesState) { self.state = state }
 
   var page: Page {
-    let (list, failure) = (state.list, state.list.status.failure)
+    let list = state.list
     let rows = list.rows.map { Table.Row(id: "\($0.id)", $0.cells(showing: state.visible)) }
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
-      empty: list.status == .presenting
+      empty: list.isEmpty
         ? "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
     )
     return Page(
       "Favorites", .table(table),
-      notice: (failure ?? state.moveFailure).map { .failure("\($0)") },
-      busy: list.status == .loading ? "Loading…" : nil,
-      actions: (failure == nil ? [] : [.retry]) + [.done]
+      notice: list.status.notice ?? state.move.notice, busy: list.status.activity,
+      actions: list.status.failure == nil ? [.done] : [.retry, .done]
     )
   }
 

@@ -76,7 +76,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
   /// A known profile stays visible meanwhile, and a form that is being filled in stays for good.
   func userAskedForProfile() async {
     if state.edit != nil { return }
-    if state.status.failure != nil { state.status = .busy("Loading…") }
+    if state.status.failure != nil { state.status = .loading }
     do throws(ProfileError) {
       let profile = try await interactor.profile()
       if state.edit != nil { return }

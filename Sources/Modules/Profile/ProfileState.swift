@@ -9,7 +9,7 @@ struct ProfileState: Equatable {
   var edit: ProfileEdit?
   /// What led here, such as a password that was changed; shown until the user goes on.
   var arrival: String?
-  var status = Status<ProfileError>.busy("Loading…")
+  var status = Status<ProfileError>.loading
 }
 
 /// A profile in words.

@@ -53,7 +53,7 @@ final class SessionListPresenter {
 extension SessionListPresenter: SessionListViewToPresenter {
   /// The known sessions stay visible meanwhile.
   func userAskedForSessions() async {
-    state.status = .busy("Loading…")
+    state.status = .loading
     do throws(SessionListError) {
       let sessions = try await interactor.sessions()
       state = SessionListState(rows: sessions.map(SessionRow.init), status: .idle)

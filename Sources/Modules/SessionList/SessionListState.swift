@@ -4,7 +4,7 @@ import Presentation
 struct SessionListState: Equatable {
   /// All sessions of the account: there are only a few.
   var rows: [SessionRow] = []
-  var status = Status<SessionListError>.busy("Loading…")
+  var status = Status<SessionListError>.loading
 }
 
 /// A session as the list shows one.

@@ -42,7 +42,7 @@ final class SettingsPresenter {
 extension SettingsPresenter: SettingsViewToPresenter {
   /// The known settings stay visible meanwhile.
   func userAskedForSettings() async {
-    if state.values == nil { state.status = .busy("Loading…") }
+    if state.values == nil { state.status = .loading }
     do throws(SettingsError) {
       let values = try await interactor.settings()
       state = SettingsState(values: values, status: .idle)

@@ -5,7 +5,7 @@ import Presentation
 struct SettingsState: Equatable {
   /// What the form proposes; nil before it is known.
   var values: InstallationSettings?
-  var status = Status<SettingsError>.busy("Loading…")
+  var status = Status<SettingsError>.loading
 }
 
 /// What is asked, by the names of the fields.

@@ -115,7 +115,7 @@ final class UserDetailPresenter {
 extension UserDetailPresenter: UserDetailViewToPresenter {
   func userAskedForDetail() async {
     state.outcome = .idle
-    state.status = .busy("Loading…")
+    state.status = .loading
     do throws(UserDetailError) {
       known = try await interactor.user()
       state.status = .idle

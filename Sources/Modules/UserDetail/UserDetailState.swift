@@ -5,7 +5,7 @@ struct UserDetailState: Equatable {
   /// The user who is shown; nil before they are loaded.
   var card: UserCard?
   /// What is under way, or why the user can't be shown.
-  var status = Status<UserDetailError>.busy("Loading…")
+  var status = Status<UserDetailError>.loading
   /// What came of the last act.
   var outcome = Status<UserDetailError>.idle
 }

@@ -51,9 +51,8 @@ final class UserListPresenter {
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
     if content.status != .loading {
-      let isEmpty = content.status == .presenting && content.count == 0
       state.empty =
-        isEmpty
+        content.isEmpty
         ? .absence("There are no users yet.", of: "No user", matching: state.query.text) : ""
     }
     self.state = state

@@ -26,7 +26,7 @@ final class UserListView: Screen, UserListPresenterToView {
   func show(_ state: UserListState) { self.state = state }
 
   var page: Page {
-    let (list, failure) = (state.list, state.list.status.failure)
+    let list = state.list
     let rows = list.rows.map { user in
       let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
       return Table.Row(id: "\(user.id)", [mark] + user.cells(showing: state.visible))
@@ -39,9 +39,8 @@ final class UserListView: Screen, UserListPresenterToView {
       empty: state.empty, enter: state.picks ? "Pick" : "Open", rowActions: [.favorite])
     return Page(
       "Users", .table(table),
-      notice: failure.map { .failure("\($0)") } ?? state.status.notice,
-      busy: list.status == .loading ? "Loading…" : nil,
-      actions: failure == nil ? [] : [.retry])
+      notice: list.status.notice ?? state.status.notice, busy: list.status.activity,
+      actions: list.status.failure == nil ? [] : [.retry])
   }
 
   func handle(_ event: PageEvent) async {

@@ -74,7 +74,7 @@ import Testing
   }
 
   private func state(
-    _ status: ListContent<AuditLogRow, AuditLogError>.Status = .presenting, text: String = ""
+    _ status: Status<AuditLogError> = .idle, text: String = ""
   ) -> AuditLogState {
     AuditLogState(
       list: ListContent(rows: AuditLogRow.two, count: 2000, status: status), text: text)

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `events are rows, with stable words for programs`() {
     let list = ListContent<AuditLogRow, AuditLogError>(
-      rows: AuditLogRow.two, first: 3, count: 9, status: .presenting)
+      rows: AuditLogRow.two, first: 3, count: 9, status: .idle)
     let view = makeView(AuditLogState(list: list, text: "ad", empty: "None."))
 
     let rows: [Table.Row] = [

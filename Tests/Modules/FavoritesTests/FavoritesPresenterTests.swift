@@ -53,7 +53,7 @@ import Testing
 
     await presenter.userMoved(7, by: 1)
 
-    #expect(try view.shown.last == state(moveFailure: .unavailable(.busy)))
+    #expect(try view.shown.last == state(move: .failed(.unavailable(.busy))))
     #expect(interactor.calls.count == 2)
     interactor.error = nil
     await presenter.userAskedForFavorites()
@@ -100,10 +100,10 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  private func state(moveFailure: FavoritesError? = nil) throws -> FavoritesState {
+  private func state(move: Status<FavoritesError> = .idle) throws -> FavoritesState {
     let list = ListContent<UserRow, FavoritesError>(
-      rows: [try .ada(), try .grace()], count: 2, status: .presenting)
-    return FavoritesState(list: list, moveFailure: moveFailure)
+      rows: [try .ada(), try .grace()], count: 2, status: .idle)
+    return FavoritesState(list: list, move: move)
   }
 
   /// A presenter that has asked for the favorites.

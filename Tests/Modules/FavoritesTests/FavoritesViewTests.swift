@@ -18,7 +18,7 @@ import Testing
 
   @Test func `favorites are rows of a table`() throws {
     let list = ListContent<UserRow, FavoritesError>(
-      rows: [try .ada(), try .grace()], first: 50, count: 2000, status: .presenting)
+      rows: [try .ada(), try .grace()], first: 50, count: 2000, status: .idle)
 
     let columns: [Table.Column] = [
       .init("name", "Name", width: 22), .init("username", "Username", width: 16),
@@ -36,8 +36,7 @@ import Testing
         [.init("Grace Hopper"), .init("grace"), .init("", .nothing), .init("grace@example.org")]),
     ]
     let table = Table(
-      columns, rows: rows, first: 50, count: 2000,
-      empty: "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type.",
+      columns, rows: rows, first: 50, count: 2000, empty: "",
       enter: "Open", rowActions: [Self.moveUp, Self.moveDown, Self.remove])
     let page = makeView(FavoritesState(list: list)).page
     #expect(page == Page("Favorites", .table(table), actions: [Self.done]))
@@ -45,7 +44,7 @@ import Testing
 
   @Test func `a hidden detail has no column`() throws {
     let list = ListContent<UserRow, FavoritesError>(
-      rows: [try .ada()], count: 1, status: .presenting)
+      rows: [try .ada()], count: 1, status: .idle)
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
 
     let table = makeView(FavoritesState(list: list, visible: hidden)).page.table
@@ -54,29 +53,27 @@ import Testing
     #expect(table?.rows.first?.cells == [.init("Ada Lovelace"), .init("ada")])
   }
 
-  @Test func `a list that loads isn't called empty`() {
-    let page = makeView(FavoritesState()).page
-
-    #expect(page.busy == "Loading…")
-    #expect(page.table?.empty == "")
-  }
-
-  @Test(arguments: [
-    (
-      nil as FavoritesError?, FavoritesError.cancelled,
-      "It was stopped before it was done. Try again.", [done]
-    ),
-    (.unavailable(.busy), .cancelled, "\(StoreError.busy)", [retry, done]),
-  ])
-  func `a favorite that isn't moved, or rather a list that can't be loaded, says why`(
-    failure: FavoritesError?, moveFailure: FavoritesError, words: String, actions: [Action]
+  @Test(
+    arguments: [
+      (.loading, .idle, nil, "Loading…", [done]), (.idle, .idle, nil, nil, [done]),
+      (
+        .idle, .failed(.cancelled), .failure("It was stopped before it was done. Try again."), nil,
+        [done]
+      ),
+      (
+        .failed(.unavailable(.busy)), .failed(.cancelled), .failure("\(StoreError.busy)"), nil,
+        [retry, done]
+      ),
+    ] as [(Status<FavoritesError>, Status<FavoritesError>, Notice?, busy: String?, [Action])])
+  func `an empty list says why, and a failed load rather than a failed move`(
+    status: Status<FavoritesError>, move: Status<FavoritesError>, notice: Notice?, busy: String?,
+    actions: [Action]
   ) {
-    let list = ListContent<UserRow, FavoritesError>(
-      status: failure.map { .failed($0) } ?? .presenting)
-    let page = makeView(FavoritesState(list: list, moveFailure: moveFailure)).page
+    let page = makeView(FavoritesState(list: ListContent(status: status), move: move)).page
 
-    #expect(page.notice == .failure(words))
-    #expect(page.actions == actions)
+    let words = "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type."
+    #expect((page.notice, page.busy, page.actions) == (notice, busy, actions))
+    #expect(page.table?.empty == (status == .idle ? words : ""))
   }
 
   @Test func `what the user does reaches the presenter`() async {

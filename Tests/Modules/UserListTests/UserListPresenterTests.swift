@@ -133,7 +133,7 @@ import Testing
     }
 
     let last = UserListState(
-      list: ListContent(rows: [try .ada()], count: 1, status: .presenting))
+      list: ListContent(rows: [try .ada()], count: 1, status: .idle))
     #expect(view.shown.last == last)
     let failed = view.shown.first { $0.list.status.failure != nil }
     #expect(failed?.list.status == .failed(.unavailable(.busy)))
@@ -170,7 +170,7 @@ import Testing
   }
 
   private func state(
-    _ status: ListContent<UserRow, UserListError>.Status = .presenting
+    _ status: Status<UserListError> = .idle
   ) throws -> UserListState {
     UserListState(list: ListContent(rows: [try .ada()], count: 2000, status: status))
   }

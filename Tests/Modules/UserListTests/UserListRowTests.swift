@@ -25,7 +25,7 @@ import Testing
 
     let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: false)
     let list = ListContent<UserRow, UserListError>(
-      rows: [try .ada(isFavorite: !isFavorite), grace], count: 2, status: .presenting)
+      rows: [try .ada(isFavorite: !isFavorite), grace], count: 2, status: .idle)
     #expect(view.shown.last == UserListState(list: list, status: .done(sentence)))
     #expect(await interactor.calls.dropFirst() == [.setFavorite(!isFavorite, 7)])
     #expect(wireframe.calls == [.presentTips])
@@ -50,7 +50,7 @@ import Testing
 
     #expect(view.shown.last?.status == .failed(error))
     #expect(try view.shown.last?.list.rows.first == .ada())
-    #expect(view.shown.last?.list.status == .presenting)
+    #expect(view.shown.last?.list.status == .idle)
   }
 
   @Test func `the notice of a mark disappears with the next filter or load`()

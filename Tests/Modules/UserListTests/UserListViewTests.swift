@@ -8,14 +8,13 @@ import Testing
 
 @MainActor
 @Suite struct UserListViewTests {
-  typealias Status = ListContent<UserRow, UserListError>.Status
-  typealias UserListStatus = Presentation.Status<UserListError>
+  typealias Status = Presentation.Status<UserListError>
 
   private nonisolated static let retry = Action("retry", "Try again")
   private nonisolated static let favorite = Action("favorite", "Favorite", key: "f")
 
   private nonisolated static let statuses: [(Status, Notice?, busy: String?, [Action])] = [
-    (.loading, nil, "Loading…", []), (.presenting, nil, nil, []),
+    (.loading, nil, "Loading…", []), (.idle, nil, nil, []),
     (
       .failed(.unavailable(.busy)),
       .failure("Another program is using viper.db. Try again in a moment."), nil, [retry]
@@ -30,7 +29,7 @@ import Testing
   @Test func `users are rows of a table`() throws {
     let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: true)
     let list = ListContent<UserRow, UserListError>(
-      rows: [try .ada(), grace], first: 50, count: 2000, status: .presenting)
+      rows: [try .ada(), grace], first: 50, count: 2000, status: .idle)
 
     let view = show(UserListState(list: list, query: UserQuery("a", by: .age)))
 
@@ -62,7 +61,7 @@ import Testing
     addresses: Visibility, ages: Visibility, columns: [String]
   ) throws {
     let list = ListContent<UserRow, UserListError>(
-      rows: [try .ada()], count: 1, status: .presenting)
+      rows: [try .ada()], count: 1, status: .idle)
     let view = show(
       UserListState(list: list, visible: VisibleDetails(addresses: addresses, ages: ages)))
 
@@ -90,19 +89,19 @@ import Testing
   }
 
   @Test func `it says why there is no row`() {
-    let view = show(UserListState(list: ListContent(status: .presenting), empty: "No row."))
+    let view = show(UserListState(list: ListContent(status: .idle), empty: "No row."))
 
     #expect(view.page == Page("Users", .table(table(empty: "No row."))))
   }
 
   @Test(arguments: [
-    (UserListStatus.done("It is marked."), Notice.success("It is marked.")),
+    (Status.done("It is marked."), Notice.success("It is marked.")),
     (.failed(.gone), .failure("This user is not here any more. Choose another one.")),
   ])
   func `it says what came of a mark, unless the list has failed`(
-    status: UserListStatus, shown: Notice
+    status: Status, shown: Notice
   ) {
-    let view = show(UserListState(list: ListContent(status: .presenting), status: status))
+    let view = show(UserListState(list: ListContent(status: .idle), status: status))
     #expect(view.page.notice == shown)
 
     view.show(UserListState(list: ListContent(status: .failed(.cancelled)), status: status))

@@ -38,7 +38,7 @@ final class TemplateNamePresenter {
 extension TemplateNamePresenter: TemplateNameViewToPresenter {
   /// The rows of before stay in sight meanwhile.
   func userAskedForItems() async {
-    state.status = .busy("Loading…")
+    state.status = .loading
     do throws(TemplateNameError) {
       items = try await interactor.items()
       let rows = items.map(TemplateNameRow.init)

@@ -3,7 +3,7 @@ import Presentation
 /// Everything TemplateName shows.
 struct TemplateNameState: Equatable {
   var rows: [TemplateNameRow] = []
-  var status = Status<TemplateNameError>.busy("Loading…")
+  var status = Status<TemplateNameError>.loading
 }
 
 /// An item as the list shows it.

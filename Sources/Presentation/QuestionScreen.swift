@@ -1,0 +1,52 @@
+import Terminal
+
+/// A question over a module, which lives until it is answered.
+@MainActor
+final class QuestionScreen: Screen, Module {
+  weak var driver: (any ScreenToDriver)?
+  private let title: String
+  private let field: Field
+  private weak let context: (any PresentationContext)?
+  private let handler: @MainActor (ActionName?) async throws -> Void
+  private var isRunning = false { didSet { driver?.pageChanged() } }
+  private var failure: String? { didSet { driver?.pageChanged() } }
+
+  /// Creates a question whose options are those of `field`; the last one may take time.
+  ///
+  /// The handler gets the chosen option, or nil where the user leaves. An error that it throws is
+  /// shown, and the question stays.
+  init(
+    _ title: String, _ field: Field, in context: some PresentationContext,
+    handler: @escaping @MainActor (ActionName?) async throws -> Void
+  ) {
+    (self.title, self.field, self.context, self.handler) = (title, field, context, handler)
+  }
+
+  var screen: any Screen { self }
+
+  var page: Page {
+    Page(
+      title, .question(field), notice: failure.map { .failure($0) },
+      busy: isRunning ? "\(title)…" : nil)
+  }
+
+  func handle(_ event: PageEvent) async {
+    switch event {
+    case .submitted(let values): await answer(ActionName(rawValue: values[field]))
+    case .cancelled: await answer(nil)
+    default: break
+    }
+  }
+
+  private func answer(_ option: ActionName?) async {
+    failure = nil
+    isRunning = option == field.options.last?.name
+    defer { isRunning = false }
+    do {
+      try await handler(option)
+      context?.dismiss(self)
+    } catch {
+      failure = "\(error)"
+    }
+  }
+}
