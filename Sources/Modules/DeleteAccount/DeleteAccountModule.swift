@@ -5,7 +5,7 @@ import Terminal
 public protocol DeleteAccountDelegate: AnyObject {
   /// The account and its sessions are gone.
   func deleteAccountModuleDidDelete(_ deleteAccount: any Module) async
-  /// The password must be confirmed; the module goes on when its screen is resumed.
+  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
   func deleteAccountModuleNeedsPassword(_ deleteAccount: any Module)
   func deleteAccountModuleDidCancel(_ deleteAccount: any Module)
 }

@@ -5,7 +5,7 @@ import Terminal
 public protocol InviteDelegate: AnyObject {
   /// An invitation was mailed; the sentence says where it is.
   func inviteModule(_ invite: any Module, didInvite sentence: String)
-  /// The password has to be confirmed; then the module goes on with the invitation.
+  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
   func inviteModuleNeedsPassword(_ invite: any Module)
   func inviteModuleDidFinish(_ invite: any Module)
 }

@@ -6,7 +6,7 @@ import Terminal
 public protocol SettingsDelegate: AnyObject {
   func settingsModule(_ settings: any Module, didChangeTo values: InstallationSettings)
   func settingsModuleDidChooseInvitation(_ settings: any Module)
-  /// The password must be confirmed; the module goes on when its screen is resumed.
+  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
   func settingsModuleNeedsPassword(_ settings: any Module)
   func settingsModuleDidFinish(_ settings: any Module)
 }

@@ -3,7 +3,7 @@ import Terminal
 /// What happens next is the parent's decision; UserDetail only reports.
 @MainActor
 public protocol UserDetailDelegate: AnyObject {
-  /// The password must be confirmed; the module goes on when its screen is resumed.
+  /// The password must be confirmed; the module goes on once its view gets `.requirementMet`.
   func userDetailModuleNeedsPassword(_ userDetail: any Module)
   /// The user leaves, or the shown account was deleted, which may happen below a question.
   func userDetailModuleDidFinish(_ userDetail: any Module)

@@ -40,36 +40,37 @@ final class UserDetailPresenter {
 
   /// Performs an act, reads the user again, and says what was done.
   private func perform(_ act: UserDetailAct, on user: User) async {
-    waiting = nil
     state.outcome = .idle
     state.status = .busy("Working…")
-    let done = Status<UserDetailError>.done(act.sentence(about: user, by: delivery))
-    var isDone = false
+    var outcome = Status<UserDetailError>.idle
     do throws(UserDetailError) {
-      try await interactor.perform(act)
-      if act == .delete { return leave() }
-      isDone = true
-      known = try await interactor.user()
-      state.outcome = done
+      if try await attempt(act) {
+        outcome = .done(act.sentence(about: user, by: delivery))
+        known = try await interactor.user()
+      }
     } catch .gone {
       return state.status = .failed(.gone)
-    } catch .passwordNeeded {
-      wait(with: act)
     } catch {
       // Where only the second read was stopped, the act is done all the same.
-      state.outcome = isDone && error == .cancelled ? done : .failed(error)
+      if outcome == .idle || error != .cancelled { outcome = .failed(error) }
     }
+    state.outcome = outcome
     state.status = .idle
   }
 
-  private func leave() {
-    state.status = .idle
-    wireframe?.leave()
-  }
-
-  private func wait(with act: UserDetailAct) {
-    waiting = act
-    wireframe?.confirmPassword()
+  /// Returns whether the act is done and the user still there. Where the password must be confirmed
+  /// first, nothing is thrown.
+  private func attempt(_ act: UserDetailAct) async throws(UserDetailError) -> Bool {
+    waiting = nil
+    do throws(UserDetailError) {
+      try await interactor.perform(act)
+    } catch .passwordNeeded {
+      waiting = act
+      wireframe?.confirmPassword()
+      return false
+    }
+    if act == .delete { wireframe?.leave() }
+    return act != .delete
   }
 
   /// Asks before an act that is hard to undo. The question shows what goes wrong; below it the user
@@ -95,17 +96,7 @@ final class UserDetailPresenter {
     }
     return ConfirmationPresenter(question: question, acceptTitle: accept, rejectTitle: reject) {
       [weak self] outcome in
-      if outcome == .accepted { try await self?.performConfirmed(act) }
-    }
-  }
-
-  /// Where the password must be confirmed first, nothing is thrown.
-  private func performConfirmed(_ act: UserDetailAct) async throws(UserDetailError) {
-    do throws(UserDetailError) {
-      try await interactor.perform(act)
-      if act == .delete { wireframe?.leave() }
-    } catch .passwordNeeded {
-      wait(with: act)
+      if outcome == .accepted { _ = try await self?.attempt(act) }
     }
   }
 }
