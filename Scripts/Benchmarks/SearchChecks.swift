@@ -120,7 +120,7 @@ private struct Search: Sendable {
 
   /// The first page of a query.
   @discardableResult
-  func page(_ query: UserQuery) async throws -> UserWindow {
+  func page(_ query: UserQuery) async throws -> (users: [User], count: Int) {
     try await directory.users(at: 0..<50, of: query, for: session)
   }
 }

@@ -1,17 +1,3 @@
-/// Some rows of a list, and how many there are.
-public struct ListWindow<Row: Equatable & Sendable>: Equatable, Sendable {
-  /// The rows that were asked for.
-  public var rows: [Row]
-  /// How many rows the list has.
-  public var count: Int
-
-  /// Creates a window of a list with `count` rows.
-  public init(_ rows: [Row], count: Int) {
-    self.rows = rows
-    self.count = count
-  }
-}
-
 /// What a list shows: some of its rows, and its status.
 public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable & Sendable>:
   Equatable, Sendable

@@ -8,9 +8,10 @@ public final class ListPresenter<
 > {
   /// The loaded rows and the status.
   public typealias Content = ListContent<Row, Failure>
-  /// Loads the rows at some places of those that match a query, without places past the end.
+  /// Loads the rows at some places of those that match a query, without places past the end, and
+  /// counts all that match.
   public typealias Load =
-    @Sendable (Query, Range<Int>) async throws(Failure) -> ListWindow<Row>
+    @Sendable (Query, Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
 
   /// How many rows are loaded before and after the visible ones.
   public static var margin: Int { 50 }
@@ -105,7 +106,7 @@ public final class ListPresenter<
   /// The rows at `places`; the last ones where the list has become shorter.
   private nonisolated static func content(
     at places: Range<Int>, limit: Int,
-    load: @Sendable (Range<Int>) async throws(Failure) -> ListWindow<Row>
+    load: @Sendable (Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
   ) async -> Result<Content, Failure> {
     do throws(Failure) {
       var (places, count, rows) = (places, Int.max, [Row]())

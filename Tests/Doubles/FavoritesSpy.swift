@@ -17,10 +17,9 @@ package actor FavoritesSpy: FavoriteUsers {
 
   package func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     calls.append(.stretch(of: session.account.rawValue, places))
-    return UserWindow(
-      users: Array(users[places.clamped(to: users.indices)]), count: users.count)
+    return (Array(users[places.clamped(to: users.indices)]), users.count)
   }
 
   package func favorites(
@@ -49,13 +48,15 @@ package actor FavoritesSpy: FavoriteUsers {
 /// Answers from a closure.
 package struct DirectoryStub: UserDirectory {
   package typealias Answer =
-    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> UserWindow
+    @Sendable (_ places: Range<Int>, _ query: UserQuery) async throws(StoreError) -> (
+      users: [User], count: Int
+    )
   package typealias Find = @Sendable (Account.ID) async throws(StoreError) -> User?
   private let answer: Answer
   private let find: Find
 
   package init(
-    _ answer: @escaping Answer = { _, _ in UserWindow(users: [], count: 0) },
+    _ answer: @escaping Answer = { _, _ in ([], 0) },
     find: @escaping Find = { _ in nil }
   ) {
     self.answer = answer
@@ -64,7 +65,7 @@ package struct DirectoryStub: UserDirectory {
 
   package func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     try await answer(places, query)
   }
 

@@ -2,7 +2,7 @@ import Presentation
 
 /// Records the places that are loaded.
 actor SourceSpy {
-  typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> ListWindow<Int>
+  typealias Answer = @Sendable (Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int)
 
   private(set) var asked: [Range<Int>] = []
   private let answer: Answer
@@ -12,7 +12,7 @@ actor SourceSpy {
   /// The numbers below `count`.
   init(_ count: Int) { self.init { Array(0..<count).stretch(at: $0) } }
 
-  func rows(at places: Range<Int>) async throws(SourceFailure) -> ListWindow<Int> {
+  func rows(at places: Range<Int>) async throws(SourceFailure) -> (rows: [Int], count: Int) {
     asked.append(places)
     return try await answer(places)
   }
@@ -24,8 +24,8 @@ enum SourceFailure: Error, Equatable {
 
 extension Array where Element: Equatable & Sendable {
   /// The window that a source returns.
-  func stretch(at places: Range<Int>) -> ListWindow<Element> {
-    ListWindow(indices.filter { places.contains($0) }.map { self[$0] }, count: count)
+  func stretch(at places: Range<Int>) -> (rows: [Element], count: Int) {
+    (indices.filter { places.contains($0) }.map { self[$0] }, count)
   }
 }
 

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a source with fewer rows than its count isn't queried forever`() async {
-    let source = SourceSpy { _ in ListWindow([], count: 150) }
+    let source = SourceSpy { _ in ([], 150) }
     let (list, log) = makeList(source)
 
     await list.reach(200..<220)

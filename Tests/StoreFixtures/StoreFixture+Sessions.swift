@@ -20,7 +20,7 @@ package struct SearchReader: Sendable {
 
   package func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
   }
 
@@ -107,7 +107,7 @@ extension AccountStore {
 
   package func events(
     at places: Range<Int>, matching text: String, for account: Account.ID
-  ) async throws(StoreError) -> AuditWindow? {
+  ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     try await events(at: places, matching: text, for: key(of: account))
   }
 
@@ -133,7 +133,7 @@ extension AccountStore {
 
   package func favorites(
     of account: Account.ID, at places: Range<Int>
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     try await favorites(of: key(of: account), at: places)
   }
 

@@ -9,10 +9,10 @@ struct AuditLogInteractor: AuditLogPresenterToInteractor {
 
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListWindow<AuditEvent> {
+  ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int) {
     let window = try await AuditLogError.reading(
       await trail.events(at: places, matching: text, for: session))
     guard let window else { throw .notAllowed }
-    return ListWindow(window.events, count: window.count)
+    return (window.events, window.count)
   }
 }

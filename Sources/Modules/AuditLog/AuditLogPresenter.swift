@@ -12,7 +12,7 @@ protocol AuditLogPresenterToInteractor: Sendable {
   /// The events at `places` among those that match `text`, the newest first, and how many match.
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListWindow<AuditEvent>
+  ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int)
 }
 
 /// Presenter → Wireframe: the way out.

@@ -7,10 +7,10 @@ struct FavoritesInteractor: FavoritesPresenterToInteractor {
   /// The session of the account that the favorites belong to.
   let session: Session.Key
 
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListWindow<User> {
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
     let window = try await FavoritesError.reading(
       await favorites.favorites(of: session, at: places))
-    return ListWindow(window.users, count: window.count)
+    return (window.users, window.count)
   }
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {

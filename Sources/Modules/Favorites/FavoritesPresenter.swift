@@ -10,7 +10,7 @@ protocol FavoritesPresenterToView: AnyObject {
 /// Presenter → Interactor: what Favorites asks of the data.
 protocol FavoritesPresenterToInteractor: Sendable {
   /// The favorites at `places`, and how many there are.
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListWindow<User>
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int)
   /// Moves a favorite up (negative) or down, no further than the first or last place.
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError)
   func remove(_ user: Account.ID) async throws(FavoritesError)

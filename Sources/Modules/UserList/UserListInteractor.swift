@@ -10,13 +10,13 @@ struct UserListInteractor: UserListPresenterToInteractor {
 
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(UserListError) -> ListWindow<ListedUser> {
+  ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
     let window = try await UserListError.translating(
       await directory.users(at: places, of: query, for: session))
     let marked = try await UserListError.reading(
       await favorites.favorites(of: session, among: window.users.map(\.id)))
     let users = window.users.map { ListedUser(user: $0, isFavorite: marked.contains($0.id)) }
-    return ListWindow(users, count: window.count)
+    return (users, window.count)
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {

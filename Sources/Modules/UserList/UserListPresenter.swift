@@ -12,7 +12,7 @@ protocol UserListPresenterToInteractor: Sendable {
   /// The users at `places` among those who match `query`, and how many match.
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(UserListError) -> ListWindow<ListedUser>
+  ) async throws(UserListError) -> (rows: [ListedUser], count: Int)
   /// - Throws: `.gone` where the user is deleted.
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError)
 }

@@ -44,12 +44,12 @@ final class InteractorSpy: AuditLogPresenterToInteractor {
     case events(Range<Int>, String)
   }
   private(set) var calls: [Call] = []
-  var answer: Result<ListWindow<AuditEvent>, AuditLogError> = .success(
-    ListWindow(AuditEvent.two, count: 2000))
+  var answer: Result<(rows: [AuditEvent], count: Int), AuditLogError> = .success(
+    (AuditEvent.two, 2000))
 
   func events(
     at places: Range<Int>, matching text: String
-  ) async throws(AuditLogError) -> ListWindow<AuditEvent> {
+  ) async throws(AuditLogError) -> (rows: [AuditEvent], count: Int) {
     calls.append(.events(places, text))
     return try answer.get()
   }
@@ -61,10 +61,10 @@ struct TrailStub: AuditTrail {
 
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditWindow? {
+  ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     if session != administrator { return nil }
     let matching = text.isEmpty ? AuditEvent.two : [AuditEvent.two[0]]
-    return AuditWindow(events: Array(matching[places.clamped(to: matching.indices)]), count: 2000)
+    return (Array(matching[places.clamped(to: matching.indices)]), 2000)
   }
 
   func noteRefusal(in session: Session.Key) {}

@@ -15,8 +15,8 @@ import Testing
     let all = try await interactor.events(at: 1..<9, matching: "")
     let matching = try await interactor.events(at: 0..<9, matching: "bob")
 
-    #expect(all == ListWindow([AuditEvent.two[1]], count: 2000))
-    #expect(matching == ListWindow([AuditEvent.two[0]], count: 2000))
+    #expect(all == ([AuditEvent.two[1]], 2000))
+    #expect(matching == ([AuditEvent.two[0]], 2000))
     await #expect(throws: AuditLogError.notAllowed) {
       try await other.events(at: 0..<9, matching: "")
     }

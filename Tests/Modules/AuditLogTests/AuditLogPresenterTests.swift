@@ -44,7 +44,7 @@ import Testing
     text: String, sentence: String
   ) async {
     let presenter = makePresenter()
-    interactor.answer = .success(ListWindow([], count: 0))
+    interactor.answer = .success(([], 0))
 
     await presenter.userFiltered(by: text)
     let sentences = view.shown.map(\.empty)

@@ -76,9 +76,9 @@ final class InteractorSpy: FavoritesPresenterToInteractor {
 
   init() throws { users = [try .ada(), try User(8, "grace", "Grace Hopper")] }
 
-  func favorites(at places: Range<Int>) async throws(FavoritesError) -> ListWindow<User> {
+  func favorites(at places: Range<Int>) async throws(FavoritesError) -> (rows: [User], count: Int) {
     try note(.favorites(places))
-    return ListWindow(users, count: users.count)
+    return (users, users.count)
   }
 
   func move(_ user: Account.ID, by steps: Int) async throws(FavoritesError) {

@@ -15,7 +15,7 @@ import Testing
     try await interactor.move(users[0].id, by: -1)
     try await interactor.remove(users[0].id)
 
-    #expect(stretch == ListWindow([users[1]], count: 2))
+    #expect(stretch == ([users[1]], 2))
     #expect(
       await favorites.calls == [.stretch(of: 7, 1..<9), .move(7, -1, of: 7), .unmark(7, by: 7)])
   }

@@ -105,7 +105,7 @@ import Testing
     interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(SettingsForm([.signUp: "closed"]))
-    #expect(view.shown.last == Self.idle)
+    #expect(view.shown.last == Self.presenting)
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()

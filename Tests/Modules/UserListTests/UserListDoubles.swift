@@ -70,7 +70,9 @@ actor InteractorSpy: UserListPresenterToInteractor {
     case setFavorite(Bool, Int64)
   }
   typealias Answer =
-    @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> ListWindow<ListedUser>
+    @Sendable (Range<Int>, UserQuery) async throws(UserListError) -> (
+      rows: [ListedUser], count: Int
+    )
 
   private(set) var calls: [Call] = []
   private let answer: Answer
@@ -83,7 +85,7 @@ actor InteractorSpy: UserListPresenterToInteractor {
 
   func users(
     at places: Range<Int>, of query: UserQuery
-  ) async throws(UserListError) -> ListWindow<ListedUser> {
+  ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
     calls.append(.users(places, query))
     return try await answer(places, query)
   }

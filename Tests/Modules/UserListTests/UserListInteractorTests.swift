@@ -12,8 +12,7 @@ import Testing
     let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
     let favorites = FavoritesSpy([grace])
     let directory = DirectoryStub { places, query in
-      UserWindow(
-        users: query == UserQuery("a", by: .age) ? [ada, grace] : [], count: places.upperBound)
+      (query == UserQuery("a", by: .age) ? [ada, grace] : [], places.upperBound)
     }
 
     let stretch = try await makeInteractor(directory, favorites)
@@ -22,7 +21,7 @@ import Testing
     let users = [
       ListedUser(user: ada, isFavorite: false), ListedUser(user: grace, isFavorite: true),
     ]
-    #expect(stretch == ListWindow(users, count: 9))
+    #expect(stretch == (users, 9))
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 
@@ -30,7 +29,7 @@ import Testing
     let interactor = makeInteractor(
       DirectoryStub { _, _ in
         withUnsafeCurrentTask { $0?.cancel() }
-        return UserWindow(users: [], count: 0)
+        return ([], 0)
       }, FavoritesSpy())
 
     await #expect(throws: UserListError.cancelled) {

@@ -55,9 +55,7 @@ import Testing
     let hidden = VisibleDetails(addresses: .hidden, ages: .hidden)
     let ada = try User.ada().showing(hidden)
     let interactor = InteractorSpy { _, query in
-      ListWindow(
-        query.text == "x" ? [] : [ListedUser(user: ada, isFavorite: false)],
-        count: query.text == "x" ? 0 : 1)
+      query.text == "x" ? ([], 0) : ([ListedUser(user: ada, isFavorite: false)], 1)
     }
     let presenter = makePresenter(interactor)
 
@@ -89,7 +87,7 @@ import Testing
     let ada = try User.ada()
     let interactor = InteractorSpy { _, query in
       if query.text == "a" { await cancellation() }
-      return ListWindow([ListedUser(user: ada, isFavorite: false)], count: query.text.count)
+      return ([ListedUser(user: ada, isFavorite: false)], query.text.count)
     }
     let presenter = makePresenter(interactor)
     let older = Task { await presenter.userFiltered(by: "a", sortedBy: "name") }
@@ -107,7 +105,7 @@ import Testing
     ("Zoë", "No user matches “Zoë”. Try fewer letters, or other words."),
   ])
   func `an empty list says whether a filter is the reason`(text: String, sentence: String) async {
-    let presenter = makePresenter(InteractorSpy { _, _ in ListWindow([], count: 0) })
+    let presenter = makePresenter(InteractorSpy { _, _ in ([], 0) })
 
     await presenter.userFiltered(by: text, sortedBy: "name")
 
@@ -120,9 +118,9 @@ import Testing
     let presenter = makePresenter(
       InteractorSpy { _, query throws(UserListError) in
         switch query.text {
-        case "x", "xy": return ListWindow([], count: 0)
+        case "x", "xy": return ([], 0)
         case "broken": throw .unavailable(.busy)
-        default: return ListWindow([ListedUser(user: ada, isFavorite: false)], count: 1)
+        default: return ([ListedUser(user: ada, isFavorite: false)], 1)
         }
       })
 
@@ -158,7 +156,7 @@ import Testing
   @Test func `no tips are shown over an empty list, while picking, or on the way elsewhere`()
     async throws
   {
-    let empty = makePresenter(InteractorSpy { _, _ in ListWindow([], count: 0) })
+    let empty = makePresenter(InteractorSpy { _, _ in ([], 0) })
     await empty.userAskedForUsers()
     let picking = makePresenter(try makeInteractor(), picks: true)
     await picking.userAskedForUsers()
@@ -177,7 +175,7 @@ import Testing
 
   private func makeInteractor() throws -> InteractorSpy {
     let ada = ListedUser(user: try .ada(), isFavorite: false)
-    return InteractorSpy { _, _ in ListWindow([ada], count: 2000) }
+    return InteractorSpy { _, _ in ([ada], 2000) }
   }
 
   private func makePresenter(

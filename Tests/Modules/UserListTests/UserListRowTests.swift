@@ -113,7 +113,7 @@ import Testing
       ListedUser(user: try .ada(), isFavorite: isFavorite),
       ListedUser(user: try User(8, "grace", "Grace Hopper"), isFavorite: false),
     ]
-    return InteractorSpy(markError: markError) { _, _ in ListWindow(users, count: 2) }
+    return InteractorSpy(markError: markError) { _, _ in (users, 2) }
   }
 
   /// A presenter that shows Ada and Grace.

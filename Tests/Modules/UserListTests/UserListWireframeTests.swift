@@ -112,7 +112,7 @@ import Testing
     let noTips = TutorialPresenter(in: context, isOn: true, seen: { [] }, markSeen: { _ in })
     return UserListWireframe(
       limit: limit, picks: picks, session: .forged(for: Account.ID(rawValue: 1)),
-      directory: DirectoryStub { places, _ in UserWindow(users: [ada], count: places.upperBound) },
+      directory: DirectoryStub { places, _ in ([ada], places.upperBound) },
       favorites: FavoritesSpy([ada]), tutorials: tutorials ?? noTips, delegate: other ?? delegate)
   }
 }

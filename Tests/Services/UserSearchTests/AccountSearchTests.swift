@@ -39,7 +39,7 @@ struct AccountSearchTests {
         id: Account.ID(rawValue: 2), username: try Username("carl"), name: try FullName("Carl"),
         email: try EmailAddress("carl@example.org"), age: nil),
     ]
-    #expect(stretch == UserWindow(users: users, count: 4))
+    #expect(stretch == (users, 4))
   }
 
   @Test func `a forged session key reads nothing`() async throws {

@@ -8,23 +8,9 @@ public protocol AuditTrail: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditWindow?
+  ) async throws(StoreError) -> (events: [AuditEvent], count: Int)?
 
   /// Logs that the session's account was refused an administrator's action.
   /// - Throws: `StoreError`, `.sessionEnded` if the session has ended.
   func noteRefusal(in session: Session.Key) async throws(StoreError)
-}
-
-/// Some of the events of a log, and how many it has.
-public struct AuditWindow: Equatable, Sendable {
-  /// The events at the places that were asked for.
-  public var events: [AuditEvent]
-  /// How many events the log has.
-  public var count: Int
-
-  /// Creates a window.
-  public init(events: [AuditEvent], count: Int) {
-    self.events = events
-    self.count = count
-  }
 }

@@ -4,7 +4,7 @@ public protocol FavoriteUsers: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserWindow
+  ) async throws(StoreError) -> (users: [User], count: Int)
 
   /// Returns which of `users` are favorites.
   /// - Throws: `StoreError`, why the store can't answer.

@@ -41,20 +41,6 @@ public struct User: Equatable, Sendable {
   }
 }
 
-/// Some of the users of a list, and how many it has.
-public struct UserWindow: Equatable, Sendable {
-  /// The users at the places that were asked for.
-  public var users: [User]
-  /// How many users the list has.
-  public var count: Int
-
-  /// Creates a window.
-  public init(users: [User], count: Int) {
-    self.users = users
-    self.count = count
-  }
-}
-
 /// A filter and an order of users.
 public struct UserQuery: Hashable, Sendable {
   /// A sort key, compared without case and accents; ties are broken by username, address and age of the
@@ -88,7 +74,7 @@ public protocol UserDirectory: Sendable {
   /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
   func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserWindow
+  ) async throws(StoreError) -> (users: [User], count: Int)
 
   /// Returns a user; nil if there is none, or not any more.
   /// - Throws: `StoreError`, why the store can't answer.

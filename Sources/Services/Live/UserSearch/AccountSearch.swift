@@ -42,7 +42,7 @@ public final class AccountSearch: UserDirectory {
 
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     try await reporting { () throws(StoreError) in
       // Checks the session before the scan; it is checked again when the users are read.
       var visible = try await workers[0].users([], for: session, at: clock()).visible
@@ -53,7 +53,7 @@ public final class AccountSearch: UserDirectory {
         remember(found, places, query, visible)
         let answer = try await workers[0].users(keys.map(\.id), for: session, at: clock())
         // Search again if the visible details have changed during the scan.
-        if answer.visible == visible { return UserWindow(users: answer.users, count: found.count) }
+        if answer.visible == visible { return (answer.users, found.count) }
         visible = answer.visible
       }
     }

@@ -6,13 +6,12 @@ import SQLiteDatabase
 extension AccountStore: AuditTrail {
   package func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
-  ) async throws(StoreError) -> AuditWindow? {
+  ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     let condition = AuditCondition(text)
     return try reading(in: session) { account throws(StoreError) in
       try checkCancellation()
       if !account.isAdministrator { return nil }
-      return try AuditWindow(
-        events: connection.events(at: places, condition), count: connection.count(of: condition))
+      return try (connection.events(at: places, condition), connection.count(of: condition))
     }
   }
 

@@ -4,7 +4,7 @@ import Accounts
 extension AccountStore: FavoriteUsers {
   package func favorites(
     of session: Session.Key, at places: Range<Int>
-  ) async throws(StoreError) -> UserWindow {
+  ) async throws(StoreError) -> (users: [User], count: Int) {
     let places = places.clamped(to: 0..<Int.max)
     // One transaction, so that the count is that of the moment when the users were read.
     return try reading(in: session) { account throws(StoreError) in
@@ -18,7 +18,7 @@ extension AccountStore: FavoriteUsers {
       let count = try connection.integer(
         "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
         account.id.rawValue)
-      return UserWindow(users: users, count: Int(count))
+      return (users, Int(count))
     }
   }
 
