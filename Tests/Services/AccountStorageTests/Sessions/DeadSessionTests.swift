@@ -77,7 +77,8 @@ struct DeadSessionTests: StoreSuite {
 
   init() async throws {
     setup = try await StoreSetup()
-    search = AccountSearch(in: fixture.folder, clock: { [clock] in clock.now })
+    search = AccountSearch(
+      in: setup.fixture.folder, clock: { [clock = setup.clock] in clock.now })
     try await store.add("ada", "bob", "eve")
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
   }
