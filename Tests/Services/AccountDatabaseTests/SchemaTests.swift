@@ -25,12 +25,12 @@ struct SchemaTests {
     let store = try fixture.store()
     let pragmas = [
       "application_id", "user_version", "journal_mode", "synchronous", "foreign_keys",
-      "secure_delete",
+      "secure_delete", "cell_size_check", "trusted_schema", "journal_size_limit",
     ]
     var values: [String] = []
     for pragma in pragmas { values += try await store.texts("PRAGMA \(pragma)") }
     let steps = Schema.current.steps.count
-    #expect(values == ["1986621554", "\(steps)", "wal", "2", "1", "1"])
+    #expect(values == ["1986621554", "\(steps)", "wal", "2", "1", "1", "1", "0", "4194304"])
   }
 
   // MARK: - What stands there

@@ -12,14 +12,14 @@ import Testing
   let queue = DispatchQueue(label: "work")
 
   @Test func `the work's result is returned`() async {
-    #expect(await CancellableWork.run(on: queue) { 7 } == 7)
+    #expect(await CancellableWork.run(on: queue) { _ in 7 } == 7)
   }
 
   @Test func `a cancelled caller returns before running work ends`() async {
     let isUnderWay = Mutex(false)
     let end = DispatchSemaphore(value: 0)
     let waiting = Task {
-      await CancellableWork.run(on: queue) {
+      await CancellableWork.run(on: queue) { _ in
         isUnderWay.withLock { $0 = true }
         end.wait()
         return 7
@@ -36,7 +36,7 @@ import Testing
     let end = DispatchSemaphore(value: 0)
     queue.async { end.wait() }
     let waiting = Task {
-      await CancellableWork.run(on: queue) { isBegun.withLock { $0 = true } }
+      await CancellableWork.run(on: queue) { _ in isBegun.withLock { $0 = true } }
     }
     waiting.cancel()
     #expect(await waiting.value == nil)

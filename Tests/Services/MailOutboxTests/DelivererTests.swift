@@ -10,7 +10,6 @@ import Testing
 
 @Suite(.waiting) struct DelivererTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada") }
 
   @Test func `the program gets the mail, and then it is gone`() async throws {

@@ -22,6 +22,8 @@ struct HashSlotsTests {
     #expect(slots.take { false } != nil)
     #expect(try fixture.names() == ["hash-0", "hash-1", "hash-2"])
     #expect(fixture.mode("hash-0") == "600")
+    let counts = [0, 1, 64, 65].map { HashSlots(in: fixture.path, count: $0).paths.count }
+    #expect(counts == [1, 1, 64, 64])
   }
 
   @Test func `a hash waits until a slot is free`() async throws {

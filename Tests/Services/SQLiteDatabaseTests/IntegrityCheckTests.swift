@@ -43,13 +43,6 @@ struct IntegrityCheckTests {
     #expect(Connection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
   }
 
-  @Test func `a whole one lets the right password in`() async throws {
-    let store = try fixture.store()
-    try await store.add("ada")
-    #expect(try await store.account(named: "ada", password: .old)?.account.id == .ada)
-    #expect(try await store.account(named: "ada", password: .new) == nil)
-  }
-
   @Test func `a row without its parent is found, and an index that differs from its table`()
     async throws
   {

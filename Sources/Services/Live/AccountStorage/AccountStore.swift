@@ -110,25 +110,16 @@ package actor AccountStore {
   package func reporting<T>(
     _ body: (isolated AccountStore) async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
-    do throws(StoreError) {
-      let answer = try await body(self)
-      noteAnswer(nil)
-      return answer
-    } catch {
-      noteAnswer(error)
-      throw error
+    let answer: Result<T, StoreError>
+    do throws(StoreError) { answer = .success(try await body(self)) } catch {
+      answer = .failure(error)
     }
+    return try reported(answer)
   }
 
-  private func reported<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    do throws(StoreError) {
-      let answer = try body()
-      noteAnswer(nil)
-      return answer
-    } catch {
-      noteAnswer(error)
-      throw error
-    }
+  private func reported<T>(_ answer: Result<T, StoreError>) throws(StoreError) -> T {
+    if case .failure(let error) = answer { noteAnswer(error) } else { noteAnswer(nil) }
+    return try answer.get()
   }
 
   // MARK: - Transactions
@@ -149,13 +140,14 @@ package actor AccountStore {
   /// that are invalid by then.
   @discardableResult
   func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try reported { () throws(StoreError) in
-      let (answer, dead) = try changing { () throws(StoreError) in
-        (try body(), try mailQueue.removeDead(at: clock()))
-      }
-      outbox.remove(dead)
-      return answer
-    }
+    try reported(
+      Result { () throws(StoreError) in
+        let (answer, dead) = try changing { () throws(StoreError) in
+          (try body(), try mailQueue.removeDead(at: clock()))
+        }
+        outbox.remove(dead)
+        return answer
+      })
   }
 
   /// `writing(_:)` for the account of a session, which is checked first.
@@ -171,11 +163,12 @@ package actor AccountStore {
   func reading<T>(
     in session: Session.Key, _ body: (Account) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try reported { () throws(StoreError) in
-      try connection.transaction("BEGIN") { () throws(StoreError) in
-        try body(account(in: session))
-      }
-    }
+    try reported(
+      Result { () throws(StoreError) in
+        try connection.transaction("BEGIN") { () throws(StoreError) in
+          try body(account(in: session))
+        }
+      })
   }
 
   /// Runs `body` in one write transaction, and posts the mail that it returns, or neither; another
@@ -196,18 +189,35 @@ package actor AccountStore {
     var outgoing: OutgoingMail?
     do throws(StoreError) {
       while true {
-        switch try attempt(with: outgoing, body, finish) {
-        case .needsFile(let mail):
-          outgoing?.discard()
-          outgoing = nil
-          outgoing = try outbox.draft(mail)
-        case .done(let value, let isPosted, let dead):
+        var unwritten: Mail?
+        var isPosted = false
+        var dead: [String] = []
+        let answer: T? = try connection.attempt { () throws(StoreError) in
+          try checkCancellation()
+          let (value, mail) = try body()
+          if let mail {
+            guard let outgoing, outgoing.mail.isSame(as: mail) else {
+              unwritten = mail
+              return (nil, false)
+            }
+            try mailQueue.add(outgoing.id, of: mail)
+            // The database may hold anything in the place of an address.
+            isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
+            if !isPosted { try mailQueue.remove(outgoing.id) }
+          }
+          dead = try mailQueue.removeDead(at: clock())
+          return (try finish(value), true)
+        }
+        if let answer {
           isPosted ? outgoing?.post() : outgoing?.discard()
           outbox.remove(dead)
           // A process that hands mails over tidies up, too.
           if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
-          return value
+          return answer
         }
+        outgoing?.discard()
+        outgoing = nil
+        if let unwritten { outgoing = try outbox.draft(unwritten) }
       }
     } catch {
       outgoing?.discard()
@@ -219,33 +229,6 @@ package actor AccountStore {
     posting body: () throws(StoreError) -> (T, Mail?)
   ) throws(StoreError) -> T {
     try transaction(posting: body) { value throws(StoreError) in value }
-  }
-
-  /// How a transaction with a mail ended.
-  private enum Posting<T> {
-    case done(T, isPosted: Bool, dead: [String])
-    /// It was rolled back: the file of this mail is needed first.
-    case needsFile(Mail)
-  }
-
-  private func attempt<T, U>(
-    with outgoing: OutgoingMail?, _ body: () throws(StoreError) -> (U, Mail?),
-    _ finish: (U) throws(StoreError) -> T
-  ) throws(StoreError) -> Posting<T> {
-    try connection.attempt { () throws(StoreError) in
-      try checkCancellation()
-      let (value, mail) = try body()
-      var isPosted = false
-      if let mail {
-        guard let outgoing, outgoing.mail.isSame(as: mail) else { return (.needsFile(mail), false) }
-        try mailQueue.add(outgoing.id, of: mail)
-        // The database may hold anything in the place of an address.
-        isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
-        if !isPosted { try mailQueue.remove(outgoing.id) }
-      }
-      let dead = try mailQueue.removeDead(at: clock())
-      return (.done(try finish(value), isPosted: isPosted, dead: dead), true)
-    }
   }
 
   /// Starts the delivery of mails that are due, and removes those of invalid codes, and expired

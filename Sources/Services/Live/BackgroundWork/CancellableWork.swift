@@ -12,14 +12,7 @@ package final class CancellableWork<Product: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// Runs `work` on `queue` and returns its result, or nil as soon as the task is cancelled. Work
-  /// that hasn't begun by then is skipped.
-  package static func run(
-    on queue: DispatchQueue, _ work: @escaping @Sendable () -> Product
-  ) async -> Product? {
-    await run(on: queue) { _ in work() }
-  }
-
-  /// As above, but `work` can poll whether the task was cancelled.
+  /// that hasn't begun by then is skipped; work that has can poll whether the task was cancelled.
   package static func run(
     on queue: DispatchQueue,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Product

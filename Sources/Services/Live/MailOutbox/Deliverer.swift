@@ -40,7 +40,7 @@ package struct Deliverer {
   package static func run(
     in folder: DataFolder, by sendmail: String?
   ) async throws(StoreError) -> (taken: Int, left: Int) {
-    let answer = await CancellableWork.run(on: DispatchQueue(label: "viper.deliverer")) {
+    let answer = await CancellableWork.run(on: DispatchQueue(label: "viper.deliverer")) { _ in
       Result { () throws(StoreError) in
         try Deliverer(in: folder, sendmail: sendmail)?.run() ?? (taken: 0, left: 0)
       }

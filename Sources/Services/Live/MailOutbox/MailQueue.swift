@@ -26,7 +26,7 @@ package struct MailQueue {
   }
 
   func has(_ id: String) throws(StoreError) -> Bool {
-    try connection.integer("SELECT EXISTS(SELECT 1 FROM letter WHERE id = ?)", id) == 1
+    try connection.hasRow("letter WHERE id = ?", id)
   }
 
   func all() throws(StoreError) -> Set<String> {
@@ -67,10 +67,8 @@ package struct MailQueue {
   private static let dueCondition = "(due <= ? OR due > ?) AND posted > ?"
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
-    try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM letter WHERE \(Self.dueCondition))", now,
-      now + Self.longestPause,
-      now - Self.patience) == 1
+    try connection.hasRow(
+      "letter WHERE \(Self.dueCondition)", now, now + Self.longestPause, now - Self.patience)
   }
 
   /// The oldest mail that is due.

@@ -76,6 +76,11 @@ package final class Connection {
     try rows(sql, values, read: read)
   }
 
+  /// Whether there is a row of `source`, which is what follows FROM.
+  package func hasRow(_ source: String, _ values: any Bindable...) throws(StoreError) -> Bool {
+    try rows("SELECT EXISTS(SELECT 1 FROM \(source))", values) { $0.integer(0) == 1 } == [true]
+  }
+
   /// The number in the first row; 0 when there is none.
   package func integer(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
@@ -100,27 +105,16 @@ package final class Connection {
   package func attempt<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
-    let (value, isDone): (T, Bool)
-    if begin == "BEGIN" {
-      (value, isDone) = try commit(begin, body)
-    } else {
-      StopGate.enter()
-      defer { StopGate.leave() }
-      (value, isDone) = try commit(begin, body)
-    }
-    endEvents(areCommitted: isDone)
-    return value
-  }
-
-  private func commit<T>(
-    _ begin: String, _ body: () throws(StoreError) -> (T, isDone: Bool)
-  ) throws(StoreError) -> (T, Bool) {
+    let writes = begin != "BEGIN"
+    if writes { StopGate.enter() }
+    defer { if writes { StopGate.leave() } }
     try execute(begin)
     endEvents(areCommitted: false)
     do throws(StoreError) {
       let (value, isDone) = try body()
       try execute(isDone ? "COMMIT" : "ROLLBACK")
-      return (value, isDone)
+      endEvents(areCommitted: isDone)
+      return value
     } catch {
       try? execute("ROLLBACK")
       throw error
@@ -147,14 +141,10 @@ package final class Connection {
   }
 
   /// Why the last call failed.
-  var failure: StoreError {
-    StoreError(
-      sqlite: sqlite3_extended_errcode(handle), errno: sqlite3_system_errno(handle), at: path)
-  }
+  var failure: StoreError { StoreError(of: handle, at: path) }
 
-  // MARK: - Private
-
-  private func rows<T>(
+  /// What `read` makes of each row.
+  package func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (Row) -> T
   ) throws(StoreError) -> [T] {
     // Taken out while it runs, so that `read` may ask the same.

@@ -12,8 +12,7 @@ package final class Statement {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(database, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else {
-      throw StoreError(
-        sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
+      throw StoreError(of: database, at: path)
     }
     handle = prepared
     self.path = path
@@ -59,9 +58,5 @@ package final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
-  private var failure: StoreError {
-    let database = sqlite3_db_handle(handle)
-    return StoreError(
-      sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
-  }
+  private var failure: StoreError { StoreError(of: sqlite3_db_handle(handle), at: path) }
 }

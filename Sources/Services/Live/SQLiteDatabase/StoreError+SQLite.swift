@@ -20,6 +20,12 @@ extension StoreError {
     self.init(reason, at: path)
   }
 
+  /// Why the last call on that connection failed.
+  init(of database: OpaquePointer?, at path: String) {
+    self.init(
+      sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
+  }
+
   /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow.
   ///
   /// On a full disk it is the first that is needed, and SQLite calls that trouble with the disk.

@@ -26,7 +26,7 @@ extension AccountStore: UserExport {
       let export = UserExporter(for: session, at: store.clock(), take: take)
       // On cancellation the caller returns at once, even if the consumer blocks.
       let answer = await withTaskCancellationHandler {
-        await CancellableWork.run(on: DispatchQueue(label: "viper.export")) {
+        await CancellableWork.run(on: DispatchQueue(label: "viper.export")) { _ in
           Result { () throws(StoreError) in
             try export.run(on: Schema.current.open(path, busyTimeout: busyTimeout))
           }

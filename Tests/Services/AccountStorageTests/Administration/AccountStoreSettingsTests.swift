@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreSettingsTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func change(_ settings: Setting..., by account: Account.ID = .ada) async throws

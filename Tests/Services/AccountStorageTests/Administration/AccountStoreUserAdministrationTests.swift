@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreUserAdministrationTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve") }
 
   enum Act: CaseIterable {

@@ -115,16 +115,6 @@ struct AccountStoreCodeLifeTests: StoreSuite {
     #expect(try await redeem(use))
   }
 
-  @Test func `nor does a password that won't do, however often`() async throws {
-    try await ask(.reset)
-    for _ in 1...9 {
-      let answer = try await store.resetPassword(
-        of: "bob", with: .all(7), to: .personal, policy: PasswordPolicy())
-      #expect(answer == .unfit(.personal))
-    }
-    #expect(try await redeem(.reset))
-  }
-
   @Test
   func `a wrong code costs one hash and two commits, whether or not there is any to be right`()
     async throws

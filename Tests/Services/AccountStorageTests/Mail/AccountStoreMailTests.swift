@@ -10,7 +10,6 @@ import Testing
 /// What is posted, how often, and for how long it stays where there is no program that takes it.
 struct AccountStoreMailTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `resets of an unconfirmed account don't use up its confirmations`() async throws {

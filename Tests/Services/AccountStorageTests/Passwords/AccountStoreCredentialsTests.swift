@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreCredentialsTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "eve") }
 
   @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@Example.ORG"])

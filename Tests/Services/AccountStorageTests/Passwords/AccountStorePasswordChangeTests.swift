@@ -7,7 +7,6 @@ import Testing
 
 struct AccountStorePasswordChangeTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `the current password sets a new one, and the owner gets a notice`() async throws {

@@ -59,14 +59,6 @@ struct PasswordBytesTests {
     #expect(try await later.account(named: "ada", password: .old) != nil)
   }
 
-  @Test(arguments: ["Ada", "ADA", "\u{FF41}\u{FF24}a", "a\u{FF44}\u{FF21}"])
-  func `each spelling of the username is the same account`(name: String) async throws {
-    let store = try await store(with: "seven old umbrellas")
-    #expect(try await store.account(named: name, password: .old)?.account.id == .ada)
-    #expect(try await store.isTaken(Username(name)))
-    #expect(try await store.add(NewAccount(name, email: "b@c.d"), age: nil, password: .old) == nil)
-  }
-
   private func store(with password: String) async throws -> AccountStore {
     let store = try StoreFixture().store()
     try await store.add(NewAccount("ada"), age: nil, password: Password(password))

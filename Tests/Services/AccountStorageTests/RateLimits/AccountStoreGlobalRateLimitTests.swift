@@ -7,7 +7,6 @@ import Testing
 /// Many guesses that no account notices.
 struct AccountStoreGlobalRateLimitTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada") }
 
   private func spray(_ count: Int) async throws {

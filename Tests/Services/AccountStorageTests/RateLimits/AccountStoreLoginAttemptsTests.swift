@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreLoginAttemptsTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func guesses() throws -> [String] {

@@ -9,7 +9,6 @@ import Testing
 /// Password guessing, on one account and spread over many.
 struct GuessingCampaignTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   /// In bytes, without the log, which never grows beyond some megabytes.

@@ -9,7 +9,6 @@ struct AccountStoreSessionLifeTests: StoreSuite {
   private static let day: Int64 = 86_400
 
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   private func sessions() throws -> [String] {

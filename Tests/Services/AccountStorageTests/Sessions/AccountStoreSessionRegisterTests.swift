@@ -8,7 +8,6 @@ import Testing
 
 struct AccountStoreSessionRegisterTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `an account's sessions are listed, the one used last first`() async throws {

@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreAccountDeletionTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve") }
 
   @Test func `all that belongs to an account goes with it`() async throws {
@@ -20,8 +19,9 @@ struct AccountStoreAccountDeletionTests: StoreSuite {
     let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     try await store.delete(.bob)
     #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
-    let tables = ["code", "email_change", "favorite", "invitation", "photo", "session", "tip"]
-    for table in tables { #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"]) }
+    for table in [
+      "code", "email_change", "favorite", "invitation", "known_device", "photo", "session", "tip",
+    ] { #expect(try fixture.texts("SELECT count(*) FROM \(table)") == ["0"]) }
     #expect(try fixture.texts("SELECT account FROM password ORDER BY 1") == ["1", "3"])
     let other = try fixture.store()
     #expect(try await other.account(named: "bob", password: .old) == nil)

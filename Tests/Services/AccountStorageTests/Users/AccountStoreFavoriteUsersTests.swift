@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreFavoriteUsersTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve", "dan", "fay") }
 
   @Test func `there are no favorites at first`() async throws {

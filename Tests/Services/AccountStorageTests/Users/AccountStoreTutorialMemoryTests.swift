@@ -6,7 +6,6 @@ import Testing
 
 struct AccountStoreTutorialMemoryTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
   @Test func `each account has seen its own tips, also after a restart`() async throws {

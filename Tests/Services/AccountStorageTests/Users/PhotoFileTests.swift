@@ -9,7 +9,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PhotoFileTests: StoreSuite {
   let setup: StoreSetup
-
   init() async throws { setup = try await StoreSetup() }
 
   @Test(arguments: ["photo.png", "photo.txt", "a 'photo' %s\n;", "-n", "写真.png"])

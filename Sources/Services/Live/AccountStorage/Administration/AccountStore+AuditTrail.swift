@@ -11,36 +11,20 @@ extension AccountStore: AuditTrail {
     return try reading(in: session) { account throws(StoreError) in
       try checkCancellation()
       if !account.isAdministrator { return nil }
-      return try (connection.events(at: places, condition), connection.count(of: condition))
+      let events = try connection.rows(
+        """
+        SELECT id, time, kind, username, actor, count FROM event WHERE \(condition.sql)
+        ORDER BY id DESC LIMIT ? OFFSET ?
+        """, condition.values + [places.count, places.lowerBound], read: AuditEvent.init)
+      let counts = try connection.rows(
+        "SELECT count(*) FROM event WHERE \(condition.sql)", condition.values
+      ) { Int($0.integer(0)) }
+      return (events.compactMap(\.self), counts.first ?? 0)
     }
   }
 
   package func noteRefusal(in session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in try note(.notAllowed, by: account) }
-  }
-}
-
-extension Connection {
-  fileprivate func count(of condition: AuditCondition) throws(StoreError) -> Int {
-    let statement = try prepare("SELECT count(*) FROM event WHERE \(condition.sql)")
-    try statement.bind(condition.values)
-    return try statement.step() ? Int(statement.row.integer(0)) : 0
-  }
-
-  fileprivate func events(
-    at places: Range<Int>, _ condition: AuditCondition
-  ) throws(StoreError) -> [AuditEvent] {
-    let statement = try prepare(
-      """
-      SELECT id, time, kind, username, actor, count FROM event WHERE \(condition.sql)
-      ORDER BY id DESC LIMIT ? OFFSET ?
-      """)
-    try statement.bind(condition.values + [places.count, places.lowerBound])
-    var events: [AuditEvent] = []
-    while try statement.step() {
-      if let event = AuditEvent(statement.row) { events.append(event) }
-    }
-    return events
   }
 }
 

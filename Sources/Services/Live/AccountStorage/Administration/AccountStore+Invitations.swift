@@ -83,9 +83,8 @@ extension AccountStore: Invitations {
 
   func hasExpiredInvitations() throws(StoreError) -> Bool {
     let now = clock()
-    return try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition))", now,
-      now + CodePurpose.slack) == 1
+    return try connection.hasRow(
+      "invitation WHERE \(Invitation.expiredCondition)", now, now + CodePurpose.slack)
   }
 
   /// An account has confirmed `address`: its invitation is used up, or not needed any more.

@@ -99,10 +99,12 @@ extension AccountStore {
     of account: Account?, named name: String, on device: String?
   ) throws(StoreError) -> Counter {
     guard let account else { return .shared(Self.place(of: name)) }
-    let isKnown = try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM known_device WHERE account = ? AND device = ?)",
-      account.id.rawValue, device ?? "")
-    if let device, isKnown == 1 { return .device(device, of: account.id) }
+    if let device,
+      try connection.hasRow(
+        "known_device WHERE account = ? AND device = ?", account.id.rawValue, device)
+    {
+      return .device(device, of: account.id)
+    }
     if processLockouts[account.id] != nil { return .process(of: account.id) }
     return .shared(account.id.rawValue)
   }

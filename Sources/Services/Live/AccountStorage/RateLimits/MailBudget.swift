@@ -14,70 +14,64 @@ struct MailBudget {
     /// Seconds between two mails once the burst is used up.
     let interval: Int64
 
-    /// Mails that unauthenticated users trigger.
+    /// A bucket of mails that unauthenticated users trigger, unless it has limits of its own.
     ///
-    /// The interval is shorter than a code's lifetime, so at any moment either a new code can be
+    /// That interval is shorter than a code's lifetime, so at any moment either a new code can be
     /// mailed, or the last one that was mailed is valid for four minutes or more: a flood can't
     /// block a reset.
-    private init(triggered key: String) {
-      self.init(key: key, burst: 3, interval: 360)
-    }
-
-    private init(key: String, burst: Int64, interval: Int64) {
-      self.key = key
-      self.burst = burst
-      self.interval = interval
+    private init(_ key: String, burst: Int64 = 3, interval: Int64 = 360) {
+      (self.key, self.burst, self.interval) = (key, burst, interval)
     }
 
     /// Resets of names without an account.
-    static let decoy = Bucket(triggered: "nobody")
+    static let decoy = Bucket("nobody")
 
     /// Resets of an account.
     ///
     /// They are not counted with other mails to its address, such as those that sign-ups with it
     /// cause, which would let others block a reset.
     static func owner(_ account: Account.ID) -> Bucket {
-      Bucket(triggered: "owner \(account.rawValue)")
+      Bucket("owner \(account.rawValue)")
     }
 
     /// Confirmations of an account's address, and notices to it until it is confirmed.
     static func confirmation(_ account: Account.ID) -> Bucket {
-      Bucket(triggered: "confirmation \(account.rawValue)")
+      Bucket("confirmation \(account.rawValue)")
     }
 
     /// Resets that are requested from a device that has logged in as the account before.
     static func device(_ device: String, of account: Account.ID) -> Bucket {
-      Bucket(triggered: "device \(account.rawValue) \(device)")
+      Bucket("device \(account.rawValue) \(device)")
     }
 
     /// All other mails to an address.
     ///
     /// The key is a hash (FNV-1a), so that this table holds no address.
     static func address(_ address: EmailAddress) -> Bucket {
-      Bucket(triggered: "address \(hash(of: address))")
+      Bucket("address \(hash(of: address))")
     }
 
     /// Invitations to an address.
     ///
     /// They are not counted with other mails to it, which would let others block an invitation.
     static func invitations(to address: EmailAddress) -> Bucket {
-      Bucket(triggered: "invitations \(hash(of: address))")
+      Bucket("invitations \(hash(of: address))")
     }
 
     /// All invitations.
-    static let invitations = Bucket(key: "invitations", burst: 60, interval: 60)
+    static let invitations = Bucket("invitations", burst: 60, interval: 60)
 
     /// All mails to addresses that are not confirmed.
-    static let unconfirmed = Bucket(key: "unconfirmed", burst: 60, interval: 60)
+    static let unconfirmed = Bucket("unconfirmed", burst: 60, interval: 60)
 
     /// Notices of logins on new devices.
     static func logins(_ account: Account.ID) -> Bucket {
-      Bucket(key: "logins \(account.rawValue)", burst: 3, interval: 1200)
+      Bucket("logins \(account.rawValue)", burst: 3, interval: 1200)
     }
 
     /// Mails that an account that is logged in has written to other addresses than its own.
     static func sender(_ account: Account.ID) -> Bucket {
-      Bucket(key: "sender \(account.rawValue)", burst: 5, interval: 720)
+      Bucket("sender \(account.rawValue)", burst: 5, interval: 720)
     }
 
     private static func hash(of address: EmailAddress) -> String {

@@ -65,10 +65,10 @@ extension AccountStore {
   /// after the sign-up.
   /// - `known`: The device's ID; nil where the account doesn't know it.
   func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
-    let isFirst = try connection.integer(
-      "SELECT NOT EXISTS(SELECT 1 FROM known_device WHERE account = ?)", account.id.rawValue)
-    if known != nil || isFirst == 1 { return nil }
-    guard try mayMail(from: [.logins(account.id)]) else { return nil }
+    guard known == nil,
+      try connection.hasRow("known_device WHERE account = ?", account.id.rawValue),
+      try mayMail(from: [.logins(account.id)])
+    else { return nil }
     return try notice(.notice(ofLoginOnNewDeviceOf: account, date: clock()), to: account)
   }
 

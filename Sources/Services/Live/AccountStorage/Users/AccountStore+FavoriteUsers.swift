@@ -27,7 +27,10 @@ extension AccountStore: FavoriteUsers {
   ) async throws(StoreError) -> Set<Account.ID> {
     try reading(in: session) { account throws(StoreError) in
       var favorites: Set<Account.ID> = []
-      for user in users where try isFavorite(user, of: account.id) {
+      for user in users
+      where try connection.hasRow(
+        "favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
+      {
         favorites.insert(user)
       }
       return favorites
@@ -73,11 +76,5 @@ extension AccountStore: FavoriteUsers {
           account.id.rawValue, favorite.user)
       }
     }
-  }
-
-  private func isFavorite(_ user: Account.ID, of account: Account.ID) throws(StoreError) -> Bool {
-    try connection.integer(
-      "SELECT EXISTS(SELECT 1 FROM favorite WHERE account = ? AND user = ?)", account.rawValue,
-      user.rawValue) == 1
   }
 }

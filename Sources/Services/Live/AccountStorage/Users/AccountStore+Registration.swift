@@ -5,7 +5,7 @@ import SQLiteDatabase
 extension AccountStore: Registration {
   package func isEmpty() async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      try store.connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
+      try !store.connection.hasRow("account")
     }
   }
 
@@ -58,31 +58,26 @@ extension AccountStore: Registration {
   ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
     let policy = try signUpPolicy()
     if policy == .closed { return (.closed, nil) }
-    let isInvited: Bool
+    var code: NewCode?
     switch admission {
     case .invitation(let hash):
       // Not used up yet: the username may be taken.
       guard try isInvitation(hash, for: new.email) else { return (.notInvited, nil) }
-      isInvited = true
-    case .code:
+    case .code(let new):
       if policy == .invited { return (.notInvited, nil) }
-      isInvited = false
+      code = new
     }
-    let made = try insert(new, isConfirmed: isInvited, passwordHash: passwordHash)
+    let made = try insert(new, isConfirmed: code == nil, passwordHash: passwordHash)
     guard let account = made else { return (.taken, nil) }
     try note(.signedUp, of: account)
-    let answer = RegistrationAnswer.registered(
-      ProvenAccount(account: account, passwordHash: passwordHash))
-    switch admission {
-    case .invitation: return (answer, nil)
-    case .code(let new): return (answer, try confirmation(of: account, with: new))
-    }
+    let proven = ProvenAccount(account: account, passwordHash: passwordHash)
+    let mail = try code.map { code throws(StoreError) in try confirmation(of: account, with: code) }
+    return (.registered(proven), mail)
   }
 
   /// Open while there is no account.
   private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
-    let isEmpty = try connection.integer("SELECT EXISTS(SELECT 1 FROM account)") == 0
-    return isEmpty ? .open : try connection.settings().signUp
+    try connection.hasRow("account") ? connection.settings().signUp : .open
   }
 
   /// Makes an account with a confirmed address, without any mail.
@@ -127,12 +122,7 @@ extension Connection {
   /// Whether an account has that username or one that looks like it.
   func isTaken(_ username: Username) throws(StoreError) -> Bool {
     for form in [username.description] + username.latinizedForms {
-      let count = try integer(
-        """
-        SELECT EXISTS(SELECT 1 FROM account WHERE username = ?1)
-          OR EXISTS(SELECT 1 FROM account WHERE lookalike = ?1)
-        """, form)
-      if count > 0 { return true }
+      if try hasRow("account WHERE username = ?1 OR lookalike = ?1", form) { return true }
     }
     return false
   }
