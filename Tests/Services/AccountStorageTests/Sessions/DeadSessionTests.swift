@@ -78,7 +78,7 @@ struct DeadSessionTests: StoreSuite {
   init() async throws {
     setup = try await StoreSetup()
     search = AccountSearch(
-      in: setup.fixture.folder, clock: { [clock = setup.clock] in clock.now })
+      in: setup.fixture.folder, clock: { [clock = setup.fixture.clock] in clock.now })
     try await store.add("ada", "bob", "eve")
     try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
   }
