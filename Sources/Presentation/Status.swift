@@ -23,7 +23,7 @@ public enum Status<Failure: Error & Equatable & Sendable>: Equatable, Sendable {
     switch self {
     case .idle, .busy: nil
     case .done(let sentence): .success(sentence)
-    case .failed(let failure): .failure("\(failure)")
+    case .failed(let failure): .failure(failure)
     }
   }
 }

@@ -21,7 +21,7 @@ final class Stage {
   let folder: TemporaryFolder
   let console = ConsoleFake(columns: 100)
   let results = ResultsSpy()
-  let errors = ErrorLog()
+  private let watch = SessionWatch()
   let store: AccountStore
   let services: Services
   private(set) var driver: any Driver
@@ -38,10 +38,10 @@ final class Stage {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     self.answers = answers
-    store = try folder.store(onAnswer: errors.note)
+    store = try folder.store(onAnswer: watch.note)
     services = Services(
-      store: store, directory: try folder.directory(onAnswer: errors.note),
-      policy: PasswordPolicy(), delivery: delivery, errors: errors)
+      store: store, directory: try folder.directory(onAnswer: watch.note),
+      policy: PasswordPolicy(), delivery: delivery, watch: watch)
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)

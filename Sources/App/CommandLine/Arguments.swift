@@ -63,7 +63,7 @@ struct Arguments {
 
   private mutating func take(route word: String) throws(Failure) {
     if word == "help" { return mode = .help }
-    guard let route = Route.named(word) else { throw .unknown(route: word) }
+    guard let route = Route.named(RouteName(rawValue: word)) else { throw .unknown(route: word) }
     self.route = route
   }
 

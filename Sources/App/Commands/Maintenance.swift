@@ -20,14 +20,10 @@ struct Maintenance: Sendable {
 
   /// The store and its current session.
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
-    do throws(StoreError) {
-      let folder = try DataFolder(path: folder)
-      let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: keeping)
-      return (store, try await store.current())
-    } catch {
-      throw Failure(error)
-    }
+    let folder = try await Failure.converting(try DataFolder(path: folder))
+    let store = try await Failure.converting(
+      try AccountStore(in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: keeping))
+    return (store, try await Failure.converting(await store.current()))
   }
 }
 

@@ -45,16 +45,13 @@ extension RootRouter {
       throw .misuse("Name a user, as in viper \(start.route?.name ?? "") ada.")
     }
     guard let username = try? Username(text) else { throw .noUser }
-    let administration = services.store
-    var answer = AdministrationAnswer.gone
-    do throws(StoreError) {
-      if let user = try await administration.user(named: username, by: session.key) {
-        answer = try await administration.setAdministrator(isAdministrator, user, by: session.key)
-      }
-    } catch {
-      throw Failure(error)
+    let (store, key) = (services.store, session.key)
+    guard let user = try await Failure.converting(await store.user(named: username, by: key)) else {
+      throw .noUser
     }
-    switch answer {
+    switch try await Failure.converting(
+      await store.setAdministrator(isAdministrator, user, by: key))
+    {
     case .done: break
     case .gone: throw .noUser
     case .lastAdministrator: throw .lastAdministrator

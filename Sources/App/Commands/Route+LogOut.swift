@@ -31,7 +31,7 @@ extension RootRouter {
   func logOut() async throws(Failure) {
     await settle()
     if let session {
-      do { try await services.store.end(session.key) } catch { throw Failure(error) }
+      try await Failure.converting(await services.store.end(session.key))
       services.cache.forget(session.key)
     }
     session = nil

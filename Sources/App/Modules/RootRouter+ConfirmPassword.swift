@@ -44,13 +44,8 @@ extension RootRouter: ConfirmPasswordDelegate {
   /// Checks the password of a command's flags, if any.
   func confirmPassword(in answers: [FieldName: String]) async throws(Failure) {
     guard let session, let password = answers[.password] else { return }
-    let isRight: Bool
-    do throws(StoreError) {
-      isRight = try await services.store.confirmPassword(
-        Password(password), for: session.key)
-    } catch {
-      throw Failure(error)
-    }
+    let isRight = try await Failure.converting(
+      await services.store.confirmPassword(Password(password), for: session.key))
     if !isRight { throw .wrongPassword }
   }
 

@@ -24,11 +24,7 @@ extension Failure {
 extension RootRouter: SignUpDelegate {
   /// Reads the sign-up policy, which decides what the login offers.
   func checkSignUp(for route: Route?) async throws(Failure) {
-    do throws(StoreError) {
-      offersSignUp = try await services.store.policy() != .closed
-    } catch {
-      throw Failure(error)
-    }
+    offersSignUp = try await Failure.converting(await services.store.policy()) != .closed
     if route?.name == Route.signUp.name, !offersSignUp { throw .signUpClosed }
   }
 

@@ -19,6 +19,21 @@ enum ExitCode: Int32, CaseIterable {
 }
 
 extension ExitCode {
+  /// The code of a module's error: that of the service's error in it, or else `failed`.
+  init(_ error: (any Error)?) {
+    switch error {
+    case let failure as Failure: self = failure.code
+    case let error as StoreError: self.init(error)
+    case let problem as ImportProblem: self.init(problem)
+    case let problem as PhotoProblem: self.init(problem)
+    case let error?:
+      // The associated value of the case.
+      let values = Mirror(reflecting: error).children.map(\.value)
+      self.init(values.lazy.compactMap { $0 as? any Error }.first)
+    case nil: self = .failed
+    }
+  }
+
   init(_ error: StoreError) {
     self =
       switch error.reason {
@@ -31,9 +46,7 @@ extension ExitCode {
       case .confirmationNeeded, .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
       }
   }
-}
 
-extension ExitCode {
   init(_ problem: ImportProblem) {
     self =
       switch problem {
@@ -44,9 +57,7 @@ extension ExitCode {
       case .store(let error): ExitCode(error)
       }
   }
-}
 
-extension ExitCode {
   init(_ problem: PhotoProblem) {
     self =
       switch problem {
@@ -54,9 +65,7 @@ extension ExitCode {
       case .unreadable: .noInput
       }
   }
-}
 
-extension ExitCode {
   init(_ problem: BackupProblem) {
     self =
       switch problem {

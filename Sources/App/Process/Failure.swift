@@ -19,6 +19,17 @@ struct Failure: Error, Equatable, CustomStringConvertible {
   }
 }
 
+extension Failure {
+  /// Returns the store's answer.
+  /// - Throws: The store's failure, converted.
+  static func converting<Answer>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ call: @autoclosure () async throws(StoreError) -> Answer
+  ) async throws(Failure) -> Answer {
+    do throws(StoreError) { return try await call() } catch { throw Failure(error) }
+  }
+}
+
 extension StoreError {
   /// The command or flag for the next step that the description names.
   var hint: String? {

@@ -16,7 +16,7 @@ struct Services {
   let directory: any UserDirectory
   let policy: PasswordPolicy
   let delivery: MailDelivery
-  let errors: ErrorLog
+  let watch: SessionWatch
   let cache = ProfileCache { Int64(time(nil)) }
 }
 
@@ -29,40 +29,28 @@ extension Services {
     in folder: DataFolder, keeping: SessionKeeping, sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher
   ) throws(StoreError) {
-    let errors = ErrorLog()
+    let watch = SessionWatch()
     let outbox = Outbox(in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
     self.init(
       store: try AccountStore(
-        in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: errors.note),
-      directory: AccountSearch(in: folder, onAnswer: errors.note), policy: policy,
-      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent, errors: errors)
+        in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: watch.note),
+      directory: AccountSearch(in: folder, onAnswer: watch.note), policy: policy,
+      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent, watch: watch)
   }
 }
 
-/// Remembers how the last call of a service ended: a page shows a module's own error, while the exit
-/// code is that of the error behind it.
-final class ErrorLog: Sendable {
-  private let code = Mutex<ExitCode?>(nil)
-  private let sessionEnds = Mutex<@Sendable () -> Void>({})
+/// Notices the calls of services that fail because the session has ended: no module looks for that.
+final class SessionWatch: Sendable {
+  private let act = Mutex<@Sendable () -> Void>({})
 
-  /// The exit code of the last call's failure; nil where it did not fail.
-  var last: ExitCode? { code.withLock(\.self) }
-
-  /// Calls `act` for each call that failed because its session has ended.
-  func onSessionEnd(_ act: @escaping @Sendable () -> Void) { sessionEnds.withLock { $0 = act } }
+  /// Calls `act` for each such call.
+  func onEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
   @Sendable func note(_ error: (any Error)?) {
     var storeError = error as? StoreError
     if case .store(let error) = error as? ImportProblem { storeError = error }
-    let code: ExitCode? =
-      switch error {
-      case let problem as ImportProblem: ExitCode(problem)
-      case let problem as PhotoProblem: ExitCode(problem)
-      default: storeError.map(ExitCode.init)
-      }
-    self.code.withLock { $0 = code }
-    if storeError?.reason == .sessionEnded { sessionEnds.withLock(\.self)() }
+    if storeError?.reason == .sessionEnded { act.withLock(\.self)() }
   }
 }

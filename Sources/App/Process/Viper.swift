@@ -52,8 +52,8 @@ struct Viper {
 
   /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
   /// merges its log into the database.
-  private func run() async throws(Failure) -> (Outcome, ExitCode?) {
-    if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), nil) }
+  private func run() async throws(Failure) -> (Outcome, ExitCode) {
+    if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), .failed) }
     let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
@@ -79,7 +79,7 @@ struct Viper {
     if case .signalled = outcome {} else { await router.settle() }
     try? await services.store.endProcessSession()
     if let failure = results.failure { throw failure }
-    return (outcome, services.errors.last)
+    return (outcome, router.exitCode)
   }
 
   /// Runs a command. A signal cancels it; then it says how far it has come.

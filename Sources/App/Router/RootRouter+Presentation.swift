@@ -10,7 +10,7 @@ extension RootRouter: TutorialContext {
   /// Questions have no route.
   var isFree: Bool {
     guard account != nil, let top = stack.last else { return false }
-    return Route.named(top.route)?.needsSession == true && top.module.screen.page.busy == nil
+    return Route.named(top.route)?.needsSession == true && top.screen.page.busy == nil
   }
 
   /// The tips of the logged-in account.

@@ -16,7 +16,9 @@ final class RootRouter {
   var offersSignUp = true
   /// The tips of the logged-in account.
   private(set) var tutorials: TutorialPresenter?
-  private(set) var stack: [(route: RouteName, module: any Module)] = []
+  /// The modules, each with the screen that the driver gets, the same object each time: it keeps typed
+  /// text.
+  private(set) var stack: [(route: RouteName, module: any Module, screen: any Screen)] = []
   private let driver: any Driver
   /// The route whose module ends the run when it finishes; nil where the app goes on.
   let goal: RouteName?
@@ -25,14 +27,14 @@ final class RootRouter {
   let showsTips: Bool
   /// Whether the user may name files.
   private let takesFiles: Bool
-  /// The screens of the stack without their file fields, while `takesFiles` is false.
-  private var fileless: [FilelessScreen] = []
   /// The route to open after the login.
   private var wanted: Route?
   /// The route of the command line, and the answers of its flags.
   private(set) var start: (route: Route?, answers: [FieldName: String]) = (nil, [:])
   private var isGoalReached = false
   private var remembering: Task<Void, Never>?
+  /// The error that ended the run.
+  private var ending: (any Error)?
 
   init(
     driver: some Driver, services: Services, results: some Results, goal: RouteName? = nil,
@@ -46,7 +48,7 @@ final class RootRouter {
     self.showsTips = showsTips
     self.takesFiles = takesFiles
     // No module needs to look for the end of the session.
-    services.errors.onSessionEnd { [weak self] in
+    services.watch.onEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
     }
   }
@@ -57,12 +59,11 @@ final class RootRouter {
   func start(at route: Route?, answers: [FieldName: String] = [:]) async throws(Failure) {
     start = (route, answers)
     driver.owesGoal = { [weak self] in self?.owesGoal ?? false }
-    let place = try await resume()
+    session = try await Failure.converting(await services.store.current())
     try await checkSignUp(for: route)
     if let route { return try await open(route, answers: answers) }
-    if account != nil { return openHome(place.flatMap(Route.named)) }
-    let isEmpty: Bool
-    do { isEmpty = try await services.store.isEmpty() } catch { throw Failure(error) }
+    if let session { return openHome(session.lastRoute) }
+    let isEmpty = try await Failure.converting(await services.store.isEmpty())
     if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
   }
 
@@ -71,22 +72,12 @@ final class RootRouter {
     _ route: Route, answers: [FieldName: String] = [:]
   ) async throws(Failure) -> String? {
     start = (route, answers)
-    _ = try await resume()
+    session = try await Failure.converting(await services.store.current())
     if route.needsSession, account == nil { throw .notLoggedIn }
     try await checkAdministrator(for: route)
     try await confirmPassword(in: answers)
     guard case .command(let perform, _) = route.use else { return nil }
     return try await perform(self)
-  }
-
-  /// Resumes the session; returns its last place.
-  private func resume() async throws(Failure) -> String? {
-    do throws(StoreError) {
-      session = try await services.store.current()
-      return session?.place
-    } catch {
-      throw Failure(error)
-    }
   }
 
   private func open(_ route: Route, answers: [FieldName: String]) async throws(Failure) {
@@ -118,13 +109,13 @@ final class RootRouter {
 
   /// Shows a module over the current one, which comes back afterwards.
   func push(_ module: some Module, as route: RouteName) {
-    stack.append((route, module))
+    stack.append((route, module, shown(module.screen)))
     showTop()
   }
 
   /// Replaces the stack with a module.
   func restart(with module: some Module, as route: RouteName) {
-    stack = [(route, module)]
+    stack = [(route, module, shown(module.screen))]
     showTop()
   }
 
@@ -177,23 +168,20 @@ final class RootRouter {
     if isRequest { reach(route) }
   }
 
+  /// The exit code of a failed run: of the error that ended it, or else that the current page shows.
+  var exitCode: ExitCode { ExitCode(ending ?? stack.last?.screen.page.notice?.cause) }
+
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }
-    driver.present(shown(top.module.screen), bar: bar(current: top.route), with: event)
+    driver.present(top.screen, bar: bar(current: top.route), with: event)
     // What continues may end the session itself: it leads to no login, and no tip covers it.
     if event != .appeared { return }
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
     tutorials?.goOn()
   }
 
-  /// The screen for the driver; the same object each time, so that typed text is kept.
   private func shown(_ screen: any Screen) -> any Screen {
-    if takesFiles { return screen }
-    fileless.removeAll { shown in !stack.contains { $0.module.screen === shown.screen } }
-    if let shown = fileless.first(where: { $0.screen === screen }) { return shown }
-    let shown = FilelessScreen(screen)
-    fileless.append(shown)
-    return shown
+    takesFiles ? screen : FilelessScreen(screen)
   }
 
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
@@ -234,27 +222,26 @@ final class RootRouter {
     remembering = Task { [weak self] in
       await before?.value
       if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
-      await self?.checkSession(isArrival: true)
+      await self?.checkSession()
     }
   }
 
   /// Opens the login if the session has ended elsewhere, or its account was disabled or deleted. If the
   /// same account has a new session on this machine, the router continues with it.
-  private func checkSession(isArrival: Bool = false) async {
+  private func checkSession() async {
     guard goal == nil, let former = session?.key else { return }
     let current: Session?
     do { current = try await services.store.current() } catch { return }
-    guard current?.key != former, session?.key == former else { return }
-    // A deletion under way may have ended the session, and reports that itself; if not, it is refused.
-    if isArrival, let top = stack.last, top.route == Route.deleteAccount.name,
-      top.module.screen.page.busy != nil
-    {
-      return
+    if current?.key == former { return }
+    // A deletion under way may have ended the session: it reports that itself, unless it is refused.
+    while let top = stack.last, top.route == Route.deleteAccount.name, top.screen.page.busy != nil {
+      try? await Task.sleep(for: .milliseconds(10))
     }
+    guard session?.key == former else { return }
     services.cache.forget(former)
     if let current, current.account.id == former.account {
       session = current
-      openHome(current.place.flatMap(Route.named))
+      openHome(current.lastRoute)
     } else {
       // The sign-up policy may have changed as well.
       try? await checkSignUp(for: nil)
@@ -266,7 +253,9 @@ final class RootRouter {
   private func callRefused() async {
     if session == nil { return }
     if goal == nil { return await checkSession() }
-    driver.finish(.failed, saying: "\(StoreError(.sessionEnded, at: ""))")
+    let error = StoreError(.sessionEnded, at: "")
+    ending = error
+    driver.finish(.failed, saying: "\(error)")
   }
 
   /// Returns when the place and the tips that were read are stored.
@@ -274,4 +263,9 @@ final class RootRouter {
     await remembering?.value
     await tutorials?.settle()
   }
+}
+
+extension Session {
+  /// The route of the place where the user was last.
+  fileprivate var lastRoute: Route? { place.flatMap { Route.named(RouteName(rawValue: $0)) } }
 }

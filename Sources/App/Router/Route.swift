@@ -80,9 +80,7 @@ struct Route: Sendable {
   ]
 
   /// The route of that name.
-  static func named(_ name: some CustomStringConvertible) -> Route? {
-    all.first { $0.name.rawValue == "\(name)" }
-  }
+  static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }
 
   /// The field that a word without a flag answers.
   var operandField: Field? { fields.first { $0.name == operand } }

@@ -35,7 +35,7 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       case .importing(let progress): self.page(of: progress)
       case .reporting(let report): self.page(of: report)
       }
-    if let failure = state.failure { page.notice = .failure("\(failure)") }
+    if let failure = state.failure { page.notice = .failure(failure) }
     return page
   }
 

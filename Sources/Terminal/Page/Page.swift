@@ -77,9 +77,20 @@ public struct Notice: Equatable, Sendable {
   public var kind: Kind
   /// One or more whole sentences.
   public var text: String
+  /// The error behind a failure, which decides the exit code of a run that ends with it.
+  public var cause: (any Error)?
 
   /// A notice that an action succeeded.
   public static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
   /// A notice that an action failed.
   public static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
+  /// A notice that an action failed with `error`, in the words of its description.
+  public static func failure(_ error: some Error) -> Notice {
+    Notice(kind: .failure, text: "\(error)", cause: error)
+  }
+
+  /// Whether both show the same.
+  public static func == (one: Notice, other: Notice) -> Bool {
+    (one.kind, one.text) == (other.kind, other.text)
+  }
 }

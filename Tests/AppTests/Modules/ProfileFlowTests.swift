@@ -35,16 +35,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (["name": "a\u{7}b"], "Error: A name has no line breaks"),
-    (["age": "151"], "a whole number"),
-    (["photo": "/nowhere"], "Error: /nowhere can't be read."),
+    (["name": "a\u{7}b"], "Error: A name has no line breaks", ExitCode.failed),
+    (["age": "151"], "a whole number", .failed),
+    (["photo": "/nowhere"], "Error: /nowhere can't be read.", .noInput),
   ])
-  func `invalid flags end the run as failed`(
-    answers: [FieldName: String], words: String
+  func `invalid flags end the run as failed, with the exit code of the error that is shown`(
+    answers: [FieldName: String], words: String, code: ExitCode
   ) async throws {
     let stage = try await loggedIn(goal: "profile", answers: answers)
     let run = try await stage.run(at: .profile, answers: answers)
     #expect(await run.value == .failed)
+    // What else is asked of the store doesn't change it.
+    _ = try? await stage.store.seenTips(of: .forged(for: Account.ID(rawValue: 9)))
+    #expect(stage.router.exitCode == code)
     #expect(stage.says(words))
     #expect(try await stage.session()?.account.name == (try FullName("Iyad Agha")))
   }

@@ -93,7 +93,7 @@ private struct ScenarioReader {
     let isContinued = words.hasPrefix("go on with ")
     let parts = (words.after(isContinued ? "go on with " : "open ") ?? "").split(separator: " ")
       .map(String.init)
-    let route = parts.first.flatMap(Route.named)
+    let route = parts.first.flatMap { Route.named(RouteName(rawValue: $0)) }
     if route == nil, parts.first != "viper" { throw mistake(words) }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))

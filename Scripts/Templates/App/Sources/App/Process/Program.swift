@@ -21,7 +21,7 @@ struct Program {
       switch program.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: program.named))
       case .version: try StandardOutput.write(Help.version + "\n")
-      case .run: try await program.run().end(because: nil)
+      case .run: try await program.run().end(because: .failed)
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }

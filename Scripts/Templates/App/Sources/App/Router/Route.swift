@@ -30,9 +30,7 @@ struct Route: Sendable {
   ]
 
   /// The route of that name.
-  static func named(_ name: some CustomStringConvertible) -> Route? {
-    all.first { $0.name.rawValue == "\(name)" }
-  }
+  static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }
 
   /// Its synopsis.
   var usage: String {
