@@ -147,7 +147,7 @@ let package = Package(
       "ProcessTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "Terminal",
+        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Terminal",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
@@ -174,6 +174,12 @@ let package = Package(
       ]),
     // What tests of several targets type on and look at, and start programs with.
     .support("Doubles", uses: ["Accounts", "Presentation", "Terminal"]),
+    .support(
+      "ProcessHarness",
+      uses: [
+        "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
+        "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "Terminal",
+      ]),
     .support("Processes", uses: ["Platform"]),
     .support(
       "StoreFixtures",

@@ -1,5 +1,6 @@
 import Doubles
 import Foundation
+import ProcessHarness
 import Testing
 
 /// The confirmation of the password by flags, through pipes, and with `--serve`.

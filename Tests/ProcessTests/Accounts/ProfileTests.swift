@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import ProcessHarness
 import Testing
 
 /// The profile, changed by flags.

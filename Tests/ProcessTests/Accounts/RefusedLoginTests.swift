@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// A refused login doesn't reveal who has an account (enumeration).

@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// Several sessions on one folder, told apart by `VIPER_SESSION`.

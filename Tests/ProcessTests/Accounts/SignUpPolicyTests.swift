@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// Who can sign up, and what users see of each other, as administrators choose it in scripts.

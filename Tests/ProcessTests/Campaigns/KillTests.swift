@@ -6,6 +6,7 @@ import MailOutbox
 import PasswordHashing
 import Platform
 import PrivateFiles
+import ProcessHarness
 import Processes
 import Testing
 

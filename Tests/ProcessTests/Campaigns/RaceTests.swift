@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import Foundation
+import ProcessHarness
 import Testing
 
 @testable import MailOutbox

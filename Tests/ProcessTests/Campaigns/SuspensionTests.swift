@@ -2,6 +2,7 @@ import Accounts
 import Doubles
 import Foundation
 import Platform
+import ProcessHarness
 import Testing
 
 @testable import MailOutbox

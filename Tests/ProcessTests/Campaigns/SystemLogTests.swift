@@ -1,5 +1,6 @@
 import Doubles
 import Foundation
+import ProcessHarness
 import Processes
 import Testing
 

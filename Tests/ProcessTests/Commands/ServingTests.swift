@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// `--serve` against a caller with fewer rights than viper, on the built program.

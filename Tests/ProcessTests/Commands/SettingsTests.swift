@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import ProcessHarness
 import Testing
 
 /// What the environment and the flags change.

@@ -1,4 +1,5 @@
 import Platform
+import ProcessHarness
 import Testing
 
 @testable import MailOutbox

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// Standard output holds results and nothing else; a failing or closed stream is reported once.

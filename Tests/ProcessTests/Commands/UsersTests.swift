@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// The list of users as results for programs.

@@ -1,3 +1,4 @@
+import ProcessHarness
 import Terminal
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// The scripts of README.md and the guide, run as they are, but for `swift run viper`, which is built

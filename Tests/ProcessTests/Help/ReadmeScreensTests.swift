@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// The pictures in README.md and the guide are what `viper` shows.

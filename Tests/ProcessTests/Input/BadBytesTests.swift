@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// Bytes that are not UTF-8 or control a terminal, wherever they come from.

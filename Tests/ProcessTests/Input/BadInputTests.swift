@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// Invalid input is refused with one sentence, and changes nothing.

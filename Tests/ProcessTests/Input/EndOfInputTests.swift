@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// An input that ends too early is an error, and nothing is done by halves.

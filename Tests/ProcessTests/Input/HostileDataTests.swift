@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import ProcessHarness
 import Testing
 
 @testable import MailOutbox

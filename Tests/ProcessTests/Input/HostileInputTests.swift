@@ -1,4 +1,5 @@
 import Foundation
+import ProcessHarness
 import Testing
 
 /// Escape sequences in words, paths, files and variables are shown sanitized.

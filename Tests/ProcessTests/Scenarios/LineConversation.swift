@@ -1,3 +1,4 @@
+import ProcessHarness
 import Processes
 import Terminal
 

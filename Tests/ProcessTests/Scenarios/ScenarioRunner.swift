@@ -1,3 +1,4 @@
+import ProcessHarness
 import Processes
 import Terminal
 import Testing
@@ -47,8 +48,8 @@ final class ScenarioRunner {
     }
     for person in scenario.people {
       try await sandbox.add(person.username, name: person.name, age: person.age)
+      if let name = person.rawName { try sandbox.rename(person.username, to: name) }
     }
-    try sandbox.rename(scenario.people)
     if let user = scenario.user { try await sandbox.logIn(user, isConfirmed: false) }
   }
 

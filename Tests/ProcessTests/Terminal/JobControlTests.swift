@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import ProcessHarness
 import Processes
 import Testing
 

@@ -1,5 +1,6 @@
 import Doubles
 import Foundation
+import ProcessHarness
 import Testing
 
 /// Random bytes, long pastes, many sizes, and no input at all.

@@ -1,4 +1,5 @@
 import Platform
+import ProcessHarness
 import Testing
 
 /// The guard restores the terminal after SIGKILL; where it is killed as well, the next start does.

@@ -1,4 +1,5 @@
 import Platform
+import ProcessHarness
 import Testing
 
 /// However `viper` ends, the terminal is restored, and the status says how it ended.

@@ -1,3 +1,4 @@
+import ProcessHarness
 import Testing
 
 /// Tips on a terminal: once for each account, and only where they are wanted.

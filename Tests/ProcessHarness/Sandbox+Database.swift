@@ -4,19 +4,16 @@ import Foundation
 @testable import SQLiteDatabase
 
 extension Sandbox {
-  /// Gives people names that no check would let in.
-  func rename(_ people: [Scenario.Person]) throws {
-    for person in people {
-      guard let name = person.rawName else { continue }
-      let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
-      try connection.run("UPDATE account SET name = ? WHERE username = ?", name, person.username)
-    }
+  /// Gives a user a name that no check accepts.
+  package func rename(_ username: String, to name: String) throws {
+    let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+    try connection.run("UPDATE account SET name = ? WHERE username = ?", name, username)
   }
 
   /// What the database means, a line a thing, and the mails: without what differs from one machine
   /// to the next (numbers, moments, salts, tokens), and without the place where somebody was last and
   /// the tips they have read, which a run that asks nothing leaves alone.
-  func databaseText() throws -> String {
+  package func databaseText() throws -> String {
     let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
     let questions = [
       """

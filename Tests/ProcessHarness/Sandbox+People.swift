@@ -14,23 +14,23 @@ extension Sandbox {
   /// Runs `viper` on a terminal, with tips unless the arguments say otherwise.
   ///
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.
-  func terminal(_ arguments: [String], streams: String = "") throws -> Pseudoterminal {
+  package func terminal(_ arguments: [String], streams: String = "") throws -> Pseudoterminal {
     try Pseudoterminal(arguments + ["--data", data], environment: environment, streams: streams)
   }
 
   /// Makes ada, an administrator, and logs her in.
-  func beginAsAda() async throws {
+  package func beginAsAda() async throws {
     try await addAda()
     try await logIn("ada")
   }
 
   /// Does to the database what only another program would.
-  func sql(_ script: String) throws {
+  package func sql(_ script: String) throws {
     try Connection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
 
   /// Adds users straight to the database.
-  func addManyUsers(_ count: Int) throws {
+  package func addManyUsers(_ count: Int) throws {
     try sql(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
@@ -41,20 +41,20 @@ extension Sandbox {
   }
 
   /// In the order of names.
-  func usernames() async throws -> [String] {
+  package func usernames() async throws -> [String] {
     _ = try folder.store()
     return try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
       .rows("SELECT username FROM account ORDER BY name COLLATE NOCASE, username") { $0.text(0) }
   }
 
-  func add(_ username: String, name: String, age: Int? = nil) async throws {
+  package func add(_ username: String, name: String, age: Int? = nil) async throws {
     try await folder.store().add(username, name: name, age: age, password: Self.password)
   }
 
   /// - Parameters:
   ///   - session: What `VIPER_SESSION` calls it; nil for the usual one.
   ///   - isConfirmed: Whether the password counts as confirmed, too.
-  func logIn(
+  package func logIn(
     _ username: String, session: String? = nil, isConfirmed: Bool = true
   ) async throws {
     let folder = try DataFolder(path: data)
@@ -66,7 +66,7 @@ extension Sandbox {
   }
 
   /// Has the password of every session count as confirmed just now.
-  func confirmPasswords() throws {
+  package func confirmPasswords() throws {
     try sql(
       """
       UPDATE session SET confirmed = unixepoch(), confirmed_uptime = \(secondsSinceBoot())
@@ -75,37 +75,41 @@ extension Sandbox {
 }
 
 /// A user, as `viper user-list --json` and `viper favorites --json` tell of one.
-struct ListedUser: Decodable, Equatable {
-  var name: String
-  var username: String
-  var age: Int?
-  var email: String
+package struct ListedUser: Decodable, Equatable {
+  package var name: String
+  package var username: String
+  package var age: Int?
+  package var email: String
+
+  package init(name: String, username: String, age: Int?, email: String) {
+    (self.name, self.username, self.age, self.email) = (name, username, age, email)
+  }
 }
 
 /// What became of a row, as `viper import-users --json` tells it.
-struct ListedVerdict: Decodable, Equatable {
-  var line: Int
-  var username: String
-  var verdict: String
-  var reason: String?
+package struct ListedVerdict: Decodable, Equatable {
+  package var line: Int
+  package var username: String
+  package var verdict: String
+  package var reason: String?
 
-  init(_ line: Int, _ username: String, _ verdict: String, _ reason: String?) {
+  package init(_ line: Int, _ username: String, _ verdict: String, _ reason: String?) {
     (self.line, self.username, self.verdict, self.reason) = (line, username, verdict, reason)
   }
 }
 
 extension Program.Run {
   /// The lines of standard output, each an object.
-  func objects<T: Decodable>(_ type: T.Type = T.self) throws -> [T] {
+  package func objects<T: Decodable>(_ type: T.Type = T.self) throws -> [T] {
     try output.split(separator: "\n").map {
       try JSONDecoder().decode(type, from: Data($0.utf8))
     }
   }
 
-  func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
+  package func listedUsernames() throws -> [String] { try objects(ListedUser.self).map(\.username) }
 
   /// Whether nothing in it could steer a terminal.
-  var isSanitized: Bool {
+  package var isSanitized: Bool {
     (output + errors).unicodeScalars.allSatisfy {
       ["\n", "\t"].contains($0)
         || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)

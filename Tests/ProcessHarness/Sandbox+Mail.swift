@@ -8,7 +8,7 @@ import Processes
 extension Sandbox {
   /// Puts a program in the place of sendmail, which writes down all that it can learn.
   /// - Parameter ending: How it ends, in the shell's words.
-  func setSendmail(_ ending: String = "") throws {
+  package func setSendmail(_ ending: String = "") throws {
     let folder = folder.path
     // Its parent is viper, and the shell that looks isn't among those that are looked at.
     let script = try Script(
@@ -25,24 +25,26 @@ extension Sandbox {
   }
 
   /// All that it got.
-  var taken: String { (try? String(contentsOfFile: folder.path + "/taken", encoding: .utf8)) ?? "" }
+  package var taken: String {
+    (try? String(contentsOfFile: folder.path + "/taken", encoding: .utf8)) ?? ""
+  }
 
   /// How often each mail came to it.
-  var deliveries: [String: Int] {
+  package var deliveries: [String: Int] {
     taken.matches(of: /Message-ID: <([^@]+)@/)
       .reduce(into: [:]) { $0[String($1.1), default: 0] += 1 }
   }
 
   /// The code in the mail that it got last.
-  var takenCode: String? {
+  package var takenCode: String? {
     taken.matches(of: /\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\n/).last.map { String($0.1) }
   }
 
   /// Makes the letters that wait due.
-  func endPauses() throws { try sql("UPDATE letter SET due = 0") }
+  package func endPauses() throws { try sql("UPDATE letter SET due = 0") }
 
   /// Waits until something is so that another process does; false where it takes too long.
-  func wait(until isTrue: () throws -> Bool) rethrows -> Bool {
+  package func wait(until isTrue: () throws -> Bool) rethrows -> Bool {
     let end = Deadline(after: Program.patience)
     while try !isTrue() {
       if end.isOver { return false }
@@ -52,7 +54,7 @@ extension Sandbox {
   }
 
   /// Whether the program has taken so many mails, and nothing is left of them.
-  func awaitDeliveries(_ count: Int) throws -> Bool {
+  package func awaitDeliveries(_ count: Int) throws -> Bool {
     try wait { try deliveries.values.reduce(0, +) >= count && folder.mails().isEmpty }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// A shell leads the session and controls jobs: if `viper` led it, the system would reset the terminal
 /// at its end, and job control couldn't stop it.
-final class Pseudoterminal {
+package final class Pseudoterminal {
   private static func script(_ streams: String) -> String {
     """
     exec 5>&2 2>/dev/null
@@ -19,15 +19,15 @@ final class Pseudoterminal {
     while echo $? >&3; read -r line <&4; do eval "$line" 2>&5; done
     """
   }
-  static let escape = "\u{1B}"
+  package static let escape = "\u{1B}"
 
-  let master: Descriptor
-  let slave: Descriptor
+  package let master: Descriptor
+  package let slave: Descriptor
   private let reports: Descriptor
-  let release: Descriptor
+  package let release: Descriptor
   /// How many statuses the shell is to have told once it waits again.
-  var commands = 1
-  let leader: Child
+  package var commands = 1
+  package let leader: Child
   private let modesBefore: [UInt8]
   private var report = ""
   private var bytes: [UInt8] = []
@@ -36,10 +36,10 @@ final class Pseudoterminal {
   private var emulator: Emulator
   private var isSettling = false
   /// Whether `viper` alone writes there, and nothing that only some terminals understand.
-  var isStrict = true
+  package var isStrict = true
 
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.
-  init(
+  package init(
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24,
     streams: String = ""
   ) throws {
@@ -57,15 +57,15 @@ final class Pseudoterminal {
 
   // MARK: - What a person does
 
-  func type(_ text: String) throws { try master.write(Array(text.utf8)) }
+  package func type(_ text: String) throws { try master.write(Array(text.utf8)) }
 
   /// Types `text` again and again, since keys that come too early for a question are ignored.
-  func type(_ text: String, until words: String) throws {
+  package func type(_ text: String, until words: String) throws {
     repeat { try type(text) } while !wait(.milliseconds(400), { self.shows(words) })
   }
 
   /// Types many bytes, and looks at what is drawn meanwhile, or neither side could go on.
-  func type(bytes: [UInt8]) throws {
+  package func type(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       try master.write(Array(rest.prefix(4096)))
@@ -76,7 +76,7 @@ final class Pseudoterminal {
     }
   }
 
-  func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     // What is on its way is drawn for the size of before.
     isSettling = true
     emulator.resize(to: Size(columns: columns, rows: rows))
@@ -85,13 +85,13 @@ final class Pseudoterminal {
   }
 
   /// The process that the shell has started as `viper`.
-  var id: pid_t { report.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0 }
+  package var id: pid_t { report.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0 }
 
   /// Signals `viper`, and not the shell.
-  func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
+  package func signal(_ number: Int32) { if id > 0 { kill(id, number) } }
 
   /// How many bytes are written from now on, for as long.
-  func bytesWritten(during duration: Duration) throws -> Int {
+  package func bytesWritten(during duration: Duration) throws -> Int {
     let count = bytes.count
     _ = wait(duration) { self.bytes.count > count }
     return bytes.count - count
@@ -100,31 +100,31 @@ final class Pseudoterminal {
   // MARK: - What a person sees
 
   /// All that was written, with every escape sequence.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The rows of the full screen.
-  private(set) var screen: [String] = []
+  package private(set) var screen: [String] = []
 
   /// Where the cursor stands on it.
-  var cursor: (column: Int, row: Int) { emulator.cursor }
+  package var cursor: (column: Int, row: Int) { emulator.cursor }
 
   /// Whether `viper` has ended.
-  var hasEnded: Bool { report.split(separator: "\n").count == commands + 1 }
+  package var hasEnded: Bool { report.split(separator: "\n").count == commands + 1 }
 
   /// Waits until the full screen shows `words`.
-  func see(_ words: String) throws {
+  package func see(_ words: String) throws {
     try wait("to show “\(words)”") { self.shows(words) }
   }
 
   /// Waits until a row of the full screen is `row`, but for spaces around it.
-  func see(row: String) throws {
+  package func see(row: String) throws {
     try wait("to show the row “\(row)”") {
       self.screen.contains { $0.trimmingCharacters(in: .whitespaces) == row }
     }
   }
 
   /// Waits until `words` are written after those that were heard before.
-  func hear(_ words: String) throws {
+  package func hear(_ words: String) throws {
     let words = Array(words.utf8)
     try wait("to say “\(String(decoding: words, as: UTF8.self))”") {
       guard let place = self.bytes[self.heard...].firstRange(of: words) else { return false }
@@ -136,7 +136,7 @@ final class Pseudoterminal {
   /// Waits until `viper`, or what the shell was told last, has ended or was stopped; the status is
   /// what a shell has in `$?`.
   /// - Parameter isRead: Whether the output is read meanwhile.
-  func finish(isRead: Bool = true) throws -> Int32 {
+  package func finish(isRead: Bool = true) throws -> Int32 {
     let master = isRead ? self.master : nil
     let deadline = Deadline(after: Program.patience)
     while !hasEnded, !deadline.isOver { listen(deadline.wait(for: [master, reports])) }
@@ -146,12 +146,12 @@ final class Pseudoterminal {
   }
 
   /// Whether keys and echo work as before, bit for bit, and nothing that was switched on is still on.
-  var isRestored: Bool {
+  package var isRestored: Bool {
     slave.modes == modesBefore && emulator.isAtRest
   }
 
   /// Waits until it is restored by a process that outlives `viper`.
-  func seeRestored() throws {
+  package func seeRestored() throws {
     let deadline = Deadline(after: Program.patience)
     // Modes change without a byte.
     while !wait(.milliseconds(10), { self.isRestored }) {
@@ -170,7 +170,7 @@ final class Pseudoterminal {
   }
 
   /// Waits until something is so; false where time is up before.
-  func wait(_ duration: Duration, _ isTrue: () throws -> Bool) rethrows -> Bool {
+  package func wait(_ duration: Duration, _ isTrue: () throws -> Bool) rethrows -> Bool {
     let deadline = Deadline(after: duration)
     while try !isTrue() {
       if deadline.isOver { return false }

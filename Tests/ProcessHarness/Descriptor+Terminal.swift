@@ -4,13 +4,13 @@ import Processes
 /// What a terminal's descriptor tells, and takes.
 extension Descriptor {
   /// What tcgetattr(3) says, byte for byte; nothing where it fails.
-  var modes: [UInt8] {
+  package var modes: [UInt8] {
     var modes = termios()
     let result = tcgetattr(number, &modes)
     return result == 0 ? withUnsafeBytes(of: modes) { Array($0) } : []
   }
 
-  func setSize(columns: Int, rows: Int) {
+  package func setSize(columns: Int, rows: Int) {
     var size = winsize()
     (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
     _ = ioctl(number, UInt(TIOCSWINSZ), &size)

@@ -6,17 +6,17 @@ import StoreFixtures
 import Testing
 
 /// A fresh home folder and environment, without a mail program.
-final class Sandbox {
-  static let password = "grey tram past the harbour"
-  static let other = "two lamps on a green roof"
+package final class Sandbox {
+  package static let password = "grey tram past the harbour"
+  package static let other = "two lamps on a green roof"
 
-  let folder: TemporaryFolder
-  var environment: [String: String]
+  package let folder: TemporaryFolder
+  package var environment: [String: String]
 
   /// Where the accounts are kept unless a test says otherwise.
-  var data: String { folder.path + "/data" }
+  package var data: String { folder.path + "/data" }
 
-  init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     environment = [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
@@ -27,7 +27,7 @@ final class Sandbox {
   // MARK: - Running
 
   /// Starts `viper` with pipes, in the folder of this machine.
-  func start(
+  package func start(
     _ arguments: [String], input: [UInt8] = [], isInputOpen: Bool = false,
     through wrapper: [String] = []
   ) throws -> Program {
@@ -37,7 +37,7 @@ final class Sandbox {
   }
 
   /// Runs `viper` with pipes, each of `lines` on a line of its input.
-  func viper(
+  package func viper(
     _ arguments: String..., lines: [String] = [], through wrapper: [String] = []
   ) throws -> Program.Run {
     let input = lines.map { $0 + "\n" }.joined()
@@ -45,7 +45,7 @@ final class Sandbox {
   }
 
   /// The same without `--data`.
-  func bare(
+  package func bare(
     _ arguments: String..., lines: [String] = [], through wrapper: [String] = []
   ) throws -> Program.Run {
     let input = lines.map { $0 + "\n" }.joined()
@@ -55,12 +55,12 @@ final class Sandbox {
   }
 
   /// The same without anything to read.
-  func bare(_ arguments: [String]) throws -> Program.Run {
+  package func bare(_ arguments: [String]) throws -> Program.Run {
     try Program(arguments, environment: environment).finish()
   }
 
   /// Runs `viper` on a terminal, without its tips.
-  func terminal(_ arguments: String..., columns: Int = 80) throws -> Pseudoterminal {
+  package func terminal(_ arguments: String..., columns: Int = 80) throws -> Pseudoterminal {
     try Pseudoterminal(
       arguments + ["--data", data, "--no-tutorials"], environment: environment, columns: columns)
   }
@@ -68,20 +68,20 @@ final class Sandbox {
   // MARK: - Files
 
   /// Writes a file, and returns its path.
-  func file(_ name: String, _ text: String) throws -> String {
+  package func file(_ name: String, _ text: String) throws -> String {
     let path = "\(folder.path)/\(name)"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     return path
   }
 
-  func passwordFile(_ password: String = Sandbox.password) throws -> String {
+  package func passwordFile(_ password: String = Sandbox.password) throws -> String {
     try file("password-\(UUID().uuidString)", password + "\n")
   }
 
   // MARK: - The outcome
 
   /// Makes ada, with a hash that takes no time.
-  func addAda(_ username: String = "ada", email: String = "ada@example.org") async throws {
+  package func addAda(_ username: String = "ada", email: String = "ada@example.org") async throws {
     let new = NewAccount(
       username: try Username(username), name: try FullName("Ada Lovelace"),
       email: try EmailAddress(email))
@@ -89,29 +89,29 @@ final class Sandbox {
   }
 
   /// The output of `viper who-am-i --json`; empty without a session.
-  func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
+  package func whoAmI() throws -> String { try viper("who-am-i", "--json").output }
 
   /// The code in the mail that isn't among `codes`.
-  func newCode(after codes: [String] = []) throws -> String {
+  package func newCode(after codes: [String] = []) throws -> String {
     try #require(try folder.codes().first { !codes.contains($0) })
   }
 }
 
 /// A suite whose tests each have a sandbox of their own.
-class SandboxSuite {
-  let sandbox: Sandbox
+open class SandboxSuite {
+  package let sandbox: Sandbox
 
-  init() throws { sandbox = try Sandbox() }
+  package init() throws { sandbox = try Sandbox() }
 }
 
 extension Program.Run {
   /// Whether it ended with `code` after one sentence that contains `words`.
-  func ends(_ code: Int32, saying words: String) -> Bool {
+  package func ends(_ code: Int32, saying words: String) -> Bool {
     end == .code(code) && saysOnly(words)
   }
 
   /// Whether it said one sentence with those words, and nothing else.
-  func saysOnly(_ words: String) -> Bool {
+  package func saysOnly(_ words: String) -> Bool {
     errors.contains(words) && output.isEmpty && errors.count { $0 == "\n" } == 1
       && (errors.hasSuffix(".\n") || errors.hasSuffix("?\n"))
   }

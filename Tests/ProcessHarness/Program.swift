@@ -3,16 +3,20 @@ import Platform
 import Processes
 
 /// The built `viper`, run with pipes.
-final class Program {
+package final class Program {
   /// What became of a run.
-  struct Run: Equatable {
-    var output: String
-    var errors: String
-    var end: Child.End
+  package struct Run: Equatable {
+    package var output: String
+    package var errors: String
+    package var end: Child.End
+
+    package init(output: String, errors: String, end: Child.End) {
+      (self.output, self.errors, self.end) = (output, errors, end)
+    }
   }
 
   /// It lies beside the tests.
-  static var path: String {
+  package static var path: String {
     get throws {
       let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
@@ -25,7 +29,7 @@ final class Program {
   }
 
   /// How long a run may take.
-  static let patience = Duration.seconds(30)
+  package static let patience = Duration.seconds(30)
 
   private let child: Child
   private let streams: [Descriptor]
@@ -36,7 +40,7 @@ final class Program {
   /// - Parameters:
   ///   - input: All that it can read, or begin to read where `isInputOpen`; at most 64 KiB.
   ///   - wrapper: What runs it, such as a shell that sets a limit.
-  init(
+  package init(
     _ arguments: [String], environment: [String: String], input: [UInt8] = [],
     isInputOpen: Bool = false, through wrapper: [String] = []
   ) throws {
@@ -52,24 +56,24 @@ final class Program {
   }
 
   /// A file in /proc of the process, such as `cmdline`; empty on other systems.
-  func file(_ name: String) -> String {
+  package func file(_ name: String) -> String {
     let bytes = FileManager.default.contents(atPath: "/proc/\(child.id)/\(name)") ?? Data()
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func signal(_ number: Int32) { child.signal(number) }
+  package func signal(_ number: Int32) { child.signal(number) }
 
-  func type(_ text: String) throws { try input?.write(Array(text.utf8)) }
+  package func type(_ text: String) throws { try input?.write(Array(text.utf8)) }
 
-  func endInput() { input?.close() }
+  package func endInput() { input?.close() }
 
   /// Waits until standard error holds `text`.
-  func hear(_ text: String) throws {
+  package func hear(_ text: String) throws {
     if !wait({ self.errors.contains(text) }) { throw Trouble("“\(text)” isn't said. \(report)") }
   }
 
   /// Waits until something is so; false where it ends, or time is up, before.
-  func wait(_ isTrue: () throws -> Bool) rethrows -> Bool {
+  package func wait(_ isTrue: () throws -> Bool) rethrows -> Bool {
     while try !isTrue() {
       if !listen() { return try isTrue() }
     }
@@ -77,24 +81,24 @@ final class Program {
   }
 
   /// Whether nothing more will be said.
-  var hasEnded: Bool { streams.allSatisfy { $0.number < 0 } }
+  package var hasEnded: Bool { streams.allSatisfy { $0.number < 0 } }
 
   /// Waits until there is something on standard output, and reads none of it.
-  func awaitOutput() throws {
+  package func awaitOutput() throws {
     if deadline.wait(for: [streams[0]]).isEmpty { throw Trouble("There is no output. \(report)") }
   }
 
   /// Waits until it has ended; an input that was kept open stays so until then.
-  func finish() throws -> Run {
+  package func finish() throws -> Run {
     while listen() {}
     guard let end = child.finish(before: deadline) else { throw Trouble("It hangs. \(report)") }
     return Run(output: output, errors: errors, end: end)
   }
 
   /// What came on standard output so far.
-  var output: String { String(decoding: texts[0], as: UTF8.self) }
+  package var output: String { String(decoding: texts[0], as: UTF8.self) }
   /// What was heard on standard error so far.
-  var errors: String { String(decoding: texts[1], as: UTF8.self) }
+  package var errors: String { String(decoding: texts[1], as: UTF8.self) }
   private var report: String { "It said: \(errors)" }
 
   /// Takes what is there; false when there is no more to come, or no more time.

@@ -4,7 +4,7 @@ import Processes
 /// What goes wrong around a terminal, and the shell that leads it.
 extension Pseudoterminal {
   /// Has the program draw until the unread terminal blocks.
-  func fill() throws {
+  package func fill() throws {
     let deadline = Deadline(after: Program.patience)
     var place = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
     var columns = 200
@@ -18,7 +18,7 @@ extension Pseudoterminal {
   }
 
   /// Kills `viper` and the guard that would restore the terminal.
-  func killWithGuard() throws {
+  package func killWithGuard() throws {
     // A shell that waits for it could do nothing.
     signal(SIGSTOP)
     _ = try finish()
@@ -28,14 +28,14 @@ extension Pseudoterminal {
   }
 
   /// Whether it ends, and the shell with it, once the terminal is gone.
-  func endsWithoutTerminal() -> Bool {
+  package func endsWithoutTerminal() -> Bool {
     master.close()
     release.close()
     return leader.ends(within: Program.patience)
   }
 
   /// Gives the shell a command. `$0` is the path of `viper`.
-  func command(_ line: String) throws {
+  package func command(_ line: String) throws {
     commands += 1
     try release.write(Array("\(line)\n".utf8))
   }

@@ -2,29 +2,29 @@ import Foundation
 import Processes
 
 /// What `viper` is run through where a test wants it to find trouble.
-enum Shell {
+package enum Shell {
   /// With its streams led elsewhere, such as `>/dev/full`.
-  static func redirecting(_ streams: String) -> [String] { after(":", streams) }
+  package static func redirecting(_ streams: String) -> [String] { after(":", streams) }
 
   /// After a command of the shell, such as one that sets a limit.
-  static func after(_ command: String, _ streams: String = "") -> [String] {
+  package static func after(_ command: String, _ streams: String = "") -> [String] {
     ["/bin/sh", "-c", "\(command); exec \"$0\" \"$@\" \(streams)"]
   }
 
   /// With its output read by a command; its status is the last line of standard error.
-  static func reading(by command: String) -> [String] {
+  package static func reading(by command: String) -> [String] {
     ["/bin/sh", "-c", "{ \"$0\" \"$@\"; echo $? >&2; } | \(command)"]
   }
 
   /// With more words on its command line, whatever bytes printf(1) makes of them.
-  static func adding(_ format: String) -> [String] {
+  package static func adding(_ format: String) -> [String] {
     ["/bin/sh", "-c", "exec \"$0\" \"$@\" \"$(printf '\(format)')\""]
   }
 
   /// Whether the machine has a program, where the tests look for it.
-  static func has(_ name: String) -> Bool { (try? path(of: name)) != nil }
+  package static func has(_ name: String) -> Bool { (try? path(of: name)) != nil }
 
-  static func path(of name: String) throws -> String {
+  package static func path(of name: String) throws -> String {
     let paths = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw Trouble("\(name) isn't installed.")
