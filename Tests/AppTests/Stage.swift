@@ -108,7 +108,7 @@ final class Stage {
     await until { console.lines.contains { $0.contains(text) } }
   }
 
-  /// Whether a person can read `text`: on the full screen now, or among the lines so far.
+  /// Whether `text` is visible: on the full screen now, or among the lines so far.
   func says(_ text: String) -> Bool {
     console.lines.contains { $0.contains(text) } || console.text.contains(text)
   }
@@ -131,7 +131,7 @@ final class Stage {
     return nil
   }
 
-  /// Esc, once the time has passed that tells it from a sequence.
+  /// Types Esc, and lets the escape delay pass.
   func escape() {
     type("\u{1B}")
     console.pause()

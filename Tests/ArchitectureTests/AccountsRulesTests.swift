@@ -106,7 +106,7 @@ import Testing
     #expect(try cLines().filter { line in words.contains { line.text.contains($0) } }.isEmpty)
   }
 
-  @Test func `whatever is random comes from the system's generator`() throws {
+  @Test func `random numbers come from the system's generator`() throws {
     let words = [": RandomNumberGenerator", "srand", "rand48", " rand(", "random()", "GKRandom"]
     #expect(try lines(of: program, with: words) == [])
     // crypt_gensalt without bytes of ours takes them from getrandom(2).

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `whatever differs by platform is in System`() throws {
+  @Test func `code that differs by platform is in System`() throws {
     for file in try Package.files(in: "Sources") where !file.path.hasPrefix("Sources/System/") {
       #expect(Set(file.imports).isDisjoint(with: ["Glibc", "Musl", "Darwin", "Foundation"]))
       let conditions = file.lines(with: "#if", matching: /^\s*#if/)

@@ -1,7 +1,7 @@
 import Platform
 import Processes
 
-/// What a terminal's descriptor tells, and takes.
+/// The modes and the size of a terminal.
 extension Descriptor {
   /// What tcgetattr(3) says, byte for byte; nothing where it fails.
   package var modes: [UInt8] {

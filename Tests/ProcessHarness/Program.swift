@@ -4,7 +4,7 @@ import Processes
 
 /// The built `viper`, run with pipes.
 package final class Program {
-  /// What became of a run.
+  /// The output and the end of a run.
   package struct Run: Equatable {
     package var output: String
     package var errors: String
@@ -69,7 +69,7 @@ package final class Program {
 
   /// Waits until standard error holds `text`.
   package func hear(_ text: String) throws {
-    if !wait({ self.errors.contains(text) }) { throw Trouble("“\(text)” isn't said. \(report)") }
+    if !wait({ self.errors.contains(text) }) { throw Trouble("“\(text)” isn't written. \(report)") }
   }
 
   /// Waits until something is so; false where it ends, or time is up, before.
@@ -97,7 +97,7 @@ package final class Program {
 
   /// What came on standard output so far.
   package var output: String { String(decoding: texts[0], as: UTF8.self) }
-  /// What was heard on standard error so far.
+  /// What came on standard error so far.
   package var errors: String { String(decoding: texts[1], as: UTF8.self) }
   private var report: String { "It said: \(errors)" }
 

@@ -9,7 +9,7 @@ extension Pseudoterminal {
     var place = pollfd(fd: slave.number, events: Int16(POLLOUT), revents: 0)
     var columns = 200
     repeat {
-      if deadline.isOver { throw Trouble("The terminal takes whatever is written to it.") }
+      if deadline.isOver { throw Trouble("The terminal never blocks.") }
       // Frames of a smaller terminal still fit.
       columns += 1
       resize(columns: columns, rows: 60)

@@ -25,13 +25,13 @@ package final class Pseudoterminal {
   package let slave: Descriptor
   private let reports: Descriptor
   package let release: Descriptor
-  /// How many statuses the shell is to have told once it waits again.
+  /// How many statuses the shell has reported once it waits again.
   package var commands = 1
   package let leader: Child
   private let modesBefore: [UInt8]
   private var report = ""
   private var bytes: [UInt8] = []
-  /// How far the lines were heard.
+  /// The end of what `hear` has matched so far.
   private var heard = 0
   private var emulator: Emulator
   private var isSettling = false
@@ -55,7 +55,7 @@ package final class Pseudoterminal {
     try wait("to begin") { self.report.contains("\n") }
   }
 
-  // MARK: - What a person does
+  // MARK: - Input
 
   package func type(_ text: String) throws { try master.write(Array(text.utf8)) }
 
@@ -97,7 +97,7 @@ package final class Pseudoterminal {
     return bytes.count - count
   }
 
-  // MARK: - What a person sees
+  // MARK: - Output
 
   /// All that was written, with every escape sequence.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -123,7 +123,7 @@ package final class Pseudoterminal {
     }
   }
 
-  /// Waits until `words` are written after those that were heard before.
+  /// Waits until `words` are written after the last match.
   package func hear(_ words: String) throws {
     let words = Array(words.utf8)
     try wait("to say “\(String(decoding: words, as: UTF8.self))”") {
@@ -133,14 +133,14 @@ package final class Pseudoterminal {
     }
   }
 
-  /// Waits until `viper`, or what the shell was told last, has ended or was stopped; the status is
+  /// Waits until `viper`, or the last command of the shell, has ended or was stopped; the status is
   /// what a shell has in `$?`.
   /// - Parameter isRead: Whether the output is read meanwhile.
   package func finish(isRead: Bool = true) throws -> Int32 {
     let master = isRead ? self.master : nil
     let deadline = Deadline(after: Program.patience)
     while !hasEnded, !deadline.isOver { listen(deadline.wait(for: [master, reports])) }
-    if !hasEnded { throw Trouble("It didn't come to end. It wrote \(text.debugDescription)") }
+    if !hasEnded { throw Trouble("It doesn't end. It wrote \(text.debugDescription)") }
     while isRead, !Deadline(after: .zero).wait(for: [master]).isEmpty { listen([0]) }
     return report.split(separator: "\n").last.flatMap { Int32($0) } ?? -1
   }
@@ -166,7 +166,7 @@ package final class Pseudoterminal {
   private func wait(_ purpose: String, until isTrue: () -> Bool) throws {
     if wait(Program.patience, isTrue) { return }
     let shown = screen.filter { !$0.isEmpty }.joined(separator: "\n")
-    throw Trouble("It didn't come \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
+    throw Trouble("Time is up while waiting for it \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
   }
 
   /// Waits until something is so; false where time is up before.

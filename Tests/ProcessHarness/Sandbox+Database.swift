@@ -11,8 +11,8 @@ extension Sandbox {
   }
 
   /// What the database means, a line a thing, and the mails: without what differs from one machine
-  /// to the next (numbers, moments, salts, tokens), and without the place where somebody was last and
-  /// the tips they have read, which a run that asks nothing leaves alone.
+  /// to the next (numbers, times, salts, tokens), and without the last place of a session and
+  /// the tips that were read, which a run that asks nothing leaves alone.
   package func databaseText() throws -> String {
     let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
     let questions = [

@@ -40,7 +40,7 @@ extension Sandbox {
     taken.matches(of: /\n {4}([0-9A-Z]{4}(-[0-9A-Z]{4}){3})\n/).last.map { String($0.1) }
   }
 
-  /// Makes the letters that wait due.
+  /// Makes all waiting mails due.
   package func endPauses() throws { try sql("UPDATE letter SET due = 0") }
 
   /// Waits until something is so that another process does; false where it takes too long.

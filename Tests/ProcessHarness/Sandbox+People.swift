@@ -74,7 +74,7 @@ extension Sandbox {
   }
 }
 
-/// A user, as `viper user-list --json` and `viper favorites --json` tell of one.
+/// A user in the output of `viper user-list --json` and `viper favorites --json`.
 package struct ListedUser: Decodable, Equatable {
   package var name: String
   package var username: String
@@ -86,7 +86,7 @@ package struct ListedUser: Decodable, Equatable {
   }
 }
 
-/// What became of a row, as `viper import-users --json` tells it.
+/// The verdict on a row in the output of `viper import-users --json`.
 package struct ListedVerdict: Decodable, Equatable {
   package var line: Int
   package var username: String

@@ -16,7 +16,7 @@ package enum Shell {
     ["/bin/sh", "-c", "{ \"$0\" \"$@\"; echo $? >&2; } | \(command)"]
   }
 
-  /// With more words on its command line, whatever bytes printf(1) makes of them.
+  /// With one more argument, made by printf(1).
   package static func adding(_ format: String) -> [String] {
     ["/bin/sh", "-c", "exec \"$0\" \"$@\" \"$(printf '\(format)')\""]
   }

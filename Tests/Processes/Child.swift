@@ -79,7 +79,7 @@ private struct SpawnPlan {
   init(isLeader: Bool) {
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
-    // Whatever started the tests may have made them deaf to signals.
+    // The parent of the tests may have blocked signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

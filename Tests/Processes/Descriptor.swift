@@ -62,12 +62,12 @@ package final class Descriptor {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
-      if count < 0 { throw Trouble("Nobody reads any more: errno \(errno).") }
+      if count < 0 { throw Trouble("The other end is closed: errno \(errno).") }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// What is there to be read now; nil at the end, which a closed terminal tells by an error.
+  /// What is there to be read now; nil at the end, which a closed terminal reports as an error.
   package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Platform.read(number, &buffer, buffer.count)
@@ -81,8 +81,8 @@ package struct Deadline {
 
   package init(after duration: Duration) { end = .now + duration }
 
-  /// Returns the places of those descriptors that have something to read, or an end to tell. It
-  /// passes over nil, and is empty only when time is up.
+  /// Returns the places of those descriptors that can be read, or are at their end. It
+  /// skips nil, and is empty only when time is up.
   package func wait(for descriptors: [Descriptor?]) -> [Int] {
     var polls = descriptors.map {
       pollfd(fd: $0?.number ?? -1, events: Int16(POLLIN), revents: 0)

@@ -2,7 +2,7 @@
 package struct Script {
   package let path: String
 
-  /// Another process writes it: a program can't be started while anybody has it open to write, as a
+  /// Another process writes it: a program can't be started while any process has it open to write, as a
   /// child that another test starts at the same moment would.
   /// - Parameters:
   ///   - text: Such as `#!/bin/sh` and lines after it.

@@ -20,7 +20,7 @@ let package = Package(
     .layer("Presentation", uses: ["Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
 
-    // Whatever differs by platform.
+    // What differs by platform.
     .layer("Platform", in: "System"),
     .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
     .layer("CIsolation", in: "System"),

@@ -80,7 +80,7 @@ enum Help {
     ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
     ("COLORFGBG", "Set by some terminals: 0;15 means a light background"),
     ("ESCDELAY", "Milliseconds that an escape sequence can take; else 50"),
-    ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
+    ("NO_COLOR", "Not empty: as --color never, even with CLICOLOR_FORCE"),
     ("TERM", "dumb: as --plain"),
     ("VIPER_MIN_PASSWORD", "Minimum length of a password, 8 or more; else 15" + unserved),
     ("VIPER_SENDMAIL", "Program that takes mails; empty: keep them in the outbox" + unserved),

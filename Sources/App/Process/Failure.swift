@@ -90,7 +90,7 @@ extension Failure {
 
   static func unknown(flag: String, of route: Route?) -> Failure {
     let owners = Route.all.filter { $0.fields.contains { $0.flags.contains(flag) } }
-    // Prefers routes without a session: no one is sent to the deletion of the account.
+    // Prefers routes without a session: no hint leads to the deletion of the account.
     let owner = owners.first { !$0.needsSession } ?? owners.first
     if route == nil, let owner {
       return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")

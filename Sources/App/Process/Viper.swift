@@ -20,7 +20,7 @@ struct Viper {
     // A closed pipe or a disk quota is an error to report, and must not kill the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // Files are readable by their owner, and by no one else, whatever the mask was.
+    // Files are readable by their owner alone, under any umask.
     umask(0o077)
     do throws(Failure) {
       let words = try Arguments.words()
@@ -82,7 +82,7 @@ struct Viper {
     return (outcome, router.exitCode)
   }
 
-  /// Runs a command. A signal cancels it; then it says how far it has come.
+  /// Runs a command. A signal cancels it; then it reports its progress.
   func run(
     _ command: @escaping @MainActor () async throws(Failure) -> String?
   ) async throws(Failure) -> Outcome {

@@ -92,7 +92,7 @@ import Testing
     (["bash", "--data=d"], "“--data” is not an option here. See viper completions --help."),
   ])
   @MainActor
-  func `what no shell is named by is said`(words: [String], sentence: String) {
+  func `a missing or unknown shell is reported`(words: [String], sentence: String) {
     #expect(throws: Failure(sentence, .misused)) {
       let arguments = try Arguments(["completions"] + words)
       guard case .standalone(let perform) = Route.completions.use else { return }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FlowTests {
   @Test(arguments: Stage.Way.allCases)
-  func `a postponed confirmation can be made up for`(way: Stage.Way) async throws {
+  func `a postponed confirmation can be done later`(way: Stage.Way) async throws {
     let stage = try Stage(way)
     _ = try await stage.run()
     let entries = ["ada", "Ada Lovelace", "ada@example.org", Stage.password, Stage.password]

@@ -1,7 +1,7 @@
 import ProcessHarness
 import Testing
 
-/// Several sessions on one folder, told apart by `VIPER_SESSION`.
+/// Several sessions on one folder, each with a name in `VIPER_SESSION`.
 @Suite(.waiting) final class SeveralSessionsTests: SandboxSuite {
   /// What is done in the session of that name.
   private func within<T>(_ session: String?, _ body: () throws -> T) rethrows -> T {

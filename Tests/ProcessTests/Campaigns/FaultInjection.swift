@@ -42,7 +42,7 @@ final class FaultInjection {
   }
 
   /// Runs the story once, killed when a thread comes to its call of that number.
-  /// - Returns: Whether it came so far.
+  /// - Returns: Whether it got to that call.
   func kill(at call: String, number: Int) async throws -> Bool {
     let injection = "\(call):signal=SIGKILL:when=\(number)"
     let sandbox = try Self.copy(origin)
@@ -53,7 +53,7 @@ final class FaultInjection {
   }
 
   /// Runs the story once, whose call of that number fails.
-  /// - Returns: What became of it; nil where it didn't come so far.
+  /// - Returns: The run; nil where it ended before that call.
   func fail(at call: String, number: Int, with error: String) async throws -> Program.Run? {
     let injection = "\(call):error=\(error):when=\(number)+"
     let sandbox = try Self.copy(origin)

@@ -45,7 +45,7 @@ import Testing
     #expect(try sandbox.folder.mails().count == mails + 1)
   }
 
-  @Test func `a hanging mail program blocks no one, and reveals no account`() throws {
+  @Test func `a hanging mail program blocks no user, and reveals no account`() throws {
     let gate = sandbox.folder.path + "/gate"
     // Nor does it hang for longer than this test.
     try sandbox.setSendmail(
@@ -108,7 +108,7 @@ import Testing
     #expect(try sandbox.viper("deliver-mail") == known)
   }
 
-  @Test func `letters that are due go when viper is started`() async throws {
+  @Test func `mails that are due are delivered when viper starts`() async throws {
     #expect(try reset("ada").end == .code(0))
     #expect(try sandbox.folder.mails().count == 1)
     try sandbox.setSendmail()

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["000", "777"])
-  func `whatever the umask, files are 0600 and folders 0700`(mask: String) async throws {
+  func `files are 0600 and folders 0700 under any umask`(mask: String) async throws {
     try await sandbox.beginAsAda()
     try FileManager.default.removeItem(atPath: sandbox.data + "/session")
     let login = ["login", "--username", "ada", "--password-file", try sandbox.passwordFile()]

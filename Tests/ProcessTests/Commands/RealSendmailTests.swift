@@ -66,7 +66,7 @@ private final class MailServer {
   /// The lines of the first client.
   func listen() throws -> String {
     let deadline = Deadline(after: Program.patience)
-    guard !deadline.wait(for: [socket]).isEmpty else { throw Trouble("Nobody calls.") }
+    guard !deadline.wait(for: [socket]).isEmpty else { throw Trouble("No client connects.") }
     let caller = try Descriptor(taking: accept(socket.number, nil, nil))
     var (said, answered) = ("", 0)
     try caller.write(Array("220 here\r\n".utf8))

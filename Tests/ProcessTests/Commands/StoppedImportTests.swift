@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Ada alone is there, in a database that is whole, and the next import works.
-  private func expectNobodyElse() async throws {
+  private func expectNoImport() async throws {
     #expect(try sandbox.viper("user-list", "--json").listedUsernames() == ["ada"])
     #expect(try sandbox.viper("user-list", "--filter", "user1", "--json").output.isEmpty)
     let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
@@ -34,7 +34,7 @@ import Testing
     let terminal = try await beginImport()
     terminal.signal(SIGKILL)
     #expect(try terminal.finish() == 128 + SIGKILL)
-    try await expectNobodyElse()
+    try await expectNoImport()
   }
 
   @Test func `Ctrl-C during an import leaves nothing behind, and gives the terminal back`()
@@ -45,7 +45,7 @@ import Testing
     #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)
     #expect(terminal.text.hasSuffix("lThe import was stopped in time: nothing was changed.\r\n"))
-    try await expectNobodyElse()
+    try await expectNoImport()
   }
 
   @Test func `Esc during an import stops it, and says so`() async throws {
@@ -55,6 +55,6 @@ import Testing
     try terminal.type(Pseudoterminal.escape)
     #expect(try terminal.finish() == 3)
     #expect(terminal.isRestored)
-    try await expectNobodyElse()
+    try await expectNoImport()
   }
 }

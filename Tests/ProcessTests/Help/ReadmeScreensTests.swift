@@ -38,7 +38,7 @@ import Testing
     try terminal.see("Username or email")
     try terminal.type("iyad\twrong\r")
     try terminal.see("✗ No account")
-    // The password is to be typed anew.
+    // The password field is empty again.
     try terminal.see(row: "› Password")
     try expectReadme(toShow: terminal.screen)
     try leave(terminal)

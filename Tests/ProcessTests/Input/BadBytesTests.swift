@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// Bytes that are not UTF-8 or control a terminal, wherever they come from.
+/// Bytes that are not UTF-8 or control a terminal, from each kind of input.
 @Suite(.waiting) final class BadBytesTests: SandboxSuite {
   @Test func `a line that is no UTF-8 is asked for again`() async throws {
     let start = Array("ada\n".utf8)
@@ -53,7 +53,7 @@ import Testing
     #expect(try logIn(path).ends(65, saying: "\(path) holds no secret: its first line must be"))
   }
 
-  @Test func `a name with every kind of letter comes back as it went in`() throws {
+  @Test func `a name in several scripts round-trips`() throws {
     let name = "Ǆ \"Ada\" \\ 👩‍🚀 é 한글 אדה"
     let lines = ["ada", name, "ada@example.org", Sandbox.password, Sandbox.password]
     #expect(try sandbox.viper("sign-up", lines: lines).end == .code(0))

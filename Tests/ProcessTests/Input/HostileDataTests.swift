@@ -20,7 +20,7 @@ import Testing
 
   init() throws {
     let sandbox = try Sandbox()
-    // Times are told in UTC wherever the reader is.
+    // Times are in UTC, regardless of the time zone.
     sandbox.environment["TZ"] = "Asia/Kathmandu"
     self.sandbox = sandbox
   }

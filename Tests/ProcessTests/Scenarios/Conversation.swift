@@ -1,6 +1,6 @@
 import Terminal
 
-/// A run of `viper` that a person talks to, one act of a scenario after the other.
+/// An interactive run of `viper`, which performs the acts of a scenario.
 protocol Conversation: AnyObject {
   var hasEnded: Bool { get }
   func perform(_ act: Scenario.Act) throws

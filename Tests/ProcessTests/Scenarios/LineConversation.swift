@@ -49,7 +49,7 @@ final class LineConversation: Conversation {
   }
 
   func ends(or words: String?) throws -> Bool {
-    // A prompt tells that everything else was said.
+    // A prompt follows all other output.
     _ = channel.waits {
       self.hasEnded || self.open != nil && words.map(self.fresh.contains) ?? true
     }
@@ -95,7 +95,7 @@ final class LineConversation: Conversation {
     if channel.waits(until: { self.hasEnded || self.open.map(isWanted) ?? false }), let open {
       return open
     }
-    throw Trouble("It doesn't ask as it should, but says:\n\(fresh)")
+    throw Trouble("The expected prompt is missing:\n\(fresh)")
   }
 
   /// The number of the choice of that label.
@@ -163,7 +163,7 @@ extension Pseudoterminal: LineChannel {
   func waits(until isTrue: () throws -> Bool) rethrows -> Bool { try wait(.seconds(10), isTrue) }
   func status() throws -> Int32 {
     let status = try finish()
-    if !isRestored { throw Trouble("The terminal isn't as it was.") }
+    if !isRestored { throw Trouble("The terminal isn't restored.") }
     return status
   }
 }

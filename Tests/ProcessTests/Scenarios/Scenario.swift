@@ -3,7 +3,7 @@ import Terminal
 
 @testable import App
 
-/// A way into `viper`. What a scenario tells is done in each of them.
+/// A way to use `viper`. Each scenario runs in all of them.
 enum Way: String, CaseIterable {
   case screen = "on a full screen"
   case lines = "in lines"
@@ -16,8 +16,8 @@ enum Way: String, CaseIterable {
   }
 }
 
-/// What a person does with `viper` and what comes of it, without a word on how: it is read from a
-/// file in Tests/Scenarios, whose README.md tells how one is written.
+/// The acts of a user and their results, independent of the interface. It is read from a file in
+/// Tests/Scenarios, whose README.md describes the format.
 struct Scenario {
   struct Person: Equatable {
     var username: String
@@ -90,7 +90,7 @@ extension Scenario.Block {
     }
   }
 
-  /// What is said in all ways.
+  /// The expected output in all ways.
   var says: [String] {
     acts.compactMap { if case .hear(let words) = $0.act { words } else { nil } }
   }
@@ -112,7 +112,7 @@ extension Scenario.Block {
   }
 }
 
-/// Why a scenario can't be read, or doesn't come true: with the file and the line.
+/// Why a scenario can't be read, or fails: with the file and the line.
 struct Mistake: Error, CustomStringConvertible {
   let description: String
 

@@ -28,7 +28,7 @@ final class ScenarioRunner {
     if way == .lines { sandbox.environment["ACCESSIBLE"] = "1" }
   }
 
-  /// - Throws: `Mistake`, with the line at which it didn't come true.
+  /// - Throws: `Mistake`, with the line at which it failed.
   func tell() async throws -> Outcome {
     try await prepare()
     for (index, block) in scenario.blocks.enumerated() {
@@ -56,7 +56,7 @@ final class ScenarioRunner {
   // MARK: - One block
 
   private func tell(_ block: Scenario.Block, isLast: Bool) throws {
-    if run != nil, !block.isContinued { throw Trouble("A run is left over.") }
+    if run != nil, !block.isContinued { throw Trouble("The run before hasn't ended.") }
     if way == .flags || way == .pipe && block.isResult && run == nil {
       if block.isCommand { try tellByFlags(block) }
     } else if way == .pipe, run == nil, isLast, block.isForm,

@@ -6,7 +6,7 @@ import Testing
   @Test func `the scenarios are found`() { #expect(Scenario.names.count > 10) }
 
   @Test(arguments: Scenario.names)
-  func `a scenario comes true in every way`(name: String) async throws {
+  func `a scenario succeeds in every way`(name: String) async throws {
     let scenario = try Scenario.named(name)
     var first: (way: Way, outcome: ScenarioRunner.Outcome)?
     for way in Way.allCases where scenario.limits[way] == nil {

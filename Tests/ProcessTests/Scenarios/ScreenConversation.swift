@@ -4,7 +4,7 @@ import Terminal
 
 @testable import App
 
-/// A full screen: Tab leads to fields and buttons, and the last line tells which keys do what.
+/// A full screen: Tab leads to fields and buttons, and the last line lists the keys.
 final class ScreenConversation: Conversation {
   private let terminal: Pseudoterminal
   /// What fields may be called.
@@ -46,7 +46,7 @@ final class ScreenConversation: Conversation {
       _ = terminal.wait(.milliseconds(500)) { self.hasEnded || self.terminal.screen != before }
     }
     let status = try terminal.finish()
-    if !terminal.isRestored { throw Trouble("The terminal isn't as it was.") }
+    if !terminal.isRestored { throw Trouble("The terminal isn't restored.") }
     return status
   }
 
@@ -184,7 +184,7 @@ final class ScreenConversation: Conversation {
     _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
   }
 
-  /// The key of an action, as the last line tells it: "Ctrl-F Favorite" or "f Favorite".
+  /// The key of an action in the last line: "Ctrl-F Favorite" or "f Favorite".
   private func key(of action: String) throws -> String {
     let keys = terminal.screen.last?.split(separator: "·").map(\.flowing) ?? []
     guard let key = keys.first(where: { $0.hasSuffix(" \(action)") })?.dropLast(action.count + 1),

@@ -45,7 +45,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `letters that come faster than answers all count`() async throws {
+  @Test func `letters that are typed faster than answers come all count`() async throws {
     let terminal = try await beginWithMany()
     try terminal.type("name user299 example.org")
     try terminal.see(row: "1 of 1")

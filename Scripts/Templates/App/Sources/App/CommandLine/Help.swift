@@ -49,7 +49,7 @@ enum Help {
     ("CLICOLOR_FORCE", "Not empty or 0: as --color always"),
     ("COLORFGBG", "Set by some terminals: 0;15 means a light background"),
     ("ESCDELAY", "Milliseconds that an escape sequence can take; else 50"),
-    ("NO_COLOR", "Not empty: as --color never, whatever CLICOLOR_FORCE says"),
+    ("NO_COLOR", "Not empty: as --color never, even with CLICOLOR_FORCE"),
     ("TERM", "dumb: as --plain"),
     (themeVariable, "dark or light, where the background is unknown"),
   ]
@@ -61,7 +61,7 @@ enum Help {
     ("3", "Cancelled by the user"),
     ("65", "A file holds what it can't be used for"),
     ("66", "A named file can't be read"),
-    ("74", "Nobody reads the results, or they can't be written"),
+    ("74", "The results can't be written"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]
 }

@@ -68,7 +68,7 @@ final class RootRouter {
     return NavigationBar(items, current: current) { [weak self] in self?.choose($0) }
   }
 
-  /// Whoever switches doesn't come back by leaving.
+  /// Leaving the new module doesn't lead back.
   private func choose(_ name: RouteName) {
     guard let route = Route.named(name) else { return }
     stack = []

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Route.all)
-  func `a slip of the finger is told what was meant`(route: Route) {
+  func `a misspelled command gets a suggestion`(route: Route) {
     let word = route.name.rawValue + "x"
     let start = "“\(word)” is no command of \(Help.program). Did you mean "
     #expect {

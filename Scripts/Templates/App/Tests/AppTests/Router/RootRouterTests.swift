@@ -38,7 +38,7 @@ import Testing
     #expect(stage.routes == ["three"])
   }
 
-  @Test func `a module is left wherever it stands`() {
+  @Test func `a module is removed from any place in the stack`() {
     let stage = Stage(.lines)
     let (one, two) = (ModuleStub("One"), ModuleStub("Two"))
     stage.router.push(one, as: "one")
