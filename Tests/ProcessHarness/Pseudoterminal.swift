@@ -166,7 +166,7 @@ package final class Pseudoterminal {
   private func wait(_ purpose: String, until isTrue: () -> Bool) throws {
     if wait(Program.patience, isTrue) { return }
     let shown = screen.filter { !$0.isEmpty }.joined(separator: "\n")
-    throw Trouble("Time is up while waiting for it \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
+    throw Trouble("It doesn't come \(purpose).\n\(shown)\nIt wrote \(text.debugDescription)")
   }
 
   /// Waits until something is so; false where time is up before.

@@ -53,7 +53,9 @@ struct Viper {
   /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
   /// merges its log into the database.
   private func run() async throws(Failure) -> (Outcome, ExitCode) {
-    if case .maintenance(let perform) = route?.use { return (try await lookAfter(perform), .failed) }
+    if case .maintenance(let perform) = route?.use {
+      return (try await lookAfter(perform), .failed)
+    }
     let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
