@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test(
-    .enabled("an unprivileged user can't run the program where it lies") { Nobody.canRun },
+    .enabled("an unprivileged user can't run the program where it lies") { Unprivileged.canRun },
     arguments: [0o500, 0o700])
   func `a folder that may not be written`(permissions: Int) async throws {
     try await sandbox.addAda()
     #expect(sandbox.isClosed)
-    let folder = Nobody(sandbox)
+    let folder = Unprivileged(sandbox)
     try folder.own(sandbox.folder.path, 0o755)
     try folder.own(database, permissions == 0o700 ? 0o400 : 0o600)
     try folder.own(sandbox.data, permissions)
@@ -121,7 +121,7 @@ extension Sandbox {
 }
 
 /// The unprivileged user: permissions don't bind root.
-struct Nobody {
+struct Unprivileged {
   private static let id = 65534
   private static let setpriv = "/usr/bin/setpriv"
 
@@ -150,6 +150,6 @@ struct Nobody {
   static var canRun: Bool {
     guard geteuid() == 0 else { return true }
     guard let sandbox = try? Sandbox() else { return false }
-    return (try? sandbox.bare("--version", through: Nobody(sandbox).wrapper))?.end == .code(0)
+    return (try? sandbox.bare("--version", through: Unprivileged(sandbox).wrapper))?.end == .code(0)
   }
 }

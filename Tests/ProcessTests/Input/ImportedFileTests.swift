@@ -45,18 +45,19 @@ import Testing
     }
   }
 
-  @Test(.enabled("an unprivileged user can't run the program where it lies") { Nobody.canRun })
+  @Test(
+    .enabled("an unprivileged user can't run the program where it lies") { Unprivileged.canRun })
   func `a file without permission is refused`() async throws {
     try await sandbox.beginAsAda()
     let path = try sandbox.file("users.csv", "username,email\nbob,b@c.d\n")
-    let nobody = Nobody(sandbox)
+    let user = Unprivileged(sandbox)
     #expect(sandbox.isClosed)
     let names = try FileManager.default.subpathsOfDirectory(atPath: sandbox.data)
     let kept = [sandbox.data] + names.map { "\(sandbox.data)/\($0)" }
-    for path in [sandbox.folder.path, path] + kept { try nobody.own(path, 0o700) }
-    try nobody.own(path, 0o000)
-    let run = Result { try sandbox.viper("import-users", path, through: nobody.wrapper) }
-    try nobody.giveBack([sandbox.folder.path] + kept)
+    for path in [sandbox.folder.path, path] + kept { try user.own(path, 0o700) }
+    try user.own(path, 0o000)
+    let run = Result { try sandbox.viper("import-users", path, through: user.wrapper) }
+    try user.giveBack([sandbox.folder.path] + kept)
     #expect(try run.get().ends(66, saying: "\(path) can't be read."))
     #expect(try await sandbox.usernames() == ["ada"])
   }
