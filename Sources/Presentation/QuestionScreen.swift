@@ -9,7 +9,7 @@ final class QuestionScreen: Screen, Module {
   private weak let context: (any PresentationContext)?
   private let handler: @MainActor (ActionName?) async throws -> Void
   private var isRunning = false { didSet { driver?.pageChanged() } }
-  private var failure: String? { didSet { driver?.pageChanged() } }
+  private var failure: (any Error)? { didSet { driver?.pageChanged() } }
 
   /// Creates a question whose options are those of `field`; the last one may take time.
   ///
@@ -46,7 +46,7 @@ final class QuestionScreen: Screen, Module {
       try await handler(option)
       context?.dismiss(self)
     } catch {
-      failure = "\(error)"
+      failure = error
     }
   }
 }
