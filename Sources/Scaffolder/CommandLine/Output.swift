@@ -7,25 +7,13 @@ struct Output {
 
   /// Writes results.
   /// - Throws: Where standard output is closed; with an empty description where its reader stopped.
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Platform.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw Failure(errno == EPIPE ? "" : "Standard output can't be written.")
-      }
-    }
+  func write(_ text: String) throws(Failure) {
+    let number = Array(text.utf8).write(to: STDOUT_FILENO)
+    if number != 0 { throw Failure(number == EPIPE ? "" : "Standard output can't be written.") }
   }
-
-  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
   /// Writes messages; errors are ignored.
-  func say(_ lines: String) {
-    let bytes = Array(lines.utf8)
-    _ = bytes.withUnsafeBytes { Platform.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
+  func say(_ lines: String) { _ = Array(lines.utf8).write(to: STDERR_FILENO) }
 
   /// Follows NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM.
   static func hasColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {

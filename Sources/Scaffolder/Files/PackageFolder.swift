@@ -116,11 +116,7 @@ struct PackageFolder {
     let descriptor = open(
       place(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
     if descriptor < 0 { throw Failure(path, errno: errno) }
-    var (rest, number) = (bytes[...], Int32(0))
-    while !rest.isEmpty, number == 0 {
-      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { number = errno }
-    }
+    var number = bytes.write(to: descriptor)
     if isExact, number == 0, fchmod(descriptor, mode_t(mode)) != 0 { number = errno }
     // Some file systems report a full disk only here.
     if close(descriptor) != 0, number == 0 { number = errno }
@@ -175,6 +171,18 @@ func folders(above path: String) -> [String] {
     folders.append(String(rest))
   }
   return folders
+}
+
+extension [UInt8] {
+  /// - Returns: The number of the error; 0 where all bytes are written.
+  func write(to descriptor: Int32) -> Int32 {
+    var rest = self[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+    }
+    return 0
+  }
 }
 
 extension stat {

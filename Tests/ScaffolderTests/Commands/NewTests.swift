@@ -4,43 +4,32 @@ import Testing
 
 @Suite(.waiting) struct NewTests {
   private static let view = "Sources/Modules/Billing/BillingView.swift"
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage() }
 
   @Test(arguments: [true, false])
   func `a module is its files, its tests, a word, a route and a row`(hasInteractor: Bool) throws {
-    let package = try TestPackage()
-
-    let proposal = try package.new("Billing", hasInteractor: hasInteractor)
+    let draft = try package.new("Billing", hasInteractor: hasInteractor)
 
     let layers = ["Error", "Module", "Presenter", "State", "View", "Wireframe"]
     let all = (layers + (hasInteractor ? ["Interactor"] : [])).sorted()
     let names = try package.folder.names(in: "Sources/Modules/Billing")
     #expect(names == all.map { "Billing\($0).swift" })
-    #expect(try package.text("Package.swift").contains("\n  \"Billing\",\n  \"Login\",\n"))
-    #expect(
-      try package.text("Sources/App/Router/Route.swift").contains("\n    billing,\n    completions")
-    )
-    #expect(
-      try package.text("Sources/App/Modules/RootRouter+Billing.swift").contains("name: \"billing\"")
-    )
-    #expect(try package.text("Modules.md").contains("\n| [Billing](Sources/Modules/Billing) |"))
-    #expect(proposal.entries.allSatisfy { [.create, .update].contains($0.verb) })
-    #expect(proposal.nextSteps.contains("swift run viper billing"))
-  }
-
-  @Test func `a second call changes nothing`() throws {
-    let package = try TestPackage()
-    try package.new("Billing")
-    let tree = try package.tree()
-
-    let proposal = try package.new("Billing")
-
-    #expect(proposal.changes.isEmpty)
-    #expect(proposal.entries.allSatisfy { $0.verb == .identical })
-    #expect(try package.tree() == tree)
+    for (path, text) in [
+      ("Package.swift", "\n  \"Billing\",\n  \"Login\",\n"),
+      ("Sources/App/Router/Route.swift", "\n    billing,\n    completions"),
+      ("Sources/App/Modules/RootRouter+Billing.swift", "name: \"billing\""),
+      ("Modules.md", "\n| [Billing](Sources/Modules/Billing) |"),
+    ] {
+      #expect(try package.text(path).contains(text))
+    }
+    #expect(draft.entries.allSatisfy { [.create, .update].contains($0.verb) })
+    #expect(draft.nextSteps.count == (hasInteractor ? 3 : 2))
+    #expect(try package.new("Billing", hasInteractor: hasInteractor).changes.isEmpty)
   }
 
   @Test func `missing parts of a module are made again`() throws {
-    let package = try TestPackage()
     try package.new("Billing")
     let tree = try package.tree()
     try package.folder.remove(Self.view)
@@ -51,9 +40,9 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `an edited file stays, and nothing else changes`() throws {
-    let package = try TestPackage()
+  @Test func `an edited file is replaced by force alone, which keeps a backup`() throws {
     try package.new("Billing")
+    let before = try package.text(Self.view)
     try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
     try package.folder.edit("Package.swift") { $0.replace("  \"Billing\",\n", with: "") }
     let tree = try package.tree()
@@ -63,23 +52,12 @@ import Testing
     #expect(error?.code == .conflict)
     #expect(error?.details == [Self.view])
     #expect(try package.tree() == tree)
-  }
-
-  @Test func `force replaces an edited file and keeps a backup`() throws {
-    let package = try TestPackage()
-    try package.new("Billing")
-    let before = try package.text(Self.view)
-    try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
-
-    let proposal = try package.new("Billing", isForced: true)
-
-    #expect(proposal.hasBackup)
+    try package.new("Billing", isForced: true)
     #expect(try package.text(Self.view) == before)
     #expect(try package.text("\(Transaction.backups)/1/\(Self.view)") == before + "// Mine.\n")
   }
 
   @Test func `a module keeps its kind unless it is forced`() throws {
-    let package = try TestPackage()
     try package.new("Billing")
     let tree = try package.tree()
 
@@ -94,7 +72,6 @@ import Testing
   }
 
   @Test func `the next steps cover all new modules`() throws {
-    let package = try TestPackage()
     #expect(
       try package.new("Billing", "Clock").nextSteps == [
         "swift run viper billing", "swift test --filter 'BillingTests|ClockTests'",
@@ -102,14 +79,13 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["Package.swift", "Sources/App/Router/Route.swift", "Modules.md"])
-  func `an unrecognized list is left to be changed by hand`(path: String) throws {
-    let package = try TestPackage()
-    let text = try package.text(path)
-    let odd = text.replacing("let modules = [", with: "let modules = names + [")
+  @Test(arguments: SortedLines.Kind.allCases)
+  func `an unrecognized list is left to be changed by hand`(kind: SortedLines.Kind) throws {
+    let odd = try package.text(kind.path)
+      .replacing("let modules = [", with: "let modules = names + [")
       .replacing("static let all = [", with: "static let all = others + [")
       .replacing("| module | route", with: "| feature | route")
-    try package.folder.write(odd, to: path)
+    try package.folder.write(odd, to: kind.path)
     let tree = try package.tree()
 
     let error = try #require(throws: Failure.self) { try package.new("Billing") }
@@ -118,8 +94,8 @@ import Testing
     let line = try #require(error.details.first?.split(separator: "+ ", maxSplits: 1).last)
     #expect(error.details.count == 1)
     #expect(try package.tree() == tree)
-    try package.folder.write(odd + "\n\(line)\n", to: path)
+    try package.folder.write(odd + "\n\(line)\n", to: kind.path)
     try package.new("Billing")
-    #expect(try package.text(path) == odd + "\n\(line)\n")
+    #expect(try package.text(kind.path) == odd + "\n\(line)\n")
   }
 }

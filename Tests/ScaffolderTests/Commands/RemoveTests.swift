@@ -3,6 +3,10 @@ import Testing
 @testable import Scaffolder
 
 @Suite(.waiting) struct RemoveTests {
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage() }
+
   @Test func `random sequences of new, rename and remove end in the same bytes`() throws {
     var random = Seeded(seed: 4)
     let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
@@ -35,7 +39,6 @@ import Testing
   }
 
   @Test func `edited and added files stay`() throws {
-    let package = try TestPackage()
     try package.new("Billing")
     let view = "Sources/Modules/Billing/BillingView.swift"
     let own = "Tests/Modules/BillingTests/Own.swift"
@@ -48,42 +51,28 @@ import Testing
     #expect(error?.code == .conflict)
     #expect(error?.details == [view, own])
     #expect(try package.tree() == tree)
-    #expect(try package.remove("Billing", isForced: true).hasBackup)
+    try package.remove("Billing", isForced: true)
     #expect(!package.folder.exists("Sources/Modules/Billing"))
     #expect(!package.folder.exists("Tests/Modules/BillingTests"))
     #expect(try package.text("\(Transaction.backups)/1/\(own)") == "// Mine, too.\n")
   }
 
-  @Test func `an edited entry of a list is an edit, too`() throws {
-    let package = try TestPackage()
+  @Test func `an edited entry of a list is an edit, too, also beside the original`() throws {
     try package.new("Billing")
-    try package.folder.edit("Modules.md") {
-      $0.replace("| `billing` |", with: "| `billing` (new) |")
-    }
-    try package.folder.edit("Package.swift") {
-      $0.replace("  \"Billing\",", with: "  \"Billing\",  // Mine.")
-    }
-    try package.folder.edit("Sources/App/Router/Route.swift") {
-      $0.replace("    billing,", with: "    billing,  // Mine.")
-    }
-
-    let error = #expect(throws: Failure.self) { try package.remove("Billing") }
-
-    #expect(
-      error?.details.map { $0.prefix { $0 != ":" } }
-        == SortedLines.Kind.allCases.map { $0.path[...] })
-    #expect(error?.details.last == "Sources/App/Router/Route.swift: billing,  // Mine.")
-  }
-
-  @Test func `each of the lines that a merge has left is compared`() throws {
-    let package = try TestPackage()
-    try package.new("Billing")
-    try package.folder.edit("Package.swift") {
-      $0.replace("  \"Billing\",\n", with: "  \"Billing\",\n  \"Billing\",  // Mine.\n")
+    let edits = [
+      ("Package.swift", "  \"Billing\",\n", "  \"Billing\",\n  \"Billing\",  // Mine.\n"),
+      ("Modules.md", "| `billing` |", "| `billing` (new) |"),
+      ("Sources/App/Router/Route.swift", "    billing,", "    billing,  // Mine."),
+    ]
+    for (path, entry, edited) in edits {
+      try package.folder.edit(path) { $0.replace(entry, with: edited) }
     }
     let tree = try package.tree()
+
     let error = #expect(throws: Failure.self) { try package.remove("Billing") }
-    #expect(error?.details == ["Package.swift: \"Billing\",  // Mine."])
+
+    #expect(error?.details.map { $0.prefix { $0 != ":" } } == edits.map { $0.0[...] })
+    #expect(error?.details.first == "Package.swift: \"Billing\",  // Mine.")
     #expect(throws: Failure.self) { try package.rename("Billing", to: "Invoicing") }
     #expect(try package.tree() == tree)
   }
@@ -92,7 +81,6 @@ import Testing
     "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
   ])
   func `a module that other code uses stays`(line: String) throws {
-    let package = try TestPackage()
     try package.new("Billing")
     let login = "Sources/App/Modules/RootRouter+Login.swift"
     try package.folder.edit(login) { $0 = "\n\(line)\n" + $0 }
@@ -107,7 +95,6 @@ import Testing
   }
 
   @Test func `the same word without an import is something else`() throws {
-    let package = try TestPackage()
     let text = "private struct Billing {}\nlet billing = Billing()\n"
     try package.folder.write(text, to: "Tests/OwnTests/OwnTests.swift")
     let tree = try package.tree()
@@ -122,7 +109,6 @@ import Testing
 
   @Test(arguments: ["Interactor", "View", "Module"])
   func `an incomplete module is removed`(layer: String) throws {
-    let package = try TestPackage()
     let tree = try package.tree()
     try package.new("Billing")
     try package.folder.remove("Sources/Modules/Billing/Billing\(layer).swift")
@@ -133,7 +119,6 @@ import Testing
   }
 
   @Test func `several are removed at once, or none where one is unknown`() throws {
-    let package = try TestPackage()
     let tree = try package.tree()
     try package.new("Billing", "Contacts")
     let error = #expect(throws: Failure.self) { try package.remove("Billing", "Contact") }

@@ -3,100 +3,95 @@ import Testing
 
 @testable import Scaffolder
 
+/// Renames in a package; `RenamingTests` has the rules of names.
 @Suite(.waiting) struct RenameTests {
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage(modules: ["Login", "Profile", "SessionList"]) }
+
   @Test(arguments: [true, false])
   func `an unedited module is as if it had been made under the new name`(
     hasInteractor: Bool
   ) throws {
-    let (package, other) = (try TestPackage(), try TestPackage())
     try package.new("Billing", hasInteractor: hasInteractor)
 
-    let proposal = try package.rename("Billing", to: "OAuth2Accounts")
+    let draft = try package.rename("Billing", to: "OAuth2Accounts")
 
-    #expect(proposal.nextSteps.first == "swift test --filter OAuth2AccountsTests")
-    try other.new("OAuth2Accounts", hasInteractor: hasInteractor)
-    #expect(try package.tree() == other.tree())
+    #expect(draft.nextSteps.first == "swift test --filter OAuth2AccountsTests")
+    let tree = try package.tree()
+    try package.remove("OAuth2Accounts")
+    try package.new("OAuth2Accounts", hasInteractor: hasInteractor)
+    #expect(try package.tree() == tree)
   }
 
-  @Test func `edits are kept under the new name`() throws {
-    let package = try TestPackage()
+  @Test func `edits are kept under the new name, with permissions and other encodings`() throws {
     try package.new("Billing")
-    try package.folder.edit("Sources/Modules/Billing/BillingView.swift") {
+    let (module, router) = ("Sources/Modules/Billing", "Sources/App/Modules/RootRouter+Login.swift")
+    try package.folder.edit("\(module)/BillingView.swift") {
       $0 += "\nextension BillingView { func bill(_ billing: BillingItem) {} } // Billing\n"
     }
-    try package.folder.write(
-      "struct BillingNote {}\n", to: "Sources/Modules/Billing/BillingNote.swift")
-    try package.folder.edit("Sources/App/Modules/RootRouter+Login.swift") {
+    let data = Data("// Billing, caf".utf8) + [0xE9, 0x0A]
+    try package.folder.write(data, to: "\(module)/BillingNote.swift", mode: 0o700)
+    let sample = "{\"route\": \"billing\", \"type\": \"BillingView\"} // BillingView\n"
+    try package.folder.write(sample, to: "Tests/Modules/BillingTests/sample.json")
+    try package.folder.edit(router) {
       $0 += "\nfunc go() { openBilling(); leave(\"billing\"); open(.billing) }\n"
     }
     try package.folder.edit("README.md") { $0 = "Billing is new.\n" + $0 }
 
-    let proposal = try package.rename("Billing", to: "Invoicing")
+    let draft = try package.rename("Billing", to: "Invoicing")
 
     #expect(
       try package.text("Sources/Modules/Invoicing/InvoicingView.swift").hasSuffix(
         "\nextension InvoicingView { func bill(_ invoicing: InvoicingItem) {} } // Invoicing\n"))
     #expect(
-      try package.text("Sources/Modules/Invoicing/InvoicingNote.swift")
-        == "struct InvoicingNote {}\n")
+      try package.tree()["Sources/Modules/Invoicing/InvoicingNote.swift"]
+        == TestFolder.Entry(bytes: Array(data), mode: 0o700))
+    #expect(try package.text("Tests/Modules/InvoicingTests/sample.json") == sample)
     #expect(
-      try package.text("Sources/App/Modules/RootRouter+Login.swift").hasSuffix(
+      try package.text(router).hasSuffix(
         "\nfunc go() { openInvoicing(); leave(\"invoicing\"); open(.invoicing) }\n"))
     #expect(
-      proposal.nextSteps == [
-        "swift test", "git grep -nw -e Billing -e 'viper billing' '*.md'",
-      ])
-    #expect(!package.folder.exists("Sources/Modules/Billing"))
+      draft.nextSteps == ["swift test", "git grep -nw -e Billing -e 'viper billing' '*.md'"])
+    #expect(!package.folder.exists(module))
     #expect(try package.text("README.md").hasPrefix("Billing is new.\n"))
   }
 
   @Test func `another module's case that is called like the route stays`() throws {
-    let package = try TestPackage(modules: ["Profile", "SessionList"])
-    let exit = "    case .sessionList: openSessionList()\n"
-    #expect(try package.text("Sources/App/Modules/RootRouter+Profile.swift").contains(exit))
+    let router = "Sources/App/Modules/RootRouter+Profile.swift"
+    #expect(try package.text(router).contains("    case .sessionList: openSessionList()\n"))
 
     try package.rename("SessionList", to: "OpenSessions")
 
-    #expect(
-      try package.text("Sources/App/Modules/RootRouter+Profile.swift").contains(
-        "    case .sessionList: openOpenSessions()\n"))
+    #expect(try package.text(router).contains("    case .sessionList: openOpenSessions()\n"))
   }
 
   @Test func `the words of a row and the comments of entries stay`() throws {
-    let package = try TestPackage()
     let row = try #require(package.text("Modules.md").firstMatch(of: /\n\| \[Login\].*/)?.0)
-    try package.folder.edit("Package.swift") {
-      $0.replace("  \"Login\",", with: "  \"Login\",  // Mine.")
-    }
-    try package.folder.edit("Sources/App/Router/Route.swift") {
-      $0.replace("    login,", with: "    login,  // Mine.")
+    for (path, entry) in [
+      ("Package.swift", "  \"Login\","), (SortedLines.Kind.routes.path, "    login,"),
+    ] {
+      try package.folder.edit(path) { $0.replace(entry, with: "\(entry)  // Mine.") }
     }
 
     try package.rename("Login", to: "Entrance")
 
     #expect(try package.text("Package.swift").contains("\n  \"Entrance\",  // Mine.\n"))
     #expect(
-      try package.text("Sources/App/Router/Route.swift").contains("\n    entrance,  // Mine.\n"))
-    let renamed = row.replacing("Login", with: "Entrance")
-      .replacing("`login`", with: "`entrance`")
+      try package.text(SortedLines.Kind.routes.path).contains("\n    entrance,  // Mine.\n"))
+    let renamed = row.replacing("Login", with: "Entrance").replacing("`login`", with: "`entrance`")
     #expect(try package.text("Modules.md").contains(renamed))
   }
 
-  @Test(arguments: [("Bill", "Invoicing"), ("Login", "Favorites"), ("Login", "Foundation")])
+  @Test(arguments: [("Bill", "Invoicing"), ("Login", "Profile"), ("Login", "Foundation")])
   func `a missing module and a taken or impossible name are refused`(
     old: String, new: String
   ) throws {
-    let package = try TestPackage(modules: ["Favorites", "Login"])
-    let tree = try package.tree()
-
     let error = #expect(throws: Failure.self) { try package.rename(old, to: new) }
-
     #expect(error?.code == .misused)
-    #expect(try package.tree() == tree)
   }
 
   @Test func `a file at the new place is never lost`() throws {
-    let package = try TestPackage()
     try package.new("Billing")
     let router = "Sources/App/Modules/RootRouter+Invoicing.swift"
     try package.folder.write("// Mine.\n", to: router)
@@ -112,35 +107,16 @@ import Testing
     #expect(try package.text(router).contains("import Invoicing"))
   }
 
-  @Test(arguments: [false, true])
-  func `two files don't become one`(isForced: Bool) throws {
-    let package = try TestPackage()
+  @Test func `two files don't become one, even by force`() throws {
     try package.new("Billing")
     let mine = "Sources/Modules/Billing/InvoicingView.swift"
     try package.folder.write("// Mine.\n", to: mine)
-    let tree = try package.tree()
 
     let error = #expect(throws: Failure.self) {
-      try package.rename("Billing", to: "Invoicing", isForced: isForced)
+      try package.rename("Billing", to: "Invoicing", isForced: true)
     }
 
     #expect(error?.details == ["Sources/Modules/Billing/BillingView.swift", mine])
-    #expect(try package.tree() == tree)
-  }
-
-  @Test func `permissions, bytes that are not UTF-8, and files other than Swift are kept`() throws {
-    let package = try TestPackage()
-    try package.new("Billing")
-    let data = Data("// Billing, caf".utf8) + [0xE9, 0x0A]
-    try package.folder.write(data, to: "Sources/Modules/Billing/Old.swift", mode: 0o700)
-    let text = "{\"route\": \"billing\", \"type\": \"BillingView\"} // BillingView\n"
-    try package.folder.write(text, to: "Tests/Modules/BillingTests/sample.json")
-
-    try package.rename("Billing", to: "Invoicing")
-
-    let entry = try package.tree()["Sources/Modules/Invoicing/Old.swift"]
-    #expect(entry == TestFolder.Entry(bytes: Array(data), mode: 0o700))
-    #expect(try package.text("Tests/Modules/InvoicingTests/sample.json") == text)
   }
 
   /// Each name that Services, Presentation or Terminal declares is there as often as before.
@@ -162,20 +138,19 @@ import Testing
     let changed = Set(counts.filter { $0.value != 0 }.keys)
     #expect(changed.contains("ZebraWireframe"))
     var declared: Set<String> = []
-    for layer in ["Services", "Presentation", "Terminal"] {
-      for path in try folder.sources(below: "Sources/\(layer)") {
-        guard let bytes = try folder.read(path), changed.contains(where: bytes.contains) else {
-          continue
-        }
-        declared.formUnion(SwiftSource(path, bytes).declaredNames)
+    for path in try ["Services", "Presentation", "Terminal"].flatMap({
+      try folder.sources(below: "Sources/\($0)")
+    }) {
+      guard let bytes = try folder.read(path), changed.contains(where: bytes.contains) else {
+        continue
       }
+      declared.formUnion(SwiftSource(path, bytes).declaredNames)
     }
     // The constant of the route has the module's name.
     #expect(changed.intersection(declared).subtracting([old.property]) == [])
   }
 
   @Test func `a hidden link of an editor is ignored`() throws {
-    let package = try TestPackage()
     for name in [".#Route.swift", ".#RootRouter+Login.swift"] {
       try package.folder.link("Sources/App/\(name)", to: "me@machine.1")
     }

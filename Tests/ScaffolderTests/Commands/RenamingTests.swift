@@ -13,34 +13,43 @@ import Testing
       private func makeNotes() -> Notebooks {}
       let words = "Notes about \\(notes.count(of: "notes")) notebooks"
     }
+    extension NotesOfOthers {}
     """
 
   @Test(arguments: [
-    // Declarations of the module change wherever they stand, others stay.
-    ("NotesView()", "MemosView()"), ("NotesModule", "NotesModule"), ("Notes.X", "Memos.X"),
-    ("notes.notesOf", "memos.memosOf"), ("makeNotes()", "makeMemos()"), ("Notebook", "Notebook"),
-    ("Notepad", "Notepad"), ("notebook", "notebook"), ("NotesTests", "MemosTests"),
-    ("keynotes", "keynotes"), ("fileNotes", "fileNotes"),
+    // In the module, its declarations change wherever they stand; others stay.
+    (Renaming.Owner.module, "NotesView()", "MemosView()"), (.module, "NotesModule", "NotesModule"),
+    (.module, "NotesOfOthers", "NotesOfOthers"), (.module, "Notes.X", "Memos.X"),
+    (.module, "notes.notesOf", "memos.memosOf"), (.module, "makeNotes()", "makeMemos()"),
+    (.module, "Notebook Notepad notebook", "Notebook Notepad notebook"),
+    (.module, "NotesTests", "MemosTests"), (.module, "keynotes fileNotes", "keynotes fileNotes"),
     // In texts: the route, the title, and interpolated code.
-    (#""notes""#, #""memos""#), (#""Notes""#, #""Memos""#),
-    (#""my notes here""#, #""my notes here""#),
-    (#""a \(notes) b""#, #""a \(memos) b""#), (#""viper notes --help""#, #""viper memos --help""#),
-    (#""NotesView""#, #""MemosView""#), (#""Notebooks""#, #""Notebooks""#),
-    ("// Notes are notes", "// Memos are notes"),
+    (.module, #""notes""#, #""memos""#), (.module, #""Notes""#, #""Memos""#),
+    (.module, #""my notes here""#, #""my notes here""#),
+    (.module, #""a \(notes) b""#, #""a \(memos) b""#),
+    (.module, #""viper notes --help""#, #""viper memos --help""#),
+    (.module, #""NotesView""#, #""MemosView""#), (.module, #""Notebooks""#, #""Notebooks""#),
+    (.module, "// Notes are notes", "// Memos are notes"),
+    // In the rest of App, only unambiguous names change.
+    (.app, "NotesView()", "MemosView()"), (.app, "makeNotes()", "makeMemos()"),
+    (.app, "notes.x", "notes.x"), (.app, "open(.notes)", "open(.memos)"),
+    (.app, "Route.notes", "Route.memos"), (.app, "x.notes", "x.notes"),
+    (.app, "x ?? .notes", "x ?? .memos"), (.app, "f().notes", "f().notes"),
+    (.app, "x?.notes", "x?.notes"), (.app, #"leave("notes")"#, #"leave("memos")"#),
+    (.app, #""Notes""#, #""Notes""#), (.app, #""See viper notes.""#, #""See viper memos.""#),
+    // Elsewhere, only types do.
+    (.others, #""notes""#, #""notes""#), (.others, "NotesView", "MemosView"),
+    (.others, ".notes", ".notes"), (.others, #""viper notes""#, #""viper notes""#),
+    (.others, #""NotesView""#, #""NotesView""#),
+    // Comments do where the module is imported.
+    (.app, "// NotesView", "// NotesView"), (.others, "// NotesView", "// NotesView"),
+    (.app, "import Notes // NotesView", "import Memos // MemosView"),
+    (.others, "import Notes // NotesView", "import Memos // MemosView"),
   ])
-  func `in the module, its declarations are renamed`(text: String, other: String) throws {
-    #expect(rename(text, of: .module) == other)
-  }
-
-  @Test(arguments: [
-    ("NotesView()", "MemosView()"), ("makeNotes()", "makeMemos()"), ("notes.x", "notes.x"),
-    ("open(.notes)", "open(.memos)"), ("Route.notes", "Route.memos"), ("x.notes", "x.notes"),
-    ("x ?? .notes", "x ?? .memos"), ("f().notes", "f().notes"), ("x?.notes", "x?.notes"),
-    (#"leave("notes")"#, #"leave("memos")"#), (#""Notes""#, #""Notes""#),
-    (#""See viper notes.""#, #""See viper memos.""#),
-  ])
-  func `in the rest of App, only unambiguous names are renamed`(text: String, other: String) {
-    #expect(rename(text, of: .app) == other)
+  func `what the module declares is renamed`(
+    owner: Renaming.Owner, text: String, other: String
+  ) {
+    #expect(rename(text, of: owner) == other)
   }
 
   @Test func `a member that may be another type's case stays`() {
@@ -49,41 +58,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""notes""#, #""notes""#), ("NotesView", "MemosView"), (".notes", ".notes"),
-    (#""viper notes""#, #""viper notes""#), (#""NotesView""#, #""NotesView""#),
+    (Renaming.Owner.router, "notes.list(NotesView.self)", "notes.list(MemosView.self)"),
+    (.router, "static let notes = Route(1)", "static let memos = Route(1)"),
+    (.router, "static let notes: Route = .a", "static let memos: Route = .a"),
+    (.router, "let notes = Notes.a", "let notes = Memos.a"),
+    (.router, "Route.notes", "Route.memos"),
+    (.module, "notes.x(Route.notes)", "notes.x(Route.notes)"),
+    (.module, "makeNotes()", "makeNotes()"),
   ])
-  func `elsewhere, only types are renamed`(text: String, other: String) {
-    #expect(rename(text, of: .others) == other)
-  }
-
-  @Test(arguments: [
-    ("notes.list(NotesView.self)", "notes.list(MemosView.self)"),
-    ("static let notes = Route(1)", "static let memos = Route(1)"),
-    ("static let notes: Route = .a", "static let memos: Route = .a"),
-    ("let notes = Notes.a", "let notes = Memos.a"), ("Route.notes", "Route.memos"),
-  ])
-  func `in the module's file of App, names of other code stay, but not the route`(
-    text: String, other: String
+  func `names that other code declares stay, but not the route`(
+    owner: Renaming.Owner, text: String, other: String
   ) {
-    #expect(rename(text, of: .router, foreign: ["notes"]) == other)
-  }
-
-  @Test func `names of other code stay in the module`() {
-    #expect(
-      rename("notes.makeNotes(Route.notes)", of: .module, foreign: ["notes", "makeNotes"])
-        == "notes.makeNotes(Route.notes)")
-  }
-
-  @Test func `an extension declares no type`() {
-    let names = SwiftSource("", Array("extension NotesOfOthers {}".utf8)).declaredNames
-    #expect(names == [])
-  }
-
-  @Test func `comments change only where the module is imported`() {
-    for owner in [Renaming.Owner.app, .others] {
-      #expect(rename("// NotesView", of: owner) == "// NotesView")
-      #expect(rename("import Notes // NotesView", of: owner) == "import Memos // MemosView")
-    }
+    #expect(rename(text, of: owner, foreign: ["notes", "makeNotes"]) == other)
   }
 
   @Test(arguments: [
@@ -99,12 +85,10 @@ import Testing
   }
 
   private func rename(
-    _ text: String, of owner: Renaming.Owner, isAmbiguous: Bool = false,
-    foreign: Set<String> = []
+    _ text: String, of owner: Renaming.Owner, isAmbiguous: Bool = false, foreign: Set<String> = []
   ) -> String {
-    let bytes = renaming(isAmbiguous: isAmbiguous, foreign: foreign).apply(
-      to: Array(text.utf8), of: owner)
-    return String(decoding: bytes, as: UTF8.self)
+    let renaming = renaming(isAmbiguous: isAmbiguous, foreign: foreign)
+    return String(decoding: renaming.apply(to: Array(text.utf8), of: owner), as: UTF8.self)
   }
 
   private func renaming(isAmbiguous: Bool = false, foreign: Set<String> = []) -> Renaming {

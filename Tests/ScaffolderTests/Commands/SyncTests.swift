@@ -110,23 +110,25 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
-  @Test func `a row with another route than App's is reported`() throws {
-    let router = "Sources/App/Modules/RootRouter+Profile.swift"
-    try package.folder.edit(router) { $0.replace("name: \"profile\"", with: "name: \"me\"") }
-
-    let findings = try package.sync()
-
-    #expect(findings.map(\.words) == ["Its row for Profile lacks the route `me`: add it."])
-    #expect(findings.map(\.isCorrected) == [false])
-  }
-
-  @Test func `a module without a router or tests is reported`() throws {
-    try package.folder.remove("Sources/App/Modules/RootRouter+UserDetail.swift")
+  @Test func `a missing router, missing tests, and a row with another route are reported`() throws {
+    let router = "Sources/App/Modules/RootRouter+"
+    try package.folder.edit("\(router)Profile.swift") {
+      $0.replace("name: \"profile\"", with: "name: \"me\"")
+    }
+    try package.folder.remove("\(router)UserDetail.swift")
     try package.folder.remove("Tests/Modules/UserDetailTests")
 
     let findings = try package.sync()
 
-    #expect(findings.map(\.isCorrected) == [false, false])
-    #expect(findings.allSatisfy { $0.words.contains("UserDetail") })
+    #expect(
+      findings
+        == [
+          ("Modules.md", "Its row for Profile lacks the route `me`: add it."),
+          (
+            "Sources/Modules/UserDetail",
+            "It has no \(router)UserDetail.swift, so nothing opens it."
+          ),
+          ("Sources/Modules/UserDetail", "It has no tests in Tests/Modules/UserDetailTests."),
+        ].map { Finding(path: $0, words: $1, isCorrected: false) })
   }
 }
