@@ -171,6 +171,6 @@ extension AccountStore {
   /// Posts a mail that brings no code.
   func requestChangeNotice() async throws {
     let ada = try Account(1, "ada", isConfirmed: true)
-    try transaction { ((), .notice(ofPasswordChangeOf: ada, date: StoreFixture.noon)) }
+    try transaction { ((), .notice(.passwordChange, to: ada, date: StoreFixture.noon)) }
   }
 }

@@ -128,105 +128,103 @@ extension Mail {
         """, date: date, invitation: id)
   }
 
-  // MARK: - Notices
-
-  /// - `text`: What follows the greeting.
-  private init(to account: Account, about subject: String, date: Int64, text: String) {
-    self.init(
-      recipient: account.email, subject: subject, body: account.greeting + "\n\n" + text, date: date
-    )
-  }
-
-  /// For the owner of an address with which another person signs up.
-  package static func notice(ofSignUpWithAddressOf owner: Account, date: Int64) -> Mail {
+  /// A mail that the owner of an account gets without a code.
+  package static func notice(_ notice: Notice, to account: Account, date: Int64) -> Mail {
     Mail(
-      to: owner, about: "A sign-up with your address was tried", date: date,
-      text: """
-        another person tried to sign up for viper with your email address. Nothing
-        has changed.
-
-        If it was you: you have an account already, and its username stands above.
-        Log in with it, or reset its password. If it was not you, you need not do
-        anything.
-
-        """)
+      recipient: account.email, subject: notice.subject,
+      body: account.greeting + "\n\n" + notice.text, date: date)
   }
+}
 
-  /// For the owner of an account who is invited.
-  package static func notice(ofInvitationOf owner: Account, date: Int64) -> Mail {
-    Mail(
-      to: owner, about: "You are invited to viper", date: date,
-      text: """
-        an administrator of viper invites you, but you have an account already: its
-        username is above. Log in with it, or reset its password.
-
-        """)
-  }
-
-  /// For the owner of an address that another person wants for another account.
-  package static func notice(ofChangeToAddressOf owner: Account, date: Int64) -> Mail {
-    Mail(
-      to: owner, about: "Another account asked for your address", date: date,
-      text: """
-        another account of viper tried to take over your email address. Nothing has
-        changed.
-
-        If it was you: the address belongs to the account whose username stands
-        above. If it was not you, you need not do anything.
-
-        """)
-  }
-
+/// What the owner of an account is told.
+package enum Notice: CaseIterable {
+  /// Another person tried to sign up with the address.
+  case signUpWithAddress
+  /// An administrator invites the owner of an account.
+  case invitation
+  /// Another account is to get the address.
+  case changeToAddress
   /// Goes to the former address, and doesn't contain the new one.
-  package static func notice(ofNewAddressOf former: Account, date: Int64) -> Mail {
-    Mail(
-      to: former, about: "Your email address was changed", date: date,
-      text: """
-        your account of viper has another email address now, and this one gets no
-        more mails.
-
-        If it was not you, another person knows your password: log in, change it,
-        and set your address again. If you can't log in, ask an administrator.
-
-        """)
-  }
-
+  case newAddress
   /// After a reset.
-  package static func notice(ofNewPasswordOf account: Account, date: Int64) -> Mail {
-    Mail(
-      to: account, about: "Your password was changed", date: date,
-      text: """
-        your password was changed, and you were logged out everywhere.
+  case newPassword
+  case passwordChange
+  case loginOnNewDevice
 
-        If it was not you, reset your password now: another person reads
-        your mail.
-
-        """)
+  fileprivate var subject: String {
+    switch self {
+    case .signUpWithAddress: "A sign-up with your address was tried"
+    case .invitation: "You are invited to viper"
+    case .changeToAddress: "Another account asked for your address"
+    case .newAddress: "Your email address was changed"
+    case .newPassword, .passwordChange: "Your password was changed"
+    case .loginOnNewDevice: "New login to your account"
+    }
   }
 
-  package static func notice(ofPasswordChangeOf account: Account, date: Int64) -> Mail {
-    Mail(
-      to: account, about: "Your password was changed", date: date,
-      text: """
-        your password was changed, and you were logged out everywhere else.
+  /// What follows the greeting.
+  fileprivate var text: String {
+    switch self {
+    case .signUpWithAddress:
+      """
+      another person tried to sign up for viper with your email address. Nothing
+      has changed.
 
-        If it was not you, reset your password now: another person knew
-        the old one.
+      If it was you: you have an account already, and its username stands above.
+      Log in with it, or reset its password. If it was not you, you need not do
+      anything.
 
-        """)
-  }
+      """
+    case .invitation:
+      """
+      an administrator of viper invites you, but you have an account already: its
+      username is above. Log in with it, or reset its password.
 
-  package static func notice(ofLoginOnNewDeviceOf account: Account, date: Int64) -> Mail {
-    Mail(
-      to: account, about: "New login to your account", date: date,
-      text: """
-        your account of viper was logged in to from a place where it had not been
-        used before.
+      """
+    case .changeToAddress:
+      """
+      another account of viper tried to take over your email address. Nothing has
+      changed.
 
-        If it was you, you need not do anything. If it was not you, your password is
-        known to another person: reset it now.
+      If it was you: the address belongs to the account whose username stands
+      above. If it was not you, you need not do anything.
 
-        """)
+      """
+    case .newAddress:
+      """
+      your account of viper has another email address now, and this one gets no
+      more mails.
+
+      If it was not you, another person knows your password: log in, change it,
+      and set your address again. If you can't log in, ask an administrator.
+
+      """
+    case .newPassword:
+      """
+      your password was changed, and you were logged out everywhere.
+
+      If it was not you, reset your password now: another person reads
+      your mail.
+
+      """
+    case .passwordChange:
+      """
+      your password was changed, and you were logged out everywhere else.
+
+      If it was not you, reset your password now: another person knew
+      the old one.
+
+      """
+    case .loginOnNewDevice:
+      """
+      your account of viper was logged in to from a place where it had not been
+      used before.
+
+      If it was you, you need not do anything. If it was not you, your password is
+      known to another person: reset it now.
+
+      """
+    }
   }
 }
 

@@ -29,7 +29,7 @@ extension AccountStore: EmailChange {
           try store.set(email, of: former.id)
         else { return (nil, nil) }
         try store.note(.emailChanged, of: former)
-        let mail = Mail.notice(ofNewAddressOf: former, date: store.clock())
+        let mail = Mail.notice(.newAddress, to: former, date: store.clock())
         return (email, try store.notice(mail, to: former))
       }
     }
@@ -53,7 +53,7 @@ extension AccountStore: EmailChange {
       "INSERT OR REPLACE INTO email_change(account, email) VALUES(?, ?)", account.id.rawValue,
       email.description)
     if let owner = try owner(of: email), owner.id != account.id {
-      return .notice(ofChangeToAddressOf: owner, date: clock())
+      return .notice(.changeToAddress, to: owner, date: clock())
     }
     return mail
   }

@@ -39,7 +39,7 @@ extension AccountStore: EmailConfirmation {
     }
     try keep(new, for: .confirm, of: account)
     if let owner = try owner(of: account.email), owner.id != account.id {
-      return .notice(ofSignUpWithAddressOf: owner, date: clock())
+      return .notice(.signUpWithAddress, to: owner, date: clock())
     }
     return mail
   }

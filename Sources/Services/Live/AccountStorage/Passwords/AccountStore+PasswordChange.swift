@@ -17,7 +17,7 @@ extension AccountStore: PasswordChange {
         guard try store.isPassword(hash, of: account) else { return (.refused, nil) }
         try store.set(newHash, of: account, on: device, sparing: session.number)
         try store.note(.passwordChanged, of: account)
-        let mail = Mail.notice(ofPasswordChangeOf: account, date: store.clock())
+        let mail = Mail.notice(.passwordChange, to: account, date: store.clock())
         return (.done, try store.notice(mail, to: account))
       }
     }

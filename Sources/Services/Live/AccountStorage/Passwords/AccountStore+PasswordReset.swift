@@ -43,7 +43,7 @@ extension AccountStore: PasswordReset {
         }
         try store.set(passwordHash, of: account, on: device)
         try store.note(.resetDone, of: account)
-        let mail = Mail.notice(ofNewPasswordOf: account, date: store.clock())
+        let mail = Mail.notice(.newPassword, to: account, date: store.clock())
         return (.done, try store.notice(mail, to: account))
       }
       if answer == .done, device == nil { store.processLockouts[account.id] = AccountLockout() }

@@ -69,7 +69,7 @@ extension AccountStore {
       try connection.hasRow("known_device WHERE account = ?", account.id.rawValue),
       try mayMail(from: [.logins(account.id)])
     else { return nil }
-    return try notice(.notice(ofLoginOnNewDeviceOf: account, date: clock()), to: account)
+    return try notice(.notice(.loginOnNewDevice, to: account, date: clock()), to: account)
   }
 
   /// Makes only this device known, as after a new password.
