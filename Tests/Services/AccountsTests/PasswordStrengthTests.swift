@@ -1,6 +1,7 @@
-import Accounts
 import CCommonPasswords
 import Testing
+
+@testable import Accounts
 
 /// Common passwords and their combinations are refused, others accepted.
 struct PasswordStrengthTests {
@@ -82,35 +83,79 @@ struct PasswordStrengthTests {
     #expect(accepted.count <= 2, "\(accepted)")
   }
 
+  // MARK: - Pieces
+
   @Test(arguments: [
-    "liverpool", "sunshine1", "trustno1", "princess01", "12qw23we", "nikita95",
-    "pocahontas", "loveme11", "baseball19", "wildcats", "ronaldo7", "22071986", "j0hnd03",
+    ("qwerty", ["0-6 60"]), ("1q2w3e", ["0-6 60"]), ("!QAZ", []), ("1qaz!", ["0-4 56"]),
+    ("aabbcc", ["0-6 54"]), ("9876", ["0-4 56"]), ("qaz", ["0-3 54"]), ("qa", []),
+    ("q1q", ["0-3 77"]),
+    ("asdfdsa", ["0-7 85"]), ("abcxyz", ["0-3 54", "3-6 54"]), ("aaa", []),
+    ("123qwe", ["0-3 54", "3-6 54"]),
   ])
-  func `a common password of 8 letters is refused`(text: String) {
-    #expect([.common, .tooShort(count: 7, minimum: 8)].contains(problem(text, minimum: 8)))
+  func `keyboard walks cost more with each turn`(text: String, walks: [String]) {
+    let found = KeyboardWalk.walks(in: text.unicodeScalars.map(\.value))
+    #expect(found.map { "\($0.start)-\($0.end) \(Int(($0.cost * 10).rounded()))" } == walks)
   }
 
   @Test(arguments: [
-    "sunshinecowboys", "manchesterunited", "iloveyouforever", "passwordpassword1",
-    "princesspocahontas",
-    "dragon 22071986 ", "drowssapdrowssap", "Sunshine-Cowboys!",
-    "$un$h1n3c0wb0y$",
-    "1q2w3e4r5t6y7u8i", "qazwsxedcrfvtgb", "letmeinletmein!!", "йцукенгшщзхъфывапролдж",
-    "doctor.who.1963", "correcthorsebatterystaple", "w e l c o m e h o m e", "ｐａｓｓｗｏｒｄ２０２４１２３",
-    "swordfish999999", "!QAZ2wsx#EDC4rfv", "aabbccddeeffgghh", "contraseña12345",
-    "maytheforcebewithyou", "3.14159265358979", "michaeljordan23", "abcdefg7654321!",
+    ("1929", []), ("1930", ["0-4 56"]), ("2039", ["0-4 56"]), ("2040", []),
+    ("1231", ["0-4 85"]), ("3112", ["0-4 85"]), ("1331", []), ("0012", []), ("3212", []),
+    ("311299", ["0-4 85", "0-6 130"]), ("993112", ["0-6 130"]), ("991332", []),
+    ("27091986", ["0-4 85", "0-6 130", "0-8 135", "2-8 130", "4-8 56"]),
+    ("19862709", ["0-4 56", "0-8 135", "2-8 130", "4-8 85"]),
   ])
-  func `a few joined common words are refused`(text: String) {
-    #expect(problem(text) == .common)
+  func `years and dates are pieces`(text: String, dates: [String]) {
+    #expect(pieces(of: text) == dates)
   }
 
   @Test(arguments: [
-    "seven odd umbrellas", "walnut piano drizzle", "the lorry sank in tea", "quilt-harbour-mango",
-    "tromboneswhistlegently", "Zug fährt nach Osten", "vqzpmwkrtdbxnjh", "8293016475 02948",
-    "jR4!mVq8#tZw2&x",
+    ("zxkzxk", ["3-6 20"]), ("zxkqzxk", ["4-7 50"]), ("zzzz", ["1-4 20", "2-4 20", "3-4 20"]),
+    ("zxzq", []),
+    ("zqzq", ["2-4 20"]),
   ])
-  func `unrelated words and random letters are accepted`(text: String) {
-    #expect(problem(text) == nil)
+  func `repetitions are pieces`(text: String, repetitions: [String]) {
+    #expect(pieces(of: text) == repetitions)
+  }
+
+  @Test func `names are pieces, also reversed or with digits and signs`() {
+    #expect(pieces(of: "xkzvw", names: ["kzv"]) == ["1-4 0 name"])
+    #expect(pieces(of: "vzk0", names: ["okz"]) == [])
+    #expect(pieces(of: "vzko", names: ["okzv"]) == ["0-4 20 name"])
+    #expect(pieces(of: "0kzv", names: ["okzv"]) == ["0-4 20 name"])
+    #expect(pieces(of: "vzk0", names: ["okzv"]) == ["0-4 40 name"])
+    #expect(pieces(of: "k134", names: ["klea", "kiea"]) == ["0-4 20 name", "0-4 20 name"])
+    #expect(pieces(of: "kz57", names: ["kzst"]) == ["0-4 20 name"])
+    #expect(pieces(of: "kz$+", names: ["kzst"]) == ["0-4 20 name"])
+    #expect(pieces(of: "kz@!|", names: ["kzali", "kzall"]) == [])
+  }
+
+  /// Start, end, a tenth of a bit each, and whether it is a name.
+  private func pieces(of text: String, names: [String] = []) -> [String] {
+    let letters = { (text: String) in text.unicodeScalars.map(\.value) }
+    return PasswordPieces(of: letters(text), names: names.map(letters)).starting.enumerated()
+      .flatMap { start, pieces in
+        pieces.map { piece in
+          "\(start)-\(piece.end) \(Int((piece.cost * 10).rounded()))\(piece.isName ? " name" : "")"
+        }
+      }.sorted()
+  }
+
+  @Test(arguments: [
+    ("umbrella", 0), ("Umbrella", 20), ("UMBRELLA", 10), ("uMbrella", 25), ("umBReLla", 55),
+    ("Umbrella Rain", 30), ("UMBRELLA Rain", 30), ("umbrella-rain", 40), ("um-bre!lla", 80),
+    ("!QAZ2wsx", 20), ("ＵＭ", 10),
+  ])
+  func `capitals and signs cost little`(text: String, cost: Int) {
+    #expect(Int((PasswordSpelling(text).cost * 10).rounded()) == cost)
+  }
+
+  @Test func `a password is read with and without its signs`() {
+    let readings = PasswordSpelling("Ü-b-c!1").readings.map { letters, cost in
+      String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init))) + " \(cost)"
+    }
+    #expect(readings == ["u-b-c!1 0.0", "ubc!1 2.0", "ubc1 2.0"])
+    #expect(PasswordSpelling("ab").readings.count == 1)
+    #expect(PasswordSpelling("a b").readings.map(\.cost) == [0, 1])
   }
 
   @Test(arguments: ["kowalczykowa", "Kowalczykowa1987", "awokyzclawok77", "k0w4lczyk0w4!!!"])

@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Platform
 import StoreFixtures
+import Testing
 
 @testable import AccountStorage
 @testable import PrivateFiles
@@ -62,6 +63,23 @@ struct NaiveDirectory {
       words.allSatisfy { strstr(entry.byName, $0) != nil }
     }
     .map(\.id)
+  }
+}
+
+extension NaiveDirectory {
+  /// Expects the same users and count at each of the places.
+  func expectPages(
+    at places: [Range<Int>], of query: UserQuery,
+    in search: (Range<Int>) async throws -> UserWindow
+  ) async throws {
+    let ids = ids(of: query)
+    for places in places {
+      let page = try await search(places)
+      let isSame =
+        page.count == ids.count
+        && page.users.map(\.id.rawValue) == Array(ids[places.clamped(to: 0..<ids.count)])
+      #expect(isSame, "\(places) of \(query)")
+    }
   }
 }
 

@@ -102,11 +102,6 @@ extension UInt8 {
 
   /// Whether it may be part of an atom (RFC 5322's atext).
   fileprivate var isAtomText: Bool {
-    isLetterOrDigit || self < 0x80 && atomSigns[Int(self & 0x7F) >> 6] >> (self & 0x3F) & 1 == 1
+    isLetterOrDigit || "!#$%&'*+/=?^_`{|}~-".utf8.contains(self)
   }
-}
-
-/// The ASCII punctuation in atext, as a bitmap.
-private let atomSigns: [UInt64] = "!#$%&'*+/=?^_`{|}~-".utf8.reduce(into: [0, 0]) {
-  $0[Int($1 >> 6)] |= 1 << UInt64($1 & 0x3F)
 }

@@ -108,12 +108,8 @@ struct ImportedUser {
       EmailAddress.isAddress(UnsafeBufferPointer(rebasing: $0[start...]))
     }
     if isAddress { return nil }
-    do throws(EntryProblem) {
-      _ = try EmailAddress(String(decoding: bytes[start...], as: UTF8.self))
-      return nil
-    } catch {
-      return error.description
-    }
+    return EntryProblem.of(try EmailAddress(String(decoding: bytes[start...], as: UTF8.self)))?
+      .description
   }
 
   private mutating func takeNumbers(_ record: RecordReader, _ layout: ImportLayout) -> String? {
