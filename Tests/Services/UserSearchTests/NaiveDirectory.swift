@@ -70,7 +70,7 @@ extension NaiveDirectory {
   /// Expects the same users and count at each of the places.
   func expectPages(
     at places: [Range<Int>], of query: UserQuery,
-    in search: (Range<Int>) async throws -> UserWindow
+    in search: (Range<Int>) async throws -> (users: [User], count: Int)
   ) async throws {
     let ids = ids(of: query)
     for places in places {
