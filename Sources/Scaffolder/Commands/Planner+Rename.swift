@@ -45,10 +45,7 @@ extension Planner {
       sources.append(SwiftSource(path, try draft.read(path) ?? []))
     }
     var (isAmbiguous, foreign) = (false, Set<String>())
-    // Its tests use doubles of other test targets.
-    let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }
-    let tests = try package.folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
-    for folder in ["Sources"] + tests {
+    for folder in try ["Sources"] + package.testFolders(importedBy: sources) {
       for path in try package.sources(below: folder) where !own.contains(path) {
         guard let bytes = try package.read(path),
           bytes.contains(old.property) || bytes.contains(old.type)

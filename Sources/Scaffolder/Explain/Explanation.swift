@@ -50,10 +50,10 @@ struct Explanation {
     let modules = try package.folders(in: ModuleName.modules)
     guard modules.contains(name) else { throw Planner.unknown(name, among: modules) }
     let module = ModuleName(valid: name)
-    func read(_ folder: String) throws(Failure) -> [SwiftSource] {
+    func read(_ folder: String, mentioning word: String = name) throws(Failure) -> [SwiftSource] {
       var sources: [SwiftSource] = []
       for path in try package.sources(below: folder) {
-        guard let bytes = try package.read(path), bytes.contains(name) else { continue }
+        guard let bytes = try package.read(path), bytes.contains(word) else { continue }
         sources.append(SwiftSource(path, bytes))
       }
       return sources
@@ -61,7 +61,11 @@ struct Explanation {
     let (own, app) = (try read(module.sources), try read("Sources/App"))
     self.module = name
     route = app.first { $0.path == module.router }?.route
-    arrows = CallGraph(name, own: own, app: app, tests: try read(module.tests)).arrows
+    var tests = try read(module.tests)
+    for folder in try package.testFolders(importedBy: tests) {
+      tests += try read(folder, mentioning: "func ")
+    }
+    arrows = CallGraph(name, own: own, app: app, tests: tests).arrows
   }
 
   /// The layers in a protocol's name, and its rank in the order of Modules.md.

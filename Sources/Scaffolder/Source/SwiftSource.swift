@@ -154,7 +154,8 @@ struct SwiftSource {
     while self[open] == ".", isWord(open + 1) { (name, open) = (open + 1, open + 2) }
     var (inherited, isInherited) = ([String](), false)
     while open < tokens.count, self[open] != "{" {
-      if ["}", ";", "="].contains(self[open]) { return }
+      let isCondition = [self[open - 1], self[open + 1]].contains("=")
+      if ["}", ";"].contains(self[open]) || self[open] == "=" && !isCondition { return }
       if self[open] == "where" { isInherited = false }
       if self[open] == ":" { isInherited = inherited.isEmpty }
       let isName = isWord(open) && self[open + 1] != "." && self[open - 1] != "@"
@@ -226,5 +227,13 @@ struct SwiftSource {
   /// The modules that it imports.
   var imports: Set<String> {
     Set(texts.indices.dropFirst().filter { self[$0 - 1] == "import" }.map { self[$0] })
+  }
+}
+
+extension PackageFolder {
+  /// The folders of the test targets that sources import, such as those of shared doubles.
+  func testFolders(importedBy sources: [SwiftSource]) throws(Failure) -> [String] {
+    let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }
+    return try folders(in: "Tests").filter(imports.contains).map { "Tests/\($0)" }
   }
 }

@@ -30,6 +30,11 @@ import Testing
     }
   }
 
+  @Test func `the policy of sign-ups is the store's`() async throws {
+    let interactor = makeInteractor(RegistrationStub(policies: { .invited }))
+    #expect(try await interactor.signUpPolicy() == .invited)
+  }
+
   @Test func `a password is checked by the policy`() async {
     let form = SignUpForm.ada.with(.password, "odd umbrellas")
 
