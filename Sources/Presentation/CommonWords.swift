@@ -20,17 +20,6 @@ extension Field {
 }
 
 extension String {
-  /// Why a list is empty: `sentence` without a filter, or else that nothing matches it.
-  ///
-  /// The subject is the beginning of that sentence, such as "No event".
-  public static func absence(
-    _ sentence: String, of subject: String, matching text: String
-  ) -> String {
-    if text.allSatisfy(\.isWhitespace) { return sentence }
-    let shown = text.count > 20 ? "\(text.prefix(19))…" : text
-    return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
-  }
-
   /// Says that a user was marked as a favorite, or unmarked.
   public static func marked(_ name: String, isFavorite: Bool) -> String {
     "\(name) is \(isFavorite ? "one of your favorites now" : "no favorite any more")."

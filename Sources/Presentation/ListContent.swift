@@ -24,6 +24,21 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// Whether the rows are loaded, and there is none.
   public var isEmpty: Bool { status == .idle && count == 0 }
 
+  /// Why there is no row: `sentence` without a filter, or else that nothing matches it; empty where
+  /// there are rows or a failure.
+  ///
+  /// The subject is the beginning of that sentence, such as "No event". While rows are loaded, the
+  /// former reason stays.
+  public func absence(
+    _ sentence: String, of subject: String, matching text: String, after former: String
+  ) -> String {
+    if status == .loading { return former }
+    if !isEmpty { return "" }
+    if text.allSatisfy(\.isWhitespace) { return sentence }
+    let shown = text.count > 20 ? "\(text.prefix(19))…" : text
+    return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
+  }
+
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     ListContent<Other, Failure>(

@@ -1,7 +1,6 @@
 import Terminal
 
 /// A question over a module, which lives until it is answered.
-@MainActor
 final class QuestionScreen: Screen, Module {
   weak var driver: (any ScreenToDriver)?
   private let title: String

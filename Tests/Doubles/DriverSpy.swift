@@ -1,7 +1,6 @@
 import Terminal
 
 /// Counts the changes of its screen's page.
-@MainActor
 package final class DriverSpy: ScreenToDriver {
   package private(set) var changes = 0
   package init() {}

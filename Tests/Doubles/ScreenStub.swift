@@ -1,7 +1,6 @@
 import Terminal
 
 /// A screen whose page and answers a test sets.
-@MainActor
 package final class ScreenStub: Screen {
   package weak var driver: (any ScreenToDriver)?
   package var page: Page { didSet { driver?.pageChanged() } }
@@ -41,7 +40,6 @@ package final class Gate {
 }
 
 /// Records each row.
-@MainActor
 package final class ResultsSpy: Results {
   package private(set) var rows: [[String]] = []
   /// How many rows it accepts.

@@ -137,6 +137,40 @@ import Testing
     #expect(await source.asked == [0..<100, 150..<270, 150..<270])
   }
 
+  @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (100, 100, 0..<100), (5000, 2000, 0..<100)])
+  func `the limit bounds the list`(limit: Int, count: Int, asked: Range<Int>) async {
+    let source = SourceSpy(2000)
+    let (list, log) = makeList(source, limit: limit)
+
+    await list.reload()
+
+    #expect(await source.asked == [asked])
+    #expect(log.shown == [.numbers(asked, of: count)])
+  }
+
+  @Test(arguments: [
+    (" ", "Nothing is here."), ("Zoë", "No row matches “Zoë”. Try fewer letters, or other words."),
+    (
+      "abcdefghijklmnopqrst",
+      "No row matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
+    ),
+    (
+      "abcdefghijklmnopqrstu",
+      "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
+    ),
+  ])
+  func `an empty list says whether a filter is the reason, also while it is loaded again`(
+    text: String, sentence: String
+  ) {
+    let contents = [
+      Content(status: .idle), Content(), .numbers(0..<3, of: 3), Content(status: .failed(.broken)),
+    ]
+    let reasons = contents.map {
+      $0.absence("Nothing is here.", of: "No row", matching: text, after: "Former.")
+    }
+    #expect(reasons == [sentence, "Former.", "", ""])
+  }
+
   // MARK: - Memory
 
   @Test func `a list is released with its observer`() async {

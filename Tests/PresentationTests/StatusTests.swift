@@ -43,23 +43,6 @@ import Testing
 
 @Suite struct CommonWordsTests {
   @Test(arguments: [
-    (" ", "Nothing is here."), ("Zoë", "No row matches “Zoë”. Try fewer letters, or other words."),
-    (
-      "abcdefghijklmnopqrst",
-      "No row matches “abcdefghijklmnopqrst”. Try fewer letters, or other words."
-    ),
-    (
-      "abcdefghijklmnopqrstu",
-      "No row matches “abcdefghijklmnopqrs…”. Try fewer letters, or other words."
-    ),
-  ])
-  func `the message of an empty list truncates the filter to twenty characters`(
-    text: String, sentence: String
-  ) {
-    #expect(String.absence("Nothing is here.", of: "No row", matching: text) == sentence)
-  }
-
-  @Test(arguments: [
     (1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (1499, "1 kB"), (1500, "2 kB"),
     (999_499, "999 kB"), (999_500, "1.0 MB"), (1_949_999, "1.9 MB"), (1_950_000, "2.0 MB"),
     (9_949_999, "9.9 MB"), (9_950_000, "10 MB"), (73_219_792, "73 MB"),

@@ -39,11 +39,8 @@ final class AuditLogPresenter {
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
     var state = state
     state.list = content.map(AuditLogRow.init)
-    if content.status != .loading {
-      state.empty =
-        content.isEmpty
-        ? .absence("Nothing has happened yet.", of: "No event", matching: state.text) : ""
-    }
+    state.empty = content.absence(
+      "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
     self.state = state
   }
 }

@@ -11,7 +11,6 @@ protocol AuditLogViewToPresenter: AnyObject {
 }
 
 /// Makes a page of an `AuditLogState`, and calls of the presenter of the page's events.
-@MainActor
 final class AuditLogView: Screen, AuditLogPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any AuditLogViewToPresenter

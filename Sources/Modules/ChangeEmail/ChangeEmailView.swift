@@ -13,7 +13,6 @@ protocol ChangeEmailViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ChangeEmailState`, and calls of the presenter of the page's events.
-@MainActor
 final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ChangeEmailViewToPresenter

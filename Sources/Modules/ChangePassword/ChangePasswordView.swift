@@ -10,7 +10,6 @@ protocol ChangePasswordViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ChangePasswordState`, and calls of the presenter of the page's events.
-@MainActor
 final class ChangePasswordView: Screen, ChangePasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ChangePasswordViewToPresenter

@@ -11,7 +11,6 @@ protocol ConfirmEmailViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ConfirmEmailState`, and calls of the presenter of the page's events.
-@MainActor
 final class ConfirmEmailView: Screen, ConfirmEmailPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ConfirmEmailViewToPresenter

@@ -10,7 +10,6 @@ protocol ConfirmPasswordViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ConfirmPasswordState`, and calls of the presenter of the page's events.
-@MainActor
 final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ConfirmPasswordViewToPresenter

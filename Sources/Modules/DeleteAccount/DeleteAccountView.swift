@@ -11,7 +11,6 @@ protocol DeleteAccountViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `DeleteAccountState`, and calls of the presenter of the page's events.
-@MainActor
 final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any DeleteAccountViewToPresenter

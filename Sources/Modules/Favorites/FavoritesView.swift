@@ -13,7 +13,6 @@ protocol FavoritesViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `FavoritesState`, and calls of the presenter of the page's events.
-@MainActor
 final class FavoritesView: Screen, FavoritesPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any FavoritesViewToPresenter

@@ -14,7 +14,6 @@ protocol ImportUsersViewToPresenter: AnyObject {
 }
 
 /// Makes a page of an `ImportUsersState`, and calls of the presenter of the page's events.
-@MainActor
 final class ImportUsersView: Screen, ImportUsersPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ImportUsersViewToPresenter

@@ -11,7 +11,6 @@ protocol InviteViewToPresenter: AnyObject {
 }
 
 /// Makes a page of an `InviteState`, and calls of the presenter of the page's events.
-@MainActor
 final class InviteView: Screen, InvitePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any InviteViewToPresenter

@@ -12,7 +12,6 @@ protocol LoginViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `LoginState`, and calls of the presenter of the page's events.
-@MainActor
 final class LoginView: Screen, LoginPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any LoginViewToPresenter

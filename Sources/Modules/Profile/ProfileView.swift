@@ -13,7 +13,6 @@ protocol ProfileViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ProfileState`, and calls of the presenter of the page's events.
-@MainActor
 final class ProfileView: Screen, ProfilePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ProfileViewToPresenter

@@ -12,7 +12,6 @@ protocol ResetPasswordViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `ResetPasswordState`, and calls of the presenter of the page's events.
-@MainActor
 final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any ResetPasswordViewToPresenter

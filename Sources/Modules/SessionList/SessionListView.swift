@@ -11,7 +11,6 @@ protocol SessionListViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `SessionListState`, and calls of the presenter of the page's events.
-@MainActor
 final class SessionListView: Screen, SessionListPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any SessionListViewToPresenter

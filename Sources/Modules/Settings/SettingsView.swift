@@ -12,7 +12,6 @@ protocol SettingsViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `SettingsState`, and calls of the presenter of the page's events.
-@MainActor
 final class SettingsView: Screen, SettingsPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any SettingsViewToPresenter

@@ -11,7 +11,6 @@ protocol SignUpViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `SignUpState`, and calls of the presenter of the page's events.
-@MainActor
 final class SignUpView: Screen, SignUpPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any SignUpViewToPresenter

@@ -11,7 +11,6 @@ protocol UserDetailViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `UserDetailState`, and calls of the presenter of the page's events.
-@MainActor
 final class UserDetailView: Screen, UserDetailPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any UserDetailViewToPresenter

@@ -50,11 +50,8 @@ final class UserListPresenter {
     if let visible = content.rows.first?.user.visible { state.visible = visible }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
-    if content.status != .loading {
-      state.empty =
-        content.isEmpty
-        ? .absence("There are no users yet.", of: "No user", matching: state.query.text) : ""
-    }
+    state.empty = content.absence(
+      "There are no users yet.", of: "No user", matching: state.query.text, after: state.empty)
     self.state = state
   }
 

@@ -13,7 +13,6 @@ protocol UserListViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `UserListState`, and calls of the presenter of the page's events.
-@MainActor
 final class UserListView: Screen, UserListPresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any UserListViewToPresenter

@@ -7,14 +7,12 @@ import Terminal
 
 extension ViewSpy: AuditLogPresenterToView where State == AuditLogState {}
 
-@MainActor
 final class WireframeSpy: AuditLogPresenterToWireframe {
   private(set) var exits = 0
 
   func leave() { exits += 1 }
 }
 
-@MainActor
 final class PresenterSpy: AuditLogViewToPresenter {
   enum Call: Equatable {
     case askedForEvents
@@ -30,7 +28,6 @@ final class PresenterSpy: AuditLogViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
 final class DelegateSpy: AuditLogDelegate {
   private(set) var exits = 0
 

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ChangeEmailPresenterToView where State == ChangeEmailState {}
 
-@MainActor
 final class WireframeSpy: ChangeEmailPresenterToWireframe {
   enum Call: Equatable {
     case tellRequest
@@ -20,7 +19,6 @@ final class WireframeSpy: ChangeEmailPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: ChangeEmailViewToPresenter {
   enum Call: Equatable {
     case changed(ChangeEmailForm)
@@ -40,7 +38,6 @@ final class PresenterSpy: ChangeEmailViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ChangeEmailDelegate {
   enum Call: Equatable {
     case didMailCode

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ChangePasswordPresenterToView where State == ChangePasswordState {}
 
-@MainActor
 final class WireframeSpy: ChangePasswordPresenterToWireframe {
   enum Call { case finish, leave }
   private(set) var calls: [Call] = []
@@ -15,7 +14,6 @@ final class WireframeSpy: ChangePasswordPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: ChangePasswordViewToPresenter {
   enum Call: Equatable {
     case changed(ChangePasswordForm)
@@ -29,7 +27,6 @@ final class PresenterSpy: ChangePasswordViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ChangePasswordDelegate {
   enum Call { case didChange, didCancel }
   private(set) var calls: [Call] = []

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ConfirmEmailPresenterToView where State == ConfirmEmailState {}
 
-@MainActor
 final class WireframeSpy: ConfirmEmailPresenterToWireframe {
   enum Call { case finish, leave }
   private(set) var calls: [Call] = []
@@ -15,7 +14,6 @@ final class WireframeSpy: ConfirmEmailPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: ConfirmEmailViewToPresenter {
   enum Call: Equatable {
     case changed(String)
@@ -31,7 +29,6 @@ final class PresenterSpy: ConfirmEmailViewToPresenter {
   func userPostponed() { calls.append(.postponed) }
 }
 
-@MainActor
 final class DelegateSpy: ConfirmEmailDelegate {
   enum Call { case didConfirm, didPostpone }
   private(set) var calls: [Call] = []

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ConfirmPasswordPresenterToView where State == ConfirmPasswordState {}
 
-@MainActor
 final class WireframeSpy: ConfirmPasswordPresenterToWireframe {
   enum Call { case finish, leave }
   private(set) var calls: [Call] = []
@@ -15,7 +14,6 @@ final class WireframeSpy: ConfirmPasswordPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: ConfirmPasswordViewToPresenter {
   enum Call: Equatable {
     case changed(String)
@@ -29,7 +27,6 @@ final class PresenterSpy: ConfirmPasswordViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ConfirmPasswordDelegate {
   enum Call { case didConfirm, didCancel }
   private(set) var calls: [Call] = []

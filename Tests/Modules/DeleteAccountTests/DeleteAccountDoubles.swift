@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: DeleteAccountPresenterToView where State == DeleteAccountState {}
 
-@MainActor
 final class WireframeSpy: DeleteAccountPresenterToWireframe {
   enum Call { case confirmPassword, finish, leave }
   private(set) var calls: [Call] = []
@@ -16,7 +15,6 @@ final class WireframeSpy: DeleteAccountPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: DeleteAccountViewToPresenter {
   enum Call: Equatable {
     case changed(String)
@@ -32,7 +30,6 @@ final class PresenterSpy: DeleteAccountViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: DeleteAccountDelegate {
   enum Call { case didDelete, needsPassword, didCancel }
   private(set) var calls: [Call] = []

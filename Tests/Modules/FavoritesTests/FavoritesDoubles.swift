@@ -7,7 +7,6 @@ import Terminal
 
 extension ViewSpy: FavoritesPresenterToView where State == FavoritesState {}
 
-@MainActor
 final class WireframeSpy: FavoritesPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
@@ -28,7 +27,6 @@ final class WireframeSpy: FavoritesPresenterToWireframe {
   func accept() async throws { try await question?.handler(.accepted) }
 }
 
-@MainActor
 final class PresenterSpy: FavoritesViewToPresenter {
   enum Call: Equatable {
     case askedForFavorites

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ImportUsersPresenterToView where State == ImportUsersState {}
 
-@MainActor
 final class WireframeSpy: ImportUsersPresenterToWireframe {
   enum Call { case tellImport, confirmPassword, finish, leave }
   private(set) var calls: [Call] = []
@@ -17,7 +16,6 @@ final class WireframeSpy: ImportUsersPresenterToWireframe {
   func tellImport() { calls.append(.tellImport) }
 }
 
-@MainActor
 final class PresenterSpy: ImportUsersViewToPresenter {
   enum Call: Equatable {
     case submitted(ImportUsersForm)
@@ -39,7 +37,6 @@ final class PresenterSpy: ImportUsersViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ImportUsersDelegate {
   enum Call { case didImport, needsPassword, didFinish, didCancel }
   private(set) var calls: [Call] = []

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: InvitePresenterToView where State == InviteState {}
 
-@MainActor
 final class WireframeSpy: InvitePresenterToWireframe {
   enum Call: Equatable {
     case tellInvitation(String)
@@ -20,7 +19,6 @@ final class WireframeSpy: InvitePresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: InviteViewToPresenter {
   enum Call: Equatable {
     case changed(String)
@@ -36,7 +34,6 @@ final class PresenterSpy: InviteViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
 final class DelegateSpy: InviteDelegate {
   enum Call: Equatable {
     case didInvite(String)

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: LoginPresenterToView where State == LoginState {}
 
-@MainActor
 final class WireframeSpy: LoginPresenterToWireframe {
   enum Call: Equatable {
     case finish(Session)
@@ -22,7 +21,6 @@ final class WireframeSpy: LoginPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: LoginViewToPresenter {
   enum Call: Equatable {
     case changed(String, String)
@@ -44,7 +42,6 @@ final class PresenterSpy: LoginViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: LoginDelegate {
   enum Call: Equatable {
     case didStart(Session)

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ProfilePresenterToView where State == ProfileState {}
 
-@MainActor
 final class WireframeSpy: ProfilePresenterToWireframe {
   enum Call: Equatable {
     case tellChange(Account)
@@ -20,7 +19,6 @@ final class WireframeSpy: ProfilePresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: ProfileViewToPresenter {
   enum Call: Equatable {
     case askedForProfile
@@ -40,7 +38,6 @@ final class PresenterSpy: ProfileViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ProfileDelegate {
   enum Call: Equatable {
     case didChange(Account)

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: ResetPasswordPresenterToView where State == ResetPasswordState {}
 
-@MainActor
 final class WireframeSpy: ResetPasswordPresenterToWireframe {
   enum Call: Equatable {
     case tellRequest
@@ -20,7 +19,6 @@ final class WireframeSpy: ResetPasswordPresenterToWireframe {
   func tellRequest() { calls.append(.tellRequest) }
 }
 
-@MainActor
 final class PresenterSpy: ResetPasswordViewToPresenter {
   enum Call: Equatable {
     case changed(ResetPasswordForm)
@@ -38,7 +36,6 @@ final class PresenterSpy: ResetPasswordViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: ResetPasswordDelegate {
   enum Call: Equatable {
     case didMailCode

@@ -7,7 +7,6 @@ import Terminal
 
 extension ViewSpy: SessionListPresenterToView where State == SessionListState {}
 
-@MainActor
 final class WireframeSpy: SessionListPresenterToWireframe {
   enum Call: Equatable {
     case ask(String)
@@ -30,7 +29,6 @@ final class WireframeSpy: SessionListPresenterToWireframe {
   func accept() async throws { try await question?.handler(.accepted) }
 }
 
-@MainActor
 final class PresenterSpy: SessionListViewToPresenter {
   enum Call: Equatable {
     case askedForSessions

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: SettingsPresenterToView where State == SettingsState {}
 
-@MainActor
 final class WireframeSpy: SettingsPresenterToWireframe {
   enum Call: Equatable {
     case tellChange(InstallationSettings)
@@ -22,7 +21,6 @@ final class WireframeSpy: SettingsPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: SettingsViewToPresenter {
   enum Call: Equatable {
     case askedForSettings
@@ -40,7 +38,6 @@ final class PresenterSpy: SettingsViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
 final class DelegateSpy: SettingsDelegate {
   enum Call: Equatable {
     case didChange(InstallationSettings)

@@ -6,7 +6,6 @@ import Terminal
 
 extension ViewSpy: SignUpPresenterToView where State == SignUpState {}
 
-@MainActor
 final class WireframeSpy: SignUpPresenterToWireframe {
   enum Call: Equatable {
     case finish(Session)
@@ -18,7 +17,6 @@ final class WireframeSpy: SignUpPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: SignUpViewToPresenter {
   enum Call: Equatable {
     case arrived
@@ -34,7 +32,6 @@ final class PresenterSpy: SignUpViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: SignUpDelegate {
   enum Call: Equatable {
     case didStart(Session)

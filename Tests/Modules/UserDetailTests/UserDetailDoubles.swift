@@ -7,7 +7,6 @@ import Terminal
 
 extension ViewSpy: UserDetailPresenterToView where State == UserDetailState {}
 
-@MainActor
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
     case ask(String)
@@ -28,7 +27,6 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   func accept() async throws { try await question?.handler(.accepted) }
 }
 
-@MainActor
 final class PresenterSpy: UserDetailViewToPresenter {
   enum Call: Equatable {
     case askedForDetail

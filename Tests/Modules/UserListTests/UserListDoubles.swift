@@ -7,7 +7,6 @@ import Terminal
 
 extension ViewSpy: UserListPresenterToView where State == UserListState {}
 
-@MainActor
 final class WireframeSpy: UserListPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
@@ -23,7 +22,6 @@ final class WireframeSpy: UserListPresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: UserListViewToPresenter {
   enum Call: Equatable {
     case askedForUsers
@@ -45,7 +43,6 @@ final class PresenterSpy: UserListViewToPresenter {
   func userCancelled() { calls.append(.cancelled) }
 }
 
-@MainActor
 final class DelegateSpy: UserListDelegate {
   enum Call: Equatable {
     case didSelect(User)

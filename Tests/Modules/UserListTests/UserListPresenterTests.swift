@@ -20,17 +20,6 @@ import Testing
     #expect(await interactor.calls == [.users(0..<100, UserQuery())])
   }
 
-  @Test func `visible rows are loaded with those around them`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor)
-
-    await presenter.userReached(200..<220)
-
-    #expect(await interactor.calls == [.users(150..<270, UserQuery())])
-    #expect(view.shown.last?.list.first == 150)
-    #expect(wireframe.calls == [])
-  }
-
   // MARK: - Queries
 
   @Test func `a filter loads from the top, and the former rows stay until then`()
@@ -83,72 +72,20 @@ import Testing
     #expect(view.shown.last?.query == UserQuery("", by: order))
   }
 
-  @Test func `a superseded answer is never shown`() async throws {
-    let ada = try User.ada()
-    let interactor = InteractorSpy { _, query in
-      if query.text == "a" { await cancellation() }
-      return ([ListedUser(user: ada, isFavorite: false)], query.text.count)
-    }
-    let presenter = makePresenter(interactor)
-    let older = Task { await presenter.userFiltered(by: "a", sortedBy: "name") }
-    while await interactor.calls.isEmpty { await Task.yield() }
-
-    await presenter.userFiltered(by: "ab", sortedBy: "name")
-    await older.value
-
-    #expect(view.shown.last?.list.count == 2)
-    #expect(!view.shown.contains { $0.list.count == 1 })
-  }
-
-  @Test(arguments: [
-    ("", "There are no users yet."), (" ", "There are no users yet."),
-    ("Zoë", "No user matches “Zoë”. Try fewer letters, or other words."),
-  ])
-  func `an empty list says whether a filter is the reason`(text: String, sentence: String) async {
-    let presenter = makePresenter(InteractorSpy { _, _ in ([], 0) })
-
-    await presenter.userFiltered(by: text, sortedBy: "name")
-
-    #expect(view.shown.last?.empty == sentence)
-    #expect(view.shown.dropLast().allSatisfy { $0.empty == "" })
-  }
-
-  @Test func `the reason for an empty list stays until the next answer`() async throws {
-    let ada = try User.ada()
+  @Test func `an empty list says whether a filter is the reason, until there is a row`()
+    async throws
+  {
+    let ada = ListedUser(user: try .ada(), isFavorite: false)
     let presenter = makePresenter(
-      InteractorSpy { _, query throws(UserListError) in
-        switch query.text {
-        case "x", "xy": return ([], 0)
-        case "broken": throw .unavailable(.busy)
-        default: return ([ListedUser(user: ada, isFavorite: false)], 1)
-        }
-      })
+      InteractorSpy { _, query in query.text == "a" ? ([ada], 1) : ([], 0) })
 
-    for text in ["x", "xy", "broken", "x", ""] {
-      let before = view.shown.last?.empty
-      await presenter.userFiltered(by: text, sortedBy: "name")
-      if let before { #expect(view.shown.dropLast().last?.empty == before) }
-    }
+    for text in ["", "Zoë", "a"] { await presenter.userFiltered(by: text, sortedBy: "name") }
 
-    let last = UserListState(
-      list: ListContent(rows: [try .ada()], count: 1, status: .idle))
-    #expect(view.shown.last == last)
-    let failed = view.shown.first { $0.list.status.failure != nil }
-    #expect(failed?.list.status == .failed(.unavailable(.busy)))
-    #expect(failed?.empty == "")
-  }
-
-  @Test(arguments: [(1, 1, 0..<1), (70, 70, 0..<70), (100, 100, 0..<100), (5000, 2000, 0..<100)])
-  func `the limit bounds the list`(limit: Int, count: Int, asked: Range<Int>) async throws {
-    let interactor = try makeInteractor()
-    let presenter = makePresenter(interactor, limit: limit)
-
-    await presenter.userAskedForUsers()
-    await presenter.userFiltered(by: "a", sortedBy: "name")
-
-    #expect(view.shown.last?.list.count == count)
+    let no = [
+      "There are no users yet.", "No user matches “Zoë”. Try fewer letters, or other words.",
+    ]
     #expect(
-      await interactor.calls == [.users(asked, UserQuery()), .users(asked, UserQuery("a"))])
+      view.shown.map(\.empty) == ["", no[0], no[0], no[0], no[1], no[1], no[1], ""])
   }
 
   // MARK: - Tips
@@ -179,9 +116,9 @@ import Testing
   }
 
   private func makePresenter(
-    _ interactor: InteractorSpy, limit: Int? = nil, picks: Bool = false
+    _ interactor: InteractorSpy, picks: Bool = false
   ) -> UserListPresenter {
-    let presenter = UserListPresenter(interactor: interactor, limit: limit, picks: picks)
+    let presenter = UserListPresenter(interactor: interactor, limit: nil, picks: picks)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -10,7 +10,6 @@ protocol TemplateNameViewToPresenter: AnyObject {
 }
 
 /// Makes a page of a `TemplateNameState`, and calls of the presenter of the page's events.
-@MainActor
 final class TemplateNameView: Screen, TemplateNamePresenterToView {
   weak var driver: (any ScreenToDriver)?
   private let presenter: any TemplateNameViewToPresenter

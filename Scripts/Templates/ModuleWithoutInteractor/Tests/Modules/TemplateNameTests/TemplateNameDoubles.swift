@@ -6,7 +6,6 @@ import Terminal
 extension ViewSpy: TemplateNamePresenterToView
 where State == TemplateNameState {}
 
-@MainActor
 final class WireframeSpy: TemplateNamePresenterToWireframe {
   enum Call: Equatable {
     case submit(String)
@@ -18,7 +17,6 @@ final class WireframeSpy: TemplateNamePresenterToWireframe {
   func leave() { calls.append(.leave) }
 }
 
-@MainActor
 final class PresenterSpy: TemplateNameViewToPresenter {
   enum Call: Equatable {
     case changed(String)
@@ -32,7 +30,6 @@ final class PresenterSpy: TemplateNameViewToPresenter {
   func userFinished() { calls.append(.finished) }
 }
 
-@MainActor
 final class DelegateSpy: TemplateNameDelegate {
   enum Call: Equatable {
     case didSubmit(String)
