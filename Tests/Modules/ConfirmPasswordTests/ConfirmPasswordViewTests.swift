@@ -19,22 +19,13 @@ import Testing
   func `it says what the password is needed for, and how long it counts`(
     purpose: String?, lead: String
   ) {
+    let password = Field("password", "Password", kind: .secret, problem: "Type it.")
     let page = Page(
-      "Your password, once more", lead: lead,
-      .form(fields: [Field("password", "Password", kind: .secret)], submit: "Go on"))
-    #expect(makeView(ConfirmPasswordState(purpose: purpose)).page == page)
-  }
-
-  @Test func `a missing password is pointed out at its field`() {
-    let view = makeView(ConfirmPasswordState(problem: .missing("Type it.")))
-
-    #expect(view.page.fields.map(\.problem) == ["Type it."])
-  }
-
-  @Test func `it is busy while the password is checked`() {
-    let view = makeView(ConfirmPasswordState(status: .busy("Checking…")))
-
-    #expect(view.page.busy == "Checking…")
+      "Your password, once more", lead: lead, .form(fields: [password], submit: "Go on"),
+      busy: "Checking…")
+    let state = ConfirmPasswordState(
+      purpose: purpose, problem: .missing("Type it."), status: .busy("Checking…"))
+    #expect(makeView(state).page == page)
   }
 
   @Test(arguments: [

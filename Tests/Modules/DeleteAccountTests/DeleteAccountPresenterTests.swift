@@ -63,13 +63,15 @@ import Testing
     #expect(!presenter.state.isDifferent)
   }
 
-  @Test func `a failed deletion says why`() async throws {
+  @Test func `a failed deletion says why, and cancelling leaves`() async throws {
+    let presenter = try makePresenter()
     interactor.error = .cancelled
 
-    try await makePresenter().userSubmitted(username: "ada")
+    await presenter.userSubmitted(username: "ada")
+    presenter.userCancelled()
 
     #expect(view.shown.last == DeleteAccountState(username: "ada", status: .failed(.cancelled)))
-    #expect(wireframe.calls == [])
+    #expect(wireframe.calls == [.leave])
   }
 
   @Test func `a deletion that needs the password waits for it, and is done once`() async throws {
@@ -85,12 +87,6 @@ import Testing
 
     #expect(wireframe.calls == [.confirmPassword, .finish])
     #expect(interactor.deletions == 1)
-  }
-
-  @Test func `cancelling leaves`() throws {
-    try makePresenter().userCancelled()
-
-    #expect(wireframe.calls == [.leave])
   }
 
   private func makePresenter() throws -> DeleteAccountPresenter {

@@ -16,24 +16,21 @@ import Testing
     (false, ""),
     (true, "If you are the only administrator, appoint another one first.\n"),
   ])
-  func `it says what is lost, who follows, and what to type`(
+  func `it says what is lost, who follows, what to type, and that something else was typed`(
     isAdministrator: Bool, successor: String
   ) {
-    let view = show(DeleteAccountState(username: "ada", isAdministrator: isAdministrator))
+    let view = show(
+      DeleteAccountState(
+        username: "ada", isAdministrator: isAdministrator, isDifferent: isAdministrator,
+        status: .busy("Deleting…")))
 
+    let problem = "That is not your username. Type ada, or leave."
+    let field = Field("username", "Username", problem: isAdministrator ? problem : nil)
     let page = Page(
       "Delete your account",
       lead: Self.loss + successor + "Type your username, ada, to go on.",
-      .form(fields: [Field("username", "Username")], submit: "Delete for good"))
+      .form(fields: [field], submit: "Delete for good"), busy: "Deleting…")
     #expect(view.page == page)
-  }
-
-  @Test func `another username is pointed out at its field`() {
-    let view = show(DeleteAccountState(username: "ada", isDifferent: true))
-
-    let field = Field(
-      "username", "Username", problem: "That is not your username. Type ada, or leave.")
-    #expect(view.page.body == .form(fields: [field], submit: "Delete for good"))
   }
 
   @Test(arguments: [
@@ -49,12 +46,6 @@ import Testing
     let view = show(DeleteAccountState(username: "ada", status: .failed(error)))
 
     #expect(view.page.notice == .failure(sentence))
-  }
-
-  @Test func `it says what is under way`() {
-    let page = show(DeleteAccountState(username: "ada", status: .busy("Deleting…"))).page
-
-    #expect(page.busy == "Deleting…")
   }
 
   @Test func `what the user does reaches the presenter`() async {

@@ -9,27 +9,17 @@ import Testing
 @Suite struct DeleteAccountWireframeTests {
   let delegate = DelegateSpy()
 
-  @Test func `its flags are the fields of its page`() throws {
-    #expect(try makeDeleteAccount(delegate).screen.page.fields == DeleteAccountWireframe.fields)
-  }
-
   @Test func `what happens in the module reaches the delegate`() async throws {
     let deletion = DeletionSpy()
     let deleteAccount = try makeDeleteAccount(delegate, deletion)
+    let waiting = try makeDeleteAccount(delegate, DeletionSpy(failing: .confirmationNeeded))
+    #expect(deleteAccount.screen.page.fields == DeleteAccountWireframe.fields)
 
-    await deleteAccount.screen.handle(.submitted(["username": "ada"]))
-    await deleteAccount.screen.handle(.cancelled)
+    await waiting.screen.handle(.submitted(["username": "ada"]))
+    await deleteAccount.screen.handle(each: [.submitted(["username": "ada"]), .cancelled])
 
-    #expect(delegate.calls == [.didDelete, .didCancel])
+    #expect(delegate.calls == [.needsPassword, .didDelete, .didCancel])
     #expect(await deletion.deleted == [try Account.ada().id])
-  }
-
-  @Test func `a password that is needed is reported`() async throws {
-    let deleteAccount = try makeDeleteAccount(delegate, DeletionSpy(failing: .confirmationNeeded))
-
-    await deleteAccount.screen.handle(.submitted(["username": "ada"]))
-
-    #expect(delegate.calls == [.needsPassword])
   }
 
   @Test func `a released module leaves nothing behind`() async throws {

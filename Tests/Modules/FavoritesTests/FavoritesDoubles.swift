@@ -10,7 +10,7 @@ extension ViewSpy: FavoritesPresenterToView where State == FavoritesState {}
 final class WireframeSpy: FavoritesPresenterToWireframe {
   enum Call: Equatable {
     case presentDetail(User)
-    case ask(String)
+    case ask(String, accept: String, reject: String)
     case leave
   }
   private(set) var calls: [Call] = []
@@ -18,7 +18,8 @@ final class WireframeSpy: FavoritesPresenterToWireframe {
 
   func presentDetail(of user: User) { calls.append(.presentDetail(user)) }
   func ask(_ question: ConfirmationPresenter) {
-    calls.append(.ask(question.question))
+    calls.append(
+      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
     self.question = question
   }
   func leave() { calls.append(.leave) }

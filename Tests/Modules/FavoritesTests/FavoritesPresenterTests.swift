@@ -33,51 +33,36 @@ import Testing
     #expect(view.shown.last?.visible == hidden)
   }
 
-  @Test func `a list that can't be loaded says why`() async {
-    interactor.error = .cancelled
-
-    _ = await presenting()
-
-    #expect(view.shown.last == FavoritesState(list: ListContent(status: .failed(.cancelled))))
-  }
-
-  @Test func `a favorite is moved, and the list loads again`() async {
-    await presenting().userMoved(8, by: -1)
-
-    #expect(interactor.calls.dropFirst() == [.move(8, -1), .favorites(0..<100)])
-  }
-
-  @Test func `a favorite that can't be moved says why until the list loads again`() async throws {
+  @Test func `a favorite is moved, and the list loads again; a failure is shown until then`()
+    async throws
+  {
     let presenter = await presenting()
     interactor.error = .unavailable(.busy)
 
     await presenter.userMoved(7, by: 1)
 
     #expect(try view.shown.last == state(move: .failed(.unavailable(.busy))))
-    #expect(interactor.calls.count == 2)
     interactor.error = nil
-    await presenter.userAskedForFavorites()
+    await presenter.userMoved(8, by: -1)
     #expect(try view.shown.last == state())
+    let calls: [InteractorSpy.Call] = [
+      .favorites(0..<100), .move(7, 1), .move(8, -1), .favorites(0..<100),
+    ]
+    #expect(interactor.calls == calls)
   }
 
   @Test func `a favorite is removed once the user has confirmed it by name`() async throws {
     let presenter = await presenting()
 
     presenter.userAskedToRemove(7)
-    #expect(wireframe.calls == [.ask("Remove Ada Lovelace from your favorites?")])
+    let question = "Remove Ada Lovelace from your favorites?"
+    #expect(wireframe.calls == [.ask(question, accept: "Remove", reject: "Keep")])
     #expect(interactor.calls.count == 1)
     try await wireframe.accept()
 
     #expect(interactor.calls.dropFirst() == [.remove(7)])
-  }
-
-  @Test func `a removal that fails is reported to the question`() async throws {
-    let presenter = await presenting()
-    presenter.userAskedToRemove(7)
     interactor.error = .unavailable(.busy)
-
     await #expect(throws: FavoritesError.unavailable(.busy)) { try await wireframe.accept() }
-    #expect(try view.shown.last == state())
   }
 
   @Test func `a selected favorite is shown in detail, and finishing leaves`() async {

@@ -13,10 +13,10 @@ import Testing
     let module = try makeModule(delegate)
     await module.screen.handle(.appeared)
     #expect(module.screen.page.table?.rows.map(\.id) == ["7"])
+    #expect(module.screen.page.fields == FavoritesWireframe.fields)
     #expect(delegate.calls == [])
 
-    await module.screen.handle(.selected(id: "7"))
-    await module.screen.handle(.cancelled)
+    await module.screen.handle(each: [.selected(id: "7"), .cancelled])
 
     #expect(delegate.calls == [.didSelect(try .ada()), .didFinish])
   }
@@ -29,20 +29,12 @@ import Testing
     await module.screen.handle(.appeared)
     await module.screen.handle(.did(.remove, id: "7"))
     let question = try #require(delegate.presented.last?.screen)
-    let options = [Action("reject", "Keep"), Action("accept", "Remove")]
-    let field = Field(
-      "confirmation", "Remove Ada Lovelace from your favorites?", kind: .choice(of: options))
-    #expect(question.page == Page("Remove", .question(field)))
 
     await question.handle(.submitted(["confirmation": answer]))
     #expect(delegate.presented.isEmpty)
     await module.screen.handle(.appeared)
 
     #expect(module.screen.page.table?.count == count)
-  }
-
-  @Test func `its flags are the fields of its page`() throws {
-    #expect(FavoritesWireframe.fields == (try makeModule(delegate).screen.page.fields))
   }
 
   @Test func `a released module leaves nothing behind`() async throws {

@@ -63,16 +63,6 @@ import Testing
     #expect((report?.first, report?.count, report?.isGood) == (0, 4, true))
   }
 
-  @Test func `a previewed file is imported as the form says`() async {
-    let form = ImportUsersForm(file: "users.csv", isPartial: true)
-    let interactor = InteractorStub()
-    let presenter = makePresenter(interactor)
-    await presenter.userSubmitted(form)
-    await presenter.userChoseImport()
-    #expect(interactor.calls == [.preview("users.csv"), .importUsers(form)])
-    #expect(report?.count == 4)
-  }
-
   @Test func `an import that fails leads back to where it was chosen, and can be tried again`()
     async
   {
@@ -140,8 +130,11 @@ import Testing
     #expect((report?.first, report?.rows.count) == (940, 60))
   }
 
-  @Test func `any row of the report can be read while the report is shown`() async {
-    let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
+  @Test func `any row of the report can be read until another file is chosen, which is previewed`()
+    async
+  {
+    let interactor = InteractorStub(report: .success(.long(1_000)))
+    let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(form)
     presenter.userSelected(line: 900)
     #expect(view.shown.last?.reading?.line == 900)
@@ -150,26 +143,13 @@ import Testing
     presenter.userChoseAnotherFile()
     #expect(view.shown.last?.reading == nil)
     presenter.userSelected(line: 900)
-    #expect(view.shown.last?.reading == nil)
-  }
-
-  @Test func `without a report no row is shown`() {
-    let presenter = makePresenter(InteractorStub())
     presenter.userReached(0..<9)
-    #expect(view.shown == [])
-  }
-
-  // MARK: - Ways out
-
-  @Test func `another file can be chosen, and is previewed`() async {
-    let interactor = InteractorStub(report: .success(.long(1_000)))
-    let presenter = makePresenter(interactor, isNamed: true)
-    await presenter.userSubmitted(form)
-    presenter.userChoseAnotherFile()
     #expect(view.shown.last == ImportUsersState(form: form))
     await presenter.userSubmitted(form)
     #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
   }
+
+  // MARK: - Ways out
 
   @Test func `cancelling leads back to the form, and after the report out`() async {
     let presenter = makePresenter(InteractorStub())

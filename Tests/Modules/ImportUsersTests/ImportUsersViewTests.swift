@@ -10,35 +10,26 @@ import Testing
   private let presenter = PresenterSpy()
   private let form = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
 
-  @Test func `it asks for a file, and how to import it`() {
-    let page = page(ImportUsersState())
-    #expect(
-      page
-        == Page(
-          "Import users",
-          .form(
-            fields: [
-              Field("file", "File", kind: .file),
-              Field("dry-run", "Only try it", kind: .toggle, isOptional: true),
-              Field(
-                "partial", "Import what is good where rows are refused", kind: .toggle,
-                isOptional: true),
-              Field("every-row", "Report every row", kind: .toggle, isOptional: true),
-            ], submit: "Go on")))
-  }
+  @Test
+  func `it asks for a file, and how to import it, and keeps that while the file is previewed`() {
+    func form(_ file: String, _ answer: String) -> Page.Body {
+      let fields = [
+        Field("file", "File", kind: .file, value: file),
+        Field("dry-run", "Only try it", kind: .toggle, value: answer, isOptional: true),
+        Field(
+          "partial", "Import what is good where rows are refused", kind: .toggle, value: answer,
+          isOptional: true),
+        Field("every-row", "Report every row", kind: .toggle, value: answer, isOptional: true),
+      ]
+      return .form(fields: fields, submit: "Go on")
+    }
+    let all = ImportUsersForm(file: "a", isDry: true, isPartial: true, namesEveryRow: true)
+    let asking = page(ImportUsersState(failure: .noFileNamed))
+    let looking = page(ImportUsersState(step: .looking, form: all))
 
-  @Test func `the form keeps what was answered, and says what was wrong`() {
-    let form = ImportUsersForm(file: "a", isDry: true, isPartial: true, namesEveryRow: true)
-    let page = page(ImportUsersState(form: form, failure: .noFileNamed))
-    #expect(page.fields.map(\.value) == ["a", "yes", "yes", "yes"])
-    #expect(page.notice == .failure("The name of a file is needed."))
-  }
-
-  @Test func `the form stays while the file is previewed`() {
-    let asking = page(ImportUsersState(form: form))
-    #expect(
-      page(ImportUsersState(step: .looking, form: form))
-        == Page("Import users", asking.body, busy: "Reading…"))
+    let words = "The name of a file is needed."
+    #expect(asking == Page("Import users", form("", ""), notice: .failure(words)))
+    #expect(looking == Page("Import users", form("a", "yes"), busy: "Reading…"))
   }
 
   @Test func `a preview offers to import the file`() {

@@ -50,13 +50,15 @@ import Testing
     #expect(wireframe.calls == [.tellInvitation(sentence)])
   }
 
-  @Test func `a failure says why`() async {
+  @Test func `a failure says why, and finishing leaves`() async {
+    let presenter = makePresenter()
     interactor.error = .notByInvitation
 
-    await makePresenter().userSubmitted(email: "ada@example.org")
+    await presenter.userSubmitted(email: "ada@example.org")
+    presenter.userFinished()
 
     #expect(view.shown.last == InviteState(status: .failed(.notByInvitation)))
-    #expect(wireframe.calls == [])
+    #expect(wireframe.calls == [.leave])
   }
 
   @Test func `once the password is confirmed, the submitted address is invited, once`() async {
@@ -72,12 +74,6 @@ import Testing
     await presenter.userConfirmedPassword()
 
     #expect(interactor.invited == [.ada])
-  }
-
-  @Test func `finishing leaves`() {
-    makePresenter().userFinished()
-
-    #expect(wireframe.calls == [.leave])
   }
 
   private func makePresenter(delivery: MailDelivery = .sent) -> InvitePresenter {

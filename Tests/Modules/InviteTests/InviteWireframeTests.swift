@@ -10,6 +10,7 @@ import Testing
 
   @Test func `an invitation, a needed password and leaving reach the delegate`() async {
     let module = makeModule(delegate)
+    #expect(module.screen.page.fields == InviteWireframe.fields)
     await module.screen.handle(.submitted(["email": "ada@example.org"]))
     let sentence = "An invitation was mailed to ada@example.org. It works for seven days."
     #expect(module.screen.page.notice == .success(sentence))
@@ -19,10 +20,6 @@ import Testing
     await other.screen.handle(.submitted(["email": "ada@example.org"]))
 
     #expect(delegate.calls == [.didInvite(sentence), .didFinish, .needsPassword])
-  }
-
-  @Test func `its flags are the fields of its page`() {
-    #expect(makeModule(delegate).screen.page.fields == InviteWireframe.fields)
   }
 
   @Test func `a released module leaves nothing behind`() async {

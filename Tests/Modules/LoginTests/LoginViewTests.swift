@@ -30,23 +30,20 @@ import Testing
     #expect(view.page == page)
   }
 
+  @Test func `it says what led here or is under way, and offers sign-up only where it is open`() {
+    let view = show(LoginState(offersSignUp: false, status: .done("Hello.")))
+
+    #expect(view.page.notice == .success("Hello."))
+    #expect(view.page.actions == [Action("forgot-password", "Forgot password")])
+    #expect(show(LoginState(status: .busy("Checking…"))).page.busy == "Checking…")
+  }
+
   @Test(arguments: [
     (LoginError.cancelled, "The login was stopped. Nothing has changed: try again."),
     (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
   ])
   func `a failure is a notice`(error: LoginError, sentence: String) {
     #expect(show(LoginState(status: .failed(error))).page.notice == .failure(sentence))
-  }
-
-  @Test func `what led here and what is under way are shown`() {
-    #expect(show(LoginState(status: .done("Hello."))).page.notice == .success("Hello."))
-    #expect(show(LoginState(status: .busy("Checking…"))).page.busy == "Checking…")
-  }
-
-  @Test func `where sign-up is closed, it isn't offered`() {
-    let view = show(LoginState(offersSignUp: false))
-
-    #expect(view.page.actions == [Action("forgot-password", "Forgot password")])
   }
 
   @Test func `what the user does reaches the presenter`() async {

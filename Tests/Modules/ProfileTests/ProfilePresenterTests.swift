@@ -47,27 +47,24 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test func `a profile that can't be loaded says why, and is loaded again`() async {
-    let presenter = makePresenter()
-    interactor.error = .cancelled
-
-    await presenter.userAskedForProfile()
-    interactor.error = nil
-    await presenter.userAskedForProfile()
-
-    #expect(view.shown == [ProfileState(status: .failed(.cancelled)), ProfileState(), card])
-  }
-
-  @Test func `a load that fails keeps the first notice for the next one`() async {
+  @Test func `a profile that can't be loaded says why, is loaded again, and cancelling leaves`()
+    async
+  {
     let presenter = makePresenter(notice: "Done.")
     interactor.error = .cancelled
 
     await presenter.userAskedForProfile()
+    presenter.userCancelled()
     interactor.error = nil
     await presenter.userAskedForProfile()
 
-    #expect(
-      view.shown.last == ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle))
+    let states = [
+      ProfileState(arrival: "Done.", status: .failed(.cancelled)), ProfileState(arrival: "Done."),
+      ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle),
+    ]
+    #expect(view.shown == states)
+    presenter.userCancelled()
+    #expect(wireframe.calls == [.leave, .leave])
   }
 
   @Test(arguments: ProfileExit.allCases)
@@ -78,13 +75,6 @@ import Testing
 
     #expect(presenter.state == ProfileState(status: .idle))
     #expect(wireframe.calls == [.leaveFor(exit)])
-  }
-
-  @Test func `cancelling leaves`() async {
-    await presenting().userCancelled()
-
-    #expect(view.shown == [card])
-    #expect(wireframe.calls == [.leave])
   }
 
   // MARK: - The form

@@ -30,21 +30,12 @@ import Testing
     let words =
       "If ada has an account, a code is in the newest mail in /outbox. It works for 10 minutes."
     #expect(module.screen.page.notice == .success(words))
-    await module.screen.handle(.submitted(Self.values))
-    await module.screen.handle(.cancelled)
-    #expect(delegate.calls == [.didMailCode, .didResetPassword("ada")])
-    await module.screen.handle(.cancelled)
-
-    #expect(delegate.calls.last == .didCancel)
-  }
-
-  @Test func `the password is checked by the policy`() async {
-    let module = makeModule(delegate, hasCode: true)
-
     await module.screen.handle(.changed("password", ["password": "violet kettle"]))
-
     let problem = "A password has at least 20 characters, spaces included; this one has 13."
     #expect(module.screen.page.fields.map(\.problem) == [nil, problem, nil])
+    await module.screen.handle(each: [.submitted(Self.values), .cancelled, .cancelled])
+
+    #expect(delegate.calls == [.didMailCode, .didResetPassword("ada"), .didCancel])
   }
 
   @Test func `a released module leaves nothing behind`() async {

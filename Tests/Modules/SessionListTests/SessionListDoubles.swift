@@ -9,7 +9,7 @@ extension ViewSpy: SessionListPresenterToView where State == SessionListState {}
 
 final class WireframeSpy: SessionListPresenterToWireframe {
   enum Call: Equatable {
-    case ask(String)
+    case ask(String, accept: String, reject: String)
     case confirmPassword
     case logOut
     case leave
@@ -18,7 +18,8 @@ final class WireframeSpy: SessionListPresenterToWireframe {
   private var question: ConfirmationPresenter?
 
   func ask(_ question: ConfirmationPresenter) {
-    calls.append(.ask(question.question))
+    calls.append(
+      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
     self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }

@@ -42,7 +42,7 @@ import Testing
 
     let question =
       "Do you want to end the session on an unknown machine, used last on 2026-01-31 12:00 UTC?"
-    #expect(wireframe.calls == [.ask(question)])
+    #expect(wireframe.calls == [.ask(question, accept: "End the session", reject: "Keep it")])
     #expect(interactor.calls == [.sessions])
     try await wireframe.accept()
     #expect(interactor.calls == [.sessions, .end(OpenSession.ID(rawValue: 3))])

@@ -24,34 +24,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("accept", [RegisterSpy.Call.end(OpenSession.ID(rawValue: 3), .ofAda)]), ("reject", []),
+    ("accept", nil, [RegisterSpy.Call.end(OpenSession.ID(rawValue: 3), .ofAda)], []),
+    ("reject", nil, [], []),
+    (
+      "accept", StoreError.confirmationNeeded, [.end(OpenSession.ID(rawValue: 3), .ofAda)],
+      [DelegateSpy.Call.needsPassword]
+    ),
   ])
   func `a question is presented, and its answer decides`(
-    answer: String, calls: [RegisterSpy.Call]
+    answer: String, failure: StoreError?, calls: [RegisterSpy.Call], reports: [DelegateSpy.Call]
   ) async throws {
-    let sessionList = makeModule(delegate)
-    let question = try await makeQuestion(sessionList)
-    let field = try #require(question.page.fields.first)
-    #expect(field.label.hasPrefix("Do you want to end the session on an unknown machine"))
-    let options = [Action("reject", "Keep it"), Action("accept", "End the session")]
-    #expect(field.kind == .choice(of: options))
+    let register = RegisterSpy(failing: failure, after: 1)
+    let sessionList = makeModule(delegate, register)
+    await sessionList.screen.handle(each: [.appeared, .selected(id: "3")])
+    let question = try #require(delegate.presented.last).screen
 
     await question.handle(.submitted(["confirmation": answer]))
 
     #expect(await register.calls == [.sessions(.ofAda)] + calls)
     #expect(delegate.presented.isEmpty)
-    #expect(delegate.calls == [])
+    #expect(delegate.calls == reports)
     withExtendedLifetime(sessionList) {}
-  }
-
-  @Test func `a password that is needed is reported, and the question is gone`() async throws {
-    let sessionList = makeModule(delegate, RegisterSpy(failing: .confirmationNeeded, after: 1))
-    let question = try await makeQuestion(sessionList)
-
-    await question.handle(.submitted(["confirmation": "accept"]))
-
-    #expect(delegate.calls == [.needsPassword])
-    #expect(delegate.presented.isEmpty)
   }
 
   @Test func `a released module leaves nothing behind, not even in its question`() async {
@@ -60,13 +53,6 @@ import Testing
     ) {
       makeModule($0)
     }
-  }
-
-  /// The question about the other session.
-  private func makeQuestion(_ module: SessionListWireframe) async throws -> any Screen {
-    await module.screen.handle(.appeared)
-    await module.screen.handle(.selected(id: "3"))
-    return try #require(delegate.presented.last).screen
   }
 
   private func makeModule(

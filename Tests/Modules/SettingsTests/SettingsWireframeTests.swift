@@ -14,32 +14,16 @@ import Testing
   @Test func `what happens in the module reaches the delegate`() async {
     let module = makeModule()
 
+    let waiting = makeModule(AdministrationStub(error: .confirmationNeeded))
+
     await module.screen.handle(.appeared)
-    await module.screen.handle(.submitted(Self.values))
-    await module.screen.handle(.chose(.invite, [:]))
-    await module.screen.handle(.cancelled)
+    #expect(module.screen.page.fields.map { $0.showing() } == SettingsWireframe.fields)
+    await module.screen.handle(each: [.submitted(Self.values), .chose(.invite, [:]), .cancelled])
+    await waiting.screen.handle(each: [.appeared, .submitted(Self.values)])
 
     // What the store answers after the change.
-    #expect(delegate.calls == [.didChange(.strict), .didChooseInvitation, .didFinish])
-  }
-
-  @Test func `a password that is needed is reported`() async {
-    let settings = SettingsWireframe(
-      administration: AdministrationStub(error: .confirmationNeeded), session: .ofAda,
-      delegate: delegate)
-
-    await settings.screen.handle(.appeared)
-    await settings.screen.handle(.submitted(["sign-up": "open"]))
-
-    #expect(delegate.calls == [.needsPassword])
-  }
-
-  @Test func `its flags are the fields of its page`() async {
-    let module = makeModule()
-
-    await module.screen.handle(.appeared)
-
-    #expect(module.screen.page.fields.map { $0.showing() } == SettingsWireframe.fields)
+    #expect(
+      delegate.calls == [.didChange(.strict), .didChooseInvitation, .didFinish, .needsPassword])
   }
 
   @Test func `a released module leaves nothing behind`() async {
@@ -50,8 +34,10 @@ import Testing
     }
   }
 
-  private func makeModule(delegate other: DelegateSpy? = nil) -> SettingsWireframe {
+  private func makeModule(
+    _ administration: AdministrationStub = AdministrationStub(), delegate other: DelegateSpy? = nil
+  ) -> SettingsWireframe {
     SettingsWireframe(
-      administration: AdministrationStub(), session: .ofAda, delegate: other ?? delegate)
+      administration: administration, session: .ofAda, delegate: other ?? delegate)
   }
 }

@@ -72,7 +72,7 @@ struct RegistrationStub: Registration {
   var register: Register = { _, _ in .taken }
   var policies: @Sendable () throws(StoreError) -> SignUpPolicy = { .open }
   /// The only code that is accepted.
-  var invitation: Code?
+  var invitation: Code? = .right
 
   func policy() async throws(StoreError) -> SignUpPolicy { try policies() }
   func isEmpty() async throws(StoreError) -> Bool { false }
@@ -90,6 +90,7 @@ extension SignUpForm {
   /// A form without a problem.
   static let ada = SignUpForm([
     .username: "ada", .name: "Ada Lovelace", .email: "ada@example.org",
-    .password: "violet kettle hums north", .repetition: "violet kettle hums north",
+    .invitation: "7KQF-M2XD-9TWA-3HBR", .password: "violet kettle hums north",
+    .repetition: "violet kettle hums north",
   ])
 }

@@ -13,6 +13,7 @@ import Testing
     (.name, .ada.with(.name, "A\u{7}"), .name(.badLetter)),
     (.email, .ada.with(.email, ""), .email(.empty)),
     (.email, .ada.with(.email, "ada"), .email(.malformed)),
+    (.invitation, .ada.with(.invitation, "7KQF"), .malformedCode),
     (.repetition, .ada.with(.repetition, "violet"), .passwordsDiffer),
   ]
 
@@ -24,7 +25,7 @@ import Testing
   ) async {
     let interactor = makeInteractor(RegistrationStub())
 
-    for other in SignUpState().entries {
+    for other in SignUpEntry.allCases {
       #expect(await interactor.problem(with: other, of: .ada) == nil)
       #expect(await interactor.problem(with: other, of: form) == (other == entry ? problem : nil))
     }
@@ -61,39 +62,34 @@ import Testing
       await interactor.problem(with: .password, of: .ada.with(.password, password)) == nil)
   }
 
-  @Test func `a taken username is reported`() async throws {
+  @Test func `a taken username is reported; a failed check whether it is, is no problem`()
+    async throws
+  {
     let ada = try Username("ada")
     let interactor = makeInteractor(RegistrationStub(isTaken: { $0 == ada }))
+    let broken = makeInteractor(RegistrationStub(isTaken: { _ throws(StoreError) in throw .busy }))
 
     #expect(
       await interactor.problem(with: .username, of: .ada.with(.username, "ADA")) == .usernameTaken)
     #expect(await interactor.problem(with: .username, of: .ada.with(.username, "grace")) == nil)
-  }
-
-  @Test func `a failed check whether a username is taken is no problem`()
-    async
-  {
-    let interactor = makeInteractor(
-      RegistrationStub(isTaken: { _ throws(StoreError) in throw .busy }))
-
-    #expect(await interactor.problem(with: .username, of: .ada) == nil)
+    #expect(await broken.problem(with: .username, of: .ada) == nil)
   }
 
   @Test func `the account is made of the form, and its session is started`() async throws {
     let ada = try Account.ada()
     let new = NewAccount(username: ada.username, name: ada.name, email: ada.email)
     let interactor = makeInteractor(
-      RegistrationStub(register: {
-        $0 == new && $1 == Password(SignUpForm.ada[.password])
-          ? .registered(ada.proven) : .taken
-      })
-    )
+      RegistrationStub(
+        register: {
+          $0 == new && $1 == Password(SignUpForm.ada[.password])
+            ? .registered(ada.proven) : .taken
+        }))
 
     #expect(try await interactor.signUp(.ada) == ada.session)
     #expect(await sessions.started == [ada.id])
   }
 
-  @Test(arguments: wrong.filter { $0.0 != .repetition })
+  @Test(arguments: wrong.filter { ![.invitation, .repetition].contains($0.0) })
   func `a malformed form makes no account`(
     entry: SignUpEntry, form: SignUpForm, problem: EntryProblem
   ) async {
@@ -105,28 +101,6 @@ import Testing
 
     await #expect(throws: SignUpError.invalid(problem)) { try await interactor.signUp(form) }
     #expect(await sessions.started == [])
-  }
-
-  @Test(arguments: [
-    ("", EntryProblem.malformedCode), ("7KQF", .malformedCode),
-    ("7kqf m2xd 9twa 3hbr", nil),
-  ])
-  func `an invitation's code is checked by its form`(code: String, problem: EntryProblem?) async {
-    let interactor = makeInteractor(RegistrationStub())
-    let form = SignUpForm.ada.with(.invitation, code)
-
-    #expect(await interactor.problem(with: .invitation, of: form) == problem)
-  }
-
-  @Test func `the code goes with the account`() async throws {
-    let ada = try Account.ada()
-    let code = "7KQF-M2XD-9TWA-3HBR"
-    let interactor = makeInteractor(
-      RegistrationStub(
-        register: { _, _ in .registered(ada.proven) }, invitation: Code(code)))
-
-    #expect(try await interactor.signUp(.ada.with(.invitation, code)) == ada.session)
-    await #expect(throws: SignUpError.notInvited) { try await interactor.signUp(.ada) }
   }
 
   @Test(arguments: [

@@ -127,26 +127,18 @@ import Testing
   }
 
   @Test(arguments: [SignUpError.cancelled, .invalid(.usernameTaken), .unavailable(.busy)])
-  func `a failure says why`(error: SignUpError) async {
+  func `a failure says why, and cancelling leaves`(error: SignUpError) async {
     let presenter = makePresenter { _ throws(SignUpError) in throw error }
 
     await presenter.userSubmitted(.ada)
+    presenter.userCancelled()
 
     #expect(
       view.shown == [
         SignUpState(), SignUpState(status: .busy("Signing up…")),
         SignUpState(status: .failed(error)),
       ])
-    #expect(wireframe.calls == [])
-  }
-
-  @Test func `cancelling leaves`() {
-    let presenter = makePresenter { _, _ in nil }
-
-    presenter.userCancelled()
-
     #expect(wireframe.calls == [.leave])
-    #expect(view.shown == [])
   }
 
   private func makePresenter(

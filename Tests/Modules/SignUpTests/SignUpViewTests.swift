@@ -10,23 +10,6 @@ import Testing
 @Suite struct SignUpViewTests {
   let presenter = PresenterSpy()
 
-  @Test func `there is no form before the policy is known`() {
-    let view = show(SignUpState())
-
-    #expect(view.page == Page("Sign up", .text(""), busy: "Loading…"))
-  }
-
-  @Test func `where it is open, it begins with an empty form`() {
-    let view = show(SignUpState(policy: .open))
-
-    let fields = [
-      Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
-      Field("password", "Password", kind: .secret),
-      Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
-    ]
-    #expect(view.page == Page("Sign up", .form(fields: fields, submit: "Sign up")))
-  }
-
   @Test func `where an invitation is needed, its code has a field`() {
     let view = show(
       SignUpState(policy: .invited, problems: [.invitation: .malformedCode]))
@@ -52,34 +35,31 @@ import Testing
     #expect(view.page == page)
   }
 
-  @Test func `each problem stands at its own field`() {
-    let view = show(
-      SignUpState(
-        policy: .open,
-        problems: [
-          .username: .usernameTaken, .name: .name(.empty), .email: .email(.malformed),
-          .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .passwordsDiffer,
-        ], status: .failed(.invalid(.usernameTaken))))
+  @Test func `where it is open, it begins with an empty form, and problems stand at their fields`()
+  {
+    let problems: [SignUpEntry: EntryProblem] = [
+      .username: .usernameTaken, .name: .name(.empty), .email: .email(.malformed),
+      .password: .password(.tooShort(count: 3, minimum: 15)), .repetition: .passwordsDiffer,
+    ]
+    let (empty, view) = (
+      show(SignUpState(policy: .open)), show(SignUpState(policy: .open, problems: problems))
+    )
 
     let fields = [
-      Field(
-        "username", "Username",
-        problem: "That username is taken. Choose another one."),
-      Field("name", "Full name", problem: "A name is needed."),
-      Field(
-        "email", "Email",
-        problem: "That isn't an email address. It looks like ada@example.org."),
-      Field(
-        "password", "Password", kind: .secret,
-        problem: "A password has at least 15 characters, spaces included; this one has 3."),
-      Field(
-        "repeat", "Repeat password", kind: .secretAgain(of: "password"),
-        problem: "The two passwords differ. Type the same one twice."),
+      Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
+      Field("password", "Password", kind: .secret),
+      Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
     ]
-    let page = Page(
-      "Sign up", .form(fields: fields, submit: "Sign up"),
-      notice: .failure("That username is taken. Choose another one."))
-    #expect(view.page == page)
+    #expect(empty.page == Page("Sign up", .form(fields: fields, submit: "Sign up")))
+    let words = [
+      "That username is taken. Choose another one.", "A name is needed.",
+      "That isn't an email address. It looks like ada@example.org.",
+      "A password has at least 15 characters, spaces included; this one has 3.",
+      "The two passwords differ. Type the same one twice.",
+    ]
+    let mended = zip(fields, words).map { $0.showing(problem: $1) }
+    #expect(view.page == Page("Sign up", .form(fields: mended, submit: "Sign up")))
+    #expect(show(SignUpState()).page == Page("Sign up", .text(""), busy: "Loading…"))
   }
 
   @Test(arguments: [
@@ -97,6 +77,16 @@ import Testing
       .failure("Another program is using viper.db. Try again in a moment."), nil
     ),
     (.failed(.invalid(.username(.empty))), .failure("A username is needed."), nil),
+    (
+      .failed(.notLoggedIn(Username(stored: "ada"), .busy)),
+      .failure(
+        "Your account ada is ready, but you aren't logged in yet: Another program is using "
+          + "viper.db. Try again in a moment."), nil
+    ),
+    (
+      .failed(.notLoggedIn(Username(stored: "ada"), nil)),
+      .failure("Your account ada is ready, but you aren't logged in yet. Log in with it."), nil
+    ),
   ])
   func `it says what went wrong, and whether it is busy`(
     status: Status<SignUpError>, notice: Notice?, busy: String?
@@ -107,16 +97,6 @@ import Testing
     view.show(SignUpState(policy: .open, status: status))
 
     #expect(view.page == Page("Sign up", empty.body, notice: notice, busy: busy))
-  }
-
-  @Test func `a failed login after the sign-up says that the account is made`() throws {
-    let view = show(
-      SignUpState(policy: .open, status: .failed(.notLoggedIn(try Username("ada"), .busy))))
-
-    let words =
-      "Your account ada is ready, but you aren't logged in yet: Another program is using "
-      + "viper.db. Try again in a moment."
-    #expect(view.page.notice == .failure(words))
   }
 
   @Test func `what the user does reaches the presenter`() async {

@@ -9,7 +9,7 @@ extension ViewSpy: UserDetailPresenterToView where State == UserDetailState {}
 
 final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
-    case ask(String)
+    case ask(String, accept: String, reject: String)
     case confirmPassword
     case leave
   }
@@ -17,7 +17,8 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   private var question: ConfirmationPresenter?
 
   func ask(_ question: ConfirmationPresenter) {
-    calls.append(.ask(question.question))
+    calls.append(
+      .ask(question.question, accept: question.acceptTitle, reject: question.rejectTitle))
     self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }

@@ -10,19 +10,21 @@ import Testing
   typealias Status = Presentation.Status<UserDetailError>
 
   private nonisolated static let working = Status.busy("Working…")
-  private nonisolated static let deletion =
+  private nonisolated static let deletion = WireframeSpy.Call.ask(
     "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
-    + "its sessions."
-  private nonisolated static let appointment =
+      + "its sessions.", accept: "Delete", reject: "Keep")
+  private nonisolated static let appointment = WireframeSpy.Call.ask(
     "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
-    + "accounts, import and export them, appoint and dismiss each other, and read the audit log."
-  private nonisolated static let dismissal =
-    "Dismiss Ada Lovelace (ada) as an administrator? The account stays, as a user like others."
+      + "accounts, import and export them, appoint and dismiss each other, and read the audit log.",
+    accept: "Appoint", reject: "Leave it")
+  private nonisolated static let dismissal = WireframeSpy.Call.ask(
+    "Dismiss Ada Lovelace (ada) as an administrator? The account stays, as a user like others.",
+    accept: "Dismiss", reject: "Leave it")
 
   let view = ViewSpy<UserDetailState>()
   let wireframe = WireframeSpy()
 
-  @Test func `the user is loaded and shown`() async throws {
+  @Test func `the user is loaded and shown, and finishing leaves`() async throws {
     let interactor = InteractorSpy(try .ada())
     let presenter = makePresenter(interactor)
 
@@ -31,16 +33,8 @@ import Testing
     #expect(view.shown.first == UserDetailState(status: .busy("Loading…")))
     #expect(view.shown.last == state(.ada()))
     #expect(interactor.calls == [.user])
-    #expect(wireframe.calls == [])
-  }
-
-  @Test(arguments: [UserDetailError.gone, .unavailable(.busy), .cancelled])
-  func `a user who can't be loaded says why`(error: UserDetailError) async throws {
-    let presenter = makePresenter(InteractorSpy(try .ada(), failing: error))
-
-    await presenter.userAskedForDetail()
-
-    #expect(view.shown.last == UserDetailState(status: .failed(error)))
+    presenter.userFinished()
+    #expect(wireframe.calls == [.leave])
   }
 
   @Test(arguments: [Visibility.shown, .hidden], [Visibility.shown, .hidden])
@@ -140,17 +134,17 @@ import Testing
     #expect(view.shown.contains(state(.ada(), Self.working)))
   }
 
-  @Test(arguments: [UserDetailAct.setFavorite(true), .startReset, .delete])
-  func `nothing is done to a user who isn't loaded`(act: UserDetailAct) async throws {
-    let interactor = InteractorSpy(try .ada())
+  @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
+    let interactor = InteractorSpy(try .ada(), failing: .cancelled)
     let presenter = makePresenter(interactor)
 
-    await presenter.userChose(act)
+    await presenter.userAskedForDetail()
+    for act in [UserDetailAct.setFavorite(true), .delete] { await presenter.userChose(act) }
     await presenter.userConfirmedPassword()
 
-    #expect(interactor.calls == [])
+    #expect(presenter.state == UserDetailState(status: .failed(.cancelled)))
+    #expect(interactor.calls == [.user])
     #expect(wireframe.calls == [])
-    #expect(view.shown == [])
   }
 
   // MARK: - Questions
@@ -159,29 +153,23 @@ import Testing
     (UserDetailAct.delete, deletion, [WireframeSpy.Call.leave]),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
   ])
-  func `an act that is hard to undo is performed once it is confirmed`(
-    act: UserDetailAct, question: String, then calls: [WireframeSpy.Call]
-  ) async throws {
+  func
+    `an act that is hard to undo is performed once it is confirmed, and the question gets its failure`(
+      act: UserDetailAct, question: WireframeSpy.Call, then calls: [WireframeSpy.Call]
+    ) async throws
+  {
     let interactor = InteractorSpy(try .ada())
     let presenter = await makeLoaded(interactor)
 
     await presenter.userChose(act)
-    #expect(wireframe.calls == [.ask(question)])
+    #expect(wireframe.calls == [question])
     #expect(interactor.calls == [.user])
     try await wireframe.accept()
 
     #expect(interactor.calls == [.user, .perform(act)])
-    #expect(wireframe.calls == [.ask(question)] + calls)
-  }
-
-  @Test func `a confirmed act that fails is reported to the question`() async throws {
-    let presenter = await makeLoaded(
-      InteractorSpy(try .ada(), failing: .unavailable(.busy), after: 1))
-    await presenter.userChose(.delete)
-
+    #expect(wireframe.calls == [question] + calls)
+    interactor.error = .unavailable(.busy)
     await #expect(throws: UserDetailError.unavailable(.busy)) { try await wireframe.accept() }
-
-    #expect(wireframe.calls == [.ask(Self.deletion)])
   }
 
   // MARK: - The password
@@ -204,20 +192,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, Status.done("Ada Lovelace is an administrator now.")),
-    (UserDetailError.lastAdministrator, .failed(.lastAdministrator)),
-  ])
-  func `an appointment goes on after the password, and says what came of it`(
-    error: UserDetailError?, outcome: Status
-  ) async throws {
-    let presenter = try await waiting(for: .setAdministrator(true)) { $0.error = error }
-
-    await presenter.userConfirmedPassword()
-
-    #expect(view.shown.last == state(.ada(isAdministrator: error == nil), outcome: outcome))
-  }
-
-  @Test(arguments: [
     (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave]),
     (UserDetailError.unavailable(.busy), .idle, .failed(.unavailable(.busy)), []),
     (.passwordNeeded, .idle, .idle, [.confirmPassword]), (.gone, .failed(.gone), .idle, []),
@@ -231,7 +205,7 @@ import Testing
 
     #expect(view.shown.contains(state(.ada(), Self.working)))
     #expect(view.shown.last == state(.ada(), status, outcome: outcome))
-    #expect(wireframe.calls == [.ask(Self.deletion), .confirmPassword] + calls)
+    #expect(wireframe.calls == [Self.deletion, .confirmPassword] + calls)
   }
 
   @Test func `a waiting act is dropped when another one is performed`() async throws {
@@ -246,12 +220,6 @@ import Testing
     await presenter.userConfirmedPassword()
 
     #expect(interactor.calls == calls)
-  }
-
-  @Test func `finishing leaves`() throws {
-    makePresenter(InteractorSpy(try .ada())).userFinished()
-
-    #expect(wireframe.calls == [.leave])
   }
 
   private func state(

@@ -31,17 +31,6 @@ import Testing
     #expect(wireframe.calls == [.presentTips])
   }
 
-  @Test func `a mark that was toggled is toggled back the next time`() async throws {
-    let interactor = try makeInteractor()
-    let presenter = await makePresenter(interactor)
-
-    await presenter.userToggledFavorite(7)
-    await presenter.userToggledFavorite(7)
-
-    #expect(await interactor.calls.dropFirst() == [.setFavorite(true, 7), .setFavorite(false, 7)])
-    #expect(try view.shown.last?.list.rows.first == .ada())
-  }
-
   @Test(arguments: [UserListError.gone, .cancelled, .unavailable(.busy)])
   func `a mark that can't be changed says why and stays`(error: UserListError) async throws {
     let presenter = await makePresenter(try makeInteractor(markError: error))
@@ -67,13 +56,14 @@ import Testing
     #expect(presenter.state.status == .idle)
   }
 
-  @Test func `a selected user is shown in detail`() async throws {
+  @Test func `a selected user is shown in detail, and cancelling leaves`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 
     presenter.userSelected(8)
+    presenter.userCancelled()
 
-    #expect(
-      wireframe.calls == [.presentTips, .presentDetail(try User(8, "grace", "Grace Hopper"))])
+    let grace = try User(8, "grace", "Grace Hopper")
+    #expect(wireframe.calls == [.presentTips, .presentDetail(grace), .leave])
   }
 
   @Test func `a selection picks, where one user is to be picked`() async throws {
@@ -96,14 +86,6 @@ import Testing
     #expect(view.shown == before)
     #expect(await interactor.calls.count == 1)
     #expect(wireframe.calls == [.presentTips])
-  }
-
-  @Test func `cancelling leaves`() async throws {
-    let presenter = await makePresenter(try makeInteractor())
-
-    presenter.userCancelled()
-
-    #expect(wireframe.calls == [.presentTips, .leave])
   }
 
   private func makeInteractor(

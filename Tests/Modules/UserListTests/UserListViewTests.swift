@@ -73,25 +73,15 @@ import Testing
         == ["Name", "Username"] + (ages == .shown ? ["Age"] : []) + ["Newest"])
   }
 
-  @Test func `columns leave room for an address within eighty cells`() {
-    let columns = table().columns.dropLast()
-    #expect(columns.reduce(3) { $0 + $1.width + 2 } <= 60)
-  }
-
   @Test(arguments: statuses)
-  func `it says whether it is busy, or what went wrong and how to go on`(
+  func `it says that it is busy or what went wrong, and why there is no row to pick`(
     status: Status, notice: Notice?, busy: String?, actions: [Action]
   ) {
-    let view = show(UserListState(list: ListContent(status: status)))
+    let view = show(UserListState(list: ListContent(status: status), empty: "No row.", picks: true))
 
-    #expect(
-      view.page == Page("Users", .table(table()), notice: notice, busy: busy, actions: actions))
-  }
-
-  @Test func `it says why there is no row`() {
-    let view = show(UserListState(list: ListContent(status: .idle), empty: "No row."))
-
-    #expect(view.page == Page("Users", .table(table(empty: "No row."))))
+    var table = table()
+    (table.empty, table.enter) = ("No row.", "Pick")
+    #expect(view.page == Page("Users", .table(table), notice: notice, busy: busy, actions: actions))
   }
 
   @Test(arguments: [
@@ -106,14 +96,6 @@ import Testing
 
     view.show(UserListState(list: ListContent(status: .failed(.cancelled)), status: status))
     #expect(view.page.notice == .failure("It was stopped before it was done. Try again."))
-  }
-
-  @Test func `where one user is to be picked, Enter picks`() {
-    let view = show(UserListState(picks: true))
-
-    var table = table()
-    table.enter = "Pick"
-    #expect(view.page == Page("Users", .table(table), busy: "Loading…"))
   }
 
   @Test func `what the user does reaches the presenter`() async {
@@ -133,7 +115,7 @@ import Testing
       ])
   }
 
-  private func table(rows: [Table.Row] = [], empty: String = "") -> Table {
+  private func table(rows: [Table.Row] = []) -> Table {
     let orders = [
       Action("name", "Name"), Action("username", "Username"), Action("age", "Age"),
       Action("newest", "Newest"),
@@ -145,7 +127,7 @@ import Testing
         .init("email", "Email", width: 40),
       ], rows: rows, count: 0, filter: Field("filter", "Filter", isOptional: true),
       order: Field("sort", "Sort by", kind: .choice(of: orders), value: "name", isOptional: true),
-      empty: empty, enter: "Open", rowActions: [Self.favorite])
+      empty: "", enter: "Open", rowActions: [Self.favorite])
   }
 
   private func show(_ state: UserListState) -> UserListView {
