@@ -72,6 +72,9 @@ enum Package {
 
   static let modules: [String] = names(in: "Sources/Modules").sorted()
 
+  /// What answers the modules' questions, linked by App alone.
+  static let liveServices = Set(names(in: "Sources/Services/Live"))
+
   /// Whether it has an interactor: a module without data has none.
   static func hasInteractor(_ module: String) -> Bool {
     names(in: "Sources/Modules/\(module)").contains("\(module)Interactor.swift")
