@@ -82,7 +82,6 @@ public final class TutorialPresenter {
     guard let seen else { return }
     queue.removeAll { seen.contains($0.name) }
     guard screen == nil, let context, context.isFree, let tip = queue.first else { return }
-    queue.removeFirst()
     self.seen?.insert(tip.name)
     let field = Field("tip", tip.text, kind: .choice(of: [Action("got-it", "Got it")]))
     let next = QuestionScreen("Tip", field, in: context) { [weak self] _ in self?.remember(tip) }

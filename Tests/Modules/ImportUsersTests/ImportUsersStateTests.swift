@@ -43,12 +43,12 @@ import Testing
     #expect(
       ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "The file is in: no user.")
     var report = ImportReport.long(0)
-    report.new = .init(withoutAddress: 3, namedByAddress: 2, disabled: 1_000)
+    report.new = .init(withoutAddress: 1, namedByAddress: 1, disabled: 1)
     report.ignored = (1...10).map { "c\($0)" }
     #expect(
       ImportUsersReport(report, of: form, places: 0..<3).summary
-        == "The file is in: no user. Disabled: 1,000. Without an email address, so that no code can be "
-        + "mailed: 3. Named by what stands before the @ of an address: 2. Columns that aren't used: "
+        == "The file is in: no user. Disabled: 1. Without an email address, so that no code can be "
+        + "mailed: 1. Named by what stands before the @ of an address: 1. Columns that aren't used: "
         + "c1, c2, c3, c4, c5, c6, c7, c8 and 2 more.")
   }
 

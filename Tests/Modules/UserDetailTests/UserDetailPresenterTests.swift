@@ -129,9 +129,10 @@ import Testing
     await presenter.userAskedForDetail()
     #expect(view.shown.last == state(.ada(isFavorite: true)))
     await presenter.userChose(.setFavorite(false))
+    let count = view.shown.count
     await presenter.userChose(.startReset)
 
-    #expect(view.shown.contains(state(.ada(), Self.working)))
+    #expect(view.shown[count...].contains(state(.ada(), Self.working)))
   }
 
   @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
@@ -189,6 +190,21 @@ import Testing
     let act = InteractorSpy.Call.perform(.setDisabled(true))
     #expect(interactor.calls == [.user, act, act, .user])
     #expect(view.shown.last?.outcome == .done("Ada Lovelace can't log in any more."))
+  }
+
+  @Test(arguments: [
+    (true, "Ada Lovelace is an administrator now."),
+    (false, "Ada Lovelace is no administrator any more."),
+  ])
+  func `an appointment or a dismissal goes on after the password`(
+    isAdministrator: Bool, sentence: String
+  ) async throws {
+    let presenter = try await waiting(for: .setAdministrator(isAdministrator)) { $0.error = nil }
+
+    await presenter.userConfirmedPassword()
+
+    let card = UserCard.ada(isAdministrator: isAdministrator)
+    #expect(view.shown.last == state(card, outcome: .done(sentence)))
   }
 
   @Test(arguments: [
