@@ -7,9 +7,8 @@ struct Spinner {
   /// Counts the frames of the animation.
   private(set) var spin = 0
   private var isOn = false
-  private var number = 0
-  /// The waits that pending ticks belong to, in order.
-  private var ticks: [Int] = []
+  /// How many ticks are pending, and whether the last of them belongs to this wait.
+  private var (pending, isTicking) = (0, false)
 
   /// Notes whether the page is busy; true where a tick is to be sent.
   mutating func update(_ isOn: Bool) -> Bool {
@@ -17,23 +16,21 @@ struct Spinner {
       self.isOn = isOn
       end()
     }
-    guard isOn, !ticks.contains(number) else { return false }
-    ticks.append(number)
+    if !isOn || isTicking { return false }
+    (pending, isTicking) = (pending + 1, true)
     return true
   }
 
-  /// Ends the wait; the next one starts anew.
-  mutating func end() {
-    number += 1
-    lasts = false
-  }
+  /// Ends the wait; the next one has its own delay.
+  mutating func end() { (isTicking, lasts) = (false, false) }
 
   /// Handles the oldest pending tick.
   ///
   /// A tick of an earlier wait is ignored.
   mutating func advance() {
-    guard !ticks.isEmpty, ticks.removeFirst() == number, isOn else { return }
-    lasts = true
+    pending = max(0, pending - 1)
+    guard pending == 0, isTicking else { return }
+    (isTicking, lasts) = (false, true)
     spin += 1
   }
 }

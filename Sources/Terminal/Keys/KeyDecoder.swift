@@ -13,9 +13,7 @@ struct KeyDecoder {
     /// ESC [ [, which the Linux console sends before one more letter.
     case linux
     case mouse(missing: Int)
-    case string
-    /// After a byte that may begin the end of the string.
-    case stringEscape, stringUTF8
+    case string(after: UInt8)
     /// Of its end, `matched` bytes are there.
     case paste(matched: Int)
   }
@@ -43,8 +41,7 @@ struct KeyDecoder {
     case .ground: nil
     case .utf8, .escape: escapeDelay
     case .paste(let matched): matched == 1 ? Self.patience : nil
-    case .control, .single, .linux, .mouse, .string, .stringEscape, .stringUTF8:
-      max(Self.patience, escapeDelay)
+    default: max(Self.patience, escapeDelay)
     }
   }
 
@@ -53,12 +50,10 @@ struct KeyDecoder {
   /// A paste waits for its end; Esc gives it up.
   mutating func pause() -> [Key] {
     switch state {
-    case .ground: return []
-    case .utf8: return reset(to: [.text("\u{FFFD}")])
-    case .escape: return reset(to: [.escape])
-    case .paste(let matched): return matched == 1 ? reset(to: []) : []
-    case .control, .single, .linux, .mouse, .string, .stringEscape, .stringUTF8:
-      return reset(to: [])
+    case .utf8: reset(to: [.text("\u{FFFD}")])
+    case .escape: reset(to: [.escape])
+    case .paste(let matched) where matched != 1: []
+    default: reset(to: [])
     }
   }
 
@@ -117,7 +112,7 @@ struct KeyDecoder {
     case .linux, .mouse:
       begin(.ground)
       ground(byte, into: &keys)
-    case .string, .stringEscape, .stringUTF8: string(byte, into: &keys)
+    case .string(let last): string(byte, after: last, into: &keys)
     case .paste(let matched): paste(byte, matched: matched, into: &keys)
     }
   }
@@ -174,7 +169,7 @@ extension KeyDecoder {
     case UInt8(ascii: "O"): begin(.single)
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
-      begin(.string)
+      begin(.string(after: letter))
     default: return false
     }
     return true
@@ -211,17 +206,15 @@ extension KeyDecoder {
     }
   }
 
-  private mutating func string(_ byte: UInt8, into keys: inout [Key]) {
-    switch (state, byte) {
+  private mutating func string(_ byte: UInt8, after last: UInt8, into keys: inout [Key]) {
+    switch (last, byte) {
     // BEL, and CAN and SUB, which give it up.
-    case (_, 0x07), (_, 0x18), (_, 0x1A), (.stringEscape, UInt8(ascii: "\\")), (.stringUTF8, 0x9C):
+    case (_, 0x07), (_, 0x18), (_, 0x1A), (0x1B, UInt8(ascii: "\\")), (0xC2, 0x9C):
       begin(.ground)
-    case (_, 0x1B): state = .stringEscape
-    case (.stringEscape, _):
+    case (0x1B, ..<0x1B), (0x1B, 0x1C...):
       begin(.escape)
       escape(byte, into: &keys)
-    case (_, 0xC2): state = .stringUTF8
-    default: state = .string
+    default: state = .string(after: byte)
     }
   }
 }

@@ -211,7 +211,6 @@ extension LineDriver {
     var (values, repeated) = (transcript.values(of: page), flags)
     var answered: Set<FieldName> = []
     while let field = screen.page.fields.first(where: { !answered.contains($0.name) }) {
-      try checkIsRunning()
       let isBegun = !answered.isEmpty
       var answer = flags.removeValue(forKey: field.name)
       if field.source != field.name { answer = answer ?? repeated[field.source] }

@@ -31,7 +31,7 @@ struct LineEditor {
     case .backspace: .shown(erase(1))
     case .control("u"): .shown(erase(text.count))
     case .control("w"):
-      .shown(erase(text.reversed().drop { $0 == " " }.drop { $0 != " " }.startIndex.base))
+      .shown(erase(text.count - text.reversed().drop { $0 == " " }.drop { $0 != " " }.count))
     case .control("d"): text.isEmpty ? .ended : .shown("")
     case .control("r"): .again
     case .control("c"): .interrupted
@@ -62,10 +62,6 @@ struct LineEditor {
 
   /// A dropped paste makes the line too long.
   private mutating func overflow() -> String { insert(repeatElement("?", count: LineReader.room)) }
-
-  private mutating func erase(_ end: String.Index) -> String {
-    erase(text.distance(from: end, to: text.endIndex))
-  }
 
   /// Erases characters, and the cells that they took.
   private mutating func erase(_ letters: Int) -> String {

@@ -38,13 +38,12 @@ struct ANSIWriter {
 
   /// Writes a cell, unless it is the right half of a wide character.
   mutating func put(_ cell: Grid.Cell) {
-    guard let letter = cell.letter else { return }
+    if cell.text.isEmpty { return }
     text += cell.text
     guard let (column, row) = position else { return }
-    let next = column + letter.width
-    let isSure = letter.isOfSureWidth && !cell.ends && !cell.leads
+    let next = column + cell.text.width
     // After the last column, terminals differ in where the cursor is.
-    position = isSure && next < columns ? (next, row) : nil
+    position = cell.text.isOfSureWidth && next < columns ? (next, row) : nil
   }
 
   /// Blanks the rest of the row.
@@ -54,7 +53,7 @@ struct ANSIWriter {
   }
 }
 
-extension Character {
+extension String {
   /// Whether all terminals agree on its width, unlike that of symbols and emoji.
   fileprivate var isOfSureWidth: Bool {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return false }

@@ -15,20 +15,12 @@ public struct Size: Equatable, Sendable {
 /// What a terminal shows: characters in cells, a picture, and the cursor.
 struct Grid: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
-    /// Nil in the right half of a wide character.
-    var letter: Character? = " "
+    /// A character, with the isolate of a text from right to left that ends here or begins in the
+    /// next cell; empty in the right half of a wide character.
+    var text = " "
     var style: Style = []
-    /// Whether a right-to-left text ends here, or begins in the next cell.
-    ///
-    /// It is isolated, so that a terminal doesn't reorder what is around it.
-    var ends = false
-    var leads = false
 
-    var isPlain: Bool { letter?.isASCII == true && !ends && !leads }
-
-    var text: String {
-      (letter.map(String.init) ?? "") + (ends ? "\u{2069}" : "") + (leads ? "\u{2068}" : "")
-    }
+    var isPlain: Bool { text.utf8.count == 1 }
   }
 
   let size: Size
@@ -72,22 +64,21 @@ struct Grid: Equatable, Sendable {
     return next
   }
 
+  /// Isolates a text, so that a terminal doesn't reorder what is around it.
   private mutating func isolate(_ columns: Range<Int>, row: Int) {
     guard columns.lowerBound > 0, !columns.isEmpty else { return }
-    func letter(before column: Int) -> Int {
+    for (column, isolate) in [(columns.lowerBound, "\u{2068}"), (columns.upperBound, "\u{2069}")] {
       let index = row * size.columns + column - 1
-      return cells[index].letter == nil ? index - 1 : index
+      cells[cells[index].text.isEmpty ? index - 1 : index].text += isolate
     }
-    cells[letter(before: columns.lowerBound)].leads = true
-    cells[letter(before: columns.upperBound)].ends = true
   }
 
   private mutating func set(
     _ letter: Character, width: Int, column: Int, row: Int, style: Style
   ) {
     let index = row * size.columns + column
-    cells[index] = Cell(letter: letter, style: style)
-    if width == 2 { cells[index + 1] = Cell(letter: nil, style: style) }
+    cells[index] = Cell(text: String(letter), style: style)
+    if width == 2 { cells[index + 1] = Cell(text: "", style: style) }
   }
 
   /// Places the terminal's own cursor, which input methods follow.
@@ -104,13 +95,5 @@ struct Grid: Equatable, Sendable {
       cells.replaceSubrange(to..<to + size.columns, with: other.cells[from..<from + size.columns])
     }
     placeCursor(column: other.cursor.column, row: other.cursor.row - first + row)
-  }
-
-  /// The rows as text without trailing spaces.
-  var lines: [String] {
-    (0..<size.rows).map { row in
-      let letters = cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.letter)
-      return String(String(letters).reversed().drop { $0 == " " }.reversed())
-    }
   }
 }

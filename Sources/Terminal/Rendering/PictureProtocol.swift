@@ -76,29 +76,18 @@ extension PictureProtocol {
   }
 }
 
-extension Collection<UInt8> {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// The bytes in base64 (RFC 4648, section 4).
   var base64: [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var result: [UInt8] = []
     result.reserveCapacity((count + 2) / 3 * 4)
-    var (group, size) = (0, 0)
-    func put(_ places: Int) {
+    for start in stride(from: startIndex, to: endIndex, by: 3) {
+      let size = Swift.min(3, endIndex - start)
+      let group = (0..<3).reduce(0) { $0 << 8 | ($1 < size ? Int(self[start + $1]) : 0) }
       for place in 0..<4 {
-        let letter = letters[group >> (18 - 6 * place) & 63]
-        result.append(place < places ? letter : UInt8(ascii: "="))
+        result.append(place > size ? UInt8(ascii: "=") : letters[group >> (18 - 6 * place) & 63])
       }
-    }
-    for byte in self {
-      group = group << 8 | Int(byte)
-      size += 1
-      if size < 3 { continue }
-      put(4)
-      (group, size) = (0, 0)
-    }
-    if size > 0 {
-      group <<= 8 * (3 - size)
-      put(size + 1)
     }
     return result
   }

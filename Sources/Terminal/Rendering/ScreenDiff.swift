@@ -31,7 +31,7 @@ extension Grid {
     let end = clearing(row, from: old)
     for column in 0..<end {
       let index = start + column
-      guard cells[index].letter != nil, isChanged(index, from: old) else { continue }
+      guard !cells[index].text.isEmpty, isChanged(index, from: old) else { continue }
       if let gap = writer.gap(before: column, row: row), gap < 4 {
         // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
@@ -76,6 +76,6 @@ extension Grid {
     }
     if cells[index] != old.cells[index] { return true }
     let next = index + 1
-    return next < cells.count && cells[next].letter == nil && cells[next] != old.cells[next]
+    return next < cells.count && cells[next].text.isEmpty && cells[next] != old.cells[next]
   }
 }
