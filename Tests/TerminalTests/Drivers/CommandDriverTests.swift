@@ -15,14 +15,19 @@ import Testing
     #expect(console.text == "It is done.\n" && console.calls.last == .close)
   }
 
-  @Test func `a signal cancels a command, which reports its outcome`() async {
-    let run = Task {
-      await CommandDriver(console: console).run {
-        await cancellation()
-        return (.failed, "It was stopped after 3 users.")
-      }
-    }
+  private func begin(
+    _ work: @escaping @MainActor () async -> (Outcome, String?)
+  ) async -> Task<Outcome, Never> {
+    let run = Task { await CommandDriver(console: console).run(work) }
     await until { console.calls == [.watch] }
+    return run
+  }
+
+  @Test func `a signal cancels a command, which reports its outcome`() async {
+    let run = await begin {
+      await cancellation()
+      return (.failed, "It was stopped after 3 users.")
+    }
     console.deliver(.signal(SIGTERM))
     #expect(await run.value == .signalled(SIGTERM))
     #expect(console.text == "It was stopped after 3 users.\n")
@@ -30,13 +35,10 @@ import Testing
 
   @Test func `a command can be suspended and continued`() async {
     let gate = Gate()
-    let run = Task {
-      await CommandDriver(console: console).run {
-        await gate.pass()
-        return (.done, "It is done.")
-      }
+    let run = await begin {
+      await gate.pass()
+      return (.done, "It is done.")
     }
-    await until { console.calls == [.watch] }
     console.deliver(.suspended)
     #expect(console.calls == [.watch, .suspend])
     console.deliver(.resumed)
@@ -48,13 +50,10 @@ import Testing
   @Test(arguments: [Input.overdue, .signal(SIGINT)])
   func `a cancelled command has limited time, which a second signal ends`(input: Input) async {
     let gate = Gate()
-    let run = Task {
-      await CommandDriver(console: console).run {
-        await gate.pass()
-        return (.done, "Too late.")
-      }
+    let run = await begin {
+      await gate.pass()
+      return (.done, "Too late.")
     }
-    await until { console.calls == [.watch] }
     console.deliver(.signal(SIGINT))
     console.deliver(input)
     #expect(await run.value == .signalled(SIGINT))

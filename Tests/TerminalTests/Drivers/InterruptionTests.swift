@@ -7,167 +7,114 @@ import Testing
 /// A signal during an act, which is cancelled and reports its outcome.
 @MainActor
 @Suite struct InterruptionTests {
-  enum Way: CaseIterable { case fullScreen, lines, flags }
+  /// How a page is shown, and interrupted: by a signal, or by Ctrl-C in raw mode.
+  enum Way: CaseIterable { case fullScreen, key, lines, flags }
+
+  /// What an act does after the signal.
+  enum Act: CaseIterable {
+    case reports, findsProblem, isSilent, finishes, leadsOn, goesOn, isInterruptedTwice
+    case reportsAndGoesOn
+
+    var isEndless: Bool { [.goesOn, .isInterruptedTwice].contains(self) }
+
+    var words: String {
+      switch self {
+      case .reports, .reportsAndGoesOn: "It was stopped.\n"
+      case .findsProblem: "That is taken.\n"
+      case .isSilent: "It was over before it could be stopped.\n"
+      case .finishes: "It was done before it could be stopped. You are logged in.\n"
+      case .leadsOn: "It was done before it could be stopped.\n"
+      case .goesOn, .isInterruptedTwice:
+        "“Checking…” may or may not have finished. Check before you try again.\n"
+      }
+    }
+  }
 
   let console = ConsoleFake(columns: 60, rows: 12)
+  let gate = Gate()
+  let next = ScreenStub(.people(["ada"]))
 
-  /// Submits the login, unless `submits` is false, and waits until that is under way; `answer` is
-  /// its handler.
-  private func begin(
-    _ way: Way, notice: Notice? = nil, submits: Bool = true,
-    answer: @escaping @MainActor (ScreenStub, any Driver) async -> Void
-  ) async -> (screen: ScreenStub, run: Task<Outcome, Never>) {
+  /// Shows the login, and submits it unless `submits` is false.
+  private func begin(_ way: Way, _ act: Act = .reports, submits: Bool = true) async
+    -> (screen: ScreenStub, run: Task<Outcome, Never>)
+  {
     let driver: any Driver =
       switch way {
-      case .fullScreen: FullScreenDriver(console: console)
+      case .fullScreen, .key: FullScreenDriver(console: console)
       case .lines: LineDriver(console: console)
       case .flags:
         LineDriver(console: console, answers: ["username": "ada", "password": "x"], asks: false)
       }
-    var page = Page.login
-    page.notice = notice
-    let screen = ScreenStub(page)
+    let screen = ScreenStub(.login)
+    // A notice from before isn't the outcome.
+    screen.page.notice = .failure(act == .isSilent ? "It was stopped." : "It is new.")
     screen.answer = { screen, event in
-      guard case .submitted = event else { return }
+      guard event.isSubmission else { return }
       screen.page.busy = "Checking…"
-      await answer(screen, driver)
+      if !act.isEndless { await cancellation() }
+      await handle(act, screen, driver)
     }
     driver.present(screen, bar: nil)
     let run = Task { await driver.run() }
     await until { console.calls.contains { if case .open = $0 { true } else { false } } }
-    if way != .flags {
+    if way == .flags {
+      await until { screen.page.busy != nil }
+    } else {
       await until { console.text.contains("Username") }
-      if !submits { return (screen, run) }
-      console.type(way == .fullScreen ? "ada\tx\r" : "ada\nx\n")
+      if submits {
+        console.type(way == .lines ? "ada\nx\n" : "ada\tx\r")
+        await until { screen.page.busy != nil }
+      }
     }
-    await until { screen.page.busy != nil }
     return (screen, run)
   }
 
-  /// The output after the terminal was restored.
-  private var words: String { String(decoding: console.writes.last ?? [], as: UTF8.self) }
-
-  @Test(arguments: Way.allCases, [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func `a signal cancels the running act, which reports its outcome`(way: Way, signal: Int32) async
-  {
-    let (_, run) = await begin(way) { screen, _ in
-      await cancellation()
+  private func handle(_ act: Act, _ screen: ScreenStub, _ driver: any Driver) async {
+    switch act {
+    case .reports, .reportsAndGoesOn:
       screen.page.busy = nil
-      screen.page.notice = .failure("It was stopped. Nothing has changed.")
-    }
-    console.deliver(.signal(signal))
-    #expect(await run.value == .signalled(signal))
-    #expect(console.calls.last == .close)
-    #expect(words == "It was stopped. Nothing has changed.\n")
-    #expect(console.text.ranges(of: "It was stopped.").count == 1)
-  }
-
-  @Test func `Ctrl-C is a signal in raw mode`() async {
-    let (_, run) = await begin(.fullScreen) { screen, _ in
-      await cancellation()
       screen.page.notice = .failure("It was stopped.")
-    }
-    console.type("\u{3}zzz\r")
-    #expect(await run.value == .signalled(SIGINT))
-    #expect(words == "It was stopped.\n")
-  }
-
-  @Test(arguments: Way.allCases)
-  func `an act that finishes before cancellation is reported as done`(way: Way) async {
-    let (_, run) = await begin(way) { _, driver in
-      await cancellation()
-      driver.finish(.done, saying: "You are logged in.")
-    }
-    console.deliver(.signal(SIGINT))
-    #expect(await run.value == .signalled(SIGINT))
-    #expect(words == "It was done before it could be stopped. You are logged in.\n")
-  }
-
-  @Test(arguments: Way.allCases)
-  func `an act that led to another screen is reported as done`(way: Way) async {
-    let next = ScreenStub(.people(["ada"]))
-    let (_, run) = await begin(way) { _, driver in
-      await cancellation()
-      driver.present(next, bar: nil)
-    }
-    console.deliver(.signal(SIGTERM))
-    #expect(await run.value == .signalled(SIGTERM))
-    #expect(words == "It was done before it could be stopped.\n")
-    #expect(next.events == [] && !console.text.contains("People"))
-  }
-
-  @Test(arguments: Way.allCases)
-  func `an earlier notice isn't the outcome`(way: Way) async {
-    let (_, run) = await begin(way, notice: .failure("It was stopped.")) { screen, _ in
-      await cancellation()
-      screen.page.busy = nil
-    }
-    console.deliver(.signal(SIGINT))
-    _ = await run.value
-    #expect(words == "It was over before it could be stopped.\n")
-  }
-
-  @Test(arguments: Way.allCases)
-  func `a field's problem is an outcome`(way: Way) async {
-    let (_, run) = await begin(way) { screen, _ in
-      await cancellation()
+      if act == .reportsAndGoesOn { await gate.pass() }
+    case .findsProblem:
       screen.page.body = .form(
         fields: [.username.showing("ada", problem: "That is taken.")], submit: "Log in")
       screen.page.busy = nil
+    case .isSilent: screen.page.busy = nil
+    case .finishes: driver.finish(.done, saying: "You are logged in.")
+    case .leadsOn: driver.present(next, bar: nil)
+    case .goesOn, .isInterruptedTwice: await gate.pass()
     }
-    console.deliver(.signal(SIGINT))
-    _ = await run.value
-    #expect(words == "That is taken.\n")
   }
 
-  @Test(arguments: Way.allCases)
-  func `an act that reports no outcome in time isn't awaited`(way: Way) async {
-    let gate = Gate()
-    let (_, run) = await begin(way) { _, _ in await gate.pass() }
-    console.deliver(.signal(SIGINT))
-    #expect(console.later.last == .overdue)
-    console.deliver(.overdue)
-    #expect(await run.value == .signalled(SIGINT))
-    #expect(words == "“Checking…” may or may not have finished. Check before you try again.\n")
+  private func interrupt(_ way: Way, _ signal: Int32) {
+    if way == .key { console.type("\u{3}zzz\r") } else { console.deliver(.signal(signal)) }
+  }
+
+  @Test(arguments: Way.allCases, Act.allCases)
+  func `an act that a signal interrupts has a moment to report its outcome`(way: Way, act: Act)
+    async
+  {
+    let (screen, run) = await begin(way, act)
+    interrupt(way, SIGTERM)
+    #expect(console.later.last == .overdue && console.delays.last == 250)
+    if act == .reportsAndGoesOn { await until { screen.page.busy == nil } }
+    if act == .goesOn || act == .reportsAndGoesOn { console.deliver(.overdue) }
+    if act == .isInterruptedTwice { interrupt(way, SIGHUP) }
+    let signal = act == .isInterruptedTwice ? SIGHUP : SIGTERM
+    #expect(await run.value == .signalled(way == .key ? SIGINT : signal))
+    #expect(console.calls.last == .close)
+    #expect(String(decoding: console.writes.last ?? [], as: UTF8.self).hasSuffix(act.words))
+    let isDrawn = act == .findsProblem && (way == .fullScreen || way == .key)
+    #expect(console.text.ranges(of: act.words.dropLast()).count == (isDrawn ? 2 : 1))
+    #expect(next.events == [] && !console.text.contains("People"))
     gate.open()
   }
 
-  @Test(arguments: Way.allCases)
-  func `a reported outcome counts, also if the act isn't over in time`(
-    way: Way
-  ) async {
-    let gate = Gate()
-    let (screen, run) = await begin(way) { screen, _ in
-      await cancellation()
-      screen.page.busy = nil
-      screen.page.notice = .failure("It was stopped.")
-      await gate.pass()
-    }
-    console.deliver(.signal(SIGINT))
-    await until { screen.page.busy == nil }
-    console.deliver(.overdue)
-    #expect(await run.value == .signalled(SIGINT))
-    #expect(console.text.ranges(of: "It was stopped.").count == 1)
-    #expect(words.hasSuffix("It was stopped.\n"))
-    gate.open()
-  }
-
-  @Test(arguments: Way.allCases)
-  func `a second signal ends the run at once`(way: Way) async {
-    let gate = Gate()
-    let (_, run) = await begin(way) { _, _ in await gate.pass() }
-    console.deliver(.signal(SIGINT))
-    if way == .fullScreen { console.type("\u{3}") } else { console.deliver(.signal(SIGTERM)) }
-    #expect(await run.value == .signalled(way == .fullScreen ? SIGINT : SIGTERM))
-    #expect(words.hasPrefix("“Checking…” may or may not"))
-    gate.open()
-  }
-
-  @Test(arguments: [Way.fullScreen, .lines])
+  @Test(arguments: [Way.fullScreen, .key, .lines])
   func `without a running act a signal ends the run silently`(way: Way) async {
-    let (_, run) = await begin(way, submits: false) { _, _ in }
+    let (_, run) = await begin(way, submits: false)
     let count = console.text.count
-    console.deliver(.signal(SIGINT))
+    interrupt(way, SIGINT)
     #expect(await run.value == .signalled(SIGINT))
     #expect(console.text.dropFirst(count).allSatisfy { $0 == "\n" })
     #expect(!console.later.contains(.overdue))

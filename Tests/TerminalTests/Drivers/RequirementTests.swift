@@ -10,30 +10,27 @@ import Testing
   let screen = ScreenStub(.people(["Ada"]))
   let below = ScreenStub(.login)
 
-  @Test func `in full screen a met requirement is sent instead of an appearance`() async {
-    let driver = FullScreenDriver(console: console)
+  @Test(arguments: [true, false])
+  func `in full screen a met requirement is sent instead of an appearance, and Escape cancels it`(
+    isCancelled: Bool
+  ) async {
     let gate = Gate()
-    screen.answer = { _, event in if event == .requirementMet { await gate.pass() } }
+    screen.answer = { _, event in
+      if event == .requirementMet { isCancelled ? await cancellation() : await gate.pass() }
+    }
+    let driver = FullScreenDriver(console: console)
     driver.present(screen, bar: nil, with: .requirementMet)
+    Task { await driver.run() }
     await until { screen.events == [.requirementMet] }
     #expect(driver.tasks.isInert)
+    if isCancelled { await console.type("\u{1B}", on: driver) }
     gate.open()
     await driver.settle()
-    #expect(screen.events == [.requirementMet])
+    #expect(screen.events == [.requirementMet] && !driver.tasks.isActing)
     driver.present(below, bar: nil)
     driver.present(screen, bar: nil)
     await driver.settle()
     #expect(screen.events == [.requirementMet, .appeared])
-  }
-
-  @Test func `Escape cancels the resumed action`() async {
-    let driver = FullScreenDriver(console: console)
-    screen.answer = { _, event in if event == .requirementMet { await cancellation() } }
-    driver.present(screen, bar: nil, with: .requirementMet)
-    await until { screen.events == [.requirementMet] }
-    driver.tasks.stopActing()
-    await driver.settle()
-    #expect(!driver.tasks.isActing)
   }
 
   @Test func `without questions a resumed action that failed isn't submitted again`() async {
@@ -52,10 +49,10 @@ import Testing
     screen.page = Page("Password", .form(fields: [.password], submit: "Confirm"))
     var events: [PageEvent] = [.requirementMet, .appeared]
     below.answer = { [weak driver, screen] below, event in
-      if case .submitted = event { driver?.present(screen, bar: nil) }
+      if event.isSubmission { driver?.present(screen, bar: nil) }
     }
     screen.answer = { [weak driver, below] _, event in
-      guard case .submitted = event else { return }
+      guard event.isSubmission else { return }
       driver?.present(below, bar: nil, with: events.removeFirst())
     }
     driver.present(below, bar: nil)
@@ -69,7 +66,8 @@ import Testing
   @Test func `in lines a met requirement is sent instead of an appearance`() async {
     let driver = LineDriver(console: console)
     below.page = Page("Below", .text("It is below."))
-    below.answer = { [weak driver] _, event in if event == .requirementMet { driver?.finish(.done) }
+    below.answer = { [weak driver] _, event in
+      if event == .requirementMet { driver?.finish(.done) }
     }
     screen.answer = { [weak driver, below] _, event in
       if event == .appeared { driver?.present(below, bar: nil, with: .requirementMet) }

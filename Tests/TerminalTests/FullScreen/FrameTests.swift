@@ -117,19 +117,4 @@ import Testing
       #expect(screen.faults.first?.contains(fault) == true, "\(screen.faults)")
     }
   }
-
-  @Test func `the test terminal accepts any bytes at any size`() {
-    var random = Random(seed: 13)
-    var screen = Emulator(Size(columns: 80, rows: 24))
-    screen.write(Array("\u{1B}[?2026h\u{1B}[24;80H".utf8))
-    for _ in 0..<300 {
-      screen.resize(
-        to: Size(
-          columns: .random(in: 0...90, using: &random), rows: .random(in: 0...30, using: &random)))
-      // The cursor's position is of the former window.
-      screen.write(Array("aあ\u{1B}[K\u{1B}[9223372036854775807C\u{1B}[30;90Hb".utf8))
-      screen.write(FuzzTests.bytes(20, &random))
-    }
-    #expect(screen.lines.count == screen.size.rows)
-  }
 }

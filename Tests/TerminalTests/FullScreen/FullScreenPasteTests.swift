@@ -17,8 +17,7 @@ import Testing
   @Test func `control characters are dropped from a paste, which submits nothing`() async {
     let (driver, screen) = await console.show(.login)
     paste("a\r\nb\u{1B}]0;x\u{07}\u{9B}c\td\u{7F}é")
-    console.type("\u{1B}[F")
-    await driver.settle()
+    await console.type("\u{1B}[F", on: driver)
     #expect(
       screen.events == [
         .appeared, .changed("username", ["username": "ab]0;xcdé", "password": ""]),
@@ -35,28 +34,18 @@ import Testing
     console.type("\t")
     #expect(console.lines[3] == "             ! “Username” \(Self.pasted)")
     // A paste that was refused isn't submitted in part.
-    console.type("\r")
-    await driver.settle()
-    #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
+    await console.type("\r", on: driver)
+    #expect(!screen.events.contains { $0.isSubmission })
     #expect(console.lines[2] == " › Username  ada")
     console.type("m")
     #expect(console.lines[2...3] == [" › Username  adam", "   Password"])
-  }
-
-  @Test func `a paste that just fits is taken`() async {
-    let (driver, screen) = await console.show(.login)
-    paste(String(repeating: "é\r\n", count: 2048))
-    await driver.settle()
-    let text = String(repeating: "é", count: 2048)
-    #expect(screen.events.last == .changed("username", ["username": text, "password": ""]))
   }
 
   @Test func `a password can be pasted`() async {
     let (driver, screen) = await console.show(.login)
     console.type("ada\t")
     paste("grey tram, four é umbrellas")
-    console.type("\r")
-    await driver.settle()
+    await console.type("\r", on: driver)
     let values: Values = ["username": "ada", "password": "grey tram, four é umbrellas"]
     #expect(screen.events.last == .submitted(values))
   }
@@ -71,19 +60,18 @@ import Testing
       console.deliver(.bytes(Array(rest.prefix(chunk))))
       rest = rest.dropFirst(chunk)
     }
-    console.type("\r\r")
-    await driver.settle()
-    #expect(!screen.events.contains { if case .submitted = $0 { true } else { false } })
+    await console.type("\r\r", on: driver)
+    #expect(!screen.events.contains { $0.isSubmission })
     #expect(console.lines[4] == "             ! “Password” \(Self.typed.dropLast(12))")
     #expect(console.lines[5] == "             ! start over.")
-    console.type("\u{15}x\r")
-    await driver.settle()
+    await console.type("\u{15}x\r", on: driver)
     #expect(screen.events.last == .submitted(["username": "ada", "password": "x"]))
   }
 
   @Test(
     arguments: [
       (4094, [.text("é"), .text("あ"), .text("b")], 4096, .typed),
+      (0, [.paste(String(repeating: "é\r\n", count: 2048))], 4096, nil),
       (4095, [.run("éb"), .text("b"), .paste("b"), .paste(nil), .left], 4095, .typed),
       (4095, [.run("éb"), .backspace, .run("bc")], 4096, nil),
       (4095, [.paste("bc"), .run("bc")], 4096, .typed),
@@ -93,10 +81,24 @@ import Testing
   func `input that doesn't fit is never submitted in part`(
     start: Int, keys: [Key], count: Int, excess: TextInput.Excess?
   ) {
-    var draft = TextInput(String(repeating: "a", count: start))
-    for key in keys { _ = draft.press(key) }
-    #expect(draft.text.utf8.count == count)
-    #expect(draft.excess == excess)
+    var input = TextInput(String(repeating: "a", count: start))
+    for key in keys { _ = input.press(key) }
+    #expect(input.text.utf8.count == count)
+    #expect(input.excess == excess)
+  }
+
+  @Test(
+    arguments: [
+      ("ada lovelace", [.control("w")], "ada |"), ("ada  ", [.control("w")], "|"),
+      ("ada b", [.left, .control("w")], "|b"), ("ada", [.left, .left, .control("u")], "|da"),
+      ("ada", [.left, .left, .control("k")], "a|"), ("ada", [.home, .delete], "|da"),
+      ("ada", [.home, .left, .right, .backspace], "|da"), ("é", [.left, .text("x")], "x|é"),
+      ("ada", [.home, .end, .delete, .right], "ada|"), ("", [.left, .delete, .backspace], "|"),
+    ] as [(String, [Key], String)])
+  func `keys edit a text at its cursor`(text: String, keys: [Key], result: String) {
+    var input = TextInput(text)
+    #expect(keys.allSatisfy { input.press($0) })
+    #expect("\(input.before)|\(input.after)" == result)
   }
 
   @Test func `a filter that is too long is reported below the rows`() async {
@@ -109,21 +111,12 @@ import Testing
 
   @Test func `letters of one chunk are one edit, up to the next key`() async {
     let (driver, screen) = await console.show(.login)
-    console.type("ada lovelace\t\u{1B}[Zx")
-    await driver.settle()
+    await console.type("ada lovelace\t\u{1B}[Zx", on: driver)
     #expect(
       screen.events == [
         .appeared, .changed("username", ["username": "ada lovelacex", "password": ""]),
       ])
     #expect(console.writes.count == 2)
-  }
-
-  @Test func `letters of one chunk are shortcuts where no text is typed`() async {
-    let (driver, screen) = await console.show(.people(["ada"]))
-    console.type("\t\tfe")
-    await driver.settle()
-    await driver.settle()
-    #expect(screen.events.prefix(2) == [.appeared, .did(.favorite, id: "ada")])
   }
 
   @Test func `a lone Escape acts after a delay, and a partial sequence waits for its rest`() async {
@@ -134,22 +127,18 @@ import Testing
     #expect(console.delays.last == 1000)
     console.pause()
     #expect(screen.events == [.appeared])
-    console.type("\u{1B}")
-    console.pause()
-    await driver.settle()
+    await console.type("\u{1B}", on: driver)
     #expect(screen.events == [.appeared, .cancelled])
   }
 
   @Test func `Escape ends an unterminated paste, and Ctrl-C the run`() async {
-    let (driver, screen) = await console.show(.login)
+    let (driver, _) = await console.show(.login)
     console.type("\u{1B}[200~abc\u{1B}")
     console.pause()
     console.type("d")
     #expect(console.lines[2] == " › Username  d")
-    console.type("\u{1B}[200~abc\u{3}")
-    await driver.settle()
+    await console.type("\u{1B}[200~abc\u{3}", on: driver)
     #expect(console.calls.last == .close)
-    _ = screen
   }
 
   @Test func `a long paste draws nothing before its end, and long type-ahead sends few edits`()

@@ -3,46 +3,61 @@ import Testing
 
 @testable import Terminal
 
+/// The keys that act, and the help that names them.
 @MainActor
 @Suite struct FullScreenShortcutTests {
   let console = ConsoleFake(columns: 100, rows: 14)
-  static let values: Values = ["filter": "", "order": "name"]
+  nonisolated static let values: Values = ["filter": "", "order": "name"]
+  nonisolated static let ada = Page(
+    "Ada", .text("A person."), actions: [.favorite, Action("back", "Back")])
+  nonisolated static let profile = Page(
+    "Profile", .form(fields: [.age, .partial, .code], submit: "Save"), actions: [.favorite])
 
-  @Test func `Ctrl and a letter act on the selected row, also while the filter has the focus`()
-    async
-  {
-    let (driver, screen) = await console.show(.people(["ada", "bob"]))
-    console.type("\u{1B}[B\u{06}")
-    await driver.settle()
-    #expect(screen.events == [.appeared, .did(.favorite, id: "bob")])
-    console.type("\u{05}")
-    await driver.settle()
-    #expect(screen.events.last == .chose(.export, Self.values))
-  }
-
-  @Test func `a letter alone is text in the filter and a shortcut elsewhere`() async {
-    let (driver, screen) = await console.show(.people(["ada", "bob"]))
-    console.type("f")
-    await driver.settle()
-    #expect(screen.events.last == .changed("filter", ["filter": "f", "order": "name"]))
-    console.type("\u{15}")
-    await driver.settle()
-    console.type("\tf")
-    await driver.settle()
-    #expect(screen.events.last == .did(.favorite, id: "ada"))
-    console.type("\t\u{1B}[Bf")
-    await driver.settle()
-    #expect(screen.events.last == .did(.favorite, id: "bob"))
-    console.type("e")
-    await driver.settle()
-    #expect(screen.events.last == .chose(.export, Self.values))
-  }
-
-  @Test func `shortcuts of rows do nothing in an empty table`() async {
-    let (driver, screen) = await console.show(.people([]))
-    console.type("\u{06}\r")
-    await driver.settle()
-    #expect(screen.events == [.appeared])
+  @Test(
+    arguments: [
+      // With Ctrl anywhere, also while the filter has the focus.
+      (
+        .people(["ada", "bob"]), ["\u{1B}[B\u{06}", "\u{05}"],
+        [.did(.favorite, id: "bob"), .chose(.export, values)]
+      ),
+      // A letter alone is text in the filter.
+      (
+        .people(["ada", "bob"]), ["f", "\u{15}", "\tf", "\t\u{1B}[Bf", "e"],
+        [
+          .filtered("f"), .filtered(""), .did(.favorite, id: "ada"), .did(.favorite, id: "bob"),
+          .chose(.export, values),
+        ]
+      ),
+      // A letter and Enter without a row, and Enter where it does nothing.
+      (.people([]), ["\u{06}\r"], []),
+      (.people(["ada"], isPlain: true), ["\r"], []),
+      // A chunk of shortcuts is handled one by one.
+      (.people(["ada"]), ["\t\tfe"], [.did(.favorite, id: "ada"), .chose(.export, values)]),
+      (ada, ["f", "x"], [.chose(.favorite, [:])]),
+      // The first Escape clears the filter, the second one leaves.
+      (.people(["ada"]), ["x", "\u{1B}", "\u{1B}"], [.filtered("x"), .filtered(""), .cancelled]),
+      // Enter goes to the next field, and submits from the last one or chooses a button.
+      (
+        profile, ["20", "\r\r\r"],
+        [
+          .changed("age", ["age": "20", "partial": "", "code": ""]),
+          .submitted(["age": "20", "partial": "", "code": ""]),
+        ]
+      ),
+      (profile, ["\u{06}"], [.chose(.favorite, ["age": "", "partial": "", "code": ""])]),
+      (
+        .people([], isPlain: true), ["\r", "\u{1B}[B\r"],
+        [.chose(.export, [:]), .chose(.export, [:])]
+      ),
+      (.people(["ada"]), ["\t\t\t\t\t\t\t\r"], [.chose(.export, values)]),
+      (.people(["ada"]), ["\u{1B}[Z\u{1B}[Z\r"], [.selected(id: "ada")]),
+    ] as [(Page, [String], [PageEvent])])
+  func `keys act on the focus, the selected row or the page`(
+    page: Page, chunks: [String], events: [PageEvent]
+  ) async {
+    let (driver, screen) = await console.show(page)
+    for keys in chunks { await console.type(keys, on: driver) }
+    #expect(screen.events == [.appeared] + events)
   }
 
   @Test func `the page stays usable during an action on a row, of which one runs at a time`() async
@@ -61,86 +76,90 @@ import Testing
       screen.events == [.appeared, .did(.favorite, id: "ada"), .did(.favorite, id: "bob")])
   }
 
-  @Test func `a digit alone switches modules where no text is typed`() async {
+  private static func bar(_ choose: @escaping (RouteName) -> Void = { _ in }) -> NavigationBar {
+    NavigationBar(
+      [.init("users", "Users"), .init("favorites", "Favorites"), .init("out", "Log out")],
+      current: "favorites", choose: choose)
+  }
+
+  @Test func `a digit switches modules: alone where no text is typed, or with Alt`() async {
     var chosen: [RouteName] = []
-    let items = [
-      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
-    ]
-    let bar = NavigationBar(items, current: "user-list") { chosen.append($0) }
-    let (driver, screen) = await console.show(.people(["ada"]), bar: bar)
-    console.type("2")
+    let gate = Gate()
+    let (driver, screen) = await console.show(.people(["ada"]), bar: Self.bar { chosen.append($0) })
+    {
+      if case .selected = $1 { await gate.pass() }
+    }
+    #expect(console.lines[0].hasSuffix("  1 Users  2 Favorites  3 Log out"))
+    await console.type("2", on: driver)
     #expect(chosen == [])
-    console.type("\t\t2\u{1B}1")
-    #expect(chosen == ["favorites", "user-list"])
-    console.type("\u{1B}[12~")
-    #expect(chosen == ["favorites", "user-list", "favorites"])
-    await driver.settle()
-    #expect(screen.events.last == .changed("filter", ["filter": "2", "order": "name"]))
+    console.type("\t\t20\u{1B}3\u{1B}4\u{1B}[12~\u{1B}[15~")
+    #expect(chosen == ["favorites", "out", "favorites"])
+    #expect(screen.events == [.appeared, .filtered("2")])
+    console.type("\r")
+    await until { screen.events.count == 3 }
+    console.type("\u{1B}1")
+    #expect(chosen.last == "users")
+    gate.open()
   }
 
-  @Test func `the help names the keys that work at the focus`() async {
-    let items = [
-      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("favorites", "Favorites"),
-    ]
-    let bar = NavigationBar(items, current: "user-list") { _ in }
-    console.size = Size(columns: 140, rows: 14)
-    let _ = await console.show(.people(["ada"]), bar: bar)
-    let (common, end) = (" ↑↓ move · Enter Open · ", " · Esc leave · Ctrl-C quit")
-    #expect(
-      console.lines.last == common
-        + "type to filter · Ctrl-F Favorite · Ctrl-E Export · Tab next · Alt-1…2 switch" + end)
-    console.type("\t")
-    #expect(
-      console.lines.last == common
-        + "←→ change · f Favorite · e Export · Tab next · 1…2 switch" + end)
-    console.type("\t")
-    #expect(
-      console.lines.last == common + "f Favorite · e Export · Tab next · 1…2 switch" + end)
-    console.type("\t")
-    #expect(console.lines.last?.hasPrefix(" ↑↓ move · Enter Export · ") == true)
+  @Test(
+    arguments: [
+      (
+        .people(["ada"]), 140, "",
+        " ↑↓ move · Enter Open · type to filter · Ctrl-F Favorite · Ctrl-E Export"
+          + " · Tab next · Alt-1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (
+        .people(["ada"]), 140, "\t",
+        " ↑↓ move · Enter Open · ←→ change · f Favorite · e Export · Tab next"
+          + " · 1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (
+        .people(["ada"]), 140, "\t\t",
+        " ↑↓ move · Enter Open · f Favorite · e Export · Tab next · 1…3 switch"
+          + " · Esc leave · Ctrl-C quit"
+      ),
+      (
+        .people(["ada"]), 140, "\t\t\t",
+        " ↑↓ move · Enter Export · f Favorite · e Export · Tab next · 1…3 switch"
+          + " · Esc leave · Ctrl-C quit"
+      ),
+      (
+        .people([]), 140, "",
+        " type to filter · Ctrl-E Export · Tab next · Alt-1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (
+        .people(["ada"], isPlain: true), 140, "",
+        " ↑↓ move · e Export · Tab next · 1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (
+        ada, 140, "",
+        " ↑↓ scroll · Enter Favorite · f Favorite · Tab next · 1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (
+        profile, 140, "\t",
+        " Tab next · ←→ change · Enter Save · f Favorite · 1…3 switch · Esc leave · Ctrl-C quit"
+      ),
+      (.deletion, 140, "", " Tab next · Enter choose · 1…3 switch · Esc leave · Ctrl-C quit"),
+      // The least needed keys are left out.
+      (
+        .people(["ada"]), 90, "",
+        " Enter Open · Ctrl-F Favorite · Ctrl-E Export · Tab next · Alt-1…3 switch · Esc leave"
+      ),
+      (.people(["ada"]), 30, "", " Enter Open · Esc leave"),
+    ] as [(Page, Int, String, String)])
+  func `the help names the keys that work at the focus, as far as there is room`(
+    page: Page, columns: Int, keys: String, help: String
+  ) async {
+    console.size = Size(columns: columns, rows: 14)
+    _ = await console.show(page, bar: Self.bar())
+    console.type(keys)
+    #expect(console.lines.last == help)
   }
 
-  @Test func `the help of an empty table names no keys for rows`() async {
-    console.size = Size(columns: 120, rows: 14)
-    let _ = await console.show(.people([]))
-    #expect(
-      console.lines.last == " type to filter · Ctrl-E Export · Tab next · Esc leave · Ctrl-C quit")
-  }
-
-  @Test func `the help omits the least needed keys in a narrow window`() async {
-    console.size = Size(columns: 80, rows: 14)
-    let _ = await console.show(.people(["ada"]))
-    #expect(
-      console.lines.last == " Enter Open · Ctrl-F Favorite · Ctrl-E Export · Tab next · Esc leave")
-  }
-
-  @Test func `letters are shortcuts on a page of text`() async {
-    let (driver, screen) = await console.show(
-      Page("Ada", .text("A person."), actions: [.favorite, Action("back", "Back")]))
-    console.type("f")
-    await driver.settle()
-    #expect(screen.events.last == .chose(.favorite, [:]))
-    #expect(console.lines.last?.contains("f Favorite") == true)
-  }
-
-  @Test func `in a form a letter is text, and with Ctrl a shortcut`() async {
-    var page = Page.login
-    page.actions = [.favorite]
-    let (driver, screen) = await console.show(page)
-    console.type("f\u{06}")
-    await driver.settle()
-    #expect(screen.events.last == .chose(.favorite, ["username": "f", "password": ""]))
-  }
-
-  @Test func `the help of a narrow window keeps Escape and the numbers of the bar`() async {
-    let items = [
-      NavigationBar.Item("users", "Users"), .init("favorites", "Favorites"),
-      .init("out", "Log out"),
-    ]
+  @Test func `without room, the bar keeps its numbers and the current label`() async {
     console.size = Size(columns: 30, rows: 10)
-    let bar = NavigationBar(items, current: "favorites") { _ in }
-    _ = await console.show(.people(["ada"]), bar: bar)
+    _ = await console.show(.people(["ada"]), bar: Self.bar())
     #expect(console.lines.first == " People    1  2 Favorites  3")
-    #expect(console.lines.last == " Enter Open · Esc leave")
   }
 }

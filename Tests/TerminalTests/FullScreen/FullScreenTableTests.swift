@@ -9,20 +9,20 @@ import Testing
 
   @Test func `filter and order share a row above the columns`() async {
     let (driver, screen) = await console.show(.people(["ada", "bob"]))
+    #expect(console.screen.cursor == (8, 2))
     console.type("b\t\u{1B}[C")
     #expect(console.lines[2] == " Filter b" + String(repeating: " ", count: 35) + "Sort ‹ Age ›")
     #expect(console.lines[3] == "   Name                  Favorite")
+    #expect(console.screen.cursor == (51, 2))
     await driver.settle()
-    #expect(
-      screen.events == [
-        .appeared, .changed("order", ["filter": "b", "order": "age"]),
-      ])
-    console.type("\u{1B}[D\u{1B}[D")
+    #expect(screen.events == [.appeared, .filtered("b", order: "age", by: "order")])
+    await console.type("\u{1B}[D\u{1B}[D", on: driver)
     #expect(console.lines[2].hasSuffix("Sort ‹ Newest ›"))
-    await driver.settle()
-    #expect(screen.events.last == .changed("order", ["filter": "b", "order": "newest"]))
+    #expect(screen.events.last == .filtered("b", order: "newest", by: "order"))
     console.type(" ")
     #expect(console.lines[2].hasSuffix("Sort ‹ Name ›"))
+    console.type("\t")
+    #expect(console.screen.cursor == (1, 4))
   }
 
   @Test func `a narrow window shows the input`() async {
@@ -32,50 +32,30 @@ import Testing
     #expect(console.lines[2].hasPrefix(" Filter bobbob"))
   }
 
-  @Test func `Tab goes from the filter to the order, the rows and the buttons`() async {
-    let (driver, screen) = await console.show(.people(["ada", "bob"]))
-    #expect(console.screen.cursor == (8, 2))
-    console.type("\t")
-    #expect(console.screen.cursor.row == 2 && console.screen.cursor.column > 40)
-    console.type("\t")
-    #expect(console.screen.cursor == (1, 4))
-    console.type("\t")
-    #expect(console.lines[8] == "   [ Export ]")
-    console.type("\r")
-    await driver.settle()
-    #expect(screen.events.last == .chose(.export, ["filter": "", "order": "name"]))
-    console.type("\t")
-    #expect(console.screen.cursor == (8, 2))
-  }
-
   @Test func `rows that are loaded later get the focus`() async {
-    var page = Page.people([])
-    if case .table(var table) = page.body {
-      (table.filter, table.order) = (nil, nil)
-      page.body = .table(table)
-    }
+    var page = Page.people([], isPlain: true)
     let (driver, screen) = await console.show(page)
     #expect(console.lines.contains("   [ Export ]"))
     if case .table(var table) = page.body {
-      (table.rows, table.count) = ([.init(id: "ada", [.init("ada")])], 1)
+      (table.rows, table.count, table.enter) = ([.init(id: "ada", [.init("ada")])], 1, "Open")
       page.body = .table(table)
     }
     screen.page = page
-    console.type("\r")
-    await driver.settle()
+    await console.type("\r", on: driver)
     #expect(screen.events.last == .selected(id: "ada"))
   }
 
   @Test(arguments: ["", "\t", "\t\t", "\t\t\t"])
   func `arrow and page keys move the selection from any focus`(tabs: String) async {
-    let names = (0..<30).map { "p\($0)" }
-    let (driver, screen) = await console.show(.people(names))
-    console.type(tabs + "\u{1B}[B\u{1B}[B\u{1B}[A")
-    #expect(console.lines.contains("   2 of 30"))
-    console.type("\u{1B}[F")
-    #expect(console.lines.contains("   30 of 30"))
-    console.type("\u{1B}[5~\u{1B}[H\u{1B}[6~")
-    #expect(console.lines.contains("   4 of 30"))
+    let (driver, screen) = await console.show(.people(0..<30))
+    console.type(tabs)
+    for (keys, place) in [
+      ("\u{1B}[B\u{1B}[B\u{1B}[A", 2), ("\u{1B}[F", 30), ("\u{1B}[5~", 27), ("\u{1B}[H", 1),
+      ("\u{1B}[A", 1), ("\u{1B}[6~", 4),
+    ] {
+      console.type(keys)
+      #expect(console.lines.contains("   \(place) of 30"))
+    }
     await driver.settle()
     #expect(screen.events == [.appeared])
   }
@@ -85,35 +65,43 @@ import Testing
       guard case .changed(_, let values) = event else { return }
       screen.page = .people(["eve", "ada"], filter: values[.filter])
     }
-    console.type("\u{1B}[Be")
-    await driver.settle()
+    await console.type("\u{1B}[Be", on: driver)
     #expect(console.lines[4...5] == [" › eve", "   ada"])
     screen.page = .people(["dan", "eve"], filter: "e")
     #expect(console.lines[4...5] == ["   dan", " › eve"])
   }
 
-  @Test func `the selection stays within a list that has shrunk`() async {
-    let (_, screen) = await console.show(.people((0..<30).map { "p\($0)" }))
+  @Test func `the selection stays on its row, and within a list that has shrunk`() async {
+    let (_, screen) = await console.show(.people(0..<30))
+    console.type("\u{1B}[B\u{1B}[B")
+    screen.page = .people(1..<20, of: 29)
+    #expect(console.lines[4...6] == ["   …", "   p1", " › p2"])
+    screen.page = .people((1..<20).map { "p\($0)" })
+    #expect(console.lines[4...5] == ["   p1", " › p2"])
     console.type("\u{1B}[F")
-    screen.page = .people((0..<4).map { "p\($0)" })
+    screen.page = .people(0..<4)
     #expect(console.lines[4...8] == ["   p0", "   p1", "   p2", " › p3", "   4 of 4"])
-  }
-
-  @Test(arguments: ["", "\t\t"])
-  func `moving the selection takes one write of at most 100 bytes`(tabs: String) async {
-    let (_, _) = await console.show(.people((0..<30).map { "p\($0)" }))
-    console.type(tabs)
-    let count = console.writes.count
-    console.type("\u{1B}[B")
-    #expect(console.writes.count == count + 1)
-    #expect((console.writes.last?.count ?? 0) <= 100)
   }
 
   @Test func `flags for filter and order are sent at once`() async {
     let (_, screen) = await console.show(
       .people(["ada"]), answers: ["filter": "a", "order": "age"])
-    #expect(screen.events.last == .changed("order", ["filter": "a", "order": "age"]))
+    #expect(screen.events.last == .filtered("a", order: "age", by: "order"))
     #expect(screen.events.count <= 2)
     #expect(console.lines[2].hasPrefix(" Filter a"))
+  }
+
+  @Test func `visible rows that aren't loaded are requested once until the next key`() async {
+    let (driver, screen) = await console.show(.people(0..<6, of: 100))
+    screen.page.notice = .failure("Can't read.")
+    await driver.settle()
+    #expect(screen.events == [.appeared])
+    for keys in ["\u{1B}[F", "\u{1B}[F"] {
+      await console.type(keys, on: driver)
+      screen.page.notice = .failure("Can't read it.")
+      screen.page.notice = nil
+      await driver.settle()
+    }
+    #expect(screen.events == [.appeared, .wantsRows(96..<100), .wantsRows(96..<100)])
   }
 }

@@ -14,11 +14,11 @@ import Testing
         fields: [
           Field("user", "Username or email"),
           .password.showing(problem: "It is too short for that."),
-          .again, FieldTests.age, FullScreenFieldTests.partial, .code,
+          .again, .age, .partial, .code,
         ], submit: "Sign up"), notice: .failure("This didn't work. Try it again later."),
       actions: [.export, Action("login", "Log in instead")])
     form.busy = "Working…"
-    var table = Page.people((0..<40).map { "p\($0)" }, of: 200)
+    var table = Page.people(0..<40, of: 200)
     table.lead = "All that are known."
     table.notice = .success("Done. " + String(repeating: "It is a long story. ", count: 9))
     let question = Page(
@@ -31,34 +31,25 @@ import Testing
     return [form, table, question, text]
   }()
 
-  private func resize(_ console: ConsoleFake, _ columns: Int, _ rows: Int) {
-    console.size = Size(columns: columns, rows: rows)
-    console.deliver(.resized)
-    console.deliver(.frame)
-  }
-
   @Test(arguments: [(19, 30), (30, 6), (1, 1), (2, 1), (1, 9), (3, 2), (500, 1)])
   func `a window that is too small shows a message and ignores keys`(columns: Int, rows: Int) async
   {
     let console = ConsoleFake()
     let (driver, screen) = await console.show(.login)
-    console.type("ada\tx")
-    await driver.settle()
+    await console.type("ada\tx", on: driver)
     let (events, lines, cursor) = (screen.events, console.lines, console.screen.cursor)
-    resize(console, columns, rows)
+    console.resize(columns, rows)
     let words = "Make this window larger."
     let shown = console.lines.joined(separator: " ")
     #expect(
       columns * rows < 30
         ? shown.contains("…") : shown.filter { $0 != " " } == words.filter { $0 != " " })
     console.type("y\r\t\u{1B}[200~z\u{1B}[201~\u{1B}1\u{1B}[B")
-    console.type("\u{1B}")
-    console.pause()
-    await driver.settle()
+    await console.type("\u{1B}", on: driver)
     #expect(screen.events == events)
-    resize(console, 80, 24)
+    console.resize(80, 24)
     #expect(console.lines == lines && console.screen.cursor == cursor)
-    resize(console, columns, rows)
+    console.resize(columns, rows)
     console.type("\u{1A}\u{3}")
     await until { console.calls.last == .close }
     #expect(console.calls == [.open(raw: true), .suspend, .close])
@@ -68,13 +59,11 @@ import Testing
     let console = ConsoleFake(columns: 10, rows: 3)
     let (driver, screen) = await console.show(.deletion)
     console.deliver(.ready)
-    resize(console, 80, 24)
-    console.type("\r")
-    await driver.settle()
+    console.resize(80, 24)
+    await console.type("\r", on: driver)
     #expect(screen.events == [.appeared])
     console.deliver(.ready)
-    console.type("\r")
-    await driver.settle()
+    await console.type("\r", on: driver)
     #expect(screen.events.count == 2)
   }
 
@@ -166,15 +155,18 @@ import Testing
     #expect(console.lines.contains(" Filter b"))
   }
 
-  @Test(arguments: [0, 1, 4, 30], [1, 3, 20])
-  func `the parts of a page never overlap`(lead: Int, status: Int) {
-    for rows in 7..<70 {
-      let layout = Layout(rows: rows, lead: min(lead, max(1, (rows - 5) / 2)), status: status)
-      #expect(layout.lead.isEmpty == (lead == 0) && layout.lead.lowerBound >= 1)
-      #expect(layout.body.count >= 3 && layout.body.lowerBound >= layout.lead.upperBound)
-      #expect(layout.status.lowerBound >= layout.body.upperBound)
-      #expect(layout.status.count >= 1 && layout.status.upperBound < rows)
-    }
+  @Test(
+    arguments: [
+      ((24, 0, 1), [2..<2, 2..<21, 21..<22]), ((24, 2, 3), [2..<4, 5..<19, 19..<22]),
+      ((9, 0, 1), [2..<2, 2..<6, 6..<7]), ((8, 0, 1), [1..<1, 1..<6, 6..<7]),
+      ((12, 3, 1), [1..<4, 4..<10, 10..<11]), ((9, 5, 1), [1..<3, 3..<7, 7..<8]),
+      ((7, 4, 20), [1..<2, 2..<5, 5..<6]), ((10, 0, 20), [1..<1, 1..<5, 5..<9]),
+    ] as [((rows: Int, lead: Int, status: Int), [Range<Int>])])
+  func `the parts of a page share the rows, with blank ones between where there is room`(
+    size: (rows: Int, lead: Int, status: Int), parts: [Range<Int>]
+  ) {
+    let layout = Layout(rows: size.rows, lead: size.lead, status: size.status)
+    #expect([layout.lead, layout.body, layout.status] == parts)
   }
 
   @Test func `a burst of size changes costs a few frames, and the last size is drawn`() async {
@@ -189,9 +181,7 @@ import Testing
       console.deliver(.resized)
       if step % 40 == 0 { console.deliver(.frame) }
     }
-    console.size = Size(columns: 97, rows: 31)
-    console.deliver(.resized)
-    console.deliver(.frame)
+    console.resize(97, 31)
     #expect(console.writes.count - count <= 8)
     let fresh = ConsoleFake(columns: 97, rows: 31)
     let _ = await fresh.show(Self.pages[1])

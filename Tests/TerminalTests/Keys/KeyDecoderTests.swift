@@ -18,6 +18,27 @@ import Testing
     ("\u{1B}[200~ab\u{03}", [.control("c")]),
     ("\u{1B}b\u{1B}1", [.alt("b"), .alt("1")]),
     ("\u{0017}", [.control("w")]),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D\u{1B}[F\u{1B}[H", [.up, .down, .right, .left, .end, .home]),
+    ("\u{1B}[1~\u{1B}[4~\u{1B}[6~\u{1B}[7~\u{1B}[8~", [.home, .end, .pageDown, .home, .end]),
+    ("\u{1B}[P\u{1B}OQ\u{1B}[S\u{1B}[[E\u{1B}[[F", [1, 2, 4, 5].map { .function($0) }),
+    (
+      [11, 12, 13, 14, 15, 17, 18, 19, 20].map { "\u{1B}[\($0)~" }.joined(),
+      (1...9).map { .function($0) }
+    ),
+    // Keys with modifiers, in both encodings.
+    ("\u{1B}[27u", [.escape]), ("\u{1B}[13u\u{1B}[57414u", [.enter, .enter]),
+    ("\u{1B}[9;2u\u{1B}[9u", [.backTab, .tab]),
+    ("\u{1B}[97u\u{1B}[97;2u", [.text("a"), .text("A")]),
+    ("\u{1B}[49:33;2u", [.text("!")]), ("\u{1B}[27;2;33~", [.text("!")]),
+    ("\u{1B}[49;3u", [.alt("1")]), ("\u{1B}[102;5u", [.control("f")]),
+    ("\u{1B}[127u\u{1B}[127;5u\u{1B}\u{7F}", [.backspace, .control("w"), .control("w")]),
+    ("\u{1B}[97;9u\u{1B}[57441u\u{1B}[155u\u{1B}[1114112u\u{1B}[55296u", []),
+    ("\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[1;1:1A", [.up]),
+    ("\u{1B}[3;5~\u{1B}[1;2Z\u{1B}O5D", [.delete, .backTab, .left]),
+    ("\u{1B}OM\u{1B}OR\u{1B}OS", [.enter, .function(3), .function(4)]),
+    // A byte that interrupts a sequence stands for itself.
+    ("\u{1B}[[\u{1B}[A", [.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
+    ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
   ])
   func `bytes are decoded into keys`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
@@ -43,23 +64,6 @@ import Testing
     #expect(decoder.wait == nil)
   }
 
-  @Test(arguments: [
-    ("\u{1B}[27u", [Key.escape]), ("\u{1B}[13u\u{1B}[57414u", [.enter, .enter]),
-    ("\u{1B}[9;2u\u{1B}[9u", [.backTab, .tab]),
-    ("\u{1B}[97u\u{1B}[97;2u", [.text("a"), .text("A")]),
-    ("\u{1B}[49:33;2u", [.text("!")]), ("\u{1B}[27;2;33~", [.text("!")]),
-    ("\u{1B}[49;3u", [.alt("1")]), ("\u{1B}[102;5u", [.control("f")]),
-    ("\u{1B}[127u\u{1B}[127;5u\u{1B}\u{7F}", [.backspace, .control("w"), .control("w")]),
-    ("\u{1B}[97;9u\u{1B}[57441u\u{1B}[155u\u{1B}[1114112u\u{1B}[55296u", []),
-    ("\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[1;1:1A", [.up]),
-    ("\u{1B}[3;5~\u{1B}[1;2Z\u{1B}O5D", [.delete, .backTab, .left]),
-    ("\u{1B}OM\u{1B}OR\u{1B}OS", [.enter, .function(3), .function(4)]),
-  ])
-  func `keys that a terminal encodes as sequences are those keys`(bytes: String, keys: [Key]) {
-    var decoder = KeyDecoder()
-    #expect(decoder.keys(in: bytes.utf8) == keys)
-  }
-
   /// Responses, mouse reports, unknown and too long sequences, and both string terminators.
   @Test(arguments: [
     "\u{1B}[5;10R", "\u{1B}[?2026;2$y", "\u{1B}[<0;10;20M", "\u{1B}[M !!", "\u{1B}[ A", "\u{1B}[?A",
@@ -75,15 +79,6 @@ import Testing
     let keys = decoder.keys(in: (bytes + "x").utf8)
     #expect(keys == [.text("x")] || keys == [.up, .text("x")] && bytes.contains("[1;9999"))
     #expect(decoder.wait == nil)
-  }
-
-  @Test(arguments: [
-    ("\u{1B}[[\u{1B}[A", [Key.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
-    ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
-  ])
-  func `a byte that interrupts a sequence is decoded on its own`(bytes: String, keys: [Key]) {
-    var decoder = KeyDecoder()
-    #expect(decoder.keys(in: bytes.utf8) == keys)
   }
 
   @Test(arguments: [
@@ -149,14 +144,6 @@ import Testing
     #expect(decoder.bytes.isEmpty)
     #expect(decoder.keys(in: "\u{1B}[201~".utf8) == [.paste(nil)])
     #expect(decoder.keys(in: "\u{1B}[200~b\u{1B}[201~".utf8) == [.paste("b")])
-  }
-
-  @Test func `Ctrl-C is decoded after a million random bytes`() {
-    var random = Random(seed: 2026)
-    let bytes = FuzzTests.bytes(50_000, &random)
-    var decoder = KeyDecoder()
-    for start in 0..<20 { #expect(decoder.keys(in: bytes[start...] + bytes[..<start]).count > 1) }
-    #expect(decoder.keys(in: [3]).last == .control("c"))
   }
 
   @Test(arguments: 0..<20)

@@ -8,13 +8,11 @@ import Testing
 @Suite struct LineChoiceTests {
   let console = ConsoleFake()
 
+  private static let page = Page(
+    "Who", .form(fields: [.username.showing("ada"), .password], submit: "Go"), actions: [.export])
+
   @Test func `a question mark offers the other choices, also with a proposed answer`() async {
-    let page = Page(
-      "Who", .form(fields: [.username.showing("ada"), .password], submit: "Go"),
-      actions: [.export])
-    console.type("?\n2\n")
-    console.deliver(.ended)
-    let (_, events) = await console.speak(page)
+    let (_, events) = await console.speak(Self.page, "?\n2\n")
     #expect(
       console.text.hasPrefix(
         "Who\n? for other choices: Export.\nUsername [ada]: 1. Go on\n2. Export\n3. Leave\n"))
@@ -22,38 +20,51 @@ import Testing
       events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
   }
 
+  @Test func `an empty answer to a required field offers them too`() async {
+    let (_, events) = await console.speak(.login, "\n1\n\n2\n")
+    #expect(events == [.appeared, .cancelled])
+    let menu = "1. Go on\n2. Leave\nNumber: "
+    #expect(console.text.hasPrefix("Log in\nUsername: \(menu)Username: \(menu)"))
+  }
+
   @Test func `a secret may be a question mark`() async {
-    console.type("ada\n?\n")
-    let (_, events) = await console.speak(.login, isOnce: true)
+    let (_, events) = await console.speak(.login, "ada\n?\n", isOnce: true)
     #expect(events.last == .submitted(["username": "ada", "password": "?"]))
   }
 
-  @Test(arguments: ["0", "-1", "4", "\(Int.min)", "\(Int.max)"])
-  func `an invalid number is asked for again`(number: String) async {
-    console.type("?\n\(number)\n")
-    console.deliver(.ended)
-    let (_, events) = await console.speak(.login)
+  @Test(arguments: ["0", "-1", "3", "\(Int.min)", "\(Int.max)", "my secret"])
+  func `what is no number of a choice is asked again, and not repeated`(line: String) async {
+    let (_, events) = await console.speak(.login, "?\n\(line)\n")
     #expect(console.text.contains("Number: Error: Enter a number from 1 to 2.\n"))
-    #expect(events == [.appeared])
+    #expect(events == [.appeared] && !console.text.contains("secret"))
   }
 
   @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
   func `a number without an option is asked for again`(number: String) async {
-    console.type("\(number)\n2\n")
-    let (_, events) = await console.speak(.deletion, isOnce: true)
+    let (_, events) = await console.speak(.deletion, "\(number)\n2\n", isOnce: true)
     #expect(console.text.contains("Delete bob? Error: Enter a number from 1 to 2.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
   }
 
-  @Test func `a table's hint names its commands`() async {
-    console.deliver(.ended)
-    let _ = await console.speak(.people(["ada"]))
-    #expect(console.text == "People\n1. ada\n1 of 1.\n" + LineTableTests.hint + "\n")
+  @Test func `the bar offers the other modules by number`() async {
+    let driver = LineDriver(console: console)
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { name in
+      driver.finish(.done, saying: "Chose \(name).")
+    }
+    driver.present(ScreenStub(.login), bar: bar)
+    console.type("\n2\n")
+    #expect(await driver.run() == .done)
+    #expect(
+      console.text
+        == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
   @Test(arguments: [
     ("f 2", PageEvent.did(.favorite, id: "bob")),
-    ("/b", .changed("filter", ["filter": "b", "order": "name"])), ("1", .selected(id: "ada")),
+    ("/b", .filtered("b")), ("1", .selected(id: "ada")),
   ])
   func `an answer during a tip is handled after it`(
     line: String, event: PageEvent
@@ -91,9 +102,9 @@ import Testing
   }
 
   private func tip(over list: ScreenStub, of driver: LineDriver) -> ScreenStub {
-    let tip = ScreenStub(FullScreenWaitTests.tip)
+    let tip = ScreenStub(.tip)
     tip.answer = { [weak driver] _, event in
-      if case .submitted = event { driver?.present(list, bar: nil) }
+      if event.isSubmission { driver?.present(list, bar: nil) }
     }
     return tip
   }

@@ -20,17 +20,17 @@ import Testing
   private func outcome(
     of page: Page, _ typed: String, owes: Bool, isTyped: Bool = false, isRefused: Bool = false
   ) async -> Outcome {
-    let driver = LineDriver(console: console)
-    let screen = ScreenStub(page)
-    screen.answer = { screen, event in
-      if case .submitted = event, isRefused { screen.page.notice = .failure("Wrong.") }
-    }
-    driver.owesGoal = { owes }
     console.isTyped = isTyped
-    console.type(typed)
-    console.deliver(.ended)
-    driver.present(screen, bar: nil)
-    return await driver.run()
+    let (outcome, _) = await console.speak(page, typed, owes: owes) { screen, event in
+      if event.isSubmission, isRefused { screen.page.notice = .failure("Wrong.") }
+      if case .chose = event { screen.page.notice = .success("A new one was mailed.") }
+    }
+    return outcome
+  }
+
+  nonisolated private static func code(canWait: Bool = true) -> Page {
+    Page(
+      "Code", .form(fields: [.code], submit: "Go"), actions: [.export], canWait: canWait)
   }
 
   @Test(arguments: Place.allCases)
@@ -52,16 +52,18 @@ import Testing
     #expect(!console.text.contains("Error"))
   }
 
-  @Test(arguments: [true, false])
-  func `a refused attempt is a failure, also after the next one has begun`(owes: Bool) async {
-    let typed = "ada\nx\nada\n"
-    #expect(await outcome(of: .login, typed, owes: owes, isRefused: true) == .failed)
-  }
-
-  @Test func `cancellation takes precedence over a refused attempt`() async {
-    let outcome = await outcome(
-      of: .login, "ada\nx\n", owes: true, isTyped: true, isRefused: true)
-    #expect(outcome == .cancelled)
+  /// The last action counts, not the refused one before it.
+  @Test(arguments: [
+    (Page.login, "ada\nx\nada\n", true, false, Outcome.failed),
+    (.login, "ada\nx\nada\n", false, false, .failed), (code(), "7\n", false, false, .failed),
+    (code(), "7\n?\n2\n", false, false, .done), (.login, "ada\nx\n", true, true, .cancelled),
+  ])
+  func `a refused attempt is a failure until a later action, unless a person ends the input`(
+    page: Page, typed: String, owes: Bool, isTyped: Bool, outcome: Outcome
+  ) async {
+    let result = await self.outcome(
+      of: page, typed, owes: owes, isTyped: isTyped, isRefused: true)
+    #expect(result == outcome)
   }
 
   @Test(arguments: [(Place.first, Outcome.done), (.menu, .done), (.second, .misused)])
@@ -75,39 +77,19 @@ import Testing
 
   @Test(
     arguments: [(false, Outcome.done), (true, .misused)],
-    [Page.numbers(0..<3, of: 3), .deletion, Page("Text", .text("Words."))])
+    [Page.people(0..<3), .deletion, Page("Text", .text("Words."))])
   func `a table, a text or a question is left`(
     _ goal: (owes: Bool, outcome: Outcome), page: Page
   ) async {
-    let (owes, outcome) = goal
-    #expect(await self.outcome(of: page, "", owes: owes) == outcome)
-    #expect(console.text.contains("Error: The input ended before the command was done.") == owes)
+    #expect(await outcome(of: page, "", owes: goal.owes) == goal.outcome)
+    let error = "Error: The input ended before the command was done."
+    #expect(console.text.contains(error) == goal.owes)
   }
 
   @Test(arguments: [(false, Outcome.done), (true, .misused)])
   func `without input, rows alone reach no goal`(owes: Bool, outcome: Outcome) async {
-    let driver = LineDriver(console: console, asks: false, results: ResultsSpy())
-    driver.owesGoal = { owes }
-    driver.present(ScreenStub(.numbers(0..<3, of: 3)), bar: nil)
-    #expect(await driver.run() == outcome)
-  }
-
-  /// The last action counts, not the refused one before it.
-  @Test func `a later successful action clears a refused attempt`() async {
-    let driver = LineDriver(console: console)
-    let screen = ScreenStub(
-      Page("Code", .form(fields: [.code], submit: "Go"), actions: [.export], canWait: true))
-    screen.answer = { screen, event in
-      switch event {
-      case .submitted: screen.page.notice = .failure("Wrong.")
-      case .chose: screen.page.notice = .success("A new one was mailed.")
-      default: break
-      }
-    }
-    console.isTyped = false
-    console.type("7\n?\n2\n")
-    console.deliver(.ended)
-    driver.present(screen, bar: nil)
-    #expect(await driver.run() == .done)
+    let (result, _) = await console.speak(
+      .people(0..<3), asks: false, results: ResultsSpy(), owes: owes)
+    #expect(result == outcome)
   }
 }

@@ -7,62 +7,58 @@ import Testing
 @Suite struct LineFieldTests {
   let console = ConsoleFake()
 
-  @Test func `a number out of range is asked again and not submitted`()
-    async
-  {
-    console.type("7\nx\n13\n")
-    let (_, events) = await console.speak(
-      Page("Age", .form(fields: [FieldTests.age], submit: "Save")), isOnce: true)
-    #expect(
-      console.text
-        == "Age\nAge: Error: \(FieldTests.wrong)\nAge: Error: \(FieldTests.wrong)\nAge: ")
-    #expect(
-      events == [.appeared, .changed("age", ["age": "13"]), .submitted(["age": "13"])])
-  }
-
-  @Test func `without input a number out of range ends the run`() async {
-    let (outcome, events) = await console.speak(
-      Page("Age", .form(fields: [FieldTests.age], submit: "Save")), answers: ["age": "7"],
-      asks: false)
-    #expect(outcome == .failed)
-    #expect(events == [.appeared])
-    #expect(console.text == "Error: \(FieldTests.wrong)\n")
+  private static func form(_ field: Field) -> Page {
+    Page("Page", .form(fields: [field], submit: "Go"))
   }
 
   @Test(arguments: [
-    ("", ""), ("y", "yes"), ("YES", "yes"), ("n", ""), ("No", ""), ("maybe\ny", "yes"),
+    (
+      Field.age, "7\nx\n13\n",
+      "Age: Error: \(FieldTests.wrong)\nAge: Error: \(FieldTests.wrong)\nAge: ", "13"
+    ),
+    (.partial, "\n", "Partial? [no]: ", ""), (.partial, "y\n", "Partial? [no]: ", "yes"),
+    (.partial, "YES\n", "Partial? [no]: ", "yes"), (.partial, "n\n", "Partial? [no]: ", ""),
+    (.partial, "No\n", "Partial? [no]: ", ""),
+    (.partial, "maybe\ny\n", "Partial? [no]: Error: Answer yes or no.\nPartial? [no]: ", "yes"),
+    (.partial.showing("yes"), "\n", "Partial? [yes]: ", "yes"),
+    (.partial.showing("yes"), "n\n", "Partial? [yes]: ", ""),
+    (Field("sure", "Sure?", kind: .toggle), "\n", "Sure? [no]: ", ""),
+    (.username.showing("ada"), "\n", "Username [ada]: ", "ada"),
+    (.username.showing("ada"), "bob\n", "Username [ada]: ", "bob"),
+    (Field("bio", "Bio", isOptional: true), "\n", "Bio: ", ""),
+    (.order, "3\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "newest"),
+    (.order, "\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "name"),
   ])
-  func `a toggle is answered by yes and no`(line: String, value: String) async {
-    let page = Page("Import", .form(fields: [FullScreenFieldTests.partial], submit: "Go"))
-    console.type(line + "\n")
-    let (_, events) = await console.speak(page, isOnce: true)
-    #expect(events.last == .submitted(["partial": value]))
-    let error = line.contains("maybe") ? "Error: Answer yes or no.\nPartial? [no]: " : ""
-    #expect(console.text == "Import\nPartial? [no]: " + error)
+  func `a field is asked until its answer fits`(
+    field: Field, typed: String, text: String, value: String
+  ) async {
+    let (_, events) = await console.speak(Self.form(field), typed, isOnce: true)
+    #expect(console.text == "Page\n" + text)
+    let name = field.name
+    #expect(events == [.appeared, .changed(name, [name: value]), .submitted([name: value])])
   }
 
-  @Test(arguments: [nil, "yes"])
-  func `without input a toggle is what its flag says`(flag: String?) async {
-    let page = Page("Import", .form(fields: [FullScreenFieldTests.partial], submit: "Go"))
-    let (outcome, events) = await console.speak(
-      page, answers: flag.map { ["partial": $0] } ?? [:], asks: false)
-    #expect(outcome == .done)
-    #expect(events.last == .submitted(["partial": flag ?? ""]))
-  }
-
-  @Test func `Enter accepts the proposed value of a toggle`() async {
-    let field = FullScreenFieldTests.partial.showing("yes")
-    console.type("\n")
-    let (_, events) = await console.speak(
-      Page("Import", .form(fields: [field], submit: "Go")), isOnce: true)
-    #expect(console.text == "Import\nPartial? [yes]: ")
-    #expect(events.last == .submitted(["partial": "yes"]))
+  @Test(
+    arguments: [
+      (Field.age, "7", Outcome.failed, []), (.age, "13", .done, [.submitted(["age": "13"])]),
+      (.partial, nil, .done, [.submitted(["partial": ""])]),
+      (.partial, "yes", .done, [.submitted(["partial": "yes"])]),
+      (.order, "size", .failed, []), (.username, nil, .misused, []),
+    ] as [(Field, String?, Outcome, [PageEvent])])
+  func `without input a field is what its flag says`(
+    field: Field, flag: String?, outcome: Outcome, events: [PageEvent]
+  ) async {
+    let (result, all) = await console.speak(
+      Self.form(field), answers: flag.map { [field.name: $0] } ?? [:], asks: false)
+    #expect(result == outcome)
+    #expect(all.filter(\.isSubmission) == events)
+    let problem = flag.flatMap { field.problem(of: $0) }
+    #expect(problem == nil || console.text == "Error: \(problem ?? "")\n")
   }
 
   @Test func `the lead is read out when it changes`() async {
     let page = Page("Name", lead: "One.\nTwo.", .form(fields: [.code, .username], submit: "Save"))
-    console.type("ada\nbob\n")
-    let (_, _) = await console.speak(page, isOnce: true) { screen, event in
+    _ = await console.speak(page, "ada\nbob\n", isOnce: true) { screen, event in
       guard case .changed("code", let values) = event else { return }
       screen.page.lead = "My name is \(values[.code])."
     }
@@ -73,18 +69,16 @@ import Testing
     (Page.Body.text("Body."), "Lead.\nBody.\n"), (.form(fields: [], submit: ""), ""),
   ])
   func `without input the lead of a text is a result too`(body: Page.Body, text: String) async {
-    let (_, _) = await console.speak(Page("Title", lead: "Lead.", body), asks: false)
+    _ = await console.speak(Page("Title", lead: "Lead.", body), asks: false)
     #expect(console.text == text)
   }
 
   @Test(arguments: [true, false])
   func `each tenth of the progress is said once`(asks: Bool) async {
-    console.type("x\n")
-    let page = Page("Import", .form(fields: [.code], submit: "Go"))
-    let (_, _) = await console.speak(
-      page, answers: asks ? [:] : ["code": "x"], asks: asks, isOnce: true
+    _ = await console.speak(
+      Self.form(.code), "x\n", answers: asks ? [:] : ["code": "x"], asks: asks, isOnce: true
     ) { screen, event in
-      guard case .submitted = event else { return }
+      guard event.isSubmission else { return }
       screen.page.busy = "Importing…"
       for percent in [0, 4, 9, 10, 11, 19, 35, 36, 100] {
         screen.page.progress = Progress(Double(percent) / 100, percent == 35 ? "3 s left" : "")
@@ -93,7 +87,7 @@ import Testing
       screen.page.busy = nil
       screen.page.notice = .success("Imported.")
     }
-    let progress = "Import\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n"
+    let progress = "Page\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n"
     #expect(console.text == (asks ? progress : "") + "Imported.\n")
   }
 
@@ -102,12 +96,12 @@ import Testing
     let results = ResultsSpy()
     let driver = LineDriver(console: console, asks: asks, results: results)
     let list = ScreenStub(.people(["ada", "bob"]))
-    let tip = ScreenStub(FullScreenWaitTests.tip)
+    let tip = ScreenStub(.tip)
     list.answer = { [weak driver] list, event in
       if event == .appeared, list.events.count == 1 { driver?.present(tip, bar: nil) }
     }
     tip.answer = { [weak driver] _, event in
-      if case .submitted = event { driver?.present(list, bar: nil) }
+      if event.isSubmission { driver?.present(list, bar: nil) }
     }
     driver.present(list, bar: nil)
     console.type("2\n")
@@ -124,8 +118,7 @@ import Testing
   }
 
   @Test func `a tip that stays is asked like any question`() async {
-    console.deliver(.ended)
-    let (outcome, events) = await console.speak(FullScreenWaitTests.tip) { screen, _ in
+    let (outcome, events) = await console.speak(.tip) { screen, _ in
       screen.page.notice = .failure("Not kept.")
     }
     #expect(outcome == .done)

@@ -3,38 +3,35 @@ import Testing
 @testable import Terminal
 
 @Suite struct FieldTests {
-  static let age = Field("age", "Age", kind: .number(in: 13...120))
   static let wrong = "“Age” must be a whole number from 13 to 120."
+  static let limit = Field("limit", "Limit", kind: .number(in: 1...Int.max))
+  static let size = "“Sort” must be one of name, age, newest."
+  static let maybe = "“Partial” must be yes or no."
 
   @Test(arguments: [
-    ("", nil), ("13", nil), ("120", nil), ("012", wrong), ("12", wrong), ("121", wrong),
-    ("+20", wrong), ("-20", wrong), ("2 0", wrong), ("٢٠", wrong), ("20x", wrong),
-    ("99999999999999999999", wrong),
+    (Field.age, ["", "13", "120", "013"], nil),
+    (.age, ["12", "012", "121", "+20", "-20", "2 0", "٢٠", "20x", "99999999999999999999"], wrong),
+    (limit, ["1", "\(Int.max)"], nil),
+    (limit, ["0"], "“Limit” must be a whole number from 1, or more."),
+    (.order, ["", "age"], nil), (.order, ["Age", "size"], size),
+    (.partial, ["", "yes", "no"], nil), (.partial, ["maybe"], maybe),
+    (.username, ["x"], nil), (.password, ["x"], nil), (.again, ["x"], nil), (.code, ["x"], nil),
   ])
-  func `a number has digits only and is in range`(value: String, problem: String?) {
-    #expect(Self.age.problem(of: value) == problem)
+  func `a field refuses a value that isn't of its kind`(
+    field: Field, values: [String], problem: String?
+  ) {
+    for value in values { #expect(field.problem(of: value) == problem) }
   }
 
-  @Test func `a range without an end says so`() {
-    let limit = Field("limit", "Limit", kind: .number(in: 1...Int.max))
-    #expect(limit.problem(of: "0") == "“Limit” must be a whole number from 1, or more.")
-    #expect(limit.problem(of: "\(Int.max)") == nil)
-  }
-
-  @Test func `a choice accepts only its options`() {
-    #expect(Field.order.problem(of: "age") == nil)
-    #expect(Field.order.problem(of: "Age") == "“Sort” must be one of name, age, newest.")
-  }
-
-  @Test func `a toggle accepts yes or no, and its flag takes no value`() {
-    let toggle = Field("dry-run", "Dry run", kind: .toggle)
-    #expect(toggle.flags == ["--dry-run"])
-    #expect(!toggle.takesValue && Self.age.takesValue && Field.password.takesValue)
-    for value in ["", "yes", "no"] { #expect(toggle.problem(of: value) == nil) }
-    #expect(toggle.problem(of: "maybe") == "“Dry run” must be yes or no.")
-  }
-
-  @Test func `a field accepts any text`() {
-    for field in [Field.username, .password, .again] { #expect(field.problem(of: "x") == nil) }
+  @Test func `a toggle's flag takes no value, and a secret's names a source`() {
+    let code = Field("code", "Code", kind: .code)
+    #expect(
+      [Field.partial, .age, .order, .password, .again, code].map(\.flags) == [
+        ["--partial"], ["--age"], ["--order"], ["--password-file", "--password-stdin"], [],
+        ["--code-file", "--code-stdin"],
+      ])
+    #expect([Field.partial, .age, .password].map(\.takesValue) == [false, true, true])
+    #expect([Field.age, code, .password, .again].map(\.isSecret) == [false, false, true, true])
+    #expect([Field.age, code, .password].map(\.isKeptOffCommandLine) == [false, true, true])
   }
 }
