@@ -34,12 +34,23 @@ struct CodeTests {
     #expect(Code(letters.suffix(16).lowercased())?.letters == String(letters.suffix(16)))
   }
 
-  @Test func `a code's description doesn't reveal it`() throws {
-    let code = try #require(Code("7KQF-M2XD-9TWA-3HBR"))
-    var dumped = ""
-    dump(code, to: &dumped)
-    for text in ["\(code)", String(reflecting: code), dumped, "\([code])"] {
-      #expect(!text.contains("7KQF"))
+  @Test func `the description of a secret doesn't reveal it`() throws {
+    let ada = Account(
+      id: Account.ID(rawValue: 7), username: try Username("ada"), name: try FullName("Ada"),
+      email: .absent, isEmailConfirmed: false)
+    let secrets: [(any Redacted, String)] = try [
+      (#require(Code("5EC7-5EC7-5EC7-5EC7")), "Code"), (Password("5EC7"), "Password"),
+      (ProvenAccount(account: ada, passwordHash: "5EC7"), "proven account ada"),
+      (
+        Session.Key(number: OpenSession.ID(rawValue: 3), account: ada.id, tokenHash: "5EC7"),
+        "session 3 of account 7"
+      ),
+    ]
+    for (secret, description) in secrets {
+      #expect("\(secret)" == description)
+      var dumped = ""
+      dump(secret, to: &dumped)
+      #expect(!(dumped + String(reflecting: secret) + "\([secret])").contains("5EC7"))
     }
   }
 

@@ -45,15 +45,6 @@ struct EmailAddressTests {
     #expect(Set(addresses).count == 2)
   }
 
-  @Test(arguments: [
-    (EmailAddress.Problem.empty, "An email address is needed."),
-    (.malformed, "That isn't an email address. It looks like ada@example.org."),
-    (.tooLong, "An email address has at most 254 bytes."),
-  ])
-  func `each problem has a sentence`(problem: EmailAddress.Problem, sentence: String) {
-    #expect(problem.description == sentence)
-  }
-
   @Test func `stored values aren't validated`() {
     #expect(EmailAddress(stored: "x\r\n").description == "x\r\n")
   }

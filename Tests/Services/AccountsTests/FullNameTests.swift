@@ -31,16 +31,6 @@ struct FullNameTests {
     #expect(throws: EntryProblem.name(problem)) { try FullName(text) }
   }
 
-  @Test(arguments: [
-    (FullName.Problem.empty, "A name is needed."),
-    (.badLetter, "A name has no line breaks, control characters or unreadable letters."),
-    (.invisible, "A name has visible letters, not only accents or spaces."),
-    (.tooLong, "A name has at most 100 characters."),
-  ])
-  func `each problem has a sentence`(problem: FullName.Problem, sentence: String) {
-    #expect(problem.description == sentence)
-  }
-
   @Test func `stored values aren't validated`() {
     #expect(FullName(stored: "\u{1B}\n").description == "\u{1B}\n")
   }

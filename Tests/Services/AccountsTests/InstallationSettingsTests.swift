@@ -21,6 +21,11 @@ struct InstallationSettingsTests {
           details: VisibleDetails(addresses: addresses, ages: visibility))
         #expect(one.restricted(by: two) == both)
         #expect(two.restricted(by: one) == both)
+        let changes: [Setting?] = [
+          other < place ? .signUp(both.signUp) : nil,
+          addresses == .hidden ? .addresses(.hidden) : nil,
+        ]
+        #expect(both.changes(from: two) == changes.compactMap(\.self))
       }
     }
   }

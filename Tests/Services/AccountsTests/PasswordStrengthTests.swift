@@ -162,6 +162,11 @@ struct PasswordStrengthTests {
     #expect(problem(text, minimum: 8, names: ["kowalczykowa"]) == .personal)
   }
 
+  @Test func `names of two letters are ignored`() {
+    #expect(problem("xkzxkzxkzxkzxkz", names: ["Xkz"]) == .personal)
+    #expect(problem("xkxkxkxkxkxkxkxk", names: ["xk"]) == .common)
+  }
+
   @Test func `long repetitive passwords are checked quickly`() {
     let longest = ["a", "ab", "passw0rd", "thethat", "sss$$$555", "12", "glad hill under rain "]
       .map { String(String(repeating: $0, count: 511).prefix(511)) }

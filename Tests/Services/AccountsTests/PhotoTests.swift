@@ -137,13 +137,4 @@ struct PhotoTests {
     #expect(try Photo(Picture.png + rest).bytes.count == 5_000_000)
     #expect(throws: PhotoProblem.tooLarge) { try Photo(Picture.png + rest + [0]) }
   }
-
-  @Test(arguments: [
-    (PhotoProblem.noPicture, "That file holds no PNG or JPEG picture. Choose another one."),
-    (.tooLarge, "A photo has at most 5 MB. Choose a smaller one."),
-    (.unreadable(path: "a.png"), "a.png can't be read. Check its name and its permissions."),
-  ])
-  func `each problem has a sentence`(problem: PhotoProblem, sentence: String) {
-    #expect(problem.description == sentence)
-  }
 }

@@ -43,21 +43,14 @@ struct UsernameTests {
   }
 
   @Test(arguments: [
-    (Username.Problem.empty, "A username is needed."),
-    (.badBeginning, "A username begins with a letter or a digit."),
-    (.badLetter(" "), "A username has no spaces. Join words with a dot or a hyphen."),
-    (
-      .badLetter("@"),
-      "A username has letters, digits, dots, hyphens and underscores, but no “@”."
-    ),
-    (
-      .mixedDirections,
-      "A username is read in one direction. Leave out the letters or digits of other scripts."
-    ),
-    (.tooLong, "A username has at most 64 characters."),
+    ("ada", ["ada"]), ("\u{430}d\u{430}", ["ada"]), ("b0b", ["b0b", "bob"]),
+    ("bo0", ["bo0", "b00", "boo", "b0o"]), ("ann2000", ["ann2000"]),
+    ("l1", ["l1", "11", "ll", "1l"]),
+    ("a10", ["a10", "al0", "a1o", "alo"]), ("a21", ["a21"]), ("a12", ["a12"]),
   ])
-  func `each problem has a sentence`(problem: Username.Problem, sentence: String) {
-    #expect(problem.description == sentence)
+  func `confusable letters and digits are exchanged`(username: String, forms: [String]) throws {
+    let found = try Username(username).latinizedForms
+    #expect(found.first == forms.first && Set(found) == Set(forms))
   }
 
   @Test func `stored values aren't validated`() {

@@ -116,13 +116,18 @@ struct BackupTests {
     #expect(try fixture.names().filter { $0.hasPrefix("copy") } == [])
   }
 
-  @Test func `abandoned work leaves no temporary file`() throws {
-    let flag = CancellationFlag()
-    for name in ["draft", "draft-journal", "draft-wal", "other"] { try fixture.write("", to: name) }
-    flag.begin(fixture.path + "/draft")
-    flag.abandon()
+  @Test func `an abandoned backup leaves no file`() throws {
+    let (fixture, flag) = (fixture, CancellationFlag())
+    let backup = try BackupFile(path: file, outside: fixture.path + "/data")
+    let before = try fixture.names()
+    #expect(throws: BackupProblem.unwritable(StoreError(.cannotCreate, at: file))) {
+      try backup.write(unless: flag) { draft in
+        try? fixture.write("", to: draft.dropFirst(fixture.path.count + 1) + "-journal")
+        flag.abandon()
+        #expect((try? fixture.names()) == before)
+      }
+    }
     #expect(flag.isCancelled)
-    #expect(try fixture.names().filter { $0 == "other" || $0.hasPrefix("draft") } == ["other"])
   }
 
   @Test func `a damaged database can't be backed up`() async throws {

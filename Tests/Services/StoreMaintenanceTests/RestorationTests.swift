@@ -97,6 +97,9 @@ struct RestorationTests {
     _ = try await restore()
     try await fixture.store().add("eric")
     #expect(try fixture.texts("SELECT id > 1004 FROM account WHERE username = 'eric'") == ["1"])
+    let sequences = "SELECT count(*) || count(DISTINCT name) FROM sqlite_sequence"
+    let count = try fixture.texts("SELECT count(DISTINCT name) FROM sqlite_sequence")[0]
+    #expect(try fixture.texts(sequences) == [count + count])
   }
 
   @Test func `only an administrator restores a backup`() async throws {
@@ -131,8 +134,12 @@ struct RestorationTests {
     #expect(try await fixture.store().current() != nil)
   }
 
-  @Test func `restoring into a folder without accounts needs no confirmation`() async throws {
+  @Test(arguments: [true, false])
+  func `restoring into a folder without accounts needs no confirmation`(
+    hasStore: Bool
+  ) async throws {
     let empty = try StoreFixture()
+    if hasStore { _ = try empty.store() }
     let outcome = try await Restoration(of: file, into: empty.folder).run(isAgreed: false)
     #expect(outcome.accounts == 3)
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
@@ -206,11 +213,16 @@ struct RestorationTests {
     #expect(try names() == ["ADA", "BOB", "DORA"])
   }
 
-  @Test func `an administrator replaces a damaged database, which is quarantined`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `an administrator replaces a damaged database, which is quarantined`(
+    hasBadPage: Bool
+  ) async throws {
     try await logIn(.ada)
-    try damagePhotos()
+    if hasBadPage {
+      try damagePhotos()
+    } else {
+      try fixture.sql("PRAGMA foreign_keys = OFF; INSERT INTO tip VALUES(77, 'lost')")
+    }
     let damaged = try fixture.bytes("viper.db")
     let outcome = try await restore(isAgreed: false)
     let aside = "viper.db.damaged-20260131T120000Z"

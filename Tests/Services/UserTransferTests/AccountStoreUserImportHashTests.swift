@@ -72,12 +72,14 @@ import Testing
     }
   #endif
 
-  @Test func `comments in an htpasswd file are skipped`() async throws {
-    let rows = try await stage.imported("# who\n\nada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\na:b:c")
+  @Test func `comments in an htpasswd file are skipped, and quotes are letters`() async throws {
+    let rows = try await stage.imported(
+      "# who\n\n\"a:b\nada:{SHA}wq0QW8/rgheqW/ceB9ooi9mjb+0=\na:b:c")
     #expect(
       rows == [
-        "3 ada: must reset. crypt(3) can't verify hashes of htpasswd's own methods.",
-        "4 a: refused. It has 3 fields, where 2 belong.",
+        "3 \"a: refused. A username has letters, digits, dots, hyphens and underscores, but no “\"”.",
+        "4 ada: must reset. crypt(3) can't verify hashes of htpasswd's own methods.",
+        "5 a: refused. It has 3 fields, where 2 belong.",
       ])
   }
 

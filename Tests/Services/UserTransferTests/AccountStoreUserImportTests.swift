@@ -46,10 +46,13 @@ import Testing
         \u{441}\u{430}\u{440}\u{430},a@b.c
         \u{43F}\u{430}\u{43F}\u{430},a@b.c
         \u{43F}\u{430}\u{43F}a,a@b.c
+        \u{440}\u{430},a@b.c
+        pa,a@b.c
         """) == [
           "2 capa: must reset. \(none)", "3 \u{441}\u{430}\u{440}\u{430}: refused. \(reason)",
           "4 \u{43F}\u{430}\u{43F}\u{430}: must reset. \(none)",
           "5 \u{43F}\u{430}\u{43F}a: refused. \(reason)",
+          "6 \u{440}\u{430}: must reset. \(none)", "7 pa: refused. \(reason)",
         ])
   }
 
