@@ -6,15 +6,27 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ListPresenterTests {
   typealias Content = ListContent<Int, SourceFailure>
 
-  @Test func `the first hundred rows are loaded, and all are counted`() async {
-    let source = SourceSpy(2000)
+  @Test func `the first hundred rows are loaded, then those in sight; former rows stay until then`()
+    async
+  {
+    let (source, other) = (SourceSpy(2000), SourceSpy(30))
     let (list, log) = makeList(source)
     #expect(list.content == Content())
 
     await list.reload()
+    await list.reach(200..<220)
+    await list.reload()
+    await list.replace(other)
 
-    #expect(log.shown == [.numbers(0..<100, of: 2000)])
-    #expect(await source.asked == [0..<100])
+    #expect(
+      log.shown == [
+        .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
+        .numbers(150..<270, of: 2000), .numbers(150..<270, of: 2000, .loading),
+        .numbers(0..<30, of: 30),
+      ])
+    #expect(await source.asked == [0..<100, 150..<270, 150..<270])
+    #expect(await other.asked == [0..<100])
   }
 
   @Test(arguments: [
@@ -31,41 +43,6 @@ import Testing
 
     #expect(await source.asked == [places])
     #expect(log.shown == [.numbers(places, of: 2000)])
-  }
-
-  @Test func `loaded rows stay until the next ones are loaded`() async {
-    let (list, log) = makeList(SourceSpy(2000))
-
-    await list.reload()
-    await list.reach(200..<220)
-
-    #expect(
-      log.shown.dropFirst() == [
-        .numbers(0..<100, of: 2000, .loading), .numbers(150..<270, of: 2000),
-      ])
-  }
-
-  @Test func `a reload loads the same places again`() async {
-    let source = SourceSpy(2000)
-    let (list, log) = makeList(source)
-
-    await list.reach(200..<220)
-    await list.reload()
-
-    #expect(await source.asked == [150..<270, 150..<270])
-    #expect(log.shown.last == .numbers(150..<270, of: 2000))
-  }
-
-  @Test func `another query is shown from its top, after the rows of the former one`() async {
-    let (list, log) = makeList(SourceSpy(2000))
-    await list.reach(200..<220)
-    let other = SourceSpy(30)
-
-    await list.replace(other)
-
-    #expect(
-      log.shown.suffix(2) == [.numbers(150..<270, of: 2000, .loading), .numbers(0..<30, of: 30)])
-    #expect(await other.asked == [0..<100])
   }
 
   @Test func `a query that was set counts from the next load on`() async {
@@ -93,17 +70,8 @@ import Testing
     await list.reach(200..<220)
 
     #expect(log.shown == [.numbers(shown, of: count)])
-    #expect(await source.asked == asked)
-  }
-
-  @Test func `a reload of a list that has shrunk loads its end`() async {
-    let source = SourceSpy(150)
-    let (list, _) = makeList(source)
-
-    await list.reach(200..<220)
     await list.reload()
-
-    #expect(await source.asked.last == 30..<150)
+    #expect(await source.asked == asked + [shown.lowerBound..<shown.lowerBound + 120])
   }
 
   @Test func `a source with fewer rows than its count isn't queried forever`() async {

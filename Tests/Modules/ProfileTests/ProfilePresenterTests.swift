@@ -184,20 +184,17 @@ import Testing
     #expect(presenter.state.edit == ProfileEdit(grace))
   }
 
-  @Test func `a profile that can't be saved says why, in the form`() async {
+  @Test
+  func `a profile that can't be saved says why in the form, a file that is no photo at its field`()
+    async
+  {
     let presenter = await presenting()
     presenter.userChoseEditing()
     interactor.error = .unavailable(.busy)
 
     await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
-
     #expect(presenter.state == state(ProfileEdit(ada), .failed(.unavailable(.busy))))
     #expect(wireframe.calls == [])
-  }
-
-  @Test func `a file that is no photo is pointed out at its field, until another is typed`() async {
-    let presenter = await presenting()
-    presenter.userChoseEditing()
     interactor.error = .photo(.noPicture)
 
     await presenter.userSubmitted(ProfileForm([.name: "Ada Lovelace", .photo: "ada.txt"]))

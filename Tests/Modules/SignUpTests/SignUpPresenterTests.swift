@@ -59,22 +59,16 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  @Test(arguments: SignUpPolicy.allCases)
-  func `it begins by asking who may sign up`(policy: SignUpPolicy) async {
+  @Test(arguments: SignUpPolicy.allCases + [nil])
+  func `it begins by asking who may sign up, which is open to all where that can't be read`(
+    policy: SignUpPolicy?
+  ) async {
     let presenter = makePresenter(policy: policy) { _, _ in nil }
 
     await presenter.userArrived()
 
-    #expect(view.shown == [SignUpState(policy: policy)])
+    #expect(view.shown == [SignUpState(policy: policy ?? .open)])
     #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
-  }
-
-  @Test func `where the policy can't be read, the form is that of an open sign-up`() async {
-    let presenter = makePresenter(policy: nil) { _, _ in nil }
-
-    await presenter.userArrived()
-
-    #expect(view.shown == [SignUpState(policy: .open)])
   }
 
   @Test func `a known policy stays where it can't be read again`() async {
@@ -100,19 +94,6 @@ import Testing
     #expect(view.shown.last == SignUpState(policy: .invited, problems: Self.problems))
   }
 
-  @Test(arguments: [
-    (SignUpError.closed, SignUpPolicy.closed), (.notInvited, .invited),
-  ])
-  func `a policy that has changed meanwhile is shown`(
-    error: SignUpError, policy: SignUpPolicy
-  ) async {
-    let presenter = makePresenter(policy: policy) { _ throws(SignUpError) in throw error }
-
-    await presenter.userSubmitted(.ada)
-
-    #expect(view.shown.last == SignUpState(policy: policy, status: .failed(error)))
-  }
-
   @Test func `a form without a problem finishes with the account`() async throws {
     let ada = try Account.ada()
     let presenter = makePresenter { form throws(SignUpError) in
@@ -126,18 +107,23 @@ import Testing
     #expect(wireframe.calls == [.finish(ada.session)])
   }
 
-  @Test(arguments: [SignUpError.cancelled, .invalid(.usernameTaken), .unavailable(.busy)])
-  func `a failure says why, and cancelling leaves`(error: SignUpError) async {
+  @Test(arguments: [
+    (SignUpError.cancelled, false), (.invalid(.usernameTaken), false),
+    (.unavailable(.busy), false), (.closed, true), (.notInvited, true),
+  ])
+  func `a failure says why, and reads a policy again that has changed`(
+    error: SignUpError, readsPolicy: Bool
+  ) async {
     let presenter = makePresenter { _ throws(SignUpError) in throw error }
 
     await presenter.userSubmitted(.ada)
     presenter.userCancelled()
 
-    #expect(
-      view.shown == [
-        SignUpState(), SignUpState(status: .busy("Signing up…")),
-        SignUpState(status: .failed(error)),
-      ])
+    let states = [
+      SignUpState(), SignUpState(status: .busy("Signing up…")),
+      SignUpState(status: .failed(error)), SignUpState(policy: .open, status: .failed(error)),
+    ]
+    #expect(view.shown == states.dropLast(readsPolicy ? 0 : 1))
     #expect(wireframe.calls == [.leave])
   }
 
