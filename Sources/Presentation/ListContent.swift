@@ -21,7 +21,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     self.status = status
   }
 
-  /// Whether the rows are loaded, and there is none.
+  /// Whether the rows are loaded, and there are none.
   public var isEmpty: Bool { status == .idle && count == 0 }
 
   /// Why there is no row: `sentence` without a filter, or else that nothing matches it; empty where

@@ -15,8 +15,12 @@ import Testing
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it begins by asking for the address, or for the code`() throws {
-    #expect(try makePresenter().state == ChangeEmailState())
+  @Test func `it begins by asking for the address, or for the code that a user has`() throws {
+    let presenter = try makePresenter()
+    #expect(presenter.state == ChangeEmailState())
+    presenter.userHasCode()
+
+    #expect(view.shown == [ChangeEmailState(step: .redeeming)])
     #expect(try makePresenter(hasCode: true).state == ChangeEmailState(step: .redeeming))
   }
 
@@ -99,14 +103,6 @@ import Testing
     #expect(view.shown.suffix(2) == states[...])
     #expect(wireframe.calls == [.tellRequest])
     #expect(interactor.calls == [.mailCode(.new, "secret")])
-  }
-
-  @Test func `a user who has a code is asked for it`() throws {
-    let presenter = try makePresenter()
-
-    presenter.userHasCode()
-
-    #expect(view.shown == [ChangeEmailState(step: .redeeming)])
   }
 
   // MARK: - Redeeming

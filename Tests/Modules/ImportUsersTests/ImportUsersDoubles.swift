@@ -117,7 +117,7 @@ extension ImportReport {
     format: .csv, imported: 1, alreadyThere: 1, mustReset: 1, refused: 1, isApplied: true,
     rows: [
       ImportRow(line: 2, username: "ada", verdict: .imported),
-      ImportRow(line: 3, username: "bob", verdict: .alreadyThere("Somebody has it.")),
+      ImportRow(line: 3, username: "bob", verdict: .alreadyThere("It is taken.")),
       ImportRow(line: 4, username: "eve", verdict: .mustReset("No hash.")),
       ImportRow(line: 5, username: "", verdict: .refused("No name.")),
     ])

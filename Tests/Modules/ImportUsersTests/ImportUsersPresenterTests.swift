@@ -56,7 +56,7 @@ import Testing
       report?.rows == [
         ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
         ImportUsersRow(
-          line: 3, username: "bob", verdict: "already there", reason: "Somebody has it."),
+          line: 3, username: "bob", verdict: "already there", reason: "It is taken."),
         ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
         ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
       ])

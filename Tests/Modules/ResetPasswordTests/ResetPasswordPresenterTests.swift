@@ -16,8 +16,12 @@ import Testing
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
 
-  @Test func `it begins by asking for the name, or for the code`() {
-    #expect(makePresenter().state == ResetPasswordState(username: "ada"))
+  @Test func `it begins by asking for the name, or for the code that a user has`() {
+    let presenter = makePresenter()
+    #expect(presenter.state == ResetPasswordState(username: "ada"))
+    presenter.userHasCode(of: "ada")
+
+    #expect(view.shown == [redeeming()])
     #expect(makePresenter(hasCode: true).state == redeeming())
   }
 
@@ -78,14 +82,6 @@ import Testing
     await presenter.userAskedForCode(to: "ada")
 
     #expect(interactor.calls == [.mailCode("ada")])
-  }
-
-  @Test func `a user who has a code is asked for it`() {
-    let presenter = makePresenter(username: "")
-
-    presenter.userHasCode(of: "ada")
-
-    #expect(view.shown == [redeeming()])
   }
 
   // MARK: - The new password

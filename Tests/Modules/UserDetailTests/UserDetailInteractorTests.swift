@@ -22,7 +22,7 @@ import Testing
   func `administrators administer all accounts but their own`(
     isAdministrator: Bool, id: Int64, isAdministered: Bool
   ) async throws {
-    let user = try User(id, "somebody", "Some Body")
+    let user = try User(id, "eve", "Eve")
     let interactor = try makeInteractor(user, isAdministrator: isAdministrator)
 
     #expect(try await interactor.user().isAdministered == isAdministered)
