@@ -27,11 +27,11 @@ public final class ListPresenter<
   private let load: Load
   /// The places of the last load.
   private var places = 0..<2 * margin
-  /// The load that is under way.
+  /// The last load.
   private var question: Task<Result<Content, Failure>, Never>?
   /// The result of the last load that wasn't cancelled.
   private var settled = Status<Failure>.loading
-  /// Whether rows were changed during the load.
+  /// Whether rows were changed since the last load began.
   private var isStale = false
 
   /// Creates a list of the rows that match a query, and loads nothing yet.
@@ -63,7 +63,7 @@ public final class ListPresenter<
 
   /// Changes loaded rows in place, without another load.
   public func change(_ change: (inout Row) -> Void) {
-    isStale = question != nil
+    isStale = true
     var rows = content.rows
     for index in rows.indices { change(&rows[index]) }
     if rows != content.rows { content.rows = rows }
@@ -89,7 +89,6 @@ public final class ListPresenter<
         question.cancel()
       }
       if self.question != question { return }
-      self.question = nil
     } while isStale && !Task.isCancelled
     if Task.isCancelled { return content.status = settled }
     switch answer {
