@@ -27,8 +27,6 @@ final class Stage {
   private(set) var driver: any Driver
   private(set) var router: RootRouter
   private let answers: [FieldName: String]
-  /// The whole run, once there is one.
-  private(set) var driven: Task<Outcome, Never>?
 
   init(
     _ way: Way, goal: RouteName? = nil, answers: [FieldName: String] = [:], asks: Bool = true,
@@ -96,7 +94,6 @@ final class Stage {
     try await router.start(at: route, answers: answers ?? self.answers)
     // Not the stage: a test that doesn't end the run would keep its folder for ever.
     let run = Task { [driver] in await driver.run() }
-    driven = run
     await until { !console.calls.isEmpty }
     return run
   }

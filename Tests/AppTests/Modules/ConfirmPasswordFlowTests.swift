@@ -95,15 +95,6 @@ import Testing
 
   // MARK: - Without a conversation
 
-  @Test func `on its own on a terminal, it says so and ends`() async throws {
-    let stage = try await Stage.loggedIn(isConfirmed: false)
-    let run = try await stage.run(at: .confirmPassword)
-    await stage.shows("You aren't asked for it again for five minutes.")
-    stage.type("\(Stage.password)\r")
-    #expect(await run.value == .done)
-    #expect(stage.says("Your password is confirmed for five minutes."))
-  }
-
   @Test func `what was stopped asks for no password`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .profile)

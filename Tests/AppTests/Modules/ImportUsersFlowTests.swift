@@ -45,27 +45,6 @@ import Testing
     #expect(try await stage.store.isTaken(Username("ada")))
   }
 
-  @Test func `only an administrator imports and exports`() async throws {
-    let stage = try Stage(.fullScreen)
-    try await stage.add("root")
-    try await stage.add("iyad")
-    try await stage.logIn("iyad")
-    await #expect(throws: Failure.notAdministrator) {
-      try await stage.router.start(at: .importUsers)
-    }
-    await #expect(throws: Failure.notAdministrator) {
-      try await stage.router.perform(.exportUsers)
-    }
-    await #expect(throws: Failure.notAdministrator) {
-      try await stage.router.exportUsers { _ in nil }
-    }
-    stage.router.openImportUsers()
-    #expect(stage.routes == ["user-list"])
-    let account = try #require(stage.router.account)
-    #expect(Route.importUsers.barTitle(account) == nil)
-    #expect(Failure.notAdministrator.code == .notAllowed)
-  }
-
   @Test func `an export ends when its reader closes the pipe`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try? await stage.router.perform(.whoAmI)

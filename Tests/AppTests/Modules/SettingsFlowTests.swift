@@ -107,21 +107,4 @@ import Testing
     #expect(stage.routes == ["login"])
     #expect(!stage.says("Sign up"))
   }
-
-  @Test func `only an administrator opens the settings and invitations`() async throws {
-    let stage = try Stage(.fullScreen)
-    try await stage.add("root")
-    try await stage.add("iyad")
-    try await stage.logIn("iyad")
-    for route in [Route.settings, .invite] {
-      await #expect(throws: Failure.notAdministrator) {
-        try await stage.router.start(at: route)
-      }
-    }
-    stage.router.openSettings()
-    stage.router.openInvite()
-    #expect(stage.routes == ["user-list"])
-    let account = try #require(stage.router.account)
-    #expect(Route.settings.barTitle(account) == nil)
-  }
 }

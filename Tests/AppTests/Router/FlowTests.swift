@@ -40,23 +40,4 @@ import Testing
     await until { (try? stage.folder.codes()).map { $0.count == 1 && $0 != first } == true }
     #expect(try await stage.session()?.account.isEmailConfirmed == false)
   }
-
-  @Test(arguments: Stage.Way.allCases)
-  func `the reset says the same for known and unknown usernames`(way: Stage.Way) async throws {
-    let folder = try TemporaryFolder()
-    for name in ["iyad", "nobody"] {
-      let stage = try Stage(way, folder: folder)
-      if name == "iyad" { try await stage.add(name) }
-      let run = try await stage.run(at: .resetPassword)
-      stage.type(way == .fullScreen ? "\(name)\r" : "\(name)\n")
-      await until {
-        stage.says("If \(name) has an account, a code is on its way to its address.")
-      }
-      #expect(try folder.mails().count == 1)
-      stage.console.deliver(.signal(15))
-      #expect(await run.value == .signalled(15))
-    }
-  }
-
-  // MARK: - Routes that end with their module
 }

@@ -90,33 +90,7 @@ import Testing
     #expect(stage.routes == ["user-list"])
   }
 
-  @Test func `favorites that were requested before the login open after it`() async throws {
-    let stage = try Stage(.fullScreen)
-    try await stage.add("iyad")
-    _ = try await stage.run(at: .favorites)
-    await stage.shows("Log in to go on.")
-    stage.type("iyad\t\(Stage.password)\r")
-    await stage.shows("You have no favorites yet.")
-    #expect(stage.routes == ["user-list", "favorites"])
-  }
-
   // MARK: - Results
-
-  @Test func `a picked user is the result and ends the run`() async throws {
-    let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
-    await stage.shows("1 of 2")
-    stage.type("\u{1B}[B\r")
-    #expect(await stage.driven?.value == .done)
-    #expect(stage.results.rows == [["mila"]])
-  }
-
-  @Test func `leaving without a pick cancels the run`() async throws {
-    let stage = try await twoUsers(goal: "user-list", answers: ["pick": Field.on])
-    await stage.shows("1 of 2")
-    stage.escape()
-    #expect(await stage.driven?.value == .cancelled)
-    #expect(stage.results.rows == [])
-  }
 
   @Test(arguments: [Route.userList, .favorites])
   func `without prompts, rows go to the results, and the run ends`(route: Route) async throws {
@@ -130,17 +104,13 @@ import Testing
     #expect(stage.results.rows == [route.name == "favorites" ? cells : ["★"] + cells])
   }
 
-  // MARK: - Administration
-
   /// The list, on which Iyad is logged in, with Mila in it.
-  private func twoUsers(
-    goal: RouteName? = nil, answers: [FieldName: String] = [:]
-  ) async throws -> Stage {
-    let stage = try Stage(.fullScreen, goal: goal, answers: answers)
+  private func twoUsers() async throws -> Stage {
+    let stage = try Stage(.fullScreen)
     _ = try await stage.signUp("iyad")
     try await stage.logIn("iyad")
     try await stage.add("mila", name: "Mila Haward")
-    try await stage.run(at: .userList, answers: answers)
+    try await stage.run(at: .userList)
     return stage
   }
 }

@@ -50,6 +50,22 @@ import Testing
     await #expect(throws: Failure.notLoggedIn) { _ = try await stage.run(at: .userList) }
   }
 
+  @Test(arguments: [Route.auditLog, .importUsers, .invite, .settings])
+  func `only an administrator opens what administers`(route: Route) async throws {
+    let stage = try Stage(.fullScreen)
+    try await stage.add("root")
+    try await stage.add("iyad")
+    try await stage.logIn("iyad")
+    await #expect(throws: Failure.notAdministrator) { try await stage.router.start(at: route) }
+    await #expect(throws: Failure.notAdministrator) {
+      try await stage.router.exportUsers { _ in nil }
+    }
+    stage.router.openHome(route)
+    #expect(stage.routes == ["user-list"])
+    #expect(route.barTitle(try #require(stage.router.account)) == nil)
+    #expect(Failure.notAdministrator.code == .notAllowed)
+  }
+
   // MARK: - Where it goes on
 
   @Test func `a forgotten password takes the username along, and Esc comes back to it`()

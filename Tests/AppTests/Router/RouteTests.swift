@@ -93,24 +93,31 @@ import Testing
     #expect(lines.filter { $0.count > 80 } == [])
   }
 
-  @Test(arguments: [
-    (StoreError.Reason.busy, ExitCode.busy), (.cancelled, .cancelled),
-    (.cannotCreate, .cannotCreate), (.damaged, .badData), (.exposed, .notAllowed),
+  nonisolated private static let reasons: [(StoreError.Reason, ExitCode)] = [
+    (.busy, .busy), (.cancelled, .cancelled), (.cannotCreate, .cannotCreate),
+    (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData),
-    (.notAllowed, .notAllowed),
-    (.suspicious, .notAllowed), (.rateLimited, .busy), (.tooManyFiles, .inputOutput),
-  ])
-  func `each trouble of the store has its exit code`(reason: StoreError.Reason, code: ExitCode) {
-    #expect(ExitCode(StoreError(reason, at: "viper.db")) == code)
-  }
+    (.notAllowed, .notAllowed), (.rateLimited, .busy), (.sessionEnded, .notAllowed),
+    (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
+  ]
+  nonisolated private static let problems: [(any Error, ExitCode)] = [
+    (ImportProblem.cancelled, .cancelled), (ImportProblem.changed(path: "f"), .badData),
+    (ImportProblem.noFile(path: "f"), .noInput), (ImportProblem.notAllowed, .notAllowed),
+    (ImportProblem.unreadable(path: "f"), .noInput),
+    (ImportProblem.unknownFormat("What?"), .badData), (ImportProblem.store(.busy), .busy),
+    (PhotoProblem.noPicture, .badData), (PhotoProblem.tooLarge, .badData),
+    (PhotoProblem.unreadable(path: "f"), .noInput), (Failure.lastAdministrator, .failed),
+  ]
 
-  @Test(arguments: [
-    (ImportProblem.cancelled, ExitCode.cancelled), (.changed(path: "f"), .badData),
-    (.noFile(path: "f"), .noInput), (.notAllowed, .notAllowed), (.unreadable(path: "f"), .noInput),
-    (.unknownFormat("What?"), .badData), (.store(.busy), .busy),
-  ])
-  func `so has each trouble with a file of users`(problem: ImportProblem, code: ExitCode) {
-    #expect(ExitCode(problem as any Error) == code)
+  @Test func `each error of a service has its exit code, within a module's error as well`() {
+    enum ModuleError: Error { case refused, because(any Error) }
+    #expect(Self.reasons.map(\.0) == StoreError.Reason.allCases)
+    let errors = Self.reasons.map { (StoreError($0, at: "f") as any Error, $1) } + Self.problems
+    for (error, code) in errors {
+      #expect(ExitCode(error) == code)
+      #expect(ExitCode(ModuleError.because(error)) == code)
+    }
+    #expect(ExitCode(ModuleError.refused) == .failed && ExitCode(nil) == .failed)
   }
 
   @Test(arguments: [
@@ -122,19 +129,11 @@ import Testing
     (.unwritable(StoreError(.notAllowed, at: "f")), .cannotCreate),
     (.unwritable(StoreError(.full, at: "f")), .inputOutput),
   ])
-  func `so has each trouble with a backup, and a sentence with the next step`(
+  func `each problem with a backup has its exit code, and a sentence with the next step`(
     problem: BackupProblem, code: ExitCode
   ) {
     #expect(Failure(problem).code == code)
     #expect("\(problem)".hasSuffix(".") && "\(problem)".contains(". "))
-  }
-
-  @Test(arguments: [
-    (PhotoProblem.noPicture, ExitCode.badData), (.tooLarge, .badData),
-    (.unreadable(path: "f"), .noInput),
-  ])
-  func `so has each trouble with a photo`(problem: PhotoProblem, code: ExitCode) {
-    #expect(ExitCode(problem as any Error) == code)
   }
 }
 

@@ -24,9 +24,8 @@ import Testing
     #expect(wrong.end == .code(1))
     #expect(wrong.errors.contains("That is not your password"))
     #expect(try sandbox.whoAmI().contains(#""username":"ada""#))
-    let right = try sandbox.start(
-      words + ["--password-stdin"], input: Array((Sandbox.password + "\n").utf8)
-    ).finish()
+    let right = try sandbox.viper(
+      "delete-account", "--username", "ada", "--password-stdin", lines: [Sandbox.password])
     #expect(right.end == .code(0), "\(right.errors)")
     #expect(right.errors.contains("Your account is deleted."))
     #expect(!(missing.errors + wrong.errors + right.errors).contains(Sandbox.password))

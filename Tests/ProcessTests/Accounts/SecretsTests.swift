@@ -68,10 +68,9 @@ import Testing
   }
 
   @Test func `a missing secret on standard input is an error`() throws {
-    let run = try sandbox.start(
-      ["reset-password", "--username", "ada", "--code-stdin", "--password-stdin"],
-      input: Array("7KQF-M2XD\n".utf8)
-    ).finish()
+    let run = try sandbox.viper(
+      "reset-password", "--username", "ada", "--code-stdin", "--password-stdin",
+      lines: ["7KQF-M2XD"])
     #expect(run.ends(65, saying: "Standard input holds no secret: each of its lines"))
   }
 }

@@ -42,21 +42,4 @@ import Testing
     #expect(run.end == .code(0), "\(run.errors)")
     #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
-
-  @Test func `of two sign-ups with one name at the same moment, one wins`() async throws {
-    let input = Array((Sandbox.password + "\n").utf8)
-    let programs = try ["ada", "ADA"].map { name in
-      try sandbox.start(
-        [
-          "sign-up", "--username", name, "--name", "Ada Lovelace", "--email",
-          "\(name)@example.org", "--password-stdin",
-        ], input: input)
-    }
-    let runs = try programs.map { try $0.finish() }
-    #expect(Set(runs.map { "\($0.end)" }) == ["code(0)", "code(1)"])
-    let loser = try #require(runs.first { $0.end == .code(1) })
-    #expect(loser.saysOnly("Error: That username is taken."))
-    #expect(try await sandbox.usernames() == ["ada"])
-    #expect(try sandbox.folder.mails().count == 1)
-  }
 }

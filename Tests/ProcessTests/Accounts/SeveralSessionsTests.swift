@@ -56,34 +56,4 @@ import Testing
       "login", "--username", "eve", "--password-stdin", lines: [Sandbox.password])
     #expect(login.end == .code(0), "\(login.errors)")
   }
-
-  @Test func `a disabled user loses the session and can't log in`() async throws {
-    try await sandbox.beginAsAda()
-    try await sandbox.add("eve", name: "Eve")
-    try await sandbox.logIn("eve", session: "eve")
-    let eves = try within("eve") { try sandbox.terminal(["profile", "--no-tutorials"]) }
-    try eves.see("My name is Eve.")
-
-    let terminal = try sandbox.terminal(["user-list", "--filter", "eve", "--no-tutorials"])
-    try terminal.see(row: "1 of 1")
-    try terminal.type("\r")
-    try terminal.see("Account   enabled")
-    try terminal.type("\t\t\r")
-    try terminal.see("Eve can't log in any more.")
-    #expect(terminal.screen.allSatisfy { !$0.contains("Mail a reset code") })
-    try terminal.type("\u{3}")
-    #expect(try terminal.finish() == 130)
-
-    try eves.type("1")
-    try eves.see("Your session has ended.")
-    try eves.type("\u{3}")
-    #expect(try eves.finish() == 130)
-    #expect(try within("eve") { try sandbox.viper("who-am-i").end } == .code(77))
-    let refusals = try [Sandbox.password, Sandbox.other].map { password in
-      try sandbox.viper("login", "--username", "eve", "--password-stdin", lines: [password])
-    }
-    #expect(refusals[0].end == .code(1))
-    #expect(refusals[0].saysOnly("No account has this username and password, or it"))
-    #expect(refusals[0] == refusals[1])
-  }
 }

@@ -64,21 +64,16 @@ import Testing
 
   @Test func `a session lasts where the administrator has named it, and only there`() async throws {
     try await sandbox.addAda()
-    let login = ["login", "--username", "ada", "--password-stdin"]
-    let front = ["--serve", sandbox.data]
-    let alone = try Program(
-      front + login, environment: sandbox.environment, input: Array((Sandbox.password + "\n").utf8)
-    ).finish()
-    #expect(alone.end == .code(0), "\(alone.errors)")
+    func logIn(_ front: String...) throws -> Program.Run {
+      try serve(
+        "login", "--username", "ada", "--password-stdin", front: front, lines: [Sandbox.password])
+    }
+    #expect(try logIn().end == .code(0))
     #expect(try serve("who-am-i").end == .code(77))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
         .filter { $0.hasPrefix("session") } == [])
-    let named = try Program(
-      ["--session", "anna"] + front + login, environment: sandbox.environment,
-      input: Array((Sandbox.password + "\n").utf8)
-    ).finish()
-    #expect(named.end == .code(0), "\(named.errors)")
+    #expect(try logIn("--session", "anna").end == .code(0))
     #expect(try serve("who-am-i", front: ["--session", "anna"]).end == .code(0))
     #expect(try serve("who-am-i", front: ["--session", "bert"]).end == .code(77))
     #expect(try serve("who-am-i").end == .code(77))

@@ -73,13 +73,6 @@ import Testing
       run.errors.hasSuffix("Error: “Username or email” is needed. Give it with --username.\n"))
   }
 
-  @Test func `without a session there are no results`() throws {
-    for words in [["user-list", "--json"], ["who-am-i"], ["confirm-email", "--no-input"]] {
-      let run = try sandbox.start(words).finish()
-      #expect(run.ends(77, saying: "No user is logged in. Log in with viper login."))
-    }
-  }
-
   @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {
     for (variable, place) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
       sandbox.environment["XDG_DATA_HOME"] = variable

@@ -29,14 +29,6 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    ("--limit=0", "must be a whole number from 1 to 1000000000."),
-    ("--sort=foo", "--sort: “Sort by” must be one of name, username, age, newest."),
-  ])
-  func `an invalid flag is refused before anything is listed`(flag: String, says: String) throws {
-    #expect(try sandbox.viper("user-list", "--json", flag).ends(2, saying: says))
-  }
-
   /// The queries themselves are tested with the store.
   @Test(arguments: [
     ("angstrom ZOE", ["zoe"]), ("\"100%_*\"", ["bob"]), ("' OR 1=1 --", []), ("a\u{1B}[31m", []),

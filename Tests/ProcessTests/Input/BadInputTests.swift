@@ -3,12 +3,6 @@ import Testing
 
 /// Invalid input is refused with one sentence, and changes nothing.
 @Suite(.waiting) final class BadInputTests: SandboxSuite {
-  @Test(arguments: ["favrites", "login --plain=yes", "--demo --data ."])
-  func `a wrong command line is a misuse`(line: String) throws {
-    let run = try sandbox.bare(line.split(separator: " ").map(String.init))
-    #expect(run.ends(2, saying: "Error: "))
-  }
-
   /// What is valid is for the tests of the values.
   @Test(arguments: [
     ("username", "ada\u{1B}[31m", "but no “^[”."),

@@ -85,13 +85,6 @@ import Testing
     try expectFailure(attack)
   }
 
-  @Test func `a request for a code by flags is a goal of its own`() async throws {
-    try await sandbox.addAda()
-    let run = try sandbox.viper("reset-password", "--username", "ada")
-    #expect(run.end == .code(0), "\(run.errors)")
-    #expect(try sandbox.folder.codes().count == 1)
-  }
-
   @Test(arguments: [([], "\u{4}"), (["login"], "ada\rwrong\r\u{4}"), (["user-list"], "\r\u{4}")])
   func `Ctrl-D on a terminal before the goal cancels`(
     arguments: [String], keys: String

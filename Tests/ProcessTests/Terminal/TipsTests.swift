@@ -18,19 +18,6 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `each tip comes once for an account`() async throws {
-    try await sandbox.beginAsAda()
-    for session in ["first", "second"] {
-      let terminal = try sandbox.terminal([])
-      for tip in tips where session == "first" {
-        try terminal.see(tip)
-        try terminal.type("\r", until: tip == tips[0] ? tips[1] : "1 of 1")
-      }
-      try leave(terminal)
-      #expect(terminal.text.contains("Got it") == (session == "first"))
-    }
-  }
-
   @Test func `tips that were not shown come the next time`() async throws {
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal(["--no-tutorials"])
