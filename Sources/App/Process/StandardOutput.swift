@@ -5,8 +5,6 @@ import Terminal
 final class StandardOutput: Results {
   /// The failure of the last write.
   private(set) var failure: Failure?
-  /// Whether no row was added yet.
-  private(set) var isEmpty = true
   private let isJSON: Bool
   /// Lines held until the page is closed; nil where lines are written immediately.
   private var held: String?
@@ -19,7 +17,6 @@ final class StandardOutput: Results {
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
     let line = isJSON ? row.json(columns) : row.cells.map(\.text.sanitized).joined(separator: "\t")
-    isEmpty = false
     if held != nil {
       held?.append(line + "\n")
       return true

@@ -83,6 +83,7 @@ import Testing
       ["user-list", "--pick", "--no-input"],
       "--pick prompts for a choice. Omit --no-input."
     ),
+    (["--demo", "doctor"], "--demo is temporary. Run viper doctor without it."),
     (["--demo", "--data", "d"], "--demo has a folder of its own. Omit --data."),
     (
       ["login", "--password", "x"],

@@ -44,6 +44,21 @@ import Testing
     #expect(stage.router.account == nil)
   }
 
+  @Test func `a new session of the same account is continued with, at its last place`() async throws
+  {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run(at: .profile)
+    await stage.shows("My name is Iyad Agha.")
+    await stage.router.settle()
+    let former = try #require(stage.router.session).key
+    let next = try await stage.logIn("iyad").key
+    try await stage.store.remember(place: "favorites", in: next)
+    try await stage.switchTo("Users")
+    await until { stage.routes == ["user-list", "favorites"] }
+    #expect(stage.router.session?.key == next)
+    #expect(stage.services.cache.profile(of: former) == nil)
+  }
+
   @Test func `a session that ends on the password page leads to the login, with nothing done`()
     async throws
   {

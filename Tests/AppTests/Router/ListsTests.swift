@@ -102,6 +102,9 @@ import Testing
     #expect(await run.value == .done)
     let cells = ["Iyad Agha", "iyad", "", "iyad@example.org"]
     #expect(stage.results.rows == [route.name == "favorites" ? cells : ["★"] + cells])
+    // A run with a goal is no place to come back to.
+    await stage.router.settle()
+    #expect(try await stage.session()?.place == nil)
   }
 
   /// The list, on which Iyad is logged in, with Mila in it.

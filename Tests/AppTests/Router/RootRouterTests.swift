@@ -204,6 +204,12 @@ import Testing
     stage.router.session = try await stage.session()
     stage.router.openConfirmEmail(isCodeMailed: false)
     #expect(stage.routes == ["user-list"])
+    // Without an address, there is none to confirm yet.
+    stage.router.session?.account.isEmailConfirmed = false
+    stage.router.session?.account.email = EmailAddress(stored: "")
+    #expect(Route.confirmEmail.barTitle(try #require(stage.router.account)) == nil)
+    stage.router.openConfirmEmail(isCodeMailed: false)
+    #expect(stage.routes == ["user-list", "change-email"])
   }
 
   // MARK: - Memory

@@ -123,6 +123,10 @@ import Testing
     #expect(run.ends(1, saying: "Name one in VIPER_SENDMAIL."))
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "/viper"))
     #expect(try sandbox.bare("deliver-mail", "--json").end == .code(2))
+    // With one, nothing is made where there are no accounts.
+    sandbox.environment["VIPER_SENDMAIL"] = "/bin/true"
+    #expect(try sandbox.bare("deliver-mail").end == .code(0))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "/viper"))
   }
 }
 

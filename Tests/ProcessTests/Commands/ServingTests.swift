@@ -39,8 +39,13 @@ import Testing
       #expect(!(run.output + run.errors).contains("hunter2"), "\(words)")
     }
     #expect(!exists(ssh) && !exists("copy.db"))
-    #expect(
-      try serve("who-am-i", "--json", front: ["--session", "ada"]).output.contains("ada"))
+    let terminal = try Pseudoterminal(
+      ["--session", "ada", "--serve", sandbox.data, "--no-tutorials"],
+      environment: sandbox.environment, columns: 100)
+    try terminal.see("1 of 1")
+    #expect(terminal.screen[0].contains("Audit") && !terminal.screen[0].contains("Import"))
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
   }
 
   @Test func `of the environment, only what chooses how things look is followed`() async throws {
@@ -69,6 +74,7 @@ import Testing
         "login", "--username", "ada", "--password-stdin", front: front, lines: [Sandbox.password])
     }
     #expect(try logIn().end == .code(0))
+    #expect(try !sandbox.databaseText().contains("session |"))
     #expect(try serve("who-am-i").end == .code(77))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
