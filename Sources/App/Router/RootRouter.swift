@@ -168,8 +168,8 @@ final class RootRouter {
     if isRequest { reach(route) }
   }
 
-  /// The exit code of a failed run: of the error that ended it, or else that the current page shows.
-  var exitCode: ExitCode { ExitCode(ending ?? stack.last?.screen.page.notice?.cause) }
+  /// The exit code of a failed run: that of the error which ended it.
+  var exitCode: ExitCode { ExitCode(ending ?? driver.failure) }
 
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }

@@ -16,6 +16,8 @@ public protocol Driver: ScreenToDriver {
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until `finish` is called.
   func run() async -> Outcome
+  /// The error behind the failure that the run ended with; nil where there is none.
+  var failure: (any Error)? { get }
   /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
   var owesGoal: @MainActor () -> Bool { get set }
 }
@@ -25,6 +27,9 @@ extension Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?) {
     present(screen, bar: bar, with: .appeared)
   }
+
+  /// A driver that never ends by a failure of its own has none.
+  public var failure: (any Error)? { nil }
 
   /// Ends `run()` without a last message.
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }

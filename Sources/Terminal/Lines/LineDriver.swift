@@ -174,6 +174,9 @@ extension LineDriver {
     throw Finished()
   }
 
+  /// The error of the last refused attempt, or else of the notice that the page shows.
+  public var failure: (any Error)? { transcript.refusal ?? screen?.page.notice?.cause }
+
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
 
@@ -231,6 +234,7 @@ extension LineDriver {
     let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
     for problem in problems { say("Error: \(problem)") }
     transcript.wasRefused = !problems.isEmpty || screen.page.notice?.kind == .failure
+    transcript.refusal = screen.page.notice?.cause
   }
 
   /// What the field itself, or else the presenter, has against its value.
@@ -287,6 +291,7 @@ extension LineDriver {
       try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
       transcript.wasRefused = false
+      transcript.refusal = nil
       try await send(.chose(action, transcript.values(of: page)), to: screen)
     case .move(let item): bar?.choose(item.name)
     case .leave:

@@ -31,6 +31,8 @@ struct LineTranscript {
   var reading = TableReading()
   /// Whether the last submission was refused, and nothing else was done since.
   var wasRefused = false
+  /// The error that refused it, if any: the page may no longer show it.
+  var refusal: (any Error)?
   /// The tip that was acknowledged.
   ///
   /// A tip that stays is asked like any question.
