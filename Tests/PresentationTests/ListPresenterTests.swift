@@ -11,7 +11,7 @@ import Testing
   {
     let (source, other) = (SourceSpy(2000), SourceSpy(30))
     let (list, log) = makeList(source)
-    #expect(list.content == Content())
+    #expect(list.content == Content(rows: [], first: 0, count: 0, status: .loading))
 
     await list.reload()
     await list.reach(200..<220)
