@@ -66,6 +66,17 @@ import Testing
     #expect(!screen.events.contains(.selected(id: "ada")))
   }
 
+  @Test func `held keys are dropped with their screen`() async {
+    let (driver, _) = await console.show(.people(["ada"])) { _, event in
+      if case .changed = event { await cancellation() }
+    }
+    console.type("s\r")
+    let other = ScreenStub(.people(["bob"]))
+    driver.present(other, bar: nil)
+    await driver.settle()
+    #expect(other.events == [.appeared])
+  }
+
   @Test func `keys held for the table are handled after a page over it`() async {
     let (driver, screen) = await console.show(.people(["ada"])) { _, event in
       if case .changed = event { await cancellation() }

@@ -38,6 +38,7 @@ import Testing
     #expect(console.lines[9].hasSuffix("Checking…"))
     var page = Page.people([])
     page.busy = "Loading…"
+    driver.tasks.stopActing()
     driver.present(ScreenStub(page), bar: nil)
     #expect(console.lines[9] == "")
     console.deliver(.tick)

@@ -18,6 +18,10 @@ import Testing
     ("\u{1B}[200~ab\u{03}", [.control("c")]),
     ("\u{1B}b\u{1B}1", [.alt("b"), .alt("1")]),
     ("\u{0017}", [.control("w")]),
+    ("\u{1B}]0;a\u{1B}[Bx", [.down, .text("x")]),
+    // A key has at most 32 bytes of parameters.
+    ("\u{1B}[" + String(repeating: "0", count: 31) + "3~", [.delete]),
+    ("\u{1B}[" + String(repeating: "0", count: 32) + "3~", []),
     ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D\u{1B}[F\u{1B}[H", [.up, .down, .right, .left, .end, .home]),
     ("\u{1B}[1~\u{1B}[4~\u{1B}[6~\u{1B}[7~\u{1B}[8~", [.home, .end, .pageDown, .home, .end]),
     ("\u{1B}[P\u{1B}OQ\u{1B}[S\u{1B}[[E\u{1B}[[F", [1, 2, 4, 5].map { .function($0) }),

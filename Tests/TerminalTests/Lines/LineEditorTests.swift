@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test func `Ctrl-D at an empty line cancels`() async {
-    console.type("\u{4}")
-    let (outcome, _) = await console.speak(.login)
+    let (outcome, _) = await console.speak(.login, "\u{4}", isOnce: true)
     #expect(outcome == .cancelled)
   }
 

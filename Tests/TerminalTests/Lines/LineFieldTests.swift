@@ -84,10 +84,11 @@ import Testing
         screen.page.progress = Progress(Double(percent) / 100, percent == 35 ? "3 s left" : "")
       }
       screen.page.progress = nil
+      screen.page.progress = Progress(0.1, "")
       screen.page.busy = nil
       screen.page.notice = .success("Imported.")
     }
-    let progress = "Page\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n"
+    let progress = "Page\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n10 %\n"
     #expect(console.text == (asks ? progress : "") + "Imported.\n")
   }
 

@@ -83,7 +83,7 @@ import Testing
     ("abcdefgh", 3, ["abc", "def", "gh"]),
     ("in /tmp/long/path now", 6, ["in", "/tmp/l", "ong/pa", "th now"]),
     ("あいう", 3, ["あ", "い", "う"]),
-    ("", 5, [""]),
+    ("", 5, [""]), ("a  b", 4, ["a  b"]),
   ])
   func `lines break between words, and within longer ones`(
     text: String, width: Int, lines: [String]

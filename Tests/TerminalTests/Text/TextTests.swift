@@ -39,6 +39,11 @@ import Testing
     #expect(text.sanitized == text)
   }
 
+  @Test(arguments: [("abcdef", "def"), ("aあい", "い"), ("あbい", "bい"), ("ab", "ab")])
+  func `a text scrolls to its end`(text: String, end: String) {
+    #expect(text.suffix(width: 3) == end)
+  }
+
   @Test(arguments: [
     ("Ada", false), ("שרה", true), ("Sara (שרה)", true), ("ليلى", true), ("ﻻ", true),
     ("Ёлкин", false),
