@@ -6,6 +6,7 @@ import PasswordHashing
 import Platform
 import PrivateFiles
 import SQLiteDatabase
+import Synchronization
 import Testing
 import UserSearch
 
@@ -46,9 +47,16 @@ package final class StoreFixture: Sendable {
       keeping: keeping ?? .file(name: session), onAnswer: onAnswer)
   }
 
-  /// A store beside which another program runs `script` after each hash.
-  package func store(changing script: String) throws(StoreError) -> AccountStore {
-    try store(hasher: PasswordHasher(cost: 1) { [self] in try? sql(script) })
+  /// A store beside which another program runs `script` after each hash, or that one alone.
+  package func store(
+    changing script: String, atHash number: Int? = nil
+  ) throws(StoreError) -> AccountStore {
+    let hashes = Atomic(0)
+    let hasher = PasswordHasher(cost: 1) { [self] in
+      let count = hashes.add(1, ordering: .relaxed).newValue
+      if number ?? count == count { try? sql(script) }
+    }
+    return try store(hasher: hasher)
   }
 
   /// The list of users, for a store that was opened before.

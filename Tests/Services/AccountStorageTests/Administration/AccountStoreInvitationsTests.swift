@@ -1,10 +1,8 @@
 import Accounts
 import StoreFixtures
-import Synchronization
 import Testing
 
 @testable import AccountStorage
-@testable import PasswordHashing
 
 /// Sign-up that is open, by invitation, or closed.
 struct AccountStoreInvitationsTests: StoreSuite {
@@ -307,16 +305,11 @@ struct AccountStoreInvitationsTests: StoreSuite {
 
   @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
     _ = try await invite()
-    let hashes = Atomic(0)
     // The first hash finds the invitation, the second one is the password's.
-    let hasher = PasswordHasher(cost: 1) { [fixture] in
-      if hashes.add(1, ordering: .relaxed).newValue == 2 {
-        try? fixture.sql("UPDATE invitation SET hash = 'another'")
-      }
-    }
-    let store = try fixture.store(hasher: hasher)
+    let store = try fixture.store(
+      changing: "UPDATE invitation SET hash = 'another'", atHash: 2)
     let made = try await store.register(NewAccount("eve"), invitation: .all(7), password: .old)
     #expect(made == .notInvited)
-    #expect(hashes.load(ordering: .relaxed) == 2)
+    #expect(try fixture.texts("SELECT hash FROM invitation") == ["another"])
   }
 }

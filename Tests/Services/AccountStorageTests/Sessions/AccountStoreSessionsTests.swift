@@ -136,9 +136,11 @@ struct AccountStoreSessionsTests: StoreSuite {
     let there = try await fixture.store(session: "Terminal-2").current()
     #expect(here?.account.id == .ada && here?.place == "user-list")
     #expect(there?.account.id == .bob && there?.place == "favorites")
+    let third = try fixture.store(session: "c")
+    try await third.start(for: .ada)
     try await store.end()
     #expect(try await store.current() == nil)
-    #expect(try await other.current() != nil)
+    for others in [other, third] { #expect(try await others.current() != nil) }
   }
 
   @Test func `the number of an ended session is never another's`() async throws {

@@ -98,7 +98,7 @@ extension AccountStore: Registration {
 
   /// Nil when the username or one that looks like it is taken, or a confirmed address is.
   private func insert(
-    _ new: NewAccount, age: Int? = nil, isConfirmed: Bool = false, passwordHash: String
+    _ new: NewAccount, age: Int? = nil, isConfirmed: Bool, passwordHash: String
   ) throws(StoreError) -> Account? {
     if try connection.isTaken(new.username) { return nil }
     let isNew = try connection.run(
