@@ -3,7 +3,7 @@ import Testing
 @testable import Scaffolder
 
 @Suite(.waiting) struct SortedLinesTests {
-  private typealias Kind = SortedLines.Kind
+  private static let modules = "list `let modules = [`"
 
   /// The file for each kind; `B` is the entry that comes and goes.
   private static func file(_ kind: SortedLines.Kind, _ names: [String]) -> [UInt8] {
@@ -64,31 +64,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", SortedLines.Kind.modules, "it has no list `let modules = [`"),
-    ("let modules = names + [\n]", .modules, "it has no list `let modules = [`"),
-    ("let modules = [\"A\"]", .modules, "it has no list `let modules = [`"),
-    ("let modules = [\r\n]", .modules, "it has no list `let modules = [`"),
-    (
-      "let modules = [\n  \"A\",\n", .modules,
-      "its list `let modules = [` has no bracket on a line of its own"
-    ),
-    (
-      "let modules = [\n  \"A\", \"B\"\n]", .modules,
-      "line 2 is not an entry of its list `let modules = [`"
-    ),
-    (
-      "let modules = [\n  \"A\"\n]", .modules,
-      "line 2 is not an entry of its list `let modules = [`"
-    ),
+    ("let modules = names + [\n]", SortedLines.Kind.modules, "it has no \(modules)"),
+    ("let modules = [\"A\"]", .modules, "it has no \(modules)"),
+    ("let modules = [\r\n]", .modules, "it has no \(modules)"),
+    ("let modules = [\n  \"A\",\n", .modules, "its \(modules) has no bracket on a line of its own"),
+    ("let modules = [\n  \"A\", \"B\"\n]", .modules, "line 2 is not an entry of its \(modules)"),
+    ("let modules = [\n  \"A\"\n]", .modules, "line 2 is not an entry of its \(modules)"),
     ("static let all = [\n  a,\n]", .routes, "it has no list `static let all = [`"),
     ("| a | b |\n|---|---|\n", .table, "it has no table of modules"),
     (
       "| module | route |\n|---|---|\n| A |", .table,
       "line 3 is not an entry of its table of modules"
     ),
-    (
-      "let modules = [\n<<<<<<< a\n=======\n>>>>>>> b\n]", .modules, "it has merge conflicts"
-    ),
+    ("let modules = [\n<<<<<<< a\n=======\n>>>>>>> b\n]", .modules, "it has merge conflicts"),
   ])
   func `another format is refused with the reason`(
     text: String, kind: SortedLines.Kind, reason: String

@@ -35,20 +35,15 @@ import Testing
     #expect(throws: Failure(words, .misused)) { try ModuleName(text) }
   }
 
-  @Test(arguments: [
-    "Base", "BaseView", "CommonUsers", "Helper", "LoginHelpers", "DataManager", "Utils", "MyUtil",
-    "Utilities",
-  ])
-  func `names that say nothing are refused`(name: String) {
-    #expect(throws: Failure.self) { try ModuleName(name) }
-  }
-
-  @Test(arguments: [
-    "Baseball", "Managers2Go", "Commons", "Tag", "Some", "Get", "Left", "Package", "Open", "Set",
-    "Int", "X", "AB", "List2", "Clock", "Classes", "Imports",
-  ])
-  func `names that only look reserved are allowed`(text: String) throws {
-    #expect(try ModuleName(text).type == text)
+  @Test func `names that say nothing are refused, and those that only look like them are not`() {
+    let vague = [
+      "Base", "BaseView", "CommonUsers", "Helper", "LoginHelpers", "DataManager", "UserManagers",
+      "Misc", "Utils", "MyUtil", "Utilities", "Utility",
+    ]
+    let valid = [
+      "Baseball", "Managers2Go", "Commons", "Some", "Set", "X", "AB", "List2", "Imports",
+    ]
+    #expect((vague + valid).filter { (try? ModuleName($0)) != nil } == valid)
   }
 
   @Test func `a name has at most 25 letters`() throws {
