@@ -17,7 +17,7 @@ struct DatabaseFilesTests {
 
   /// What can stand in the place of a file, by a way to put it there.
   enum Obstacle: CaseIterable {
-    case symbolicLink, danglingLink, hardLink, pipe, socketFolder, somebodyElses
+    case symbolicLink, danglingLink, hardLink, pipe, socketFolder, anotherUsers
 
     func put(at name: String, in fixture: StoreFixture) throws {
       let path = "\(fixture.path)/\(name)"
@@ -28,7 +28,7 @@ struct DatabaseFilesTests {
       case .hardLink: link(fixture.path + "/target", path)
       case .pipe: mkfifo(path, 0o600)
       case .socketFolder: mkdir(path, 0o700)
-      case .somebodyElses:
+      case .anotherUsers:
         try fixture.write("", to: name)
         chown(path, 65534, 65534)
       }
@@ -36,7 +36,7 @@ struct DatabaseFilesTests {
   }
 
   private static let obstacles = Obstacle.allCases.filter {
-    $0 != .somebodyElses || geteuid() == 0
+    $0 != .anotherUsers || geteuid() == 0
   }
 
   @Test(arguments: files, obstacles)
@@ -110,7 +110,7 @@ struct DatabaseFilesTests {
   // MARK: - What is gone
 
   @Test(arguments: ["viper.db-wal", "session", "session-work", "viper.db.damaged-20261121T120000Z"])
-  func `a database that was removed or emptied isn't made anew`(trace: String) throws {
+  func `a database that was removed or emptied isn't created again`(trace: String) throws {
     try fixture.write("left", to: trace)
     #expect(throws: StoreError(.gone, at: fixture.database)) { try fixture.store() }
     #expect(try fixture.names() == [trace])

@@ -46,7 +46,7 @@ package struct Schema {
       try connection.execute("PRAGMA fullfsync = ON")
     #endif
     if done < steps.count { try migrate(connection) }
-    // Only now: a step that makes a table anew would lose all that belongs to its rows.
+    // Only now: a step that recreates a table would lose all that belongs to its rows.
     try connection.execute("PRAGMA foreign_keys = ON")
     // SQLite doesn't wait while other processes open it. One of them does this then, or the next
     // one: without the write-ahead log it is slower, and as safe.

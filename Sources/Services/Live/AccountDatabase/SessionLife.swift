@@ -20,8 +20,8 @@ package enum SessionLife {
   /// SQL that tells whether the password was confirmed lately in the session of a row; `?1` is now,
   /// `?2` the seconds since the machine was started.
   ///
-  /// Both clocks must agree: the first one can be set back, the second one begins anew when the
-  /// machine does.
+  /// Both clocks must agree: the first one can be set back, the second one restarts with the
+  /// machine.
   package static let confirmedCondition = """
     (confirmed > ?1 - \(confirmation) AND confirmed <= ?1
       AND confirmed_uptime > ?2 - \(confirmation) AND confirmed_uptime <= ?2)

@@ -11,7 +11,7 @@ extension Connection {
     try stopping(at: flag) { () throws(StoreError) in _ = try run("VACUUM INTO ?", path) }
   }
 
-  /// Replaces everything by what `other` holds, in one transaction: whoever has the database open sees
+  /// Replaces everything by what `other` holds, in one transaction: other connections see
   /// all that was there before, or all that is new.
   package func replaceAll(with other: Connection) throws(StoreError) {
     StopGate.enter()

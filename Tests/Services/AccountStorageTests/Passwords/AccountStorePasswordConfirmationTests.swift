@@ -29,7 +29,7 @@ struct AccountStorePasswordConfirmationTests {
 
   /// Why a confirmation doesn't count.
   enum Lack: CaseIterable {
-    case anotherSessions, clockSetAhead, clockSetBack, expired, loggedInAnew, machineStartedAnew
+    case anotherSessions, clockSetAhead, clockSetBack, expired, loggedInAgain, machineRestarted
     case missing, oldUnderClockSetBack, wrong
   }
 
@@ -174,10 +174,10 @@ struct AccountStorePasswordConfirmationTests {
     case .expired:
       clock.now += 300
       clock.uptime += 300
-    case .loggedInAnew:
+    case .loggedInAgain:
       _ = try await adas()
       return try await adas()
-    case .machineStartedAnew: clock.uptime = 20
+    case .machineRestarted: clock.uptime = 20
     case .oldUnderClockSetBack: clock.uptime += 300
     case .anotherSessions, .missing, .wrong: break
     }

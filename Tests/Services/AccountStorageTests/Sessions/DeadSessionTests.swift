@@ -15,7 +15,7 @@ struct DeadSessionTests: StoreSuite {
   /// How a session came to open nothing.
   enum Death: CaseIterable {
     case accountDeleted, backupRestored, disabledForAWhile, ended, endedElsewhere, expired
-    case forgedAccount, forgedToken, loggedInAnew, passwordChanged, passwordReset
+    case forgedAccount, forgedToken, loggedInAgain, passwordChanged, passwordReset
   }
 
   typealias Call = @Sendable (DeadSessionTests, Session.Key) async throws -> Void
@@ -185,7 +185,7 @@ struct DeadSessionTests: StoreSuite {
       return Session.Key(number: ada.number, account: .bob, tokenHash: ada.tokenHash)
     case .forgedToken:
       return Session.Key(number: ada.number, account: ada.account, tokenHash: "forged")
-    case .loggedInAnew: try await store.start(for: .bob)
+    case .loggedInAgain: try await store.start(for: .bob)
     case .passwordChanged:
       let answer = try await other.changePassword(
         for: adas(), from: .old, to: .new)

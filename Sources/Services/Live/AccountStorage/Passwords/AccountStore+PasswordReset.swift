@@ -11,7 +11,7 @@ extension AccountStore: PasswordReset {
       try store.transaction { () throws(StoreError) in
         let account = try store.account(named: identifier)
         try store.note(.resetAsked, of: account)
-        // Another account may have the name by now, which this device needn't know.
+        // Another account may have the name by now, which may not know this device.
         let known = account?.id == named?.id ? device : nil
         guard try store.mayReset(account, from: known), let account else {
           let mail = Mail.reset(of: account ?? .decoy, code: new.code, date: store.clock())
