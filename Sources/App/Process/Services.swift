@@ -44,11 +44,16 @@ extension Services {
 /// Notices the calls of services that fail because the session has ended: no module looks for that.
 final class SessionWatch: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
+  private let error = Mutex<(any Error)?>(nil)
+
+  /// The error of the last call, for a problem that a field shows: only its text is known there.
+  var last: (any Error)? { error.withLock(\.self) }
 
   /// Calls `act` for each such call.
   func onEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
   @Sendable func note(_ error: (any Error)?) {
+    self.error.withLock { $0 = error }
     var storeError = error as? StoreError
     if case .store(let error) = error as? ImportProblem { storeError = error }
     if storeError?.reason == .sessionEnded { act.withLock(\.self)() }

@@ -169,7 +169,7 @@ final class RootRouter {
   }
 
   /// The exit code of a failed run: that of the error which ended it.
-  var exitCode: ExitCode { ExitCode(ending ?? driver.failure) }
+  var exitCode: ExitCode { ExitCode(ending ?? driver.failure ?? services.watch.last) }
 
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }

@@ -45,8 +45,6 @@ import Testing
     let stage = try await loggedIn(goal: "profile", answers: answers)
     let run = try await stage.run(at: .profile, answers: answers)
     #expect(await run.value == .failed)
-    // What else is asked of the store doesn't change it.
-    _ = try? await stage.store.seenTips(of: .forged(for: Account.ID(rawValue: 9)))
     #expect(stage.router.exitCode == code)
     #expect(stage.says(words))
     #expect(try await stage.session()?.account.name == (try FullName("Iyad Agha")))
