@@ -116,8 +116,8 @@ let package = Package(
       "AccountStorageTests", in: "Services",
       of: [
         "AccountDatabase", "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing",
-        "Platform", "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures",
-        "StoreMaintenance", "UserSearch",
+        "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
+        "UserSearch",
       ]),
     .tests(
       "AccountsTests", in: "Services", of: ["Accounts", "CCommonPasswords", "Doubles", "Platform"]),
