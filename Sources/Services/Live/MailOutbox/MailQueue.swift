@@ -26,7 +26,7 @@ package struct MailQueue {
   }
 
   func has(_ id: String) throws(StoreError) -> Bool {
-    try connection.hasRow("letter WHERE id = ?", id)
+    try connection.hasRow("SELECT 1 FROM letter WHERE id = ?", id)
   }
 
   func all() throws(StoreError) -> Set<String> {
@@ -68,7 +68,8 @@ package struct MailQueue {
 
   package func areDue(at now: Int64) throws(StoreError) -> Bool {
     try connection.hasRow(
-      "letter WHERE \(Self.dueCondition)", now, now + Self.longestPause, now - Self.patience)
+      "SELECT 1 FROM letter WHERE \(Self.dueCondition) LIMIT 1", now, now + Self.longestPause,
+      now - Self.patience)
   }
 
   /// The oldest mail that is due.

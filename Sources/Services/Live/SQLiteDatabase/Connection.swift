@@ -76,9 +76,9 @@ package final class Connection {
     try rows(sql, values, read: read)
   }
 
-  /// Whether there is a row of `source`, which is what follows FROM.
-  package func hasRow(_ source: String, _ values: any Bindable...) throws(StoreError) -> Bool {
-    try rows("SELECT EXISTS(SELECT 1 FROM \(source))", values) { $0.integer(0) == 1 } == [true]
+  /// Whether the query has a row.
+  package func hasRow(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Bool {
+    try !rows(sql, values) { _ in }.isEmpty
   }
 
   /// The number in the first row; 0 when there is none.

@@ -3,6 +3,8 @@ import StoreFixtures
 import Testing
 
 @testable import AccountStorage
+@testable import MailOutbox
+@testable import PasswordHashing
 
 /// Many guesses that no account notices.
 struct AccountStoreGlobalRateLimitTests: StoreSuite {
@@ -55,7 +57,10 @@ struct AccountStoreGlobalRateLimitTests: StoreSuite {
   @Test func `the pause is a real one, which ends when the task does`() async throws {
     try await spray(99)
     let task = Task { [fixture] in
-      let store = try fixture.store(pause: { try await Task.sleep(for: $0) })
+      let folder = fixture.folder
+      let store = try AccountStore(
+        in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
+        clock: { StoreFixture.noon })
       return try await store.lets("ada", in: .old)
     }
     // What pauses has weighed in before.

@@ -78,13 +78,15 @@ extension AccountStore: Invitations {
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.run(
-      "DELETE FROM invitation WHERE \(Invitation.expiredCondition)", now, now + CodePurpose.slack)
+      "DELETE FROM invitation WHERE \(Invitation.expiredCondition) LIMIT 1", now,
+      now + CodePurpose.slack)
   }
 
   func hasExpiredInvitations() throws(StoreError) -> Bool {
     let now = clock()
     return try connection.hasRow(
-      "invitation WHERE \(Invitation.expiredCondition)", now, now + CodePurpose.slack)
+      "SELECT 1 FROM invitation WHERE \(Invitation.expiredCondition) LIMIT 1", now,
+      now + CodePurpose.slack)
   }
 
   /// An account has confirmed `address`: its invitation is used up, or not needed any more.

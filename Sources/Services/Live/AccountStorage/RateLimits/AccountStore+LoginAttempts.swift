@@ -101,7 +101,7 @@ extension AccountStore {
     guard let account else { return .shared(Self.place(of: name)) }
     if let device,
       try connection.hasRow(
-        "known_device WHERE account = ? AND device = ?", account.id.rawValue, device)
+        "SELECT 1 FROM known_device WHERE account = ? AND device = ?", account.id.rawValue, device)
     {
       return .device(device, of: account.id)
     }

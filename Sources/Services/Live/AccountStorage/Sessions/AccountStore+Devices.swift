@@ -66,7 +66,7 @@ extension AccountStore {
   /// - `known`: The device's ID; nil where the account doesn't know it.
   func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
     guard known == nil,
-      try connection.hasRow("known_device WHERE account = ?", account.id.rawValue),
+      try connection.hasRow("SELECT 1 FROM known_device WHERE account = ?", account.id.rawValue),
       try mayMail(from: [.logins(account.id)])
     else { return nil }
     return try notice(.notice(.loginOnNewDevice, to: account, date: clock()), to: account)

@@ -150,7 +150,9 @@ extension AccountStore: Sessions {
       "DELETE FROM session WHERE \(condition)", number.rawValue, key?.tokenHash,
       key?.account.rawValue)
     if isEnded == 1 { try note(event, of: accounts.first) }
-    if try !connection.hasRow("session WHERE id = ?", number.rawValue) { try forgetKept(number) }
+    if try !connection.hasRow("SELECT 1 FROM session WHERE id = ?", number.rawValue) {
+      try forgetKept(number)
+    }
   }
 
   /// Stores when the session was used, at most once a minute, and never waits for another process.

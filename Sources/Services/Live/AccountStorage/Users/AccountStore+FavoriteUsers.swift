@@ -29,7 +29,7 @@ extension AccountStore: FavoriteUsers {
       var favorites: Set<Account.ID> = []
       for user in users
       where try connection.hasRow(
-        "favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
+        "SELECT 1 FROM favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
       {
         favorites.insert(user)
       }

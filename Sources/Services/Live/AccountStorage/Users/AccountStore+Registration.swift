@@ -5,7 +5,7 @@ import SQLiteDatabase
 extension AccountStore: Registration {
   package func isEmpty() async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      try !store.connection.hasRow("account")
+      try !store.connection.hasRow("SELECT 1 FROM account LIMIT 1")
     }
   }
 
@@ -77,7 +77,7 @@ extension AccountStore: Registration {
 
   /// Open while there is no account.
   private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
-    try connection.hasRow("account") ? connection.settings().signUp : .open
+    try connection.hasRow("SELECT 1 FROM account LIMIT 1") ? connection.settings().signUp : .open
   }
 
   /// Makes an account with a confirmed address, without any mail.
@@ -122,7 +122,9 @@ extension Connection {
   /// Whether an account has that username or one that looks like it.
   func isTaken(_ username: Username) throws(StoreError) -> Bool {
     for form in [username.description] + username.latinizedForms {
-      if try hasRow("account WHERE username = ?1 OR lookalike = ?1", form) { return true }
+      if try hasRow("SELECT 1 FROM account WHERE username = ?1 OR lookalike = ?1", form) {
+        return true
+      }
     }
     return false
   }
