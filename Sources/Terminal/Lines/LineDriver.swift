@@ -290,8 +290,7 @@ extension LineDriver {
     case .sort(let order, let option):
       try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
-      transcript.wasRefused = false
-      transcript.refusal = nil
+      (transcript.wasRefused, transcript.refusal) = (false, nil)
       try await send(.chose(action, transcript.values(of: page)), to: screen)
     case .move(let item): bar?.choose(item.name)
     case .leave:

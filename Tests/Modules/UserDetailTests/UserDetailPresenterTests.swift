@@ -10,9 +10,9 @@ import Testing
   typealias Status = Presentation.Status<UserDetailError>
 
   private nonisolated static let working = Status.busy("Working…")
-  private nonisolated static let deletion = WireframeSpy.Call.ask(
+  private nonisolated static let deletion =
     "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
-      + "its sessions.", accept: "Delete", reject: "Keep")
+    + "its sessions."
   private nonisolated static let appointment = WireframeSpy.Call.ask(
     "Appoint Ada Lovelace (ada) as an administrator? Administrators disable, enable and delete "
       + "accounts, import and export them, appoint and dismiss each other, and read the audit log.",
@@ -151,7 +151,10 @@ import Testing
   // MARK: - Questions
 
   @Test(arguments: [
-    (UserDetailAct.delete, deletion, [WireframeSpy.Call.leave]),
+    (
+      UserDetailAct.delete, WireframeSpy.Call.ask(deletion, accept: "Delete", reject: "Keep"),
+      [WireframeSpy.Call.leave]
+    ),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
   ])
   func
@@ -221,7 +224,8 @@ import Testing
 
     #expect(view.shown.contains(state(.ada(), Self.working)))
     #expect(view.shown.last == state(.ada(), status, outcome: outcome))
-    #expect(wireframe.calls == [Self.deletion, .confirmPassword] + calls)
+    let question = WireframeSpy.Call.ask(Self.deletion, accept: "Delete", reject: "Keep")
+    #expect(wireframe.calls == [question, .confirmPassword] + calls)
   }
 
   @Test func `a waiting act is dropped when another one is performed`() async throws {
