@@ -1,6 +1,6 @@
 import Foundation
 
-/// A figure, and what it may be at most, or has to be at least.
+/// A measured figure and its limit, a maximum or a minimum.
 struct Goal {
   enum Limit {
     case atMost(Double)
@@ -44,7 +44,7 @@ struct Goal {
 }
 
 extension [Double] {
-  /// The value that a share of all is at most; 0 where there is none.
+  /// The percentile: `share` of the values are at most this; 0 without values.
   func percentile(_ share: Double) -> Double {
     let sorted = sorted()
     return sorted.isEmpty ? 0 : sorted[Swift.min(count - 1, Int(Double(count) * share))]

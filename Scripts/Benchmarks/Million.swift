@@ -79,7 +79,7 @@ struct Million {
     _ = try await store.confirmPassword(Self.password, for: session.key)
   }
 
-  /// Half as many once more, while the list is being read.
+  /// Half as many again, while the list is being read.
   private func importMore() throws -> @Sendable () throws -> Void {
     let more = folder + "/more.csv"
     try Crowd(first: count, count: count / 2).write(csv: more, lines: folder + "/more.txt")
@@ -206,7 +206,7 @@ struct Million {
   }
 }
 
-/// One key, and what came of it, in milliseconds.
+/// One key and its response time, in milliseconds.
 private struct Stroke {
   var tool: String
   /// Which letter of its query it was, from 1.

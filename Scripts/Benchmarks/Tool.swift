@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Processes
 
-/// A program that runs on a terminal of its own, to be typed on.
+/// A program on its own terminal, to which keys are sent.
 final class Tool {
   /// A program that has written nothing for so long has nothing more to say.
   static let quiet = Duration.milliseconds(350)
@@ -12,7 +12,7 @@ final class Tool {
   private let master: Descriptor
   private let begin = ContinuousClock.now
 
-  /// - Parameter list: The file that stands at the program's standard input; nil for the terminal.
+  /// - Parameter list: The file for the program's standard input; nil for the terminal.
   init(_ name: String, _ words: [String], list: String? = nil, home: String) throws {
     self.name = name
     let (master, slave) = try Descriptor.terminal()

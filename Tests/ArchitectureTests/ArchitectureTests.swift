@@ -200,7 +200,7 @@ import Testing
     #expect(long.map { "\($0): \($0.lines.count)" } == [])
   }
 
-  @Test func `names say what a thing is`() throws {
+  @Test func `names are specific`() throws {
     let vague = ["Manager", "Helper", "Utils", "Utilities", "BaseView", "BasePresenter"]
     for file in try Package.files(in: "Sources") {
       let lines = file.lines.filter { line in vague.contains { line.code.contains($0) } }

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// Holds Tests/ASVS.md to its form: it covers the standard, and names tests and sections that exist.
+/// Holds Tests/ASVS.md to its form: it covers the standard, and names tests and sections that
+/// exist.
 @Suite struct LedgerTests {
-  /// How many requirements each section of ASVS 5.0.0 has, but for the chapters left out as a whole.
+  /// How many requirements each section of ASVS 5.0.0 has, but for the chapters left out as a
+  /// whole.
   private static let sections: [Int: [Int]] = [
     1: [2, 10, 12, 3, 3], 2: [3, 3, 5, 2], 5: [1, 6, 3, 3], 6: [3, 12, 8, 6, 8, 4, 2, 4],
     7: [3, 4, 2, 5, 3, 2], 8: [4, 4, 3, 2], 11: [4, 5, 5, 4, 2, 2, 2], 13: [4, 6, 4, 7],
@@ -65,7 +67,7 @@ import Testing
   }
 
   /// A cell is tests and sections, "not met: reason", or the former and what part isn't met.
-  @Test func `every row has an id, what it requires, a level, and what shows it`() throws {
+  @Test func `every row has an ID, a requirement, a level, and its tests`() throws {
     for row in try rows(of: "ASVS 5.0.0") {
       guard row.count == 4, row[0].wholeMatch(of: /\d+\.\d+\.\d+/) != nil,
         row[1].wholeMatch(of: /\S.{3,}/) != nil, row[2].wholeMatch(of: /[123]/) != nil
@@ -98,7 +100,7 @@ import Testing
     #expect(Set(chapters).isDisjoint(with: Self.sections.keys))
   }
 
-  @Test func `what is beyond it is shown too`() throws {
+  @Test func `every promise beyond ASVS has a test, too`() throws {
     let rows = try rows(of: "Beyond ASVS")
     #expect(rows.count >= 21)
     for row in rows { #expect(row.count == 2 && !tests(in: row[1]).isEmpty, "\(row)") }

@@ -5,7 +5,7 @@ struct Line: CustomStringConvertible {
   let path: String
   let number: Int
   let text: String
-  /// The line without comments and without what stands in quotes.
+  /// The line without comments and string literals.
   let code: Substring
 
   /// - Parameter isLiteral: Whether it lies in a literal of several lines.

@@ -105,7 +105,7 @@ package final class Pseudoterminal {
   /// The rows of the full screen.
   package private(set) var screen: [String] = []
 
-  /// Where the cursor stands on it.
+  /// The position of the cursor.
   package var cursor: (column: Int, row: Int) { emulator.cursor }
 
   /// Whether `viper` has ended.

@@ -4,7 +4,7 @@ import Processes
 
 @testable import MailOutbox
 
-/// A program that takes mails, and what it was given.
+/// A program that takes mails, and the mails that it got.
 extension Sandbox {
   /// Puts a program in the place of sendmail, which writes down all that it can learn.
   /// - Parameter ending: How it ends, in the shell's words.

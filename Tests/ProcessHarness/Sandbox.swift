@@ -97,7 +97,7 @@ package final class Sandbox {
   }
 }
 
-/// A suite whose tests each have a sandbox of their own.
+/// A suite that gives each test its own sandbox.
 open class SandboxSuite {
   package let sandbox: Sandbox
 

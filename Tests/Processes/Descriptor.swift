@@ -67,7 +67,7 @@ package final class Descriptor {
     }
   }
 
-  /// What is there to be read now; nil at the end, which a closed terminal reports as an error.
+  /// The bytes available now; nil at the end, which a closed terminal reports as an error.
   package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Platform.read(number, &buffer, buffer.count)

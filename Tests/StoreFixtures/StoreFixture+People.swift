@@ -17,7 +17,7 @@ package struct StoreSetup: Sendable {
   }
 }
 
-/// A suite on a store of its own.
+/// A suite with its own store.
 package protocol StoreSuite: Sendable {
   var setup: StoreSetup { get }
 }

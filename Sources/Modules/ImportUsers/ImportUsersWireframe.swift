@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// Imports users from a file, and reports what became of each.
+/// Imports users from a file, and reports the result of each row.
 public final class ImportUsersWireframe: Module {
   /// The fields of its page, which are its flags.
   public nonisolated static let fields: [Field] = [.file, .dryRun, .partial, .everyRow]

@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// Makes an account of what a person enters, and logs them in.
+/// Creates an account from a form, and logs the user in.
 public final class SignUpWireframe: Module {
   /// The fields of its page, which are its flags.
   public nonisolated static let fields = SignUpEntry.allCases.map { Field($0) }

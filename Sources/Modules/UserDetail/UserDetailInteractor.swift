@@ -1,6 +1,6 @@
 import Accounts
 
-/// A user, and what is known of them to the reader.
+/// A user, and the reader's relation to them.
 struct KnownUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool

@@ -51,7 +51,7 @@ final class UserDetailPresenter {
     } catch .gone {
       return state.status = .failed(.gone)
     } catch {
-      // Where only the second read was stopped, the act is done all the same.
+      // If only the second read was cancelled, the act is done nevertheless.
       if outcome == .idle || error != .cancelled { outcome = .failed(error) }
     }
     state.outcome = outcome

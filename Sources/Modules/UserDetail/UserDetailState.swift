@@ -6,7 +6,7 @@ struct UserDetailState: Equatable {
   var card: UserCard?
   /// What is under way, or why the user can't be shown.
   var status = Status<UserDetailError>.loading
-  /// What came of the last act.
+  /// The result of the last act.
   var outcome = Status<UserDetailError>.idle
 }
 

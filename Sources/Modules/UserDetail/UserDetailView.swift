@@ -87,7 +87,7 @@ extension UserDetailAct {
   }
 }
 
-/// What undoes an action stands in its place, with its name, so that the focus stays there.
+/// An action and its reverse have the same name and place, so that the focus stays.
 extension Action {
   static let appoint = Action("administrator", "Appoint administrator")
   static let delete = Action("delete", "Delete")

@@ -8,7 +8,7 @@ struct UserListState: Equatable {
   var query = UserQuery()
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
-  /// What came of the last mark.
+  /// The result of the last mark.
   var status = Status<UserListError>.idle
   /// The details that the rows have; the others have no column.
   var visible = VisibleDetails.all

@@ -1,4 +1,4 @@
-/// Another name for a module, wherever its own declarations are meant.
+/// Renames a module's own declarations everywhere.
 struct Renaming {
   /// Whose source is changed.
   enum Owner {

@@ -1,6 +1,6 @@
 import Platform
 
-/// Changes files all together or not at all.
+/// Changes files atomically: all or none.
 ///
 /// New contents are written to a folder of the package and renamed into place; after an error, every
 /// step is undone. A process that is killed in between leaves complete files, so `sync` or the same

@@ -130,7 +130,7 @@ extension SortedLines.Kind {
   /// The line of a new entry.
   func line(for name: String) -> String { brackets.before + name + brackets.after }
 
-  /// What stands around the name of an entry at the beginning of its line.
+  /// The text around the name of an entry at the beginning of its line.
   fileprivate var brackets: (before: String, after: String) {
     switch self {
     case .modules: ("  \"", "\",")

@@ -29,7 +29,7 @@ extension [UInt8] {
     }
   }
 
-  /// The words that follow a text, wherever it is.
+  /// The words that follow each occurrence of a text.
   func words(after text: String) -> [String] {
     places(of: text).map { place in
       String(

@@ -60,7 +60,7 @@ struct PageEditor {
     }
   }
 
-  /// What stands in the fields of `page`.
+  /// The current values of the fields of `page`.
   func values(of page: Page) -> Values {
     page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
   }
@@ -151,7 +151,7 @@ struct PageEditor {
 // MARK: - Keys
 
 extension PageEditor {
-  /// Handles one key; nil where the screen needn't know.
+  /// Handles one key; nil if there is no event to send to the screen.
   mutating func press(_ key: Key, on page: Page) -> PageEvent? {
     switch key {
     case .tab: moveFocus(by: 1, on: page)

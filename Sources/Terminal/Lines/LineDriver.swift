@@ -135,7 +135,7 @@ extension LineDriver {
       if hasUser { try await choose(on: screen) }
     }
     if hasUser || self.screen !== screen { return }
-    // A table is read out to its end, whatever its notice says.
+    // A table is read out to its end, even if it shows a notice.
     if case .table = screen.page.body { return }
     // Without new answers, a page that asks the same again ends the run.
     if hasFailed || screen.page.fields.map(\.name) == page.fields.map(\.name) {
@@ -237,7 +237,7 @@ extension LineDriver {
     transcript.refusal = screen.page.notice?.cause
   }
 
-  /// What the field itself, or else the presenter, has against its value.
+  /// The problem of the field's value, by the field itself or else the presenter.
   private func problem(
     of field: Field, in values: Values, on screen: any Screen
   ) async throws -> String? {

@@ -1,10 +1,10 @@
 /// The output and the answers of a screen so far, so that only changes are read out.
 struct LineTranscript {
-  /// The screen that a question or a tip stands over.
+  /// The screen that a question or a tip covers.
   struct Covered {
     weak var screen: (any Screen)?
     var transcript = LineTranscript()
-    /// Whether a question covers it; once that is answered, it goes on as it was.
+    /// Whether a question covers it; once that is answered, it continues unchanged.
     var isAsked = false
 
     /// Keeps the transcript of a screen that `next` covers; returns that of `next`, which is the
@@ -45,7 +45,7 @@ struct LineTranscript {
   private var notice: Notice?
   private var tenth = 0
 
-  /// What stands in the fields of `page`.
+  /// The current values of the fields of `page`.
   func values(of page: Page) -> Values {
     page.fields.reduce(into: [:]) { $0[$1] = answers[$1.name] ?? $1.value }
   }

@@ -24,7 +24,7 @@ struct TableReading {
     return place..<max(place, min(end, table.count))
   }
 
-  /// Whether `places` are to be loaded first; false where that was tried in vain.
+  /// Whether to request `places` first; false if they are loaded, or the last request was for them.
   mutating func mustLoad(_ places: Range<Int>, of table: Table) -> Bool {
     if table.hasLoaded(places) || asked == places { return false }
     asked = places

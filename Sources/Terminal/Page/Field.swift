@@ -19,7 +19,7 @@ public struct Field: Equatable, Sendable {
     case choice(of: [Action])
   }
 
-  /// What stands in a toggle that is on.
+  /// The value of a toggle that is on.
   public static let on = "yes"
 
   /// Identifies the field on its page; also the stem of its flag.

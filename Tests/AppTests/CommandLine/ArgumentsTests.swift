@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 @Suite struct ArgumentsTests {
-  @Test func `nothing named is everything as usual`() throws {
+  @Test func `an empty command line gives the defaults`() throws {
     let arguments = try Arguments([])
     #expect(arguments.mode == .run)
     #expect(arguments.route?.name == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// `--serve`: what a caller with fewer rights than viper can name.
+/// `--serve`: the arguments that a caller with fewer permissions than viper may use.
 @Suite struct ServingTests {
   private static let front = ["--serve", "/srv/team"]
 
@@ -23,7 +23,7 @@ import Testing
       (["--session", "anna", "--serve", "/srv/team", "login"], "anna", "login"),
       (["--session=anna", "--serve=/srv/team", "--json", "user-list"], "anna", "user-list"),
     ] as [([String], String?, RouteName?)])
-  func `it stands at the beginning, and the caller's words after it`(
+  func `--serve comes first, and the caller's arguments after it`(
     words: [String], session: String?, route: RouteName?
   ) throws {
     let arguments = try Arguments(words)
@@ -38,7 +38,7 @@ import Testing
     ["--session", "a/b", "--serve", "/srv/team"], ["login", "--serve", "/srv/team"],
     ["--plain", "--serve", "/srv/team"], ["login", "--session", "anna"],
   ])
-  func `it is refused elsewhere, and without a whole path`(words: [String]) {
+  func `--serve is refused elsewhere, and without an absolute path`(words: [String]) {
     #expect {
       _ = try Arguments(words)
     } throws: {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `no page asks for a file, and none that is about one is offered`() async throws {
+  @Test func `no page asks for a file, and the bar offers no import`() async throws {
     let stage = try await Stage.loggedIn(takesFiles: false)
     _ = try await stage.run(at: .userList)
     await stage.shows("Iyad")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `what was backed up comes back, in words`() async throws {
+  @Test func `a backup is restored, and messages say so`() async throws {
     let store = try folder.store()
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)

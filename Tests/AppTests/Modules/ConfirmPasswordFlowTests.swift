@@ -32,7 +32,7 @@ import Testing
     #expect(try await !stage.store.isTaken(Username("iyad")))
   }
 
-  @Test func `giving the password up leads back to the page, with nothing done`() async throws {
+  @Test func `cancelling the password page leads back, and changes nothing`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .deleteAccount)
     await stage.shows("Type your username, iyad, to go on.")

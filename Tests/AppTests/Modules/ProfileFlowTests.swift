@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// From the profile to what stands behind it and back, on the real store.
+/// From the profile to the pages that it opens and back, on the real store.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileFlowTests {
   // MARK: - The profile
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     (1, "change-email"), (2, "change-password"), (3, "session-list"), (5, "delete-account"),
   ])
-  func `what stands behind it comes back to it, and is no place to begin`(
+  func `pages opened from the profile lead back to it, and aren't remembered`(
     place: Int, route: RouteName
   ) async throws {
     let stage = try await Stage.loggedIn()

@@ -95,7 +95,7 @@ import Testing
     #expect(stage.says("Sign up"))
   }
 
-  @Test func `sign-up that is closed is no place to start`() async throws {
+  @Test func `a run can't start at a closed sign-up`() async throws {
     let stage = try Stage(.fullScreen)
     try await stage.add("iyad")
     try await stage.logIn("iyad")

@@ -15,7 +15,7 @@ import Testing
     #expect(row.json(columns) == #"{"name":"Iyad Agha","age":36,"is-known":true}"#)
   }
 
-  @Test func `nothing is null`() {
+  @Test func `an empty cell is null in JSON`() {
     let row = Table.Row(id: "1", [.init("Ada"), .init("", .nothing), .init("no", .flag(false))])
     #expect(row.json(columns) == #"{"name":"Ada","age":null,"is-known":false}"#)
   }

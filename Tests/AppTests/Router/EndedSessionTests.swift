@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: End.allCases)
-  func `whose session is over gets no further than the next screen`(end: End) async throws {
+  func `an ended session leads to the login at the next screen`(end: End) async throws {
     let stage = try await Stage.loggedIn()
     let iyad = try #require(try await stage.session()?.key)
     _ = try await stage.run()
@@ -44,8 +44,7 @@ import Testing
     #expect(stage.router.account == nil)
   }
 
-  @Test func `a new session of the same account is continued with, at its last place`() async throws
-  {
+  @Test func `a new session of the same account is adopted, at its last place`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")

@@ -60,7 +60,7 @@ import Testing
     #expect(stage.console.lines.contains { $0.contains("1 of 1") })
   }
 
-  @Test func `another module replaces the favorites, and none of them is there twice`()
+  @Test func `another module replaces the favorites, which never stack up`()
     async throws
   {
     let stage = try await twoUsers()
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `favorites that come first stand over the list`(isNamed: Bool) async throws {
+  func `favorites opened at the start are presented over the list`(isNamed: Bool) async throws {
     let stage = try await Stage.loggedIn()
     let iyad = try #require(try await stage.session()).key
     if !isNamed { try await stage.store.remember(place: "favorites", in: iyad) }

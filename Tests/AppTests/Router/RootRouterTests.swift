@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct RootRouterTests {
   // MARK: - Where it begins
 
-  @Test func `without any account the sign-up opens`() async throws {
+  @Test func `without accounts the sign-up opens`() async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.run()
     #expect(stage.routes == ["sign-up"])
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.router.account == session.account)
   }
 
-  @Test func `what needs a session leads there over the login`() async throws {
+  @Test func `a route that needs a session opens after the login`() async throws {
     let stage = try Stage(.fullScreen)
     _ = try await stage.signUp("iyad")
     _ = try await stage.run(at: .confirmEmail)
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: - Where it goes on
 
-  @Test func `a forgotten password takes the username along, and Esc comes back to it`()
+  @Test func `the password reset starts with the typed username, which Esc restores`()
     async throws
   {
     let stage = try Stage(.fullScreen)
@@ -192,7 +192,7 @@ import Testing
     #expect(!stage.console.lines[0].contains("Users"))
   }
 
-  @Test func `a form that needs no session is no place to come back to`() async throws {
+  @Test func `a form that needs no session isn't remembered as the last place`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .signUp)
     await stage.router.settle()

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct ImportUsersInteractorTests {
-  @Test func `a preview is the importer's`() async throws {
+  @Test func `a preview comes from the importer`() async throws {
     let interactor = makeInteractor(ImportStub())
     #expect(try await interactor.preview(of: "users.csv") == .three)
   }

@@ -119,7 +119,7 @@ import Testing
     #expect(view.shown.last?.form == earnest)
   }
 
-  @Test func `a stretch of the rows is shown, around those in sight`() async {
+  @Test func `the rows around the visible ones are loaded`() async {
     let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
     await presenter.userSubmitted(form)
     #expect((report?.first, report?.rows.count, report?.count) == (0, 100, 1_000))

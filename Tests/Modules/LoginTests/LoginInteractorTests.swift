@@ -7,7 +7,7 @@ import Testing
 @Suite struct LoginInteractorTests {
   let sessions = SessionsSpy()
 
-  @Test func `the account that has both is the answer, and its session is started`() async throws {
+  @Test func `the right credentials start a session of their account`() async throws {
     let ada = try Account.ada()
     let interactor = makeInteractor { identifier, password in
       identifier == "ada" && password == Password("secret") ? ada.proven : nil
@@ -17,7 +17,7 @@ import Testing
     #expect(await sessions.started == [ada.id])
   }
 
-  @Test func `no account is wrong credentials, and starts nothing`() async {
+  @Test func `wrong credentials start no session`() async {
     let interactor = makeInteractor { _, _ in nil }
 
     await #expect(throws: LoginError.wrongCredentials) {

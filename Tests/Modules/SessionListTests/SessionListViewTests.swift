@@ -54,7 +54,7 @@ import Testing
       .failure("Another program is using viper.db. Try again in a moment."), nil, [retry, done]
     ),
   ])
-  func `it says that it loads, that there is none, or what went wrong`(
+  func `it says that it loads, that there are no sessions, or what went wrong`(
     status: Status<SessionListError>, empty: String, notice: Notice?, busy: String?,
     actions: [Action]
   ) {

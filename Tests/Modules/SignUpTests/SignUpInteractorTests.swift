@@ -62,7 +62,7 @@ import Testing
       await interactor.problem(with: .password, of: .ada.with(.password, password)) == nil)
   }
 
-  @Test func `a taken username is reported; a failed check whether it is, is no problem`()
+  @Test func `a taken username is reported, and a failed check isn't a problem`()
     async throws
   {
     let ada = try Username("ada")

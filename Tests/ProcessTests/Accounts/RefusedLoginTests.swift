@@ -3,7 +3,7 @@ import Testing
 
 /// A refused login doesn't reveal who has an account (enumeration).
 @Suite(.waiting) final class RefusedLoginTests: SandboxSuite {
-  @Test func `it is the same to the byte for a name that is unknown, blocked, disabled or locked`()
+  @Test func `a refused login is identical for unknown, locked and disabled accounts`()
     async throws
   {
     for name in ["ada", "bob", "eve", "max"] {
@@ -32,7 +32,7 @@ import Testing
     #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
-  @Test func `while many guess a login waits, and Esc ends the wait`() async throws {
+  @Test func `during an attack a login pauses, and Esc cancels the pause`() async throws {
     try await sandbox.addAda()
     try sandbox.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")
     let terminal = try sandbox.terminal("login")

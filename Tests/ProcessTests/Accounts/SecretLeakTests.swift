@@ -33,7 +33,7 @@ import Testing
     return run.output + run.errors
   }
 
-  @Test func `no secret is anywhere but where it belongs`() throws {
+  @Test func `secrets appear in no output, and in no file but their own`() throws {
     try sandbox.setSendmail()
     var said = try run(
       "sign-up", "--username", "ada", "--name", "Ada", "--email", "ada@example.org",

@@ -49,7 +49,7 @@ import Testing
     #expect(try sandbox.folder.codes() == [])
   }
 
-  @Test func `what users don't see stands in no list of theirs`() async throws {
+  @Test func `hidden details appear in no list of other users`() async throws {
     try await set("--addresses", "hidden", "--ages", "hidden")
     try await sandbox.add("bob", name: "Bob", age: 20)
     let seen = try sandbox.viper("user-list", "--json")

@@ -30,7 +30,7 @@ final class DurabilityTests: SandboxSuite {
     #expect(synced > written)
   }
 
-  @Test func `so is a backup, and then its name`() async throws {
+  @Test func `a backup is on the disk before its name is`() async throws {
     try await sandbox.beginAsAda()
     let file = sandbox.folder.path + "/copy.db"
     let calls = try calls("backup", file)

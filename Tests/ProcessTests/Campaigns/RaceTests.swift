@@ -25,8 +25,8 @@ import Testing
     try await sandbox.addAda()
   }
 
-  /// Starts one program after the other with its arguments and what it reads, each with a session of
-  /// its own, then waits for all.
+  /// Starts one program after the other with its arguments and what it reads, each with a session
+  /// of its own, then waits for all.
   private func race(_ programs: [([String], String)]) throws -> [Program.Run] {
     defer { sandbox.environment["VIPER_SESSION"] = nil }
     let started = try programs.enumerated().map { number, program in
@@ -60,7 +60,7 @@ import Testing
     #expect(try race([Self.login(Sandbox.password)]) == [runs[0]])
   }
 
-  @Test(.enabled(if: Campaign.isOn)) func `of twenty who redeem one code, one sets the password`()
+  @Test(.enabled(if: Campaign.isOn)) func `of twenty uses of one code, one sets the password`()
     throws
   {
     #expect(try sandbox.viper("reset-password", "--username", "ada").end == .code(0))
@@ -78,7 +78,7 @@ import Testing
     #expect(login[0].end == .code(0), "\(login[0].errors)")
   }
 
-  @Test func `of twenty who sign up by one name in four spellings, one does`() async throws {
+  @Test func `of twenty sign-ups with one name in four spellings, one succeeds`() async throws {
     let names = ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"]
     let runs = try race(
       (0..<Campaign.count(2, of: 20)).map { number in
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(.enabled(if: Campaign.isOn))
-  func `of twenty who log in with the old hash while the password changes, none undoes that`()
+  func `no concurrent login with the old hash undoes a change of the password`()
     throws
   {
     #if !canImport(Darwin)

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["/file", "/file/sub/sub"])
-  func `a folder that can't be made`(name: String) throws {
+  func `a folder that can't be created is reported`(name: String) throws {
     _ = try sandbox.file("file", "kept")
     let run = try sandbox.bare("login", "--data", sandbox.folder.path + name)
     #expect(run.ends(73, saying: "can't be created. Choose another folder. Use --data DIR."))
@@ -74,7 +74,7 @@ import Testing
   @Test(
     .enabled("an unprivileged user can't run the program where it lies") { Unprivileged.canRun },
     arguments: [0o500, 0o700])
-  func `a folder that may not be written`(permissions: Int) async throws {
+  func `a folder that isn't writable is reported`(permissions: Int) async throws {
     try await sandbox.addAda()
     #expect(sandbox.isClosed)
     let folder = Unprivileged(sandbox)
@@ -88,7 +88,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `a full disk, and then one that isn't`() async throws {
+  @Test func `a full disk is reported, and with space the call succeeds`() async throws {
     let lines = ["ada", "Ada", "ada@example.org", Sandbox.password, Sandbox.password]
     for limit in [0, 24] {
       let full = try sandbox.viper(

@@ -2,7 +2,7 @@ import Foundation
 import ProcessHarness
 import Testing
 
-/// An endless line takes neither memory nor time.
+/// An endless line takes bounded memory and time.
 @Suite(.waiting) final class LongLineTests: SandboxSuite {
   private var path: String { sandbox.folder.path + "/users.csv" }
 

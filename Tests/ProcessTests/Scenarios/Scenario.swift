@@ -61,7 +61,7 @@ struct Scenario {
     var exits: [Way: Int32] = [:]
   }
 
-  /// A run of `viper` that looks at what came of it all.
+  /// A run of `viper` that checks the result of the scenario.
   struct Look: Equatable {
     var line: Int
     var words: [String]

@@ -7,7 +7,7 @@ import Testing
 
 /// Runs a scenario in one way.
 final class ScenarioRunner {
-  /// All that was written, and what came of it.
+  /// The database's contents, and what later runs show of them.
   struct Outcome {
     var database: String
     var looks: [String]

@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
   ])
-  func `a module that other code uses stays`(line: String) throws {
+  func `a module that other code uses isn't removed`(line: String) throws {
     try package.new("Billing")
     let login = "Sources/App/Modules/RootRouter+Login.swift"
     try package.folder.edit(login) { $0 = "\n\(line)\n" + $0 }
@@ -94,7 +94,7 @@ import Testing
     try package.remove("Billing", isForced: true)
   }
 
-  @Test func `the same word without an import is something else`() throws {
+  @Test func `without an import, the same word doesn't count as a use`() throws {
     let text = "private struct Billing {}\nlet billing = Billing()\n"
     try package.folder.write(text, to: "Tests/OwnTests/OwnTests.swift")
     let tree = try package.tree()

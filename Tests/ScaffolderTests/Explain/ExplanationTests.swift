@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `so has every requirement of a new module`(hasInteractor: Bool) throws {
+  func `every requirement of a new module has a test`(hasInteractor: Bool) throws {
     let package = try TestPackage()
     try package.new("Billing", hasInteractor: hasInteractor)
 

@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A program run in a folder, and what became of it.
+/// A program run in a folder, and its result.
 struct Shell {
   let end: Child.End?
   let output: String

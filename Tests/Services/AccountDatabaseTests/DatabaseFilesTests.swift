@@ -8,7 +8,7 @@ import Testing
 @testable import PrivateFiles
 @testable import SQLiteDatabase
 
-/// What stands at the paths that are written, and who may open it.
+/// Unexpected files at the paths of the store, and permissions.
 struct DatabaseFilesTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
@@ -40,7 +40,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: files, obstacles)
-  func `what is no file of ours alone is refused, and nothing is touched`(
+  func `a path that isn't a private regular file is refused and left alone`(
     name: String, obstacle: Obstacle
   ) async throws {
     if name != "viper.db" { try await fixture.store().add("ada") }
@@ -54,7 +54,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: obstacles)
-  func `so is what stands in the place of a session's file`(obstacle: Obstacle) async throws {
+  func `anything else in place of the session file is refused`(obstacle: Obstacle) async throws {
     let store = try fixture.store()
     try await store.add("ada")
     try obstacle.put(at: "session", in: fixture)
@@ -66,7 +66,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: obstacles)
-  func `and in the place of the outbox`(obstacle: Obstacle) async throws {
+  func `anything else in place of the outbox is refused`(obstacle: Obstacle) async throws {
     let store = try fixture.store()
     guard obstacle != .socketFolder else { return }
     try obstacle.put(at: "outbox", in: fixture)
@@ -77,7 +77,7 @@ struct DatabaseFilesTests {
 
   // MARK: - Rights
 
-  @Test func `files that others may open are closed to them`() async throws {
+  @Test func `permissions of other users are removed from files`() async throws {
     let store = try fixture.store()
     try await store.add("ada")
     try await store.start(for: .ada)
@@ -88,7 +88,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: [0o000, 0o077, 0o777] as [mode_t])
-  func `no rights are left to the umask`(mask: mode_t) throws {
+  func `permissions don't depend on the umask`(mask: mode_t) throws {
     // Others' files are made at the same time, so the process keeps its own.
     try fixture.write("", to: "viper.db")
     chmod(fixture.database, 0o666 & ~mask | 0o600)
@@ -126,7 +126,7 @@ struct DatabaseFilesTests {
     #expect(try await fixture.store().isEmpty())
   }
 
-  @Test func `what a refusal leaves is the database and its log, byte for byte`() async throws {
+  @Test func `a refused database and its log stay byte for byte`() async throws {
     let other = try StoreFixture()
     let store = try fixture.store()
     try await store.add("ada")

@@ -50,7 +50,7 @@ struct MigrationTests {
     #expect(try fixture.texts("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `what usernames look like is known of those that were there`() async throws {
+  @Test func `confusable forms of existing usernames are stored`() async throws {
     try await makeFirst()
     let connection = try Connection(path: fixture.database, busyTimeout: .zero)
     try connection.execute(
@@ -119,7 +119,7 @@ struct MigrationTests {
     #expect(try fixture.texts("SELECT count(*) FROM password") == ["3"])
   }
 
-  @Test func `an address that was made up is taken back, and one that was typed stays`()
+  @Test func `made-up addresses are removed, and typed ones stay`()
     async throws
   {
     let older = Schema(steps: Array(Schema.current.steps.prefix(3)))

@@ -62,7 +62,7 @@ struct SchemaTests {
   }
 
   @Test(arguments: ["x", filler])
-  func `what is no database is refused and left alone`(text: String) throws {
+  func `a file that isn't a database is refused and left alone`(text: String) throws {
     try fixture.write(text, to: "viper.db")
     try expectRefusal(.damaged)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MailOutbox
 
-/// A program in the place of sendmail, which writes down what it is given.
+/// A fake sendmail program, which records its input.
 struct MailProgram {
   let fixture: StoreFixture
   let path: String

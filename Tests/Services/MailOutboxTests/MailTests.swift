@@ -62,7 +62,7 @@ struct MailTests {
     ("mailto:x@evil.example", "mailto[:]x[@]evil[.]example"), ("evil。example", "evil[。]example"),
     ("evil\u{2024}example", "evil[\u{2024}]example"),
   ])
-  func `no greeting is a link`(name: String, greeted: String) throws {
+  func `no greeting contains a link`(name: String, greeted: String) throws {
     var account = try Account(1, "ada", isConfirmed: true)
     account.username = Username(stored: name)
     #expect(account.greeting == "Hello \(greeted),")

@@ -101,7 +101,7 @@ struct OutboxTests {
     #expect(try fixture.names("outbox") == others)
   }
 
-  @Test func `what stands in the place of a draft and is no file of ours stays as it is`() throws {
+  @Test func `a file of another program in the place of a draft stays as it is`() throws {
     let (first, second, third) = (try leftDraft(), try leftDraft(), try leftDraft())
     try fixture.write("mine", to: "precious")
     for id in [first, second, third] { unlink(outbox.path(ofDraft: id)) }

@@ -23,7 +23,7 @@ struct IntegrityCheckTests {
     try fixture.write(bytes, to: "viper.db")
   }
 
-  @Test func `a login looks at all of it while the password is hashed`() async throws {
+  @Test func `a login checks the whole database while the password is hashed`() async throws {
     try await damage()
     let store = try fixture.store()
     for password in [Password.old, .new] {

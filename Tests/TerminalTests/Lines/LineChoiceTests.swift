@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "3", "\(Int.min)", "\(Int.max)", "my secret"])
-  func `what is no number of a choice is asked again, and not repeated`(line: String) async {
+  func `an invalid number of a choice is asked again, and not repeated`(line: String) async {
     let (_, events) = await console.speak(.login, "?\n\(line)\n")
     #expect(console.text.contains("Number: Error: Enter a number from 1 to 2.\n"))
     #expect(events == [.appeared] && !console.text.contains("secret"))

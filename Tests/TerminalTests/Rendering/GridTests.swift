@@ -54,7 +54,7 @@ import Testing
     #expect(text.contains("\u{1B}[H sara"))
   }
 
-  /// The text that follows is in its own column, whatever width the terminal assumes.
+  /// The following text is in its own column, even if the terminal assumes another width.
   @Test(arguments: ["👨‍👩‍👧", "❤️", "क्षि", "हि", "🫠", "🇩🇪"])
   func `text after a character of uncertain width is positioned`(letter: String) {
     var grid = Grid(Size(columns: 8, rows: 1))

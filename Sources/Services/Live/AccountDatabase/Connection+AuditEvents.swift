@@ -2,10 +2,10 @@ import Accounts
 import SQLiteDatabase
 
 extension Connection {
-  /// The log keeps that many events of each kind.
+  /// The maximum number of events of each kind.
   ///
-  /// Where one more comes, the oldest of the user who has caused the most of that kind makes way,
-  /// so no user's events push out those of others.
+  /// A further event replaces the oldest one of the user who has caused the most of that kind, so
+  /// that a user can't flush the events of others.
   static let eventLimit = 10_000
 
   /// - `now`: In seconds since 1970.

@@ -1,13 +1,13 @@
 import Accounts
 import SQLiteDatabase
 
-/// Checks who asks, in the transaction that reads or writes for them: what another process has ended
-/// meanwhile acts no more. Costs some microseconds.
+/// Checks a session in the transaction that reads or writes for it, so that a session that another
+/// process has ended has no effect. Takes some microseconds.
 extension Connection {
   /// The account that the session belongs to.
   /// - `now`: In seconds since 1970.
-  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token isn't
-  ///   the one that was verified, or its account is disabled or gone.
+  /// - Throws: `StoreError`, `.sessionEnded` where the session has ended or expired, its token
+  ///   isn't the one that was verified, or its account is disabled or gone.
   package func account(in session: Session.Key, at now: Int64) throws(StoreError) -> Account {
     let accounts = try rows(
       """
@@ -20,8 +20,8 @@ extension Connection {
     return account
   }
 
-  /// The account that the session belongs to, for what is highly sensitive: only where the password was
-  /// confirmed in that session lately.
+  /// The account that the session belongs to, for highly sensitive calls: the password must have
+  /// been confirmed in that session lately.
   /// - `uptime`: In seconds since the machine was started.
   /// - Throws: As `account(in:at:)`, and `.confirmationNeeded`.
   package func confirmedAccount(
@@ -36,9 +36,9 @@ extension Connection {
     return account
   }
 
-  /// The account that the session belongs to, where it is an administrator; nil where it is none.
+  /// The account that the session belongs to; nil if it isn't an administrator's.
   ///
-  /// What only administrators may do is highly sensitive.
+  /// All calls that only administrators may make are highly sensitive.
   /// - Throws: As `confirmedAccount(in:at:uptime:)`, for administrators.
   package func administrator(
     in session: Session.Key, at now: Int64, uptime: Int64

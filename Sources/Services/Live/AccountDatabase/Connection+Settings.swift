@@ -15,7 +15,7 @@ extension Connection {
         addresses: value(.addresses, or: .hidden), ages: value(.ages, or: .hidden)))
   }
 
-  /// Whether that changed anything.
+  /// Returns whether the value has changed.
   @discardableResult
   package func set(_ setting: Setting) throws(StoreError) -> Bool {
     try run(
@@ -25,14 +25,14 @@ extension Connection {
       """, setting.key.rawValue, setting.value) == 1
   }
 
-  /// What the account may see of others.
+  /// Which details of others the account may see.
   package func visibleDetails(for account: Account) throws(StoreError) -> VisibleDetails {
     account.isAdministrator ? .all : try settings().details
   }
 }
 
 extension Setting {
-  /// What the table calls a setting.
+  /// The setting's key in the table.
   fileprivate enum Key: String {
     case signUp = "sign-up"
     case addresses, ages

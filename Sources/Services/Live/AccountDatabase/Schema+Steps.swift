@@ -116,8 +116,8 @@ extension Schema {
       count INTEGER);
     CREATE INDEX event_kind ON event(kind);
     """,
-    // Addresses that earlier versions made up for imported users: the machine's user of that name got
-    // their codes. Those who signed up have typed theirs.
+    // Removes addresses that earlier versions made up for imported users: their codes went to the
+    // machine's user of that name. Users who signed up have typed theirs.
     """
     UPDATE account SET email = ''
     WHERE NOT is_confirmed AND email = username || '@localhost' AND username NOT IN (
@@ -152,7 +152,7 @@ extension Schema {
     DROP INDEX event_kind;
     CREATE INDEX event_kind ON event(kind, username);
     """,
-    // What a username looks like, where that isn't the username itself: its letters in the place of
+    // Stores the confusable form of a username where it differs: look-alike letters are replaced by
     // Latin ones, one after the other.
     """
     ALTER TABLE account ADD COLUMN lookalike TEXT;
@@ -169,7 +169,7 @@ extension Schema {
     FROM form, pair WHERE form.id = account.id AND place > length(others);
     CREATE INDEX account_lookalike ON account(lookalike) WHERE lookalike IS NOT NULL;
     """,
-    // A setting whose row is missing, or holds anything else, reads as the strictest.
+    // A setting whose row is missing or invalid reads as the strictest.
     """
     CREATE TABLE setting(
       key TEXT PRIMARY KEY,

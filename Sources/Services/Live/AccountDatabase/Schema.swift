@@ -3,14 +3,14 @@ import Platform
 import PrivateFiles
 import SQLiteDatabase
 
-/// What stands in the database, as the list of steps that led there.
+/// The schema of the database, as the list of migration steps that create it.
 ///
-/// A step that was published is never changed; a later version of the program adds one.
+/// A published step is never changed; a later version of the program adds one.
 ///
-/// IDs of accounts and sessions are never reused (AUTOINCREMENT): a stale ID must not refer to another
-/// row.
+/// IDs of accounts and sessions are never reused (AUTOINCREMENT): a stale ID must not refer to
+/// another row.
 package struct Schema {
-  /// "vipr", in the file's header: no other program's database is taken for ours.
+  /// "vipr", the application ID in the file's header, which tells other programs' databases apart.
   static let application: Int64 = 0x7669_7072
 
   /// The name of the file beside the database that sends a copy of each event to the system's log.
@@ -18,17 +18,17 @@ package struct Schema {
 
   package var steps: [String]
 
-  /// Opens the database, makes it where there is none, and brings an older one up to date.
-  /// - Throws: `StoreError`; then nothing that stood there has changed.
+  /// Opens the database; creates it if it doesn't exist, and migrates an older one.
+  /// - Throws: `StoreError`; existing files are unchanged then.
   package func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> Connection {
     let files = DatabaseFiles(path: path)
     try files.prepare()
-    // SQLite would open what it may not write all the same, and leave files beside it.
+    // SQLite would open a read-only file, too, and leave files beside it.
     if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
     let isLogged = try FileAttributes(at: files.log).map { $0.size > 0 } ?? false
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     if isLogged { connection.keepLog(true) }
-    // A page that can't be right is damage at once, and a file from elsewhere calls nothing.
+    // Detects corrupt pages at once, and keeps a foreign file's schema from calling functions.
     try connection.execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     let done = try connection.transaction("BEGIN") { () throws(StoreError) in
       try version(of: connection)
@@ -42,16 +42,16 @@ package struct Schema {
       PRAGMA journal_size_limit = 4194304;
       """)
     #if canImport(Darwin)
-      // Only so does macOS write through the disk's own cache.
+      // On macOS, fsync(2) alone doesn't flush the disk's own cache.
       try connection.execute("PRAGMA fullfsync = ON")
     #endif
     if done < steps.count { try migrate(connection) }
-    // Only now: a step that recreates a table would lose all that belongs to its rows.
+    // After the migration: a step that recreates a table would delete the rows that refer to it.
     try connection.execute("PRAGMA foreign_keys = ON")
-    // SQLite doesn't wait while other processes open it. One of them does this then, or the next
-    // one: without the write-ahead log it is slower, and as safe.
+    // Fails at once while other processes open the database; one of them or a later one sets it.
+    // Without the write-ahead log the database is slower, and as safe.
     try? connection.execute("PRAGMA journal_mode = WAL")
-    // The administrator, who may make files there, wants a copy of each event in the system's log.
+    // The file's existence asks for a copy of each event in the system's log.
     let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
     if access("\(folder)/\(Self.systemLogSwitch)", F_OK) == 0 {
       connection.onEvent = writeSystemLog
@@ -59,15 +59,15 @@ package struct Schema {
     return connection
   }
 
-  /// How many steps were done.
+  /// Returns the number of completed steps.
   ///
-  /// Asks several things, so it needs a transaction: another process may be at it.
+  /// Needs a transaction for its queries: another process may be migrating.
   package func version(of connection: Connection) throws(StoreError) -> Int {
     try connection.checkLength()
     let version = try connection.integer("PRAGMA user_version")
     let application = try connection.integer("PRAGMA application_id")
     let tables = try connection.integer("SELECT count(*) FROM sqlite_master")
-    // Empty is what a program leaves that ends between making the file and writing to it.
+    // A process that ends between creating the file and writing to it leaves it empty.
     let isEmpty = (application, version, tables) == (0, 0, 0)
     guard isEmpty || (application == Self.application && version >= 0) else {
       throw StoreError(.damaged, at: connection.path)
@@ -78,7 +78,7 @@ package struct Schema {
 
   package func migrate(_ connection: Connection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      // Once more, since that process may have been faster.
+      // Checked again, since another process may have migrated meanwhile.
       for step in try steps.dropFirst(version(of: connection)) { try connection.execute(step) }
       try connection.execute(
         """

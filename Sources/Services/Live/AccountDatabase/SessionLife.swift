@@ -1,27 +1,26 @@
 /// How long a session lasts, in seconds.
 package enum SessionLife {
-  /// Without being used: a week.
+  /// The idle timeout: a week.
   static let idle: Int64 = 7 * 86_400
-  /// Whatever its use: thirty days.
+  /// The absolute timeout: thirty days.
   static let longest: Int64 = 30 * 86_400
-  /// How far the clock may go back; beyond that, sessions of the future have ended.
+  /// How far in the future a session may have started or been used, because the clock was set back.
   ///
-  /// A day, since a machine that wakes up in another time zone's clock is no reason to log in.
+  /// A day: a change of the time zone must not end sessions.
   static let slack: Int64 = 86_400
   /// How long the password counts as confirmed: five minutes.
   static let confirmation: Int64 = 300
 
-  /// SQL that tells whether a row of `session` is alive; `?1` is now.
+  /// An SQL condition: the row of `session` hasn't expired; `?1` is now.
   package static let aliveCondition = """
     (session.created > ?1 - \(longest) AND session.created <= ?1 + \(slack)
       AND used > ?1 - \(idle) AND used <= ?1 + \(slack))
     """
 
-  /// SQL that tells whether the password was confirmed lately in the session of a row; `?1` is now,
-  /// `?2` the seconds since the machine was started.
+  /// An SQL condition: the password was confirmed lately in the row's session; `?1` is now, `?2`
+  /// the uptime in seconds.
   ///
-  /// Both clocks must agree: the first one can be set back, the second one restarts with the
-  /// machine.
+  /// Both must agree: the clock can be set back, and the uptime restarts with the machine.
   package static let confirmedCondition = """
     (confirmed > ?1 - \(confirmation) AND confirmed <= ?1
       AND confirmed_uptime > ?2 - \(confirmation) AND confirmed_uptime <= ?2)

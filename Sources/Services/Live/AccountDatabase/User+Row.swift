@@ -2,7 +2,7 @@ import Accounts
 import SQLiteDatabase
 
 extension User {
-  /// What `init(_:)` reads, of the table `account`.
+  /// The columns of the table `account` that `init(_:)` reads.
   package static let columns = """
     account.id, account.username, account.name, account.email, account.age, account.is_disabled,
     account.is_administrator

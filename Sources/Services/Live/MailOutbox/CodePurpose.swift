@@ -1,9 +1,9 @@
-/// What a mailed code is good for.
+/// The purpose of a mailed code.
 package enum CodePurpose: String {
   case change, confirm, reset
 
   /// In seconds.
   package static let lifetime: Int64 = 600
-  /// How far the clock may go back, in seconds; beyond that, codes of the future are invalid.
+  /// How far in the future a code may be dated, in seconds, because the clock was set back.
   package static let slack: Int64 = 60
 }

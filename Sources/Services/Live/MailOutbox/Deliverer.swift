@@ -7,19 +7,19 @@ import PrivateFiles
 
 /// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
 ///
-/// Several processes can run at once. A mail that the program has taken is removed immediately: only a
-/// process that is killed between these two steps, some microseconds, leaves a mail to be handed over
-/// once more, with the same Message-ID.
+/// Several processes can run at once. A mail is removed as soon as the program has taken it: only
+/// if the process is killed within the microseconds between, the mail is handed over again, with
+/// the same Message-ID.
 package struct Deliverer {
   private let mailQueue: MailQueue
   private let outbox: Outbox
   private let sendmail: Sendmail?
   private let clock: () -> Int64
 
-  /// Nil where the folder has no accounts.
-  /// - `sendmail`: The program's path; nil where mails stay in the outbox.
-  /// - `patience`: How long the program may take with a letter.
-  /// - `clock`: Tells the seconds since 1970.
+  /// Nil if the folder has no accounts.
+  /// - `sendmail`: The program's path; nil if mails stay in the outbox.
+  /// - `patience`: How long the program may take for a mail.
+  /// - `clock`: Returns the seconds since 1970.
   package init?(
     in folder: DataFolder, sendmail: String?, patience: Duration = .seconds(60),
     clock: @escaping () -> Int64 = { Int64(time(nil)) }
@@ -34,9 +34,9 @@ package struct Deliverer {
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// As `run()`, on a queue of its own: a task that is cancelled waits for it no longer.
+  /// Like `run()`, on its own queue: on cancellation the caller returns at once.
   ///
-  /// Nothing is taken where the folder has no accounts.
+  /// Has no effect if the folder has no accounts.
   package static func run(
     in folder: DataFolder, by sendmail: String?
   ) async throws(StoreError) -> (taken: Int, left: Int) {
@@ -49,7 +49,7 @@ package struct Deliverer {
     return try answer.get()
   }
 
-  /// Returns how many mails were taken, and how many that were due were not.
+  /// Returns how many mails were taken, and how many due ones are left.
   package func run() throws(StoreError) -> (taken: Int, left: Int) {
     try outbox.tidy(knowing: mailQueue)
     var count = (taken: 0, left: 0)
@@ -73,9 +73,9 @@ package struct Deliverer {
 
   /// The mail's file, once the process that posts it is done.
   ///
-  /// Nil where it is gone; then it is removed from the queue.
+  /// Nil if it is missing; then the mail is removed from the queue.
   private func file(of id: String) throws(StoreError) -> LockedFile? {
-    // It may be about to be posted, or its process have ended before that.
+    // Another process may be about to post it, or have ended before.
     try? LockedFile.take(outbox.path(ofDraft: id), waits: true)?.move(to: outbox.path(of: id))
     let file = try? LockedFile.take(outbox.path(of: id), waits: true)
     if file == nil, !outbox.holds(id) { try mailQueue.remove(id) }
@@ -84,7 +84,7 @@ package struct Deliverer {
 }
 
 extension Sendmail {
-  /// Whether the program took the mail in `file`; false where the file holds none.
+  /// Whether the program took the mail in `file`; false if the file contains none.
   fileprivate func take(_ file: LockedFile) throws(StoreError) -> Bool {
     let lines = try file.read().split(separator: "\r\n", omittingEmptySubsequences: false)
     guard let to = lines.prefix(while: { !$0.isEmpty }).first(where: { $0.hasPrefix("To: ") }),

@@ -51,9 +51,9 @@ package struct Mail: Equatable, Sendable {
   }
 }
 
-/// The texts of all mails. None contains a password or a full name; the username stands only in mails to
-/// an address that the account has confirmed, since a stranger who signs up with another person's address
-/// could write anything into a name.
+/// The texts of all mails. None contains a password or a full name. Only mails to a confirmed
+/// address contain the username: a stranger can sign up with another person's address and a
+/// username that contains a message.
 extension Mail {
   // MARK: - Codes
 
@@ -136,13 +136,13 @@ extension Mail {
   }
 }
 
-/// What the owner of an account is told.
+/// The reason for a notice to an account's owner.
 package enum Notice: CaseIterable {
   /// Another person tried to sign up with the address.
   case signUpWithAddress
   /// An administrator invites the owner of an account.
   case invitation
-  /// Another account is to get the address.
+  /// Another account has requested the address.
   case changeToAddress
   /// Goes to the former address, and doesn't contain the new one.
   case newAddress
@@ -162,7 +162,7 @@ package enum Notice: CaseIterable {
     }
   }
 
-  /// What follows the greeting.
+  /// The text after the greeting.
   fileprivate var text: String {
     switch self {
     case .signUpWithAddress:
@@ -229,14 +229,14 @@ package enum Notice: CaseIterable {
 }
 
 extension Account {
-  /// How a mail to the account's address begins.
+  /// The greeting of mails to the account's address.
   var greeting: String { isEmailConfirmed ? "Hello \(username.unlinked)," : "Hello," }
 }
 
 extension Username {
-  /// As a mail may hold it, should another program have written the database.
+  /// The username for a mail: sanitized, since another program may have written the database.
   ///
-  /// What could make it look like a link, such as a dot, is in brackets: `evil[.]example`.
+  /// Characters that could form a link, such as a dot, are in brackets: `evil[.]example`.
   var unlinked: String {
     let text = String(String.UnicodeScalarView(description.unicodeScalars.prefix(64))).printable
     return text.map { character in

@@ -37,7 +37,7 @@ package struct MailQueue {
 
   /// Mails whose code was used or replaced, has expired, or went with its account.
   ///
-  /// A row of an invitation has its number in the place of the account's.
+  /// A row for an invitation contains its number instead of the account's.
   private static let deadCondition = """
     purpose IS NOT NULL AND NOT EXISTS(
       SELECT 1 FROM code

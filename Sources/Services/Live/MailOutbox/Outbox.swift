@@ -4,11 +4,11 @@ import PrivateFiles
 
 /// The outbox of a data folder: each mail is a file, `ID.eml`, or `.ID` before it is posted.
 ///
-/// Posting is atomic. A mail's draft is written before the transaction in which the
-/// thing happens, and known to the database by that transaction; afterwards the draft gets its name. A
-/// draft that no process holds any more is posted where the database knows it, and removed otherwise.
+/// Posting is atomic. A draft is written before the transaction that the mail is about, which adds
+/// the mail to the queue; after the commit the draft is renamed. A draft whose process has ended is
+/// posted if the queue contains its mail, and removed otherwise.
 package final class Outbox: Sendable {
-  /// Where this machine has a sendmail program, if it has one.
+  /// The path of the machine's sendmail program, if it has one.
   package static func systemSendmail() -> String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
@@ -20,8 +20,8 @@ package final class Outbox: Sendable {
   package let onPost: @Sendable () -> Void
 
   /// - `sendmail`: The program's path; nil leaves every mail in the folder.
-  /// - `onPost`: Called whenever a mail may have been posted, where there is such a program. Whether
-  ///   there was one tells who has an account, so it does as much either way.
+  /// - `onPost`: With such a program, called after each call that may post a mail, also if none was
+  ///   posted (prevents enumeration).
   package init(
     in folder: DataFolder, sendmail: String?, onPost: @escaping @Sendable () -> Void = {}
   ) {
@@ -33,7 +33,7 @@ package final class Outbox: Sendable {
   func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
   func path(of id: String) -> String { "\(folder)/\(id).eml" }
 
-  /// Writes `mail` into the folder, where it lasts, and isn't posted yet.
+  /// Writes `mail` to the folder as a draft, and syncs it to disk.
   package func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
@@ -54,7 +54,7 @@ package final class Outbox: Sendable {
 
   /// Removes mails, posted or not.
   package func remove(_ ids: [String]) {
-    // In this order: the other way round, one that is being posted could slip through.
+    // In this order: in the other one, a mail that is being posted could be missed.
     for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
   }
 
@@ -63,11 +63,11 @@ package final class Outbox: Sendable {
     access(path(ofDraft: id), F_OK) == 0 || access(path(of: id), F_OK) == 0
   }
 
-  /// Posts the drafts of killed processes where the database knows the mail, and removes all other
-  /// files that are no known mail.
+  /// Posts the drafts of killed processes if the queue contains their mails, and removes all other
+  /// drafts and mails that it doesn't contain.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
     let names = FileAttributes.names(in: folder)
-    // Read after the names, since a mail is known before it is posted.
+    // Read after the names, since a mail is in the queue before it is posted.
     let known = names.isEmpty ? [] : try mailQueue.all()
     for name in names {
       guard let id = Self.id(in: name) else { continue }
@@ -100,17 +100,15 @@ package final class Outbox: Sendable {
   }
 }
 
-/// A mail that is written, and not posted yet.
-///
-/// Its file is locked while this exists, so other processes leave it alone.
+/// A draft of a mail. Its file is locked during the value's use, so other processes leave it alone.
 package struct OutgoingMail {
   package let id: String
   package let mail: Mail
   let file: LockedFile
-  /// Where it is once it is posted.
+  /// The path of the posted mail.
   let place: String
 
-  /// What fails now is done when the outbox is tidied.
+  /// A failure is ignored: `tidy(knowing:)` posts the draft later.
   package func post() {
     try? file.move(to: place)
     file.release()

@@ -4,18 +4,18 @@ import Isolation
 import Platform
 import Synchronization
 
-/// The program that takes mails, as every Unix has one at /usr/sbin/sendmail.
+/// A program with the interface of sendmail(8), usually at /usr/sbin/sendmail.
 struct Sendmail: Sendable {
   let path: String
-  /// How long it may take with a mail.
+  /// How long it may take for a mail.
   var patience = Duration.seconds(60)
 
   /// Whether the program took `text`, whose lines end with a line feed.
   ///
-  /// Blocks until it has ended, or is killed with all that it has started because it took too long.
+  /// Blocks until it has ended; kills it and its child processes if it takes too long.
   func send(_ text: String, to recipient: EmailAddress) -> Bool {
     guard let input = Self.pipe(holding: text) else { return false }
-    // A single dot doesn't end the mail, and the address is never taken for an option.
+    // -i: a single dot doesn't end the mail; --: the address is never an option.
     let words = [path, "-i", "--", recipient.description]
     let started = spawnDetached(words, variables: Self.surroundings, input: input)
     close(input)
@@ -39,7 +39,7 @@ struct Sendmail: Sendable {
 
   /// A descriptor to read `text` from.
   ///
-  /// Any mail of ours is far smaller than a pipe's buffer, so writing it ahead never blocks.
+  /// A mail is far smaller than a pipe's buffer, so writing it in advance never blocks.
   private static func pipe(holding text: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard Platform.pipe(&ends) == 0 else { return nil }
@@ -51,7 +51,7 @@ struct Sendmail: Sendable {
     return nil
   }
 
-  /// What sendmail programs read of the environment: some look for their settings in the home.
+  /// The environment variables that sendmail programs need: some have their settings in `HOME`.
   private static var surroundings: [String] {
     ["HOME", "LOGNAME", "PATH", "TZ", "USER", "XDG_CONFIG_HOME"].compactMap { name in
       environment(name).map { "\(name)=\($0)" }

@@ -1,22 +1,20 @@
 import Platform
 import PrivateFiles
 
-/// Limits how many expensive hashes are computed at once on a folder, by all processes together: each
-/// takes 128 MiB.
+/// Limits how many expensive hashes all processes on a folder compute at once: each takes 128 MiB.
 ///
-/// A slot is a file that is locked meanwhile, so a process that is killed frees its slot.
+/// A slot is a locked file, so a killed process frees its slot.
 package struct HashSlots: Sendable {
-  /// A process that was stopped keeps its slot.
-  ///
-  /// After so long, others go on without one.
+  /// How long to wait for a slot before hashing without one, since a stopped process keeps its
+  /// slot.
   static let patience = Duration.seconds(20)
 
-  /// The files, one a slot.
+  /// The files, one per slot.
   let paths: [String]
   private let patience: Duration
   private let onWait: @Sendable () -> Void
 
-  /// - `count`: As many as the machine has processors, unless told otherwise.
+  /// - `count`: The number of slots; by default, the number of processors.
   /// - `onWait`: Called once for each hash for which no slot is free at first.
   package init(
     in folder: String, count: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)),
@@ -27,10 +25,10 @@ package struct HashSlots: Sendable {
     self.onWait = onWait
   }
 
-  /// A slot, once one is free.
+  /// Waits for a free slot and returns it.
   ///
-  /// Nil, and the hash is computed without, where no file can be locked, or none is free for too
-  /// long; and as soon as it is cancelled.
+  /// Nil, and the hash is computed without one, if no file can be locked or none is free in time;
+  /// also nil on cancellation.
   package func take(unless isCancelled: () -> Bool) -> LockedFile? {
     let end = ContinuousClock.now + patience
     var isWaiting = false

@@ -8,8 +8,7 @@ import Synchronization
 
 /// Hashes secrets with crypt(3): yescrypt on Linux, PBKDF2 on macOS.
 ///
-/// One of our own at a time, and on no thread that anybody waits for: at cost 8 a hash takes 128
-/// MiB and some 130 ms.
+/// Computes one hash at a time, on its own queue: at cost 8 a hash takes 128 MiB and about 130 ms.
 package struct PasswordHasher: Sendable {
   private let cost: UInt
   private let onHash: @Sendable () -> Void
@@ -25,37 +24,36 @@ package struct PasswordHasher: Sendable {
     self.onHash = onHash
   }
 
-  /// The same, which shares `slots` with other processes where a hash takes 16 MiB or more.
+  /// Returns a hasher that shares `slots` with other processes if a hash takes 16 MiB or more.
   package func limited(by slots: HashSlots) -> PasswordHasher {
     var hasher = self
     if cost > 4 { hasher.slots = slots }
     return hasher
   }
 
-  /// What to keep of `secret`, with a salt of its own.
-  /// - Throws: `StoreError`, `.full` when there is too little memory, `.cancelled` as soon as the task
-  ///   is.
+  /// Returns the hash of `secret` with a random salt.
+  /// - Throws: `StoreError`, `.full` if there is too little memory, `.cancelled` as soon as the
+  ///   task is cancelled.
   package func hash(_ secret: String) async throws(StoreError) -> String {
     try await answer { Self.crypt(Self.hashable(secret.utf8), setting: setting()) }
   }
 
-  /// Whether `hash` was made of `secret`.
+  /// Whether `hash` is a hash of `secret`.
   ///
-  /// It costs one hash also when there is none, or none that crypt knows, so the time tells
-  /// nothing.
+  /// Costs one hash also if `hash` is nil or invalid, so that the time reveals nothing.
   package func matches(_ secret: String, _ hash: String?) async throws(StoreError) -> Bool {
     try await answer { match(Self.hashable(secret.utf8), hash) }
   }
 
   /// Compares a password that may have come with an import.
   ///
-  /// Where `hash` is another program's, one of our own is made at the same time, right or wrong, which
-  /// replaces it: so a cheap one takes no less time than for an account that doesn't exist, and no more
-  /// where there are two cores. Only a dear one takes longer, which tells that it is there, until the
-  /// first login.
+  /// If another program made `hash`, a new one that replaces it is computed in parallel, whether
+  /// the password is right or wrong. So a cheap hash takes the time of an unknown account (on two
+  /// cores). Only an expensive hash takes longer, which reveals the account until its first login.
   ///
-  /// Another program has hashed the bytes as they were typed, so all spellings of the password are
-  /// tried. That takes as many hashes for an account of any kind, or none: only what is typed decides.
+  /// Another program may have hashed the bytes as typed, so all spellings of the password are
+  /// tried. The number of hashes depends only on the typed text, not on the account (prevents
+  /// enumeration).
   package func check(_ password: Password, _ hash: String?) async throws(StoreError)
     -> PasswordMatch
   {
@@ -64,7 +62,7 @@ package struct PasswordHasher: Sendable {
       return try await answer(costing: spellings.count) {
         let matches = spellings.map { match(Self.hashable($0), hash) }
         if matches.contains(nil) { return nil }
-        // Our own are made of the first.
+        // Hashes by this program are of the first spelling.
         return matches.first == true ? .same : PasswordMatch.none
       }
     }
@@ -80,21 +78,21 @@ package struct PasswordHasher: Sendable {
       guard let fresh = hashes[setting]?.first ?? nil else { return nil }
       let rights = hashes[hash, default: []].map { $0.map { Self.areSame($0, hash) } ?? false }
       guard let right = rights.firstIndex(of: true) else { return PasswordMatch.none }
-      // bcrypt sees no more: the rest of what was typed isn't proven, and must not become the password.
+      // bcrypt ignores further bytes, so they aren't proven, and must not become the password.
       let isCut = hash.hasPrefix("$2") && spellings[right].count > 72
       return isCut ? .same : .outdated(by: fresh)
     }
   }
 
-  /// Whether both were made by the same method at the same cost: all up to the salt says that.
+  /// Whether both have the same method and cost, which precede the salt.
   private static func areAlike(_ hash: String, _ setting: String) -> Bool {
     let parts = [hash, setting].map { $0.split(separator: "$", omittingEmptySubsequences: false) }
     return parts[0].count > 3 && parts[0].prefix(3) == parts[1].prefix(3)
   }
 
-  /// What `work` makes on the queue; nil means that crypt could not.
+  /// Runs `work` on the queue and returns its result; nil means that crypt failed.
   ///
-  /// Crypt can't be stopped, but a task that is cancelled waits for it no longer.
+  /// crypt(3) can't be interrupted; on cancellation the caller returns at once.
   private func answer<T: Sendable>(
     costing hashes: Int = 1, _ work: @escaping @Sendable () -> T?
   ) async throws(StoreError) -> T {
@@ -102,7 +100,7 @@ package struct PasswordHasher: Sendable {
     let slots = slots
     let result = await CancellableWork<T?>.run(on: queue) { isCancelled in
       let slot = slots?.take(unless: isCancelled)
-      // A process that was stopped would keep it.
+      // A process that Ctrl-Z stops would keep its slot.
       StopGate.enter()
       defer {
         slot?.release()
@@ -120,7 +118,7 @@ package struct PasswordHasher: Sendable {
     Self.text { ccrypt_setting(cost, $0) }
   }
 
-  /// Nil where crypt could make no hash at all.
+  /// Nil if crypt failed.
   private func match(_ secret: [UInt8], _ hash: String?) -> Bool? {
     if let hash, let made = Self.crypt(secret, setting: hash) { return Self.areSame(made, hash) }
     return Self.crypt(secret, setting: setting()).map { _ in false }
@@ -154,10 +152,10 @@ package struct PasswordHasher: Sendable {
   }
 }
 
-/// What came of comparing a password with the stored hash.
+/// The result of comparing a password with the stored hash.
 package enum PasswordMatch: Equatable {
   case none
   case same
-  /// The same, but by another method or at another cost; the new hash is to replace it.
+  /// A match by another method or cost; store the new hash in its place (rehash).
   case outdated(by: String)
 }

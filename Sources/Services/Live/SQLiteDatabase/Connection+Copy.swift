@@ -4,15 +4,15 @@ import CSQLite
 import Isolation
 
 extension Connection {
-  /// Writes everything, as of one moment, into an empty file: nothing that was deleted, and nothing
-  /// that others commit meanwhile, whom it keeps waiting no longer than any reader.
-  /// - Throws: `StoreError`; `.cancelled` soon after the flag was raised.
+  /// Writes a snapshot of the database to an empty file, without deleted data; blocks writers no
+  /// longer than any read transaction does.
+  /// - Throws: `StoreError`; `.cancelled` soon after `flag` was set.
   package func copy(into path: String, unless flag: CancellationFlag) throws(StoreError) {
     try stopping(at: flag) { () throws(StoreError) in _ = try run("VACUUM INTO ?", path) }
   }
 
-  /// Replaces everything by what `other` holds, in one transaction: other connections see
-  /// all that was there before, or all that is new.
+  /// Replaces the whole contents by those of `other` in one transaction, so that other connections
+  /// see either the old contents or the new ones.
   package func replaceAll(with other: Connection) throws(StoreError) {
     StopGate.enter()
     defer { StopGate.leave() }
@@ -24,7 +24,7 @@ extension Connection {
     if code != SQLITE_DONE { throw StoreError(sqlite: last == SQLITE_OK ? code : last, at: path) }
   }
 
-  /// Does `body`, in which a statement that runs for long is stopped where the flag is raised.
+  /// Runs `body`, and interrupts its statements once `flag` is set.
   package func stopping(
     at flag: CancellationFlag, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {

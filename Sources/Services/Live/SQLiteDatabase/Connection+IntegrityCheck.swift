@@ -3,41 +3,41 @@ import CSQLite
 import PrivateFiles
 
 extension Connection {
-  /// How thoroughly a database is looked over.
+  /// How thorough an integrity check is.
   package enum Check: String {
-    /// Every page, and the order of all rows. Takes some 12 ms for 40,000 accounts.
+    /// Checks every page and the order of all rows. Takes about 12 ms for 40,000 accounts.
     case quick = "quick_check"
-    /// Besides, whether each index says what its table says.
+    /// Also checks that each index matches its table.
     case whole = "integrity_check"
   }
 
-  /// Looks the database over.
-  /// - Throws: `StoreError`, `.damaged` where anything is wrong.
+  /// Checks the integrity of the database.
+  /// - Throws: `StoreError`, `.damaged` if the check finds a problem.
   package func check(_ check: Check) throws(StoreError) {
     let answers = try rows("PRAGMA \(check.rawValue)(1)") { $0.text(0) }
     if answers != ["ok"] { throw Self.problem(told: answers, at: path) }
   }
 
-  /// SQLite tells in the same place of pages that it couldn't read for want of memory, or because
-  /// the disk refused.
+  /// Returns the error for the rows that the check returned.
   ///
-  /// A lack of memory must not be reported as damage.
+  /// They also name pages that couldn't be read because of too little memory or a disk error, which
+  /// must not be reported as damage.
   static func problem(told answers: [String], at path: String) -> StoreError {
     let parts = answers.first?.split(separator: "error code=", maxSplits: 1) ?? []
     let code = parts.count == 2 ? Int32(parts[1].prefix { $0.isNumber }) : nil
     return code.map { StoreError(sqlite: $0, at: path) } ?? StoreError(.damaged, at: path)
   }
 
-  /// Looks for rows that belong to one that isn't there.
+  /// Checks that all foreign keys refer to existing rows.
   package func checkReferences() throws(StoreError) {
     if try rows("PRAGMA foreign_key_check", read: { $0.text(0) }) != [] {
       throw StoreError(.damaged, at: path)
     }
   }
 
-  /// Makes sure that its last page is whole: SQLite would read zeros where it was cut off.
+  /// Checks that the last page is complete: SQLite would read zeros after a truncated end.
   package func checkLength() throws(StoreError) {
-    // While there is more beside it, another process may be writing that page.
+    // While there is a journal or a log, another process may be writing that page.
     for path in DatabaseFiles(path: path).all.dropFirst() {
       if let size = try FileAttributes(at: path)?.size, size > 0, !path.hasSuffix("-shm") { return }
     }
@@ -47,9 +47,7 @@ extension Connection {
     }
   }
 
-  /// Says whether what other processes have left in the log is brought into the database's file
-  /// when the last connection closes.
-  ///
-  /// A database that is refused stays as it was, byte for byte.
+  /// Sets whether the last connection leaves the write-ahead log as it is when it closes, instead
+  /// of checkpointing it, so that a refused database stays unchanged.
   package func keepLog(_ isKept: Bool) { _ = csqlite_keep_log(handle, isKept ? 1 : 0) }
 }

@@ -2,27 +2,25 @@ import Accounts
 import CSQLite
 import Isolation
 
-/// A connection to a database.
+/// A connection to an SQLite database.
 ///
 /// Not `Sendable`: it belongs to the actor that opened it.
 package final class Connection {
   package let path: String
   let handle: OpaquePointer
   private let busyTimeout: Int32
-  /// Those that were run, by their SQL: preparing one takes longer than running it.
+  /// A cache of prepared statements by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
-  /// Gets what the audit log tells, a line an event, once it is committed.
+  /// Receives one line for each event of the audit log, once it is committed.
   package var onEvent: ((String) -> Void)?
   private var events: [String] = []
-  /// Set up once, at the first connection.
+  /// Switches off SQLite's memory statistics once, before the first connection.
   ///
-  /// Where another library was faster, it is only slower.
+  /// Fails if another library has initialized SQLite before; SQLite is only slower then.
   private static let countsNothing = csqlite_count_nothing() == SQLITE_OK
 
-  /// Opens a file that exists.
-  ///
-  /// Whether it is a database shows only when something is asked.
+  /// Opens an existing file; the first query shows whether it is a database.
   package init(path: String, busyTimeout: Duration) throws(StoreError) {
     _ = Self.countsNothing
     var handle: OpaquePointer?
@@ -39,15 +37,15 @@ package final class Connection {
     sqlite3_busy_timeout(handle, self.busyTimeout)
   }
 
-  // It stays open until the last of its statements is gone.
+  // SQLite closes it once its last statement is finalized.
   deinit {
-    // The last one to close it writes the log into the database, under an exclusive lock.
+    // The last connection to close checkpoints the log under an exclusive lock.
     StopGate.enter()
     sqlite3_close_v2(handle)
     StopGate.leave()
   }
 
-  /// The number of the row that was inserted last.
+  /// The ID of the last inserted row.
   package var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// How many rows the last statement wrote.
@@ -69,7 +67,7 @@ package final class Connection {
     return changes
   }
 
-  /// What `read` makes of each row.
+  /// Runs a query and returns what `read` returns for each row.
   package func rows<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(StoreError) -> [T] {
@@ -91,17 +89,17 @@ package final class Connection {
     try rows(sql, values) { $0.isNull(0) ? nil : $0.text(0) }.first ?? nil
   }
 
-  /// Does all of `body` or nothing of it.
+  /// Runs `body` in a transaction, which is rolled back if it throws.
   ///
-  /// The process isn't stopped while it may write: reading keeps no other process waiting, and may
-  /// wait for a pipe.
+  /// Ctrl-Z can't stop the process in a write transaction, which would block other processes. A
+  /// read transaction blocks none, and may wait for a pipe.
   package func transaction<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try attempt(begin) { () throws(StoreError) in (try body(), true) }
   }
 
-  /// Like `transaction`, but where `body` returns false beside its value, nothing of it is done.
+  /// Like `transaction`, but also rolls back if `isDone` is false in the result of `body`.
   package func attempt<T>(
     _ begin: String = "BEGIN IMMEDIATE", _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
@@ -121,19 +119,19 @@ package final class Connection {
     }
   }
 
-  /// Has `onEvent` get that line once it is committed.
+  /// Passes `line` to `onEvent` once the current transaction is committed.
   package func tell(_ line: String) {
     if onEvent != nil { events.append(line) }
     if sqlite3_get_autocommit(handle) != 0 { endEvents(areCommitted: true) }
   }
 
-  /// Tells the events of the transaction that has ended, where it was committed.
+  /// Passes on the lines of the ended transaction if it was committed, and else drops them.
   package func endEvents(areCommitted: Bool) {
     if areCommitted, let onEvent { events.forEach(onEvent) }
     events = []
   }
 
-  /// Runs `body`, in which nothing waits for another process that writes: it throws `.busy` at once.
+  /// Runs `body` without a busy timeout: it throws `.busy` at once if another process writes.
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, busyTimeout) }
@@ -143,11 +141,11 @@ package final class Connection {
   /// Why the last call failed.
   var failure: StoreError { StoreError(of: handle, at: path) }
 
-  /// What `read` makes of each row.
+  /// Runs a query and returns what `read` returns for each row.
   package func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (Row) -> T
   ) throws(StoreError) -> [T] {
-    // Taken out while it runs, so that `read` may ask the same.
+    // Removed while it runs, so that `read` may run the same query.
     let kept = statements.removeValue(forKey: sql)
     let statement = if let kept { kept } else { try prepare(sql) }
     defer {

@@ -1,8 +1,6 @@
 import CSQLite
 
-/// A row of an answer, valid while it is read.
-///
-/// Columns count from 0.
+/// A row of a result, valid until the next step; columns are counted from 0.
 package struct Row {
   let statement: OpaquePointer
 
@@ -10,10 +8,10 @@ package struct Row {
     sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
-  /// 0 for what is no number.
+  /// 0 if the value isn't a number.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// Empty for what is no text; what is not UTF-8 becomes U+FFFD.
+  /// Empty for NULL; invalid UTF-8 is replaced by U+FFFD.
   package func text(_ column: Int32) -> String {
     let bytes = sqlite3_column_text(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
@@ -23,7 +21,7 @@ package struct Row {
   /// Empty for NULL.
   package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
-  /// Lends the bytes without a copy; they are in the database's cache, and at no alignment.
+  /// Passes the bytes to `body` without copying them; they are unaligned.
   package func withBytes<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let bytes = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
@@ -31,9 +29,7 @@ package struct Row {
   }
 }
 
-/// What can stand for a question mark in SQL.
-///
-/// Places count from 1.
+/// A value that can be bound to a parameter of an SQL statement; parameters are counted from 1.
 package protocol Bindable {
   /// Returns SQLite's result code.
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32
@@ -63,9 +59,7 @@ extension String: Bindable {
   }
 }
 
-/// Text that is valid UTF-8 already.
-///
-/// It is borrowed: the statement must run before it is gone.
+/// Borrowed text in valid UTF-8: it must outlive the run of the statement.
 package struct UTF8Text: Bindable {
   package let bytes: UnsafeBufferPointer<UInt8>
 
@@ -76,10 +70,10 @@ package struct UTF8Text: Bindable {
   }
 }
 
-/// Bytes that are no text.
+/// Binds a blob.
 extension [UInt8]: Bindable {
   package func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
-    // SQLite would take the address of nothing for NULL.
+    // SQLite would bind NULL for the null address of an empty array.
     if isEmpty { return sqlite3_bind_zeroblob(statement, place, 0) }
     return sqlite3_bind_blob64(statement, place, self, UInt64(count), CSQLITE_COPY)
   }

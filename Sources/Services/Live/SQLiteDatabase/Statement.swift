@@ -1,9 +1,9 @@
 import Accounts
 import CSQLite
 
-/// A prepared statement, to run often or to read row by row.
+/// A prepared statement, to run repeatedly or to read row by row.
 ///
-/// Not `Sendable`: it belongs to the actor that has its connection.
+/// Not `Sendable`: it belongs to the actor that owns its connection.
 package final class Statement {
   private let handle: OpaquePointer
   private let path: String
@@ -20,22 +20,20 @@ package final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// The row that `step()` moved to; gone with the next step.
+  /// The current row, valid until the next step.
   package var row: Row { Row(statement: handle) }
 
-  /// Puts a value in the place of a question mark.
-  ///
-  /// Places count from 1.
+  /// Binds a value to the parameter at `place`, counted from 1.
   package func bind(_ value: some Bindable, at place: Int32) throws(StoreError) {
     if value.bind(to: handle, at: place) != SQLITE_OK { throw failure }
   }
 
-  /// Puts values in the places of the question marks.
+  /// Binds values to the parameters in their order.
   package func bind(_ values: [any Bindable]) throws(StoreError) {
     for (place, value) in zip(Int32(1)..., values) { try bind(value, at: place) }
   }
 
-  /// Moves to the next row; false when there is none, and then it can be run once more.
+  /// Moves to the next row; false at the end, where the statement is reset.
   package func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -49,10 +47,10 @@ package final class Statement {
     }
   }
 
-  /// Runs it to its end.
+  /// Runs the statement to its end.
   package func run() throws(StoreError) { while try step() {} }
 
-  /// Makes it ready to be run once more, and forgets the values.
+  /// Resets the statement and clears its bindings.
   package func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

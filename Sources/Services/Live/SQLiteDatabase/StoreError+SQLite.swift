@@ -3,8 +3,8 @@ import CSQLite
 import Platform
 
 extension StoreError {
-  /// What a result code of SQLite, a plain or an extended one, means for the database at `path`.
-  /// - `number`: The errno(3) behind a file that couldn't be opened; 0 where it is unknown.
+  /// Maps a result code of SQLite, plain or extended, for the database at `path`.
+  /// - `number`: The errno(3) of a file that couldn't be opened; 0 if unknown.
   package init(sqlite code: Int32, errno number: Int32 = 0, at path: String) {
     let reason: Reason =
       switch code & 0xFF {
@@ -20,14 +20,14 @@ extension StoreError {
     self.init(reason, at: path)
   }
 
-  /// Why the last call on that connection failed.
+  /// Maps the error of the last call on a connection.
   init(of database: OpaquePointer?, at path: String) {
     self.init(
       sqlite: sqlite3_extended_errcode(database), errno: sqlite3_system_errno(database), at: path)
   }
 
-  /// SQLITE_IOERR_SHMSIZE: the file beside the log can't grow.
+  /// SQLITE_IOERR_SHMSIZE: the shared-memory file can't grow.
   ///
-  /// On a full disk it is the first that is needed, and SQLite calls that trouble with the disk.
+  /// On a full disk it is the first file to need space, and SQLite reports an I/O error.
   private static let noRoomForIndex: Int32 = SQLITE_IOERR | 19 << 8
 }

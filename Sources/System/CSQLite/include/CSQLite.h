@@ -66,15 +66,15 @@ int sqlite3_backup_step(sqlite3_backup *, int);
 int sqlite3_backup_finish(sqlite3_backup *);
 #endif
 
-/// Keeps SQLite from counting the memory that it holds, for which every allocation takes a lock. To be
-/// called before anything is opened; Swift can't call what takes any number of arguments.
+/// Switches off SQLite's memory statistics, for which every allocation takes a lock. Call it before
+/// opening a database. It is C because Swift can't call variadic functions.
 static inline int csqlite_count_nothing(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
-/// Whether the log is left as it is, instead of brought into the database, when the last connection
-/// closes; this, too, takes any number of arguments.
+/// Sets whether the last connection leaves the write-ahead log as it is when it closes, instead of
+/// checkpointing it. It calls a variadic function, too.
 static inline int csqlite_keep_log(sqlite3 *database, int keeps) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
 }
 
-/// Tells SQLite to copy what is bound; the macro behind it is none that Swift can read.
+/// Tells SQLite to copy bound values: SQLITE_TRANSIENT, a macro that Swift can't import.
 static const sqlite3_destructor_type CSQLITE_COPY = (sqlite3_destructor_type)-1;

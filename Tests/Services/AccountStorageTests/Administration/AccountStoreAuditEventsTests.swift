@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// What is written into the audit log, and that it is in the transaction of what it tells.
+/// The events of the audit log, each in the transaction of its change.
 struct AccountStoreAuditEventsTests {
   let stage: ImportFixture
   let store: AccountStore
@@ -25,7 +25,7 @@ struct AccountStoreAuditEventsTests {
       """)
   }
 
-  @Test func `what an administrator does to others is logged, with the administrator`() async throws
+  @Test func `actions of administrators on others are logged, with the administrator`() async throws
   {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
@@ -38,7 +38,7 @@ struct AccountStoreAuditEventsTests {
       ])
   }
 
-  @Test func `what changes nothing isn't logged`() async throws {
+  @Test func `calls that change nothing aren't logged`() async throws {
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
@@ -91,7 +91,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == ["users-exported||root||1"])
   }
 
-  @Test func `what can't be logged isn't done`() async throws {
+  @Test func `a change that can't be logged is rolled back`() async throws {
     try stage.fixture.sql(
       "CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'full'); END")
     await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }
@@ -111,7 +111,7 @@ struct AccountStoreAuditEventsTests {
         == ["root0", "bob0", "eve0"])
   }
 
-  @Test func `the oldest make way for the newest of their own kind alone`() async throws {
+  @Test func `the newest event replaces the oldest of its kind only`() async throws {
     let limit = 10_000
     try stage.fixture.sql(
       """
@@ -128,7 +128,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try counts() == ["account-deleted\(limit)4", "log-in21"])
   }
 
-  @Test func `what one administrator does to many pushes out that administrator's events alone`()
+  @Test func `an administrator's actions on many users replace only that administrator's events`()
     async throws
   {
     let limit = 10_000
@@ -146,7 +146,7 @@ struct AccountStoreAuditEventsTests {
     #expect(kept == ["ada", "bob", "eve"])
   }
 
-  @Test func `the events of one user push out that user's own alone`() async throws {
+  @Test func `the events of one user replace only that user's`() async throws {
     let limit = 10_000
     try stage.fixture.sql(
       """

@@ -40,7 +40,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     #expect(stretch == (events, 5))
   }
 
-  @Test func `any stretch can be had, and none past the end`() async throws {
+  @Test func `any range of places can be read, an empty one past the end`() async throws {
     #expect(try await ids("", at: 1..<3) == [4, 3])
     #expect(try await ids("", at: 4..<9) == [1])
     #expect(try await ids("", at: 5..<9) == [])
@@ -55,12 +55,12 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     ("%", []), ("_", []), ("'", []), ("bob'; DROP TABLE event; --", []), ("nobody", []),
     ("1204", []), ("kind", []),
   ])
-  func `each word stands in what is read of an event`(text: String, found: [Int64]) async throws {
+  func `each word of a query matches part of an event`(text: String, found: [Int64]) async throws {
     #expect(try await ids(text) == found)
     #expect(try await store.events(at: 0..<9, matching: text, for: .ada)?.count == found.count)
   }
 
-  @Test func `however much is typed, it is an answer`() async throws {
+  @Test func `a query of any length is answered`() async throws {
     let words = (0..<2000).map { "w\($0)" }.joined(separator: " ")
     #expect(try await ids(words) == [])
     #expect(try await ids(Array(repeating: "bob", count: 2000).joined(separator: " ")).count == 3)
@@ -82,7 +82,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     }
   }
 
-  @Test func `what only another program can have written breaks nothing`() async throws {
+  @Test func `values that only another program can have written are read safely`() async throws {
     try fixture.sql(
       """
       INSERT INTO event(time, kind, username) VALUES
@@ -96,7 +96,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     #expect(try await ids("292277026596") == [])
   }
 
-  @Test func `every kind has words of its own, which find it`() async throws {
+  @Test func `every kind has its own words, which a query finds`() async throws {
     try fixture.sql("DELETE FROM event")
     for kind in AuditEvent.Kind.allCases {
       try fixture.sql("INSERT INTO event(time, kind) VALUES(0, '\(kind.rawValue)')")

@@ -43,7 +43,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
   }
 
   @Test(arguments: [SignUpPolicy.closed, .invited])
-  func `the first account is made whatever the policy, and the second isn't`(
+  func `only the first account is created under every sign-up policy`(
     policy: SignUpPolicy
   ) async throws {
     try fixture.sql("DELETE FROM account")
@@ -72,7 +72,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
     #expect(answers.count { $0 == .closed } == 7)
   }
 
-  @Test func `an import goes on whatever the policy`() async throws {
+  @Test func `an import works under every sign-up policy`() async throws {
     try allow(.closed)
     try fixture.write("username,email\nnew,new@example.org\n", to: "users.csv")
     _ = try await store.importUsers(
@@ -158,7 +158,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
     clock.now += 1
     #expect(try await signUp(code: .all(7)) == .notInvited)
     #expect(try fixture.texts("SELECT email FROM invitation") == [])
-    // Whatever the clock says later.
+    // Also after the clock is set back.
     clock.now -= 86_400
     #expect(try await signUp(code: .all(7)) == .notInvited)
     _ = try await invite("new@example.org")
@@ -192,7 +192,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
   }
 
   @Test(arguments: [true, false])
-  func `it stays void when its inviter may invite again, and its mail is gone`(
+  func `a revoked invitation stays invalid when its inviter may invite again`(
     isDisabled: Bool
   ) async throws {
     #expect(try await store.setAdministrator(true, .bob, by: .ada) == .done)
@@ -217,7 +217,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
   }
 
   @Test(arguments: Confirmation.allCases)
-  func `it stays void when the account that has confirmed its address is deleted`(
+  func `a used-up invitation stays invalid when the account is deleted`(
     confirmation: Confirmation
   ) async throws {
     let address = try EmailAddress("eve@example.org")
@@ -294,7 +294,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
     (SignUpPolicy.open, SignUpPolicy.closed, RegistrationAnswer.closed),
     (.open, .invited, .notInvited), (.invited, .closed, .closed),
   ])
-  func `a policy that is changed while a password is hashed counts`(
+  func `a policy that changes while a password is hashed applies`(
     before: SignUpPolicy, after: SignUpPolicy, answer: RegistrationAnswer
   ) async throws {
     _ = try await invite()
@@ -306,7 +306,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM account") == ["2"])
   }
 
-  @Test func `an invitation that is replaced while a password is hashed is void`() async throws {
+  @Test func `an invitation that is replaced while a password is hashed is invalid`() async throws {
     _ = try await invite()
     // The first hash finds the invitation, the second one is the password's.
     let store = try fixture.store(

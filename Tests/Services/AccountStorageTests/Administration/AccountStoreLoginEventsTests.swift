@@ -13,7 +13,7 @@ struct AccountStoreLoginEventsTests: StoreSuite {
     try fixture.sql("DELETE FROM event")
   }
 
-  @Test func `guesses that count and the first lockout are logged, others are not`()
+  @Test func `counted guesses and the first lockout are logged, others aren't`()
     async throws
   {
     try await store.guess("ada", times: 9)
@@ -48,7 +48,9 @@ struct AccountStoreLoginEventsTests: StoreSuite {
       ])
   }
 
-  @Test func `a new password or address is logged, a refused one as a guess`() async throws {
+  @Test func `new passwords and addresses are logged, wrong passwords as failed logins`()
+    async throws
+  {
     for current in [Password.new, .old] {
       _ = try await store.changePassword(
         of: .ada, from: current, to: .new)
@@ -61,7 +63,7 @@ struct AccountStoreLoginEventsTests: StoreSuite {
     #expect(try fixture.events().dropFirst(2) == ["code-refused ada", "email-changed ada"])
   }
 
-  @Test func `nothing is logged of what was not done`() async throws {
+  @Test func `cancelled logins and missing accounts aren't logged`() async throws {
     await fixture.expectCancelled { [store] in try await store.lets("ada", in: .new) }
     await fixture.expectCancelled { [store] in try await store.start(for: .ada) }
     try await store.start(for: .nobody)

@@ -24,7 +24,7 @@ struct AccountStoreSettingsTests: StoreSuite {
     #expect(try await store.policy() == .open)
   }
 
-  @Test func `what is changed stays, and the rest is as it was`() async throws {
+  @Test func `changed settings are stored, and the others stay`() async throws {
     #expect(try await change(.signUp(.invited), .ages(.hidden)) == .done)
     let settings = InstallationSettings(
       signUp: .invited, details: VisibleDetails(addresses: .shown, ages: .hidden))
@@ -64,7 +64,7 @@ struct AccountStoreSettingsTests: StoreSuite {
     "UPDATE setting SET value = x'FF00'", "UPDATE setting SET value = 1",
     "UPDATE setting SET key = key || '2'",
   ])
-  func `what is missing, damaged or unknown reads as the strictest, and can be set again`(
+  func `missing or invalid settings read as the strictest, and can be set again`(
     damage: String
   ) async throws {
     try fixture.sql("UPDATE account SET age = 36")

@@ -15,7 +15,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
   // MARK: - Who may
 
   @Test(arguments: Act.allCases)
-  func `only an administrator may, and not to themselves but appoint or dismiss`(act: Act)
+  func `only administrators may, on themselves only appoint or dismiss`(act: Act)
     async throws
   {
     let before = try state()
@@ -84,7 +84,8 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .new))
   }
 
-  @Test func `it gets no code, at the price of one, and keeps its names`() async throws {
+  @Test func `a disabled account gets no code, in the same time, and keeps its names`() async throws
+  {
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     for name in ["bob", "bob@example.org", "nobody"] {
       let cost = try await fixture.hashes { try await $0.requestReset(of: name) }
@@ -124,7 +125,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
 
   // MARK: - Deleted and reset
 
-  @Test func `a deleted user is gone, with all that was theirs`() async throws {
+  @Test func `a user is deleted with all their data`() async throws {
     try await store.mark(.bob, by: .eve)
     let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     #expect(try await store.delete(.bob, by: .ada) == .done)

@@ -46,7 +46,7 @@ struct AccountStoreCodeLifeTests: StoreSuite {
     }
   }
 
-  @Test func `its hash is as slow as a password's, with a salt of its own`() async throws {
+  @Test func `a code's hash is as slow as a password's, and salted`() async throws {
     try await ask(.reset)
     try await ask(.confirm)
     let hashes = try fixture.texts("SELECT hash FROM code")
@@ -88,10 +88,10 @@ struct AccountStoreCodeLifeTests: StoreSuite {
   }
 
   @Test(arguments: Use.allCases, Death.allCases)
-  func `an invalid code does nothing, and its hash is removed`(
+  func `an invalid code changes nothing, and its hash is removed`(
     use: Use, death: Death
   ) async throws {
-    // It shows only that mail reaches the address, whatever the password is.
+    // It proves only that mail reaches the address, so the password doesn't matter.
     if use == .confirm, death == .passwordReset { return }
     try await ask(use)
     let hash = try #require(fixture.texts("SELECT hash FROM code").first)
@@ -101,14 +101,14 @@ struct AccountStoreCodeLifeTests: StoreSuite {
   }
 
   @Test(arguments: Use.allCases, [(0, true), (599, true), (600, false), (-60, true), (-61, false)])
-  func `it lives for ten minutes to the second`(use: Use, life: (Int64, Bool)) async throws {
+  func `a code is valid for exactly ten minutes`(use: Use, life: (Int64, Bool)) async throws {
     try await ask(use)
     clock.now += life.0
     #expect(try await redeem(use) == life.1)
   }
 
   @Test(arguments: Use.allCases)
-  func `wrong tries leave it valid, and slow down further ones`(use: Use) async throws {
+  func `wrong tries leave a code valid, and slow down further ones`(use: Use) async throws {
     try await ask(use)
     for _ in 1...60 { #expect(try await !redeem(use, 9)) }
     #expect(clock.pauses.count >= 10)
@@ -116,7 +116,7 @@ struct AccountStoreCodeLifeTests: StoreSuite {
   }
 
   @Test
-  func `a wrong code costs one hash and two commits, whether or not there is any to be right`()
+  func `a wrong code costs one hash and two commits, whether or not a code exists`()
     async throws
   {
     try await ask(.reset)
@@ -132,7 +132,7 @@ struct AccountStoreCodeLifeTests: StoreSuite {
   }
 
   @Test(arguments: [-315_360_000, -259_200, 315_360_000, 1 << 31])
-  func `what has expired doesn't revive, and new ones live as long as ever`(jump: Int64)
+  func `expired codes stay invalid, and new ones are valid as long as usual`(jump: Int64)
     async throws
   {
     try await ask(.reset)

@@ -88,7 +88,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
       ("UPDATE password SET hash = 'x'", false), ("UPDATE account SET is_disabled = 1", true),
       ("DELETE FROM account", true), ("DELETE FROM session", true),
     ], [1, 2])
-  func `what changes while the password is hashed counts`(
+  func `changes made while the password is hashed apply`(
     change: (script: String, endsSession: Bool), hash: Int
   ) async throws {
     let store = try fixture.store(changing: change.script, atHash: hash)
@@ -133,7 +133,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
     #expect(try fixture.texts("SELECT email FROM account WHERE id = 1") == ["ADA@example.org"])
   }
 
-  @Test func `what fails halfway changes nothing`() async throws {
+  @Test func `a call that fails halfway changes nothing`() async throws {
     #expect(try await request(new))
     try fixture.sql(
       "CREATE TRIGGER full BEFORE DELETE ON email_change BEGIN SELECT raise(FAIL, ''); END")
@@ -176,7 +176,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
   }
 
-  @Test func `of concurrent uses of a code, one wins`() async throws {
+  @Test func `of concurrent uses of a code, one succeeds`() async throws {
     #expect(try await request(new))
     let ada = try await store.key(of: .ada)
     let answers = try await race(4) { try await $1.confirmChange(for: ada, with: .all(7)) }

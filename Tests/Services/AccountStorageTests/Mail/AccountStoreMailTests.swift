@@ -7,7 +7,7 @@ import Testing
 @testable import MailOutbox
 @testable import PasswordHashing
 
-/// What is posted, how often, and for how long it stays where there is no program that takes it.
+/// Posted mails, their rate limits, and how long they stay without a sendmail program.
 struct AccountStoreMailTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
@@ -84,7 +84,7 @@ struct AccountStoreMailTests: StoreSuite {
     #expect(try fixture.events() == ["reset-asked ada", "reset-asked -", "reset-asked -"])
   }
 
-  @Test func `each act that may post a mail has the mails taken, whether or not it did`()
+  @Test func `each call that may post a mail starts the delivery, whether or not it did`()
     async throws
   {
     let (posts, counter) = AsyncStream.makeStream(of: Void.self)
@@ -149,7 +149,7 @@ struct AccountStoreMailTests: StoreSuite {
     #expect(try fixture.mails().count == 2)
   }
 
-  @Test func `after a reset one more can be mailed at once, however many there were before`()
+  @Test func `after a reset another code can be mailed at once`()
     async throws
   {
     for _ in 1...9 { try await store.requestReset(of: "bob") }
@@ -158,7 +158,7 @@ struct AccountStoreMailTests: StoreSuite {
     #expect(try await store.resetPassword(of: "bob", with: .all(7), to: .old))
   }
 
-  @Test func `what an administrator asks for doesn't count`() async throws {
+  @Test func `resets that an administrator starts don't use up the rate limit`() async throws {
     for _ in 1...12 { #expect(try await store.startReset(of: .bob, by: .ada) == .done) }
     try await store.requestReset(of: "bob")
     #expect(try fixture.texts("SELECT key FROM mail_budget") == ["owner 2"])

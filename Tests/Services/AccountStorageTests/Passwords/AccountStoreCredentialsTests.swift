@@ -9,7 +9,7 @@ struct AccountStoreCredentialsTests: StoreSuite {
   init() async throws { setup = try await StoreSetup("ada", "eve") }
 
   @Test(arguments: ["ada", "ADA", "ada@example.org", "Ada@Example.ORG"])
-  func `a username or confirmed address and its password tell whose they are`(
+  func `a username or confirmed address and its password identify the account`(
     identifier: String
   ) async throws {
     let account = try await store.account(named: identifier, password: .old)?.account

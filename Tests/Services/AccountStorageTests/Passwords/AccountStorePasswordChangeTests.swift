@@ -25,7 +25,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `a password that won't do changes nothing, and only who knows the current one hears`()
+  @Test func `only a user who knows the current password learns why a new one is refused`()
     async throws
   {
     let unfit = Password("ada ada ada ada 12")
@@ -60,7 +60,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
       ("UPDATE password SET hash = 'x'", false), ("UPDATE account SET is_disabled = 1", true),
       ("DELETE FROM account", true), ("DELETE FROM session", true),
     ], [1, 2])
-  func `what changes while the passwords are hashed counts`(
+  func `changes made while the passwords are hashed apply`(
     change: (script: String, endsSession: Bool), hash: Int
   ) async throws {
     do throws(StoreError) {
@@ -73,7 +73,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
     #expect(try fixture.mails() == [])
   }
 
-  @Test func `every other session of the account ends, whatever the file holds by now`()
+  @Test func `every other session of the account ends, whatever the file contains`()
     async throws
   {
     let others = try ["b", "c"].map { try fixture.store(session: $0) }
@@ -94,13 +94,13 @@ struct AccountStorePasswordChangeTests: StoreSuite {
     #expect(try await store.account(named: "ada", password: .new) != nil)
   }
 
-  @Test func `a code that confirms the address still does`() async throws {
+  @Test func `a code that confirms the address stays valid`() async throws {
     try await store.signUp("eve")
     #expect(try await change(.eve) == .done)
     #expect(try await store.confirm(.eve, with: .all(7)))
   }
 
-  @Test func `of two concurrent changes, one wins`() async throws {
+  @Test func `of two concurrent changes, one succeeds`() async throws {
     let other = try fixture.store()
     let (ada, adas) = (try await store.key(of: .ada), try await other.key(of: .ada))
     async let first = store.changePassword(

@@ -16,8 +16,8 @@ struct AccountStorePasswordConfirmationTests {
     "setDisabled", "startReset",
   ]
 
-  /// Those that ask for nothing: they read, or are about what is the user's own, or have the password
-  /// with them.
+  /// Those that ask for nothing: they read, or are about what is the user's own, or have the
+  /// password with them.
   static let free = [
     "changePassword", "changeProfile", "confirmChange", "confirmEmail", "confirmPassword", "events",
     "favorites", "favorites among", "mark", "markSeen", "move", "noteRefusal", "profile",
@@ -39,7 +39,7 @@ struct AccountStorePasswordConfirmationTests {
 
   init() async throws { stage = try await DeadSessionTests() }
 
-  @Test func `each call with a session is sensitive or isn't`() {
+  @Test func `the two lists contain each call with a session`() {
     #expect((Self.sensitive + Self.free).sorted() == DeadSessionTests.calls.keys.sorted())
   }
 
@@ -59,7 +59,7 @@ struct AccountStorePasswordConfirmationTests {
   }
 
   @Test(arguments: sensitive)
-  func `for five minutes, each of them answers`(call: String) async throws {
+  func `a confirmed session may make sensitive calls for five minutes`(call: String) async throws {
     let ada = try await adas()
     #expect(try await store.confirmPassword(.old, for: ada))
     clock.now += 299
@@ -68,11 +68,12 @@ struct AccountStorePasswordConfirmationTests {
   }
 
   @Test(arguments: free)
-  func `others answer without it`(call: String) async throws {
+  func `other calls succeed without a confirmation`(call: String) async throws {
     try await DeadSessionTests.calls[call]?(stage, adas())
   }
 
-  @Test func `users that are no administrators aren't asked, but refused`() async throws {
+  @Test func `users who aren't administrators are refused, not asked for a password`() async throws
+  {
     let eve = try #require(try await store.start(for: .eve)).key
     #expect(try await store.setDisabled(true, .bob, by: eve) == .notAllowed)
     #expect(try await store.delete(.bob, by: eve) == .notAllowed)
@@ -81,13 +82,13 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try await !store.exportUsers(by: eve) { _ in true })
   }
 
-  @Test func `to end the session that asks needs none`() async throws {
+  @Test func `ending the current session needs no confirmation`() async throws {
     let ada = try await adas()
     try await store.end(ada.number, by: ada)
     #expect(try await store.current() == nil)
   }
 
-  @Test func `what was asked is in the log, and the password isn't in the database`() async throws {
+  @Test func `confirmations are logged, and the password isn't in the database`() async throws {
     let ada = try await adas()
     #expect(try await !store.confirmPassword(.new, for: ada))
     #expect(try await store.confirmPassword(.old, for: ada))
@@ -96,7 +97,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try stage.dump().allSatisfy { !$0.contains(Password.old.text) })
   }
 
-  @Test func `wrong ones count as guesses, and the right one isn't taken during a lockout`()
+  @Test func `wrong passwords count as guesses, and the right one is refused in a lockout`()
     async throws
   {
     let ada = try await adas()
@@ -109,7 +110,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try await store.deleteAccount(of: ada) == .done)
   }
 
-  @Test func `it is one hash, right or wrong, and adds to the global rate limit`() async throws {
+  @Test func `a confirmation costs one hash, and counts in the global rate limit`() async throws {
     _ = try await adas()
     for password in [Password.old, .new] {
       let count = try await stage.fixture.hashes { store in
@@ -131,7 +132,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try fixture.texts("SELECT id FROM session") == [])
   }
 
-  @Test func `a restore of accounts that are there needs it`() async throws {
+  @Test func `replacing existing accounts by a restore needs a confirmation`() async throws {
     let ada = try await adas()
     let shelf = try StoreFixture()
     try await shelf.store().add("zoe")

@@ -46,7 +46,7 @@ struct AccountStorePasswordResetTests: StoreSuite {
     #expect(try await !store.resetPassword(of: identifier, with: .all(7), to: .new))
   }
 
-  @Test func `an address that was not confirmed is unknown, its username is not`() async throws {
+  @Test func `an unconfirmed address identifies no account, its username does`() async throws {
     try await store.signUp("eve")
     try await store.requestReset(of: "eve@example.org")
     #expect(try fixture.headlines() == ["eve@example.org: Confirm your email address"])
@@ -54,7 +54,7 @@ struct AccountStorePasswordResetTests: StoreSuite {
     #expect(try fixture.mails().count == 2)
   }
 
-  @Test func `a code whose password was refused works in the process that asked, and in no other`()
+  @Test func `a code whose password was refused works only in the process that asked`()
     async throws
   {
     try await store.requestReset(of: "ada@example.org")
@@ -71,7 +71,7 @@ struct AccountStorePasswordResetTests: StoreSuite {
     #expect(try await !store.resetPassword(of: "ada", with: .all(7), to: .old))
   }
 
-  @Test func `a newer code ends one that works in this process alone`() async throws {
+  @Test func `a newer code invalidates one that works in this process only`() async throws {
     try await store.requestReset(of: "ada")
     _ = try await store.resetPassword(
       of: "ada", with: .all(7), to: .personal, policy: PasswordPolicy())

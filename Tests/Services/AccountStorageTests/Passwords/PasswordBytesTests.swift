@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-/// Passwords that differ anywhere differ, and what a person would call the same is the same.
+/// Passwords are compared as a whole; only equivalent spellings of one text are equal.
 struct PasswordBytesTests {
   /// 511 bytes, as long as a password can be.
   private static let longest = String(
@@ -19,13 +19,13 @@ struct PasswordBytesTests {
     String(longest.dropLast()), longest + "x", longest + String(repeating: "x", count: 4096),
     longest + "\0", String(longest.prefix(72)), String(longest.prefix(72)) + "\0", "",
   ])
-  func `only every byte of a long password is that password`(other: String) async throws {
+  func `every byte of a long password counts`(other: String) async throws {
     let store = try await store(with: Self.longest)
     #expect(try await store.account(named: "ada", password: Password(other)) == nil)
     #expect(try await store.account(named: "ada", password: Password(Self.longest)) != nil)
   }
 
-  @Test func `what is behind a null doesn't make it the password before it`() async throws {
+  @Test func `a password isn't truncated at a null character`() async throws {
     let store = try await store(with: "seven old umbrellas")
     for tail in ["\0", "\0x", "\0 seven old umbrellas"] {
       let password = Password("seven old umbrellas" + tail)
@@ -52,7 +52,7 @@ struct PasswordBytesTests {
     }
   }
 
-  @Test func `a password has no end`() async throws {
+  @Test func `a password doesn't expire`() async throws {
     let fixture = try StoreFixture()
     try await fixture.store().add("ada")
     let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)

@@ -46,7 +46,7 @@ struct SecretsTests {
     }
   }
 
-  @Test func `once the program has ended, what was deleted or replaced is nowhere but in the log`()
+  @Test func `once the program has ended, deleted and replaced data is only in the audit log`()
     async throws
   {
     let oldHash = try await deleteAndReplace()

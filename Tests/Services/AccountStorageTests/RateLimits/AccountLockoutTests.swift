@@ -13,7 +13,7 @@ struct AccountLockoutTests {
     #expect(AccountLockout.wait(after: .min) == 0)
   }
 
-  @Test func `one guess follows each wait, not a second before it is over`() {
+  @Test func `one guess is allowed after each wait, and none a second earlier`() {
     var throttle = AccountLockout()
     var now = Self.noon
     for failures in 1...AccountLockout.mostFailures {
@@ -31,7 +31,7 @@ struct AccountLockoutTests {
   }
 
   @Test(arguments: [1, 3, 5, 6, 20, 99])
-  func `where the clock goes back, the wait isn't longer than its usual`(failures: Int64) {
+  func `a clock that is set back doesn't lengthen the wait`(failures: Int64) {
     for jump in [-1, -60, -259_200, -315_360_000, -1_769_860_800] as [Int64] {
       var throttle = AccountLockout(failures: failures - 1)
       throttle.fail(at: Self.noon)

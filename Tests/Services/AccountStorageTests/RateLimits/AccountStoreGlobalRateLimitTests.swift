@@ -15,7 +15,8 @@ struct AccountStoreGlobalRateLimitTests: StoreSuite {
     for number in 0..<count { try await store.guess("nobody\(number)", times: 1) }
   }
 
-  @Test func `a right password gets in under it, after ten seconds at most`() async throws {
+  @Test func `a right password succeeds during an attack, after ten seconds at most`() async throws
+  {
     try await spray(150)
     #expect(clock.pauses.first == .milliseconds(250))
     #expect(clock.pauses.count == 100)
@@ -24,7 +25,7 @@ struct AccountStoreGlobalRateLimitTests: StoreSuite {
     #expect(clock.pauses.max() == .seconds(10))
   }
 
-  @Test func `it ends a while after they do`() async throws {
+  @Test func `the pauses end soon after the attack does`() async throws {
     try await spray(150)
     let before = clock.pauses.count
     clock.now += 510
@@ -32,12 +33,12 @@ struct AccountStoreGlobalRateLimitTests: StoreSuite {
     #expect(clock.pauses.count == before)
   }
 
-  @Test func `right passwords make none, however many`() async throws {
+  @Test func `any number of right passwords causes no pause`() async throws {
     for _ in 1...120 { #expect(try await store.lets("ada", in: .old)) }
     #expect(clock.pauses == [])
   }
 
-  @Test func `many processes feel it together`() async throws {
+  @Test func `all processes share the rate limit`() async throws {
     _ = try await race(8) { number, store in
       for name in 0..<10 { try await store.guess("nobody\(number)-\(name)", times: 1) }
     }
@@ -54,7 +55,7 @@ struct AccountStoreGlobalRateLimitTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM guess WHERE id = 1") == ["0"])
   }
 
-  @Test func `the pause is a real one, which ends when the task does`() async throws {
+  @Test func `the pause takes real time, and ends when the task is cancelled`() async throws {
     try await spray(99)
     let task = Task { [fixture] in
       let folder = fixture.folder

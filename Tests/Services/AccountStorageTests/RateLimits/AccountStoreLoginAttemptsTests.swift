@@ -44,7 +44,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     }
   }
 
-  @Test func `after a hundred failures in a row nothing helps but the mail, and that at once`()
+  @Test func `after a hundred failures in a row only a mailed code ends the lockout`()
     async throws
   {
     for _ in 1...150 {
@@ -62,7 +62,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     #expect(try guesses() == [])
   }
 
-  @Test func `what an administrator has mailed helps as well`() async throws {
+  @Test func `a reset that an administrator starts ends the lockout, too`() async throws {
     try await store.guess("bob", times: 9)
     #expect(try await store.startReset(of: .bob, by: .ada) == .done)
     #expect(try await !store.lets("bob", in: .old))
@@ -70,7 +70,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     #expect(try await store.lets("bob", in: .new))
   }
 
-  @Test func `asking for a mail, or a wrong code, doesn't end the wait`() async throws {
+  @Test func `requesting a mail or entering a wrong code doesn't end the wait`() async throws {
     try await store.guess("ada", times: 5)
     try await store.requestReset(of: "ada")
     #expect(try await !store.resetPassword(of: "ada", with: .all(8), to: .new))
@@ -85,7 +85,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     for name in names { #expect(try await !store.lets(name, in: .old)) }
   }
 
-  @Test func `wherever a password is asked, the guesses are counted together`() async throws {
+  @Test func `guesses are counted together for all calls that take a password`() async throws {
     let address = try EmailAddress("x@example.org")
     for _ in 1...2 {
       let answer = try await store.changePassword(
@@ -115,7 +115,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
   }
 
   @Test(arguments: [86_400, 315_360_000, 1 << 31, 1 << 33])
-  func `nor one that goes forward, and comes back`(jump: Int64) async throws {
+  func `a clock that goes forward and comes back extends no lockout`(jump: Int64) async throws {
     clock.now += jump
     try await store.guess("ada", times: 12)
     clock.now -= jump
@@ -124,7 +124,7 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
     #expect(try await store.lets("ada", in: .old))
   }
 
-  @Test func `an account's failures go with it`() async throws {
+  @Test func `deleting an account deletes its failures`() async throws {
     try await store.guess("bob", times: 5)
     try await store.delete(.bob)
     #expect(try guesses() == [])

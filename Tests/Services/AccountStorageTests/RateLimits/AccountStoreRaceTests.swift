@@ -5,12 +5,12 @@ import Testing
 @testable import AccountStorage
 @testable import PasswordHashing
 
-/// Many at once, each with a connection of its own, as so many processes have.
+/// Concurrent calls, each on its own connection, as in as many processes.
 struct AccountStoreRaceTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
-  @Test func `of fifty wrong guesses five count, and the right one comes too late`() async throws {
+  @Test func `of fifty concurrent guesses five count, and the right one is refused`() async throws {
     let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
     #expect(!answers.contains(true))
     #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 5"])
@@ -22,7 +22,7 @@ struct AccountStoreRaceTests: StoreSuite {
       try await race { try await $1.lets("ada", in: .old) } == Array(repeating: false, count: 20))
   }
 
-  @Test func `when a wait is over, one counts`() async throws {
+  @Test func `of concurrent guesses after a wait, one counts`() async throws {
     try await store.guess("ada", times: 5)
     clock.now += 30
     _ = try await race { try await $1.lets("ada", in: .new) }
@@ -41,7 +41,7 @@ struct AccountStoreRaceTests: StoreSuite {
   }
 
   #if !canImport(Darwin)
-    @Test func `all get in with a hash that each of them would replace`() async throws {
+    @Test func `concurrent logins that each replace the hash all succeed`() async throws {
       let imported = HashSamples.all[6].1
       try fixture.sql("UPDATE password SET hash = '\(imported)' WHERE account = 1")
       let answers = try await race { try await $1.lets("ada", in: .old) }

@@ -29,7 +29,7 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
     #expect(try places().map { $0.split(separator: " ").dropFirst() } == [["6", "90"]])
   }
 
-  @Test func `every spelling of such a name has one place, which is no account's`() async throws {
+  @Test func `all spellings of an unknown name share a counter, no account's`() async throws {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try places().count == 1)
     #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1"])
@@ -49,7 +49,7 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 
-  @Test func `after a sign-up with such a name every guess is free`() async throws {
+  @Test func `after a sign-up with a formerly unknown name every guess is free`() async throws {
     try await store.guess("zoe", times: 9)
     try await store.signUp("zoe")
     try await store.guess("zoe", times: 4)
@@ -76,7 +76,7 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
     }
   }
 
-  @Test func `what was typed for a name is nowhere`() async throws {
+  @Test func `text typed as an unknown name isn't stored`() async throws {
     let typed = "my secret in the wrong place"
     try await store.guess(typed, times: 6)
     for file in try fixture.names() {

@@ -14,7 +14,7 @@ struct GlobalRateLimitTests {
     }
   }
 
-  @Test func `fifty tries don't wait, then each a little longer, at most ten seconds`() {
+  @Test func `fifty attempts don't pause, then each pauses longer, at most ten seconds`() {
     var limit = GlobalRateLimit(passes: 0)
     #expect(pauses(50, at: noon, &limit) == Array(repeating: 0, count: 50))
     #expect(pauses(4, at: noon, &limit) == [250, 500, 750, 1000])
@@ -22,7 +22,7 @@ struct GlobalRateLimitTests {
     #expect(GlobalRateLimit.longestPause == .seconds(10))
   }
 
-  @Test func `each weighs for ten seconds, and all are over within a quarter of an hour or so`() {
+  @Test func `an attempt drains in ten seconds, a full bucket in about a quarter of an hour`() {
     var limit = GlobalRateLimit(passes: 0)
     _ = pauses(10_000, at: noon, &limit)
     #expect(limit.passes == noon + 1000)
@@ -31,7 +31,7 @@ struct GlobalRateLimitTests {
     #expect(pauses(50, at: noon + 2000, &limit).allSatisfy { $0 == 0 })
   }
 
-  @Test func `a right one weighs nothing`() {
+  @Test func `a right attempt doesn't count`() {
     var limit = GlobalRateLimit(passes: 0)
     for _ in 1...1000 {
       limit.add(at: noon)
@@ -41,7 +41,7 @@ struct GlobalRateLimitTests {
   }
 
   @Test(arguments: [-1, -3600, -259_200, -315_360_000, 315_360_000, 1 << 31])
-  func `wherever the clock goes, the pause is no longer and ends as soon`(jump: Int64) {
+  func `no change of the clock lengthens or extends a pause`(jump: Int64) {
     var limit = GlobalRateLimit(passes: 0)
     _ = pauses(10_000, at: noon, &limit)
     let now = noon + jump

@@ -45,7 +45,7 @@ struct GuessingCampaignTests: StoreSuite {
     #expect(try await store.lets("ada", in: .new))
   }
 
-  @Test func `under one guess for each of five thousand a right one takes ten seconds at most`()
+  @Test func `during password spraying a right password takes ten seconds at most`()
     async throws
   {
     let count = Campaign.count(200, of: 5000)

@@ -23,7 +23,7 @@ struct AccountStoreDevicesTests: StoreSuite {
     _ = try await store.start(for: account)
   }
 
-  @Test func `guesses from elsewhere don't lock a known device out, nor the other way round`()
+  @Test func `guesses from elsewhere don't lock a known device out, and vice versa`()
     async throws
   {
     try await logIn(at: store)
@@ -82,7 +82,7 @@ struct AccountStoreDevicesTests: StoreSuite {
     "", "x", "0123456789abcdef 0123456789abcdef0123456789abcdef", "\0\0",
     "ID 0123456789abcdef0123456789abcdef", "ID x TOKEN", "x TOKEN", "ID TOKENx", "IDx TOKEN",
   ])
-  func `a file that doesn't fit makes no device known, and the next login mends it`(
+  func `an invalid file makes no device known, and the next login replaces it`(
     text: String
   ) async throws {
     try await logIn(at: store)
@@ -98,7 +98,7 @@ struct AccountStoreDevicesTests: StoreSuite {
     #expect(try await store.lets("ada", in: .old))
   }
 
-  @Test func `a link in the place of the file is left alone, and logs in all the same`()
+  @Test func `a link in the place of the file is left alone, and the login succeeds`()
     async throws
   {
     try fixture.write("mine", to: "elsewhere")
@@ -109,7 +109,7 @@ struct AccountStoreDevicesTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM known_device") == ["0"])
   }
 
-  @Test func `ten devices are known, and the oldest make way`() async throws {
+  @Test func `ten devices are known, and further ones replace the oldest`() async throws {
     for number in 0..<12 {
       clock.now += 1
       try await logIn(at: fixture.store(session: "s\(number)"))

@@ -25,7 +25,9 @@ struct AccountStoreSessionLifeTests: StoreSuite {
   }
 
   @Test(arguments: [(-1, true), (0, false), (1, false)])
-  func `whatever its use, it ends after thirty days`(seconds: Int64, isAlive: Bool) async throws {
+  func `a session ends after thirty days, even if it is used`(seconds: Int64, isAlive: Bool)
+    async throws
+  {
     try await store.start(for: .ada)
     for _ in 1...5 {
       clock.now += 5 * Self.day
@@ -36,7 +38,7 @@ struct AccountStoreSessionLifeTests: StoreSuite {
   }
 
   @Test(arguments: [7, 30, 3650, 24_856, 1_000_000], [-3, -7, -30, -3650, -1_000_000])
-  func `an expired session stays ended, wherever the clock goes`(days: Int64, back: Int64)
+  func `an expired session stays ended, however the clock changes`(days: Int64, back: Int64)
     async throws
   {
     let ada = try #require(try await store.start(for: .ada)).key
@@ -50,7 +52,8 @@ struct AccountStoreSessionLifeTests: StoreSuite {
   }
 
   @Test(arguments: [(-86_400, true), (-86_401, false), (-259_200, false), (-315_360_000, false)])
-  func `a session of the future has ended`(jump: Int64, isAlive: Bool) async throws {
+  func `a session that was started in the future has ended`(jump: Int64, isAlive: Bool) async throws
+  {
     try await store.start(for: .ada)
     clock.now += jump
     #expect(try await (store.current() != nil) == isAlive)
@@ -83,7 +86,7 @@ struct AccountStoreSessionLifeTests: StoreSuite {
     try other.execute("ROLLBACK")
   }
 
-  @Test func `a copy of its file opens nothing once it was ended, in whatever way`() async throws {
+  @Test func `a copy of its file is invalid once the session has ended in any way`() async throws {
     let ways: [@Sendable (AccountStore) async throws -> Void] = [
       { try await $0.end() },
       { try await $0.start(for: .ada) },

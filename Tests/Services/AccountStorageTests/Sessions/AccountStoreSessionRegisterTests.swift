@@ -29,7 +29,8 @@ struct AccountStoreSessionRegisterTests: StoreSuite {
   }
 
   @Test(arguments: [(0, 0), (59, 0), (60, 60), (61, 61), (9999, 9999), (-1, -1), (-999, -999)])
-  func `its use is noted, once a minute`(seconds: Int64, used: Int64) async throws {
+  func `the time of its last use is stored, once a minute`(seconds: Int64, used: Int64) async throws
+  {
     try await store.start(for: .ada)
     #expect(try await fixture.store(at: StoreFixture.noon + seconds).current() != nil)
     #expect(try fixture.texts("SELECT used - created FROM session") == ["\(used)"])
@@ -57,7 +58,7 @@ struct AccountStoreSessionRegisterTests: StoreSuite {
     #expect(try fixture.texts(used) == ["99"])
   }
 
-  @Test func `any of the own sessions can be ended, and no other's`() async throws {
+  @Test func `users can end their own sessions, and no others`() async throws {
     let other = try fixture.store(session: "b")
     try await store.start(for: .ada)
     try await other.start(for: .ada)

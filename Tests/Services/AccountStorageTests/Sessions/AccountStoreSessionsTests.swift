@@ -24,7 +24,7 @@ struct AccountStoreSessionsTests: StoreSuite {
     #expect(try await fixture.store().current() == session)
   }
 
-  @Test func `a new session ends the one before`() async throws {
+  @Test func `a new session ends the former one`() async throws {
     try await store.start(for: .ada)
     try await store.remember(place: "user-list")
     let former = try fixture.text("session")
@@ -47,8 +47,7 @@ struct AccountStoreSessionsTests: StoreSuite {
     "", " ", "1", "1 ", "1  ", "x y", "2 TOKEN", "1 TOKENx", "1 TOKEN x", "-1 TOKEN", "\0",
     "99999999999999999999 TOKEN", "1 *0",
   ])
-  func `a file that doesn't fit opens nothing, nor does an invalid hash`(text: String) async throws
-  {
+  func `an invalid file or hash gives no session`(text: String) async throws {
     try await store.start(for: .ada)
     let token = try fixture.text("session").dropFirst(2)
     try fixture.write(text.replacing("TOKEN", with: token), to: "session")
@@ -56,7 +55,7 @@ struct AccountStoreSessionsTests: StoreSuite {
     #expect(try await store.current() == nil)
   }
 
-  @Test func `a login of a missing account ends the session before`() async throws {
+  @Test func `a login of a missing account ends the former session`() async throws {
     try await store.start(for: .ada)
     try await store.start(for: .eve)
     #expect(try await store.current() == nil)
@@ -105,7 +104,7 @@ struct AccountStoreSessionsTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM session") == ["0"])
   }
 
-  @Test func `neither a key nor a proof tells its hash`() async throws {
+  @Test func `the descriptions of keys and proofs don't reveal their hashes`() async throws {
     let proven = try #require(try await store.account(named: "ada", password: .old))
     let key = try #require(try await store.start(for: proven)).key
     var text = "\(proven) \(key) \(String(reflecting: proven)) \(String(reflecting: key))"
@@ -114,7 +113,8 @@ struct AccountStoreSessionsTests: StoreSuite {
     #expect(!text.contains(proven.passwordHash) && !text.contains(key.tokenHash))
   }
 
-  @Test func `of many sessions that start at once, one is left that fits`() async throws {
+  @Test func `of sessions that start concurrently, one is left, and its file matches`() async throws
+  {
     _ = try await race(6) { [fixture] number, _ in
       try await fixture.store().start(for: number.isMultiple(of: 2) ? .ada : .bob)
     }
@@ -170,7 +170,7 @@ struct AccountStoreSessionsTests: StoreSuite {
   }
 
   @Test(arguments: ["a", "0", "-", "Terminal-2", String(repeating: "x", count: 64)])
-  func `any other name will do`(name: String) async throws {
+  func `any other name is accepted`(name: String) async throws {
     #expect(AccountStore.isSessionName(name))
     let other = try fixture.store(session: name)
     try await other.start(for: .ada)

@@ -10,7 +10,7 @@ import Testing
 @testable import StoreMaintenance
 @testable import UserSearch
 
-/// Every call that carries a session, with one that opens nothing any more.
+/// Every call that carries a session, with an ended or forged one.
 struct DeadSessionTests: StoreSuite {
   /// How a session came to open nothing.
   enum Death: CaseIterable {
@@ -197,7 +197,7 @@ struct DeadSessionTests: StoreSuite {
     return ada
   }
 
-  /// All that stands in the database.
+  /// The whole contents of the database.
   func dump() throws -> [String] {
     let tables = try fixture.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     return try tables.flatMap { table in

@@ -18,7 +18,7 @@ struct SessionCampaignTests {
   enum End: CaseIterable { case disabled, ended, passwordChanged }
 
   @Test(arguments: End.allCases)
-  func `nothing that begins after the end acts, and what is refused has changed nothing`(
+  func `no call after the session's end acts, and refused calls change nothing`(
     end: End
   ) async throws {
     let stores = try (1...3).map { try fixture.store(session: "s\($0)") }

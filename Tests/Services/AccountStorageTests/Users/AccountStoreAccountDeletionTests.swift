@@ -8,7 +8,7 @@ struct AccountStoreAccountDeletionTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve") }
 
-  @Test func `all that belongs to an account goes with it`() async throws {
+  @Test func `an account is deleted with all its data`() async throws {
     try await store.start(for: .bob)
     try await store.change(.bob, name: FullName("Bob"), age: 1, photo: Photo(.png))
     try await store.mark(.ada, by: .bob)
@@ -29,7 +29,7 @@ struct AccountStoreAccountDeletionTests: StoreSuite {
     #expect(try await other.current() == nil)
   }
 
-  @Test func `its names are free again, its number never`() async throws {
+  @Test func `a deleted account's names can be used again, its number can't`() async throws {
     try await store.delete(.eve)
     try await store.add("eve")
     #expect(try fixture.texts("SELECT id FROM account ORDER BY id") == ["1", "2", "4"])

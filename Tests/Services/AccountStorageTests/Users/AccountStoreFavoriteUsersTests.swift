@@ -28,7 +28,7 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
     (3..<9, []), (1..<1, []), (-4..<1, ["dan"]), (0..<Int.max, ["dan", "bob", "fay"]),
     (Int.min..<Int.max, ["dan", "bob", "fay"]),
   ])
-  func `they come stretch by stretch, and all are counted`(
+  func `favorites are read by places, and all are counted`(
     places: Range<Int>, usernames: [String]
   ) async throws {
     try await mark("dan", "bob", "fay")

@@ -20,7 +20,7 @@ struct AccountStoreProfilesTests: StoreSuite {
     #expect(try await store.profile(of: .bob).age == nil)
   }
 
-  @Test func `what is changed is changed together, and survives the program`() async throws {
+  @Test func `changes are saved together, and survive the program`() async throws {
     let photo = try Photo(.png)
     let before = try fixture.texts("SELECT hex(texts) FROM search_block")
     try await store.change(.ada, name: FullName("Ada L."), age: nil, photo: photo)
@@ -48,7 +48,7 @@ struct AccountStoreProfilesTests: StoreSuite {
     #expect(try await store.profile(of: .ada).photo == photo)
   }
 
-  @Test func `without room for the photo, the name stays too`() async throws {
+  @Test func `if the disk is full for the photo, the name stays unchanged, too`() async throws {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
     _ = try await store.texts("PRAGMA max_page_count = 1")
     let photo = try Photo(.png + [UInt8](repeating: 7, count: 4_000_000))

@@ -39,7 +39,7 @@ struct AccountStoreRegistrationTests: StoreSuite {
     ("user2000", "user2ooo"), ("user2001", "user200l"), ("anna", "arma"), ("zoe", "zo\u{EB}"),
     ("\u{430}\u{43D}\u{43D}\u{430}", "anna"),
   ])
-  func `one that doesn't look like it is free`(first: String, second: String) async throws {
+  func `a username that doesn't look like it is free`(first: String, second: String) async throws {
     try await store.signUp(first, email: "first@example.org")
     let other = try NewAccount(second, email: "second@example.org")
     #expect(try await store.register(other, password: .old).account != nil)
@@ -109,7 +109,7 @@ struct AccountStoreRegistrationTests: StoreSuite {
     #expect(try fixture.names("outbox") == [])
   }
 
-  @Test func `when no space is left, neither is there`() async throws {
+  @Test func `on a full disk there is neither an account nor a mail`() async throws {
     try fixture.sql(
       """
       CREATE TABLE big(a);

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["missing", "missing/photo", "photo/inner", "dangling", "photo\0.png", "loop"])
-  func `what isn't there can't be read`(name: String) async throws {
+  func `a missing file can't be read`(name: String) async throws {
     try fixture.write(Data([UInt8].png), to: "photo")
     try fixture.link("dangling", to: fixture.path + "/nowhere")
     try fixture.link("loop", to: fixture.path + "/loop")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may read anything"))
-  func `what may not be read can't be`() async throws {
+  func `a file without read permission can't be read`() async throws {
     try fixture.write(Data([UInt8].png), to: "photo")
     chmod(fixture.path + "/photo", 0o000)
     let path = fixture.path + "/photo"
@@ -118,7 +118,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// Whether anybody has locked a part of it, this process included.
+    /// Whether any process, also this one, holds a lock on a part of it.
     private func isLocked(_ descriptor: Int32) -> Bool {
       var lock = flock()
       (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))

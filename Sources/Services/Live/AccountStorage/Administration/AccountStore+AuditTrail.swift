@@ -40,19 +40,19 @@ extension AuditEvent {
   }
 }
 
-/// Which events match what was typed, in SQL.
+/// The SQL condition for the events that match a query.
 private struct AuditCondition {
   /// Queries with more words match nothing.
   private static let wordLimit = 100
 
   private(set) var sql: String
-  /// What stands for the question marks.
+  /// The values to bind.
   private(set) var values: [any Bindable] = []
 
   init(_ text: String) {
     let folded = text.nfc.lowercased().nfc
     let words = Set(folded.split(whereSeparator: \.isWhitespace).map(String.init))
-    // What another program has written under a name that is unknown here can't be told.
+    // Skips kinds that are unknown here, which only another program can have written.
     sql = Self.isOne(of: AuditEvent.Kind.allCases)
     if words.count > Self.wordLimit {
       sql = "0"
@@ -63,7 +63,7 @@ private struct AuditCondition {
         "\($0)".contains(word) || $0.rawValue.contains(word)
       }
       var parts = [Self.isOne(of: kinds), "instr(lower(username), ?)", "instr(lower(actor), ?)"]
-      // Most words aren't in any time, and making one takes longer than all the rest.
+      // Formatting times takes longer than all else, and most words can't match one.
       if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
         parts.append("instr(strftime('%Y-%m-%d %H:%M:%S', time, 'unixepoch'), ?)")
       }
@@ -73,7 +73,7 @@ private struct AuditCondition {
   }
 
   private static func isOne(of kinds: [AuditEvent.Kind]) -> String {
-    // The plus keeps SQLite from the index by kind: the rows are wanted in their order.
+    // The plus keeps SQLite from using the index by kind, so that rows come ordered by ID.
     "+kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
   }
 }

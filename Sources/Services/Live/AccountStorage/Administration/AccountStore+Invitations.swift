@@ -2,11 +2,11 @@ import Accounts
 import MailOutbox
 
 extension Invitation {
-  /// Whether its time is over, or it is of the future.
+  /// Whether it has expired, or is dated in the future.
   fileprivate static let expiredCondition = "(expires <= ?1 OR created > ?2)"
 
-  /// Whether a code counts: it hasn't expired and isn't of the future, its inviter could still
-  /// invite, and no account has confirmed the address meanwhile.
+  /// Whether an invitation is valid: it hasn't expired and isn't dated in the future, its inviter
+  /// may still invite, and no account has confirmed the address meanwhile.
   fileprivate static let validCondition = """
     expires > ?2 AND created <= ?3
       AND inviter IN (SELECT id FROM account WHERE is_administrator AND NOT is_disabled)
@@ -41,7 +41,7 @@ extension AccountStore: Invitations {
     }
   }
 
-  /// Replaces the invitation that there was.
+  /// Replaces the former invitation, if any.
   private func keep(
     _ hash: String, for address: EmailAddress, by actor: Account
   ) throws(StoreError) -> Invitation.ID {
@@ -53,9 +53,9 @@ extension AccountStore: Invitations {
     return Invitation.ID(rawValue: connection.lastID)
   }
 
-  /// The hash of the invitation to `address`, where `code` is its code; nil otherwise.
+  /// The hash of the invitation to `address` if `code` is its code; nil otherwise.
   ///
-  /// It costs one hash and two transactions whether or not there is an invitation, and counts as a
+  /// Costs one hash and two transactions whether or not there is an invitation, and counts as a
   /// guess.
   ///
   /// Wrong tries leave the invitation valid: 80 bits can't be guessed.
@@ -69,12 +69,12 @@ extension AccountStore: Invitations {
     }
   }
 
-  /// Whether `hash`, which was read before, is still that of an invitation to `address` that counts.
+  /// Whether `hash`, which was read before, is still that of a valid invitation to `address`.
   func isInvitation(_ hash: String, for address: EmailAddress) throws(StoreError) -> Bool {
     try invitationHash(for: address) == hash
   }
 
-  /// One that has expired stays invalid, whatever the clock says later, and its address is forgotten.
+  /// Deletes an expired invitation, so that no later change of the clock makes it valid again.
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.run(
@@ -89,14 +89,13 @@ extension AccountStore: Invitations {
       now + CodePurpose.slack)
   }
 
-  /// An account has confirmed `address`: its invitation is used up, or not needed any more.
+  /// Deletes the invitation to `address` after an account has confirmed it.
   func endInvitation(to address: EmailAddress) throws(StoreError) {
     try connection.run("DELETE FROM invitation WHERE email = ?", address.description)
   }
 
-  /// The account may not invite any more.
-  ///
-  /// What it could do again later revives none of them.
+  /// Deletes the invitations by an account that may no longer invite; they stay invalid if it may
+  /// invite again later.
   func endInvitations(by inviter: Account.ID) throws(StoreError) {
     try connection.run("DELETE FROM invitation WHERE inviter = ?", inviter.rawValue)
   }

@@ -2,7 +2,7 @@ import Accounts
 import MailOutbox
 import PasswordHashing
 
-/// A code that is about to be mailed, and what is stored of it.
+/// A code that is about to be mailed, and its hash to store.
 struct NewCode: Redacted {
   let code: Code
   let hash: String
@@ -10,14 +10,15 @@ struct NewCode: Redacted {
   var description: String { "\(code)" }
 }
 
-/// The life of a mailed code. Codes are stored as hashes, one per account and purpose. To redeem one:
-/// `rightHash(for:)`, then `redeem` in the transaction that does what the code is for.
+/// The life of a mailed code. Codes are stored as hashes, one per account and purpose. To redeem
+/// one: `rightHash(for:)`, then `redeem` in the transaction that does what the code is for.
 ///
-/// A wrong code leaves the right one valid: 80 bits can't be guessed, and a code that a few wrong tries
-/// invalidated would let anybody block a reset. Wrong codes count in the global rate limit. A code that
-/// was found expired stays invalid, whatever the clock says later, and so does a disabled account's.
+/// A wrong code leaves the right one valid: 80 bits can't be guessed, and if wrong tries
+/// invalidated a code, strangers could block a reset. Wrong codes count in the global rate limit.
+/// Expired codes and those of disabled accounts are deleted, so no later change of the clock makes
+/// them valid again.
 extension AccountStore {
-  /// Stores the code in place of the one before.
+  /// Stores the code, and replaces the former one.
   func keep(
     _ new: NewCode, for purpose: CodePurpose, of account: Account
   ) throws(StoreError) {
@@ -28,8 +29,8 @@ extension AccountStore {
       """, account.id.rawValue, purpose.rawValue, new.hash, now, now + CodePurpose.lifetime)
   }
 
-  /// The hash of the account's code, where `code` is that code and valid; nil otherwise.
-  /// - `session`: The session that asks, where there is one; checked before the try counts.
+  /// The hash of the account's code if `code` is that code and valid; nil otherwise.
+  /// - `session`: The calling session, if any; checked before the attempt counts.
   func rightHash(
     for code: Code, purpose: CodePurpose, of account: Account.ID?, in session: Session.Key? = nil
   ) async throws(StoreError) -> String? {
@@ -55,7 +56,7 @@ extension AccountStore {
     }
   }
 
-  /// The stored hash, where `secret` is right; nil otherwise.
+  /// The stored hash if `secret` is right; nil otherwise.
   ///
   /// Costs one hash and one transaction, and counts as a guess, whether or not there is a code or
   /// an account.
@@ -82,7 +83,7 @@ extension AccountStore {
     }
   }
 
-  /// Redeems a code in a session: runs `body`, which may return a mail, where the code is right.
+  /// Redeems a code in a session: runs `body`, which may return a mail, if the code is right.
   func redeeming<T>(
     _ code: Code, for purpose: CodePurpose, in session: Session.Key, otherwise refusal: T,
     _ body: (Account) throws(StoreError) -> (T, Mail?)
@@ -97,8 +98,8 @@ extension AccountStore {
     }
   }
 
-  /// Binds a right code to this process, which can use it once more: its stored hash becomes one of the
-  /// code and a secret that only this process has.
+  /// Binds a right code to this process, which can use it again: the stored hash is replaced by one
+  /// of the code and a secret that only this process has.
   func bind(
     _ code: Code, with hash: String, for purpose: CodePurpose, of account: Account.ID
   ) async throws(StoreError) {
@@ -113,7 +114,8 @@ extension AccountStore {
     if isBound == 1 { boundCodes[account] = (code, secret) }
   }
 
-  /// Uses the code up; false where another process was faster, or a newer code has replaced it.
+  /// Deletes the code; false if another process has used it already, or a newer one has replaced
+  /// it.
   func redeem(
     _ hash: String, for purpose: CodePurpose, of account: Account.ID
   ) throws(StoreError) -> Bool {

@@ -5,21 +5,20 @@ import SQLiteDatabase
 
 /// Attempts to prove a password.
 ///
-/// An attempt costs the same whatever the state of the account, and also where there is none: one hash,
-/// and one transaction before and after it. The second transaction decides whether the result counts,
-/// so however many processes guess at once, no more guesses count than the lockout allows.
+/// An attempt costs the same for accounts in any state and for unknown names (prevents
+/// enumeration): one hash, and one transaction before and after it. The second transaction decides
+/// whether the result counts, so that concurrent processes can't exceed the limit of the lockout.
 extension AccountStore {
   /// How many counters all unknown names share, so that guessing them writes as much as guessing an
   /// account's, and can't fill the disk.
   private static let places: UInt64 = 4096
 
-  /// The stored hash, where `password` is right and the account isn't locked; the failures are
-  /// reset then.
+  /// The stored hash if `password` is right and the account isn't locked; resets the failures then.
   ///
   /// Nil otherwise, without the reason. A hash of another method or cost is replaced by a new one
   /// (rehash).
-  /// - `name`: What was typed as the account's name.
-  /// - `session`: The session that asks, where there is one; checked before the attempt counts.
+  /// - `name`: The account's name as typed.
+  /// - `session`: The calling session, if any; checked before the attempt counts.
   func rightHash(
     for password: Password, of account: Account?, named name: String = "",
     in session: Session.Key? = nil
@@ -85,7 +84,7 @@ extension AccountStore {
     return .settled(nil)
   }
 
-  /// What failures are counted by.
+  /// The key by which failures are counted.
   private enum Counter {
     /// An account's guesses from unknown devices, or those of an unknown name.
     case shared(Int64)
@@ -142,8 +141,8 @@ extension AccountStore {
 
   /// Resets the failures after a right password.
   ///
-  /// The login of a known device leaves the shared count alone, or each login of the owner would
-  /// allow more guesses from elsewhere.
+  /// A login on a known device doesn't reset the shared count: each would allow more guesses from
+  /// elsewhere.
   private func reset(_ counter: Counter) throws(StoreError) {
     switch counter {
     case .shared(let id): try connection.run("DELETE FROM guess WHERE id = ?", id)
@@ -151,8 +150,8 @@ extension AccountStore {
     }
   }
 
-  /// The counter of an unknown name: the same for each of its spellings, and negative, where accounts
-  /// have positive numbers.
+  /// The counter of an unknown name: the same for all its spellings, and negative, unlike the IDs
+  /// of accounts.
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
     return -1 - Int64(name.utf8.fnv1a % places)
@@ -160,7 +159,7 @@ extension AccountStore {
 }
 
 extension PasswordMatch {
-  /// The hash to store from now on; nil where the password is wrong.
+  /// The hash to store from now on; nil if the password is wrong.
   fileprivate func hash(or stored: String) -> String? {
     switch self {
     case .none: nil

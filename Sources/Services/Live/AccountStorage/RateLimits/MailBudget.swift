@@ -69,7 +69,7 @@ struct MailBudget {
       Bucket("logins \(account.rawValue)", burst: 3, interval: 1200)
     }
 
-    /// Mails that an account that is logged in has written to other addresses than its own.
+    /// Mails that a logged-in account triggers to addresses other than its own.
     static func sender(_ account: Account.ID) -> Bucket {
       Bucket("sender \(account.rawValue)", burst: 5, interval: 720)
     }
@@ -79,12 +79,12 @@ struct MailBudget {
     }
   }
 
-  /// Takes a mail from each of `buckets`; from none of them, and false, where one is empty.
+  /// Takes a mail from each of `buckets`; false, and takes none, if one is empty.
   func take(from buckets: [Bucket], at now: Int64) throws(StoreError) -> Bool {
     try connection.run("DELETE FROM mail_budget WHERE until <= ?", now)
     for bucket in buckets {
       let latest = now + bucket.burst * bucket.interval
-      // Only a clock that was set back makes it later.
+      // A later time means that the clock was set back.
       try connection.run("DELETE FROM mail_budget WHERE key = ? AND until > ?", bucket.key, latest)
       let until = try connection.integer(
         "SELECT until FROM mail_budget WHERE key = ?", bucket.key)
@@ -100,7 +100,7 @@ struct MailBudget {
     return true
   }
 
-  /// The owner has proven themselves, and the codes that were mailed are used up or void.
+  /// Called after the password or the address has changed: the mailed codes are invalid now.
   func refill(_ bucket: Bucket) throws(StoreError) {
     try connection.run("DELETE FROM mail_budget WHERE key = ?", bucket.key)
   }

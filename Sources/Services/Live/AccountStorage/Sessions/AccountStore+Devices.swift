@@ -2,11 +2,11 @@ import Accounts
 import MailOutbox
 import PrivateFiles
 
-/// Devices that have logged in as an account before (OWASP's device cookies). They have a lockout and a
-/// mail budget of their own, so that guesses from elsewhere don't lock the owner out.
+/// Devices that have logged in as an account before (OWASP's device cookies). They have a lockout
+/// and a mail budget of their own, so that guesses from elsewhere don't lock the owner out.
 ///
-/// A device is a data folder and a session name. A file beside the session holds its ID and a random
-/// token; for each account that has logged in there, a row holds a hash of the token.
+/// A device is a data folder and a session name. A file beside the session holds its ID and a
+/// random token; for each account that has logged in there, a row holds a hash of the token.
 extension AccountStore {
   /// Known devices per account; the one used least recently is forgotten first.
   static let mostDevices = 10
@@ -17,7 +17,7 @@ extension AccountStore {
     let tokenHash: String
   }
 
-  /// The ID of this device where the account knows it; nil otherwise.
+  /// The ID of this device if the account knows it; nil otherwise.
   ///
   /// Costs one cheap hash in any case.
   func knownDevice(of account: Account?) async throws(StoreError) -> String? {
@@ -31,7 +31,7 @@ extension AccountStore {
     return try await tokenHasher.matches(kept?.token ?? "", stored) ? kept?.id : nil
   }
 
-  /// This device, whose file is written where there is none; nil where it can't be.
+  /// This device; creates its file if it doesn't exist, and is nil if that fails.
   ///
   /// Never called in a transaction, since it waits for the disk.
   func device() async throws(StoreError) -> Device? {
@@ -61,8 +61,8 @@ extension AccountStore {
       """, id, device.id, Self.mostDevices - 1)
   }
 
-  /// The notice of a login on an unknown device; nil for a known one, and for the first login, such as
-  /// after the sign-up.
+  /// The notice of a login on an unknown device; nil for a known one, and for the first login, such
+  /// as after the sign-up.
   /// - `known`: The device's ID; nil where the account doesn't know it.
   func notice(ofLoginOn known: String?, of account: Account) throws(StoreError) -> Mail? {
     guard known == nil,
@@ -78,7 +78,7 @@ extension AccountStore {
     try remember(device, of: account)
   }
 
-  /// What the file says, right or wrong.
+  /// The unverified contents of the file.
   private func keptDevice() -> (id: String, token: String)? {
     let words = (try? deviceFile?.read())?.split(separator: " ").map(String.init) ?? []
     guard words.count == 2, words[0].utf8.count == 16, words[1].utf8.count == 32 else { return nil }

@@ -8,13 +8,13 @@ extension AccountStore {
     try connection.account(in: session, at: clock())
   }
 
-  /// The same, for what is highly sensitive: only where the password was confirmed lately.
+  /// The same for highly sensitive calls: the password must have been confirmed lately.
   @discardableResult
   package func confirmedAccount(in session: Session.Key) throws(StoreError) -> Account {
     try connection.confirmedAccount(in: session, at: clock(), uptime: uptime())
   }
 
-  /// The same for an administrator; nil where the account is none.
+  /// The same for calls of administrators; nil if the account isn't one.
   package func administrator(in session: Session.Key) throws(StoreError) -> Account? {
     try connection.administrator(in: session, at: clock(), uptime: uptime())
   }

@@ -25,7 +25,7 @@ extension AccountStore: SessionRegister {
     _ ended: OpenSession.ID, by session: Session.Key
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
-      // To log out needs no password.
+      // Logging out needs no password.
       if ended != session.number { try confirmedAccount(in: session) }
       let isEnded = try connection.run(
         "DELETE FROM session WHERE id = ? AND account = ?", ended.rawValue, account.id.rawValue)

@@ -5,9 +5,9 @@ import PasswordHashing
 import PrivateFiles
 import SQLiteDatabase
 
-/// A session is a row with the hash of a token. The token is in a file beside the database, with the
-/// number of the row, or in this process alone. Row and file are written inside one transaction, so two
-/// processes never leave a pair that doesn't match.
+/// A session is a row with the hash of a token. The token is in a file beside the database, with
+/// the number of the row, or in this process alone. Row and file are written inside one
+/// transaction, so two processes never leave a pair that doesn't match.
 extension AccountStore: Sessions {
   /// Whether a session can have that name: 1 to 64 ASCII letters, digits and hyphens.
   package static func isSessionName(_ text: String) -> Bool {
@@ -75,11 +75,10 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// Ends the session that is kept in this process, if there is one; one that is kept in a file
-  /// goes on.
+  /// Ends the session that is kept in this process, if any; one that is kept in a file stays valid.
   ///
-  /// Isn't reported as an answer: the run is over.
-  /// - Throws: `StoreError` where the database can't be written.
+  /// Isn't reported to `onAnswer`, since the run is over.
+  /// - Throws: `StoreError` if the database can't be written.
   package func endProcessSession() async throws(StoreError) {
     guard let key = keptSession.key else { return }
     try connection.transaction { () throws(StoreError) in
@@ -92,14 +91,14 @@ extension AccountStore: Sessions {
     try connection.run("DELETE FROM session WHERE NOT \(SessionLife.aliveCondition)", clock())
   }
 
-  /// Removes what is kept of that session here; another one stays.
+  /// Removes the kept file or key if it belongs to `session`.
   func forgetKept(_ session: OpenSession.ID) throws(StoreError) {
     if try keptSession.number == session { try keptSession.remove() }
   }
 
   /// The session of this store, if it is alive, its token is right, and its account is enabled.
   ///
-  /// A session that was found expired is deleted, so no change of the clock revives it.
+  /// An expired session is deleted, so that no change of the clock makes it valid again.
   package func openSession() async throws(StoreError) -> Session? {
     if let key = keptSession.key { return try read(key) }
     guard let (number, token) = try keptSession.token else { return nil }
@@ -117,7 +116,7 @@ extension AccountStore: Sessions {
 
   // MARK: - Private
 
-  /// Nil where the session has ended.
+  /// Nil if the session has ended.
   private func read(_ key: Session.Key) throws(StoreError) -> Session? {
     do throws(StoreError) {
       return try connection.transaction("BEGIN") { () throws(StoreError) in
@@ -133,7 +132,7 @@ extension AccountStore: Sessions {
     }
   }
 
-  /// - `key`: The session that the row must be of; nil for any.
+  /// - `key`: The session that the row must belong to; nil for any.
   private func endSession(
     _ number: OpenSession.ID, as key: Session.Key?, noting event: AuditEvent.Kind
   ) throws(StoreError) {

@@ -5,13 +5,14 @@ import PrivateFiles
 package enum SessionKeeping: Equatable, Sendable {
   /// In a private file beside the database, so that it outlasts the process.
   ///
-  /// The name tells apart sessions that are open on one folder at once, such as in two terminals; nil
-  /// for the usual one. `AccountStore.isSessionName(_:)` decides which names are valid.
+  /// The name tells apart sessions that are open on one folder at once, such as in two terminals;
+  /// nil for the usual one. `AccountStore.isSessionName(_:)` decides which names are valid.
   case file(name: String?)
-  /// In this process alone. It ends with `AccountStore.endProcessSession()`, or expires like any other.
+  /// In this process alone. It ends with `AccountStore.endProcessSession()`, or expires like any
+  /// other.
   case process
 
-  /// The file beside the database for `title` and the session's name; nil where nothing is kept there.
+  /// The file beside the database for `title` and the session's name; nil without such a file.
   /// - Throws: `StoreError`, `.cannotCreate` for an invalid name.
   func file(_ title: String, in folder: DataFolder) throws(StoreError) -> PrivateFile? {
     guard case .file(let name) = self else { return nil }
@@ -23,16 +24,16 @@ package enum SessionKeeping: Equatable, Sendable {
   }
 }
 
-/// The session of a store: the number of its row and its token in a file, or its key in this process
-/// alone.
+/// The session of a store: the number of its row and its token in a file, or its key in this
+/// process alone.
 struct KeptSession {
-  /// Nil where the session is kept in this process.
+  /// Nil if the session is kept in this process.
   let file: PrivateFile?
   private(set) var key: Session.Key?
 
   init(file: PrivateFile?) { self.file = file }
 
-  /// What the file says, right or wrong; nil where it holds nothing of the kind.
+  /// The unverified contents of the file; nil if they are malformed.
   var token: (number: OpenSession.ID, token: String)? {
     get throws(StoreError) {
       let words = try file?.read()?.split(separator: " ") ?? []

@@ -1,12 +1,12 @@
 import Platform
 
-/// Seconds since the machine was started, the time that it was suspended included.
+/// Returns the seconds since the machine was started, including the time it was suspended.
 ///
 /// Unlike the time of day, it can't be set.
 @Sendable package func secondsSinceBoot() -> Int64 {
   var time = timespec()
   #if canImport(Darwin)
-    // There it goes on while the machine is suspended.
+    // On macOS it also counts while the machine is suspended.
     clock_gettime(CLOCK_MONOTONIC, &time)
   #else
     clock_gettime(CLOCK_BOOTTIME, &time)

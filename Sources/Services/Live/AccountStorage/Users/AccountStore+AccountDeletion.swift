@@ -1,7 +1,7 @@
 import Accounts
 
 extension AccountStore: AccountDeletion {
-  /// The last account of all may be deleted: the next one to sign up is the administrator then.
+  /// The only account may be deleted: the next one to sign up becomes the administrator.
   package func deleteAccount(
     of session: Session.Key
   ) async throws(StoreError) -> AccountDeletionAnswer {
@@ -14,13 +14,13 @@ extension AccountStore: AccountDeletion {
     }
   }
 
-  /// All that belongs to it goes with it, by the foreign keys.
+  /// Deletes all its data, too, by the foreign keys.
   func remove(_ account: Account.ID) throws(StoreError) {
     try connection.run("DELETE FROM account WHERE id = ?", account.rawValue)
     try index(account)
   }
 
-  /// Whether no other administrator could log in, by the state of this transaction.
+  /// Whether no other administrator could log in, as of this transaction.
   func isLastAdministrator(_ account: Account.ID) throws(StoreError) -> Bool {
     try connection.integer(
       """

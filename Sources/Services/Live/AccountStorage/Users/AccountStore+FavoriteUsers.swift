@@ -1,12 +1,12 @@
 import Accounts
 
-/// Where a favorite stands is a number that grows along the list; there may be gaps.
+/// The position of a favorite is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
   package func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
     let places = places.clamped(to: 0..<Int.max)
-    // One transaction, so that the count is that of the moment when the users were read.
+    // One transaction, so that the count matches the users.
     return try reading(in: session) { account throws(StoreError) in
       let visible = try connection.visibleDetails(for: account)
       let users = try connection.rows(
@@ -66,7 +66,7 @@ extension AccountStore: FavoriteUsers {
         account.id.rawValue
       ) { (user: $0.integer(0), position: $0.integer(1)) }
       guard let place = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
-      // Before they are added, since steps may be any number.
+      // Clamped before the addition, which could overflow.
       let steps = min(max(steps, -place), favorites.count - 1 - place)
       if steps == 0 { return }
       favorites.insert(favorites.remove(at: place), at: place + steps)

@@ -4,7 +4,7 @@ import Dispatch
 extension AccountStore: Profiles {
   package func profile(of session: Session.Key) async throws(StoreError) -> PersonalProfile {
     try reading(in: session) { account throws(StoreError) in
-      // What is too long to be a photo isn't even read.
+      // Doesn't read data that is too long for a photo.
       let profiles = try connection.rows(
         """
         SELECT age, bytes
@@ -35,14 +35,14 @@ extension AccountStore: Profiles {
     }
   }
 
-  /// Reads on a queue of its own, since a file system may be slow.
+  /// Reads on its own queue, since a file system may be slow.
   package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     let file = PhotoFile(path: path, database: connection.path)
     let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
     if case .failure(let problem) = answer { noteAnswer(problem) }
     return try answer.get()
   }
-  /// The result of `work`, which runs on a queue of its own.
+  /// Runs `work` on its own queue and returns its result.
   package static func apart<T: Sendable, Problem: Error>(
     _ work: @escaping @Sendable () throws(Problem) -> T
   ) async -> Result<T, Problem> {

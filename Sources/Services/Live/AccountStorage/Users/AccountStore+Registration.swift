@@ -34,14 +34,14 @@ extension AccountStore: Registration {
     }
   }
 
-  /// What lets a person in, and what that has cost a hash.
+  /// Why a sign-up is allowed; each case has cost one hash.
   private enum Admission {
     case invitation(hash: String)
-    /// The code that is to confirm the address.
+    /// The code to mail, which confirms the address.
     case code(NewCode)
   }
 
-  /// Nil for a person who isn't invited, where that is needed.
+  /// Nil if an invitation is needed, and `invitation` isn't valid.
   private func admission(
     of new: NewAccount, with invitation: Code?, under policy: SignUpPolicy
   ) async throws(StoreError) -> Admission? {
@@ -52,7 +52,7 @@ extension AccountStore: Registration {
     return .code(try await newCode())
   }
 
-  /// Looks at the policy once more: it may have changed, and another account be the first one now.
+  /// Checks the policy again: it may have changed, and another account may be the first one now.
   private func register(
     _ new: NewAccount, by admission: Admission, passwordHash: String
   ) throws(StoreError) -> (RegistrationAnswer, Mail?) {
@@ -80,9 +80,9 @@ extension AccountStore: Registration {
     try connection.hasRow("SELECT 1 FROM account LIMIT 1") ? connection.settings().signUp : .open
   }
 
-  /// Makes an account with a confirmed address, without any mail.
+  /// Creates an account with a confirmed address, without any mail.
   ///
-  /// Nil, and nothing happens, when the username or the address is taken.
+  /// Nil, and nothing is changed, if the username or the address is taken.
   /// - `age`: In years.
   @discardableResult
   package func add(
@@ -96,7 +96,7 @@ extension AccountStore: Registration {
     }
   }
 
-  /// Nil when the username or one that looks like it is taken, or a confirmed address is.
+  /// Nil if the username, a confusable one or the confirmed address is taken.
   private func insert(
     _ new: NewAccount, age: Int? = nil, isConfirmed: Bool, passwordHash: String
   ) throws(StoreError) -> Account? {
@@ -119,7 +119,7 @@ extension AccountStore: Registration {
 }
 
 extension Connection {
-  /// Whether an account has that username or one that looks like it.
+  /// Whether an account has that username or a confusable one.
   func isTaken(_ username: Username) throws(StoreError) -> Bool {
     for form in [username.description] + username.latinizedForms {
       if try hasRow("SELECT 1 FROM account WHERE username = ?1 OR lookalike = ?1", form) {
@@ -131,7 +131,7 @@ extension Connection {
 }
 
 extension Username {
-  /// What is stored of what it looks like: nil where that is the username itself.
+  /// The confusable form to store; nil if it is the username itself.
   package var lookalike: String? {
     let latinized = latinized
     return latinized.utf8.elementsEqual(description.utf8) ? nil : latinized

@@ -2,19 +2,20 @@ import Accounts
 import Platform
 import PrivateFiles
 
-/// A file of the user's that may hold a picture.
+/// A file that a user has named as a photo.
 struct PhotoFile {
   let path: String
-  /// Never read, or its locks were lost.
+  /// Never opened: closing it would release SQLite's locks.
   let database: String
 
-  /// What it holds, which may be no picture.
-  /// - Throws: `PhotoProblem`, `.noPicture` also where it is a folder, a pipe or a device: those are
-  ///   never read. Of what is too large no more than a byte too many is read.
+  /// Returns the contents, which aren't checked to be a picture; reads at most one byte more than
+  /// allowed.
+  /// - Throws: `PhotoProblem`, `.noPicture` also for a folder, a pipe or a device, which are never
+  ///   read.
   func read() throws(PhotoProblem) -> [UInt8] {
     do throws(InputFile.Problem) {
       let file = try InputFile(path: path, beside: database)
-      // It may have another size by now.
+      // The size may have changed since.
       if file.opened.st_size <= Photo.limit, let bytes = try Self.bytes(of: file) { return bytes }
     } catch {
       throw error == .noFile ? .noPicture : .unreadable(path: path)
@@ -22,7 +23,7 @@ struct PhotoFile {
     throw .tooLarge
   }
 
-  /// Nil where they are too many.
+  /// Nil if the file is too large.
   private static func bytes(of file: InputFile) throws(InputFile.Problem) -> [UInt8]? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Photo.limit + 1, alignment: 1)
     defer { buffer.deallocate() }
