@@ -174,7 +174,7 @@ import Testing
     #expect(manifest.lines(with: ".package", matching: /\.package\(/).map(\.description) == [])
   }
 
-  @Test func `no type is called like a target, or others could not name what is in it`() throws {
+  @Test func `no type has a target's name, which would shadow the module`() throws {
     let manifest = try File("Package.swift").text
     let targets = manifest.matches(of: /\.(?:app|layer|library)\("(\w+)"/).map { String($0.1) }
     let pattern = /\b(?:struct|class|enum|actor|protocol) (\w+)/

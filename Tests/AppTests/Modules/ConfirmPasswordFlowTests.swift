@@ -95,7 +95,7 @@ import Testing
 
   // MARK: - Without a conversation
 
-  @Test func `what was stopped asks for no password`() async throws {
+  @Test func `a cancelled action asks for no password`() async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     _ = try await stage.run(at: .profile)
     let task = Task { @MainActor in
@@ -106,7 +106,7 @@ import Testing
     #expect(stage.routes.last == "profile")
   }
 
-  @Test func `a look at the settings is a success, also where the password came along`() {
+  @Test func `showing the settings is a success, also with a password flag`() {
     #expect(!Route.settings.hasGoal(["password": "x"]))
     #expect(Route.settings.hasGoal(["sign-up": "closed", "password": "x"]))
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(try await stage.session()?.account == stage.router.account)
   }
 
-  @Test func `logging out forgets the profile that was kept`() async throws {
+  @Test func `logging out removes the cached profile`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)
     await stage.shows("My name is Iyad Agha.")

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: End.allCases)
-  func `an open list shows no user who came later`(end: End) async throws {
+  func `after the session's end an open list shows no new users`(end: End) async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("1 of 1")

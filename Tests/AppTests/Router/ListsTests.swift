@@ -26,7 +26,7 @@ import Testing
     await stage.shows("1 of 1")
   }
 
-  @Test func `a mark stays for the next run, and the list shows it`() async throws {
+  @Test func `a mark is kept for the next run, and the list shows it`() async throws {
     let stage = try await twoUsers()
     await stage.shows("Mila Haward")
     let screen = try #require(stage.router.stack.last?.module.screen)

@@ -123,7 +123,7 @@ import Testing
 
   // MARK: - The bar
 
-  @Test func `the bar offers what there is for that account`() async throws {
+  @Test func `the bar depends on the account`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run()
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Settings  7 Log out")

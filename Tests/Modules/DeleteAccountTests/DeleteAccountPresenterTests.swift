@@ -11,7 +11,7 @@ import Testing
   let interactor = InteractorSpy()
 
   @Test(arguments: [true, false])
-  func `it begins with the username to type, and whether an administrator leaves`(
+  func `it begins with the username to type, and whether it is an administrator's`(
     isAdministrator: Bool
   ) throws {
     var ada = try Account.ada()

@@ -103,7 +103,7 @@ import Testing
 
   // MARK: - The report
 
-  @Test func `a dry run says what would be, and is done in earnest when chosen`() async {
+  @Test func `a dry run reports what an import would do, and the import can follow`() async {
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
     let report = ImportReport.long(3, refused: 1, isApplied: false)
     let interactor = InteractorStub(report: .success(report))
@@ -151,7 +151,7 @@ import Testing
 
   // MARK: - Ways out
 
-  @Test func `cancelling leads back to the form, and after the report out`() async {
+  @Test func `cancelling leads back to the form, and leaves after the report`() async {
     let presenter = makePresenter(InteractorStub())
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])

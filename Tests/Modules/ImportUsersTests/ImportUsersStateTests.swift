@@ -11,7 +11,7 @@ import Testing
     (ImportFormat.htpasswd, 10_000, "htpasswd, 10 kB."), (.shadow, 73_219_792, "shadow, 73 MB."),
     (.csv, 4_870_000, "CSV, 4.9 MB."),
   ])
-  func `format and size are in words`(format: ImportFormat, size: Int, words: String) {
+  func `format and size are spelled out`(format: ImportFormat, size: Int, words: String) {
     let preview = ImportPreview(format: format, size: size, columns: [], rows: [])
     #expect(ImportUsersPreview(preview).summary == words)
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(view.page == page)
   }
 
-  @Test func `it says what led here or is under way, and offers sign-up only where it is open`() {
+  @Test func `it shows the notice or progress, and offers sign-up only where it is open`() {
     let view = show(LoginState(offersSignUp: false, status: .done("Hello.")))
 
     #expect(view.page.notice == .success("Hello."))

@@ -58,7 +58,7 @@ import Testing
     #expect(pages == expected)
   }
 
-  @Test func `what was done can be undone`() {
+  @Test func `an action can be undone`() {
     let card = UserCard.ada(isDisabled: true, isAdministrator: true, isFavorite: true)
 
     let text = Self.card.replacing("Favorite  no", with: "Favorite  ★ yes")

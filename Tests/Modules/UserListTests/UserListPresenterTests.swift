@@ -81,7 +81,7 @@ import Testing
 
   // MARK: - Tips
 
-  @Test func `no tips are shown over an empty list, while picking, or on the way elsewhere`()
+  @Test func `no tips are shown over an empty list, while picking, or after leaving`()
     async throws
   {
     let empty = makePresenter(InteractorSpy { _, _ in ([], 0) })

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.enabled("strace can't be had here") { Campaign.hasTrace })
-  func `others may write while a mail waits for the disk`() throws {
+  func `writers aren't blocked while a mail is synced to disk`() throws {
     let outbox = sandbox.data + "/outbox"
     let mails = try sandbox.folder.mails().count
     let program = try sandbox.start(

@@ -60,7 +60,7 @@ import Testing
     #expect(all.errors.hasPrefix("Error: No user would be imported, because 2 rows are refused"))
   }
 
-  @Test func `a partial import brings in what is good`() async throws {
+  @Test func `a partial import adds the valid rows`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)
     let run = try sandbox.viper("import-users", "--partial", "--every-row", "--json", file)

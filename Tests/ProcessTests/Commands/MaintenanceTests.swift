@@ -10,7 +10,7 @@ import Testing
   private var copy: String { sandbox.folder.path + "/copy.db" }
   private var database: String { sandbox.data + "/viper.db" }
 
-  @Test func `a backup, a disaster, and all is back`() async throws {
+  @Test func `a backup restores everything after a loss`() async throws {
     try await sandbox.beginAsAda()
     let backup = try sandbox.viper("backup", copy)
     #expect(backup.end == .code(0) && backup.output.isEmpty)

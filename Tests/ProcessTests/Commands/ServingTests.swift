@@ -48,7 +48,7 @@ import Testing
     #expect(try terminal.finish() == 130)
   }
 
-  @Test func `of the environment, only what chooses how things look is followed`() async throws {
+  @Test func `--serve obeys only environment variables for the display`() async throws {
     try await sandbox.addAda()
     try await sandbox.logIn("ada", session: "ada")
     let program = try sandbox.file("sendmail", "#!/bin/sh\ntouch '\(sandbox.folder.path)/ran'\n")
@@ -67,7 +67,7 @@ import Testing
     #expect(try await sandbox.usernames() == ["ada"])
   }
 
-  @Test func `a session lasts where the administrator has named it, and only there`() async throws {
+  @Test func `a served session outlasts the run only if the administrator names it`() async throws {
     try await sandbox.addAda()
     func logIn(_ front: String...) throws -> Program.Run {
       try serve(

@@ -69,7 +69,7 @@ import Testing
   @Test(
     arguments: [(nil, "auto", true), ("1", "auto", false), ("1", "always", true)]
       as [(String?, String, Bool)])
-  func `colour is all that NO_COLOR and --color change`(
+  func `NO_COLOR and --color change nothing but colours`(
     noColor: String?, flag: String, hasColor: Bool
   ) throws {
     sandbox.environment["NO_COLOR"] = noColor

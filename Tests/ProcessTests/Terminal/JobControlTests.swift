@@ -13,7 +13,7 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func `a full screen comes back with what was half typed, but for a password`() throws {
+  @Test func `after a stop, the full screen keeps typed text, but no password`() throws {
     let terminal = try sandbox.terminal("login")
     try terminal.see("Username or email")
     try terminal.type("ada.l\tsecret")

@@ -49,7 +49,7 @@ import Testing
     try terminal.seeRestored()
   }
 
-  @Test func `a terminal that nothing is wrong with is left alone`() throws {
+  @Test func `an intact terminal is left unchanged`() throws {
     let terminal = try sandbox.terminal("--version")
     #expect(try terminal.finish() == 0)
     #expect(terminal.text == "viper 0.1.0\r\n")

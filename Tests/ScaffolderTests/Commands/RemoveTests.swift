@@ -57,7 +57,7 @@ import Testing
     #expect(try package.text("\(Transaction.backups)/1/\(own)") == "// Mine, too.\n")
   }
 
-  @Test func `an edited entry of a list is an edit, too, also beside the original`() throws {
+  @Test func `an edited entry of a list is kept, also beside the original`() throws {
     try package.new("Billing")
     let edits = [
       ("Package.swift", "  \"Billing\",\n", "  \"Billing\",\n  \"Billing\",  // Mine.\n"),

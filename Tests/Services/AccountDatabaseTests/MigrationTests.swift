@@ -30,7 +30,7 @@ struct MigrationTests {
     try fixture.write("4 token", to: "session")
   }
 
-  @Test func `no account is lost, and all can log in`() async throws {
+  @Test func `all accounts are kept, and can log in`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     #expect(
@@ -74,7 +74,7 @@ struct MigrationTests {
     #expect(try await store.setDisabled(true, Account.ID(rawValue: 9), by: .eve) == .done)
   }
 
-  @Test func `a session goes on, and has not been used since it was started`() async throws {
+  @Test func `a session stays valid, last used when it was started`() async throws {
     try await makeFirst()
     let store = try fixture.store()
     let zoe = Account.ID(rawValue: 9)
@@ -89,7 +89,9 @@ struct MigrationTests {
     #expect(try fixture.text("session").hasPrefix("5 "))
   }
 
-  @Test func `it has the same tables as a new one, and goes on with their numbers`() async throws {
+  @Test func `a migrated database has the tables of a new one, and continues their IDs`()
+    async throws
+  {
     try await makeFirst()
     let store = try fixture.store()
     let other = try StoreFixture()
@@ -104,7 +106,7 @@ struct MigrationTests {
     #expect(try await store.texts("PRAGMA foreign_keys") == ["1"])
   }
 
-  @Test func `many programs that open it at once bring it up to date once`() async throws {
+  @Test func `processes that open it concurrently migrate it once`() async throws {
     try await makeFirst()
     try await withThrowingTaskGroup { group in
       for _ in 1...6 {

@@ -11,7 +11,7 @@ struct SchemaTests {
   let fixture: StoreFixture
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `a new database is its owner's alone, and so are the files beside it`() async throws {
+  @Test func `only the owner can access a new database and the files beside it`() async throws {
     let store = try fixture.store()
     try await store.signUp("ada")
     try await store.start(for: Account.ID(rawValue: 1))
@@ -94,7 +94,7 @@ struct SchemaTests {
 
   // MARK: - Locks and space
 
-  @Test func `a writer elsewhere makes it busy, but doesn't keep it from opening`() async throws {
+  @Test func `another writer makes calls busy, but doesn't block opening`() async throws {
     _ = try fixture.store()
     let other = try Connection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
@@ -119,7 +119,7 @@ struct SchemaTests {
 
   // MARK: - Versions
 
-  @Test func `an older version is brought up to date, and keeps what it holds`() async throws {
+  @Test func `an older database is migrated, and keeps its data`() async throws {
     try await fixture.store().add("ada")
     let next = Schema(
       steps: Schema.current.steps + ["ALTER TABLE account ADD COLUMN motto TEXT DEFAULT 'none'"])
@@ -131,7 +131,7 @@ struct SchemaTests {
     #expect(throws: StoreError(.newer, at: fixture.database)) { try fixture.store() }
   }
 
-  @Test func `a step that fails leaves nothing of those before it`() throws {
+  @Test func `a failing step rolls back the former ones`() throws {
     _ = try fixture.store()
     let next = Schema(steps: Schema.current.steps + ["CREATE TABLE motto(a)", "no SQL"])
     #expect(throws: StoreError(.damaged, at: fixture.database)) {

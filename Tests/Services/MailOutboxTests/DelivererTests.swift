@@ -12,7 +12,7 @@ import Testing
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada") }
 
-  @Test func `the program gets the mail, and then it is gone`() async throws {
+  @Test func `the program gets the mail, which is then removed`() async throws {
     try await store.requestReset(of: "ada")
     let mail = try #require(fixture.mails().first)
     let program = try MailProgram(in: fixture)
@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: ["exit 75", "exit 1", "kill -KILL $$"])
-  func `when it fails, the mail stays, and goes later, once`(ending: String) async throws {
+  func `after a failure the mail stays, and is handed over later, once`(ending: String) async throws
+  {
     try await store.requestReset(of: "ada")
     #expect(try MailProgram(in: fixture, ending: ending).deliver() == [0, 1])
     #expect(try fixture.mails().count == 1)
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere/sendmail", "/etc/passwd", "/"])
-  func `when it can't be started, the mail stays`(path: String) async throws {
+  func `if the program can't be started, the mail stays`(path: String) async throws {
     try await store.requestReset(of: "ada")
     let count = try Deliverer(in: fixture.folder, sendmail: path, clock: { StoreFixture.noon })?
       .run()
@@ -70,7 +71,7 @@ import Testing
     #expect(try MailProgram(in: fixture).deliver(at: StoreFixture.noon) == [1, 0])
   }
 
-  @Test func `one that hangs is killed with all that it has started`() async throws {
+  @Test func `a hanging program is killed with its child processes`() async throws {
     try await store.requestReset(of: "ada")
     let program = try MailProgram(
       in: fixture, ending: "sleep 60 & echo $! > '\(fixture.path)/child'; wait")
@@ -89,7 +90,7 @@ import Testing
     (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8))?.contains(") Z ") == true
   }
 
-  @Test func `several at once hand over each mail once`() async throws {
+  @Test func `concurrent deliveries hand over each mail once`() async throws {
     for number in 1...12 { try await store.add("user\(number)") }
     for number in 1...12 { try await store.requestReset(of: "user\(number)") }
     let program = try MailProgram(in: fixture)
@@ -138,7 +139,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `it inherits its input and nothing else of ours`() async throws {
+    @Test func `the program inherits only its standard input`() async throws {
       try await store.requestReset(of: "ada")
       // Not close-on-exec, as what a shell has opened for viper.
       let leaked = open("/dev/zero", O_RDONLY)

@@ -5,7 +5,7 @@ import Testing
 @testable import MailOutbox
 
 struct MailTests {
-  @Test func `a mail is what RFC 5322 wants`() throws {
+  @Test func `a mail conforms to RFC 5322`() throws {
     let mail = try Mail.confirmation(
       of: Account(1, "ada", isConfirmed: false), code: .all(7), date: StoreFixture.noon)
     #expect(
@@ -77,7 +77,7 @@ struct MailTests {
     }
   }
 
-  @Test func `each mail says what happened, and goes where the code, if any, is wanted`() throws {
+  @Test func `each mail says what happened, and goes to the address concerned`() throws {
     let mails = try Self.ada.get()
     let headlines = mails.map { mail in
       let holdsCode = mail.body.contains("7777-7777-7777-7777")

@@ -51,7 +51,7 @@ struct OutboxTests {
     #expect(try fixture.mails().map { $0.contains("Subject: Later") } == [false, true])
   }
 
-  @Test func `a draft is no mail yet, and may be none in the end`() throws {
+  @Test func `a draft isn't posted yet, and can be discarded`() throws {
     let draft = try outbox.draft(mail)
     #expect(try fixture.names("outbox") == [".\(draft.id)"])
     #expect(try fixture.mails() == [])
@@ -90,7 +90,7 @@ struct OutboxTests {
     #expect(try fixture.mails().count == 1)
   }
 
-  @Test func `a mail that the database has forgotten goes, and no other file does`() throws {
+  @Test func `a mail that isn't in the queue is removed, and no other file is`() throws {
     let draft = try outbox.draft(mail)
     draft.post()
     let others = [".note", "20260131T120000Z.eml", "note.eml"]

@@ -56,7 +56,7 @@ struct HashSlotsTests {
     slot?.release()
   }
 
-  @Test func `where no file can be locked, it goes on without`() async throws {
+  @Test func `if no file can be locked, hashing continues without a slot`() async throws {
     try fixture.link("hash-0", to: "/dev/null")
     let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600))
     #expect(try await hasher(slots).matches("secret", hasher(slots).hash("secret")))

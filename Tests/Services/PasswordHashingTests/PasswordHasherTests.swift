@@ -20,7 +20,7 @@ struct PasswordHasherTests {
   @Test(arguments: [
     "", "*", "*0", "*1", "!", "x", "xx", "$y$", "$y$j75$", "secret", "$y$j75$abc$é",
   ])
-  func `garbage in the place of a hash matches nothing`(garbage: String) async throws {
+  func `an invalid hash matches nothing`(garbage: String) async throws {
     for secret in ["", "secret", garbage] {
       #expect(try await !hasher.matches(secret, garbage))
     }
@@ -33,7 +33,7 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `nothing matches where there is no hash`() async throws {
+  @Test func `without a hash nothing matches`() async throws {
     #expect(try await !hasher.matches("", nil))
     #expect(try await !hasher.matches("secret", nil))
   }
@@ -47,7 +47,9 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [String(repeating: "x", count: 512), "cut\0here"])
-  func `what crypt would cut or refuse matches nothing, not even itself`(secret: String)
+  func `secrets that crypt would truncate or refuse match nothing, not even themselves`(
+    secret: String
+  )
     async throws
   {
     let hash = try await hasher.hash(secret)
@@ -58,7 +60,7 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [-1, 0, 1])
-  func `a cost too low becomes the lowest`(cost: Int) async throws {
+  func `too low a cost is raised to the minimum`(cost: Int) async throws {
     let hash = try await PasswordHasher(cost: cost).hash("secret")
     #expect(try await hasher.matches("secret", hash))
     #if !canImport(Darwin)

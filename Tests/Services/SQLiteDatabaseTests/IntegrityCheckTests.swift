@@ -39,7 +39,7 @@ struct IntegrityCheckTests {
     ("Tree 9 page 9: unable to get the page. error code=7", .inputOutput),
     ("Tree 9 page 9: unable to get the page. error code=3082", .inputOutput),
   ])
-  func `too little memory isn't taken for damage`(answer: String, reason: StoreError.Reason) {
+  func `too little memory isn't reported as damage`(answer: String, reason: StoreError.Reason) {
     #expect(Connection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
   }
 

@@ -26,7 +26,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     return try #require(stretch).events.map(\.id.rawValue)
   }
 
-  @Test func `the newest comes first, with all that is known of it`() async throws {
+  @Test func `events are listed newest first, with all details`() async throws {
     let stretch = try #require(try await store.events(at: 0..<2, matching: "", for: .ada))
     let (ada, bob) = try (Username("ada"), Username("bob"))
     let events = [
@@ -66,7 +66,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     #expect(try await ids(Array(repeating: "bob", count: 2000).joined(separator: " ")).count == 3)
   }
 
-  @Test func `only an administrator reads it, while enabled`() async throws {
+  @Test func `only an enabled administrator reads the audit log`() async throws {
     #expect(try await store.events(at: 0..<9, matching: "", for: .bob) == nil)
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
     for id in [Account.ID.ada, .nobody] {

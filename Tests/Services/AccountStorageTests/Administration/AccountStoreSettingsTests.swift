@@ -18,7 +18,7 @@ struct AccountStoreSettingsTests: StoreSuite {
     try await store.settings(for: store.key(of: account))
   }
 
-  @Test func `at first sign-up is open, and all is shown`() async throws {
+  @Test func `by default sign-up is open, and all details are shown`() async throws {
     #expect(try await settings() == InstallationSettings())
     #expect(InstallationSettings() == InstallationSettings(signUp: .open, details: .all))
     #expect(try await store.policy() == .open)

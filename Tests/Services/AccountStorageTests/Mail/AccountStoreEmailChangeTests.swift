@@ -57,7 +57,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
     #expect(try account == Account(3, "eve", email: new, isConfirmed: true))
   }
 
-  @Test func `a wrong password asks for nothing`() async throws {
+  @Test func `a request with a wrong password changes nothing`() async throws {
     for password in [.new, Password("")] {
       #expect(
         try await !store.requestChange(of: .ada, to: EmailAddress(new), password: password))
@@ -67,7 +67,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(*) FROM email_change") == ["0"])
   }
 
-  @Test func `right or wrong, it costs as many hashes`() async throws {
+  @Test func `right and wrong entries cost as many hashes`() async throws {
     let email = try EmailAddress(new)
     for password in [Password.old, .new] {
       let cost = try await fixture.hashes {
@@ -127,7 +127,7 @@ struct AccountStoreEmailChangeTests: StoreSuite {
     #expect(try await store.account(named: "ada@example.org", password: .old)?.account.id == .ada)
   }
 
-  @Test func `the own address may change its case`() async throws {
+  @Test func `the case of an account's own address can be changed`() async throws {
     #expect(try await request("ADA@example.org"))
     #expect(try await store.confirmChange(of: .ada, with: .all(7)) != nil)
     #expect(try fixture.texts("SELECT email FROM account WHERE id = 1") == ["ADA@example.org"])

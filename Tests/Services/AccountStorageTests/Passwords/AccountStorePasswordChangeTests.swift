@@ -37,7 +37,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
   }
 
   @Test(arguments: ["bob@example.org", "ada lovelace"])
-  func `names are the address and the full name too`(text: String) async throws {
+  func `the address and the full name count as the user's own names`(text: String) async throws {
     try fixture.sql(
       "UPDATE account SET name = 'Ada Lovelace', email = 'bob@example.net' WHERE id = 1")
     try fixture.sql("UPDATE account SET email = 'x@example.net' WHERE id = 2")
@@ -45,7 +45,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
     #expect(try await change(to: Password(text + text)) == .unfit(.personal))
   }
 
-  @Test func `right or wrong, it costs as many hashes`() async throws {
+  @Test func `right and wrong entries cost as many hashes`() async throws {
     for (account, current) in [(Account.ID.ada, Password.new), (.ada, .old)] {
       let cost = try await fixture.hashes {
         _ = try await $0.changePassword(

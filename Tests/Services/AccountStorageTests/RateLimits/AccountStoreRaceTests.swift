@@ -29,7 +29,7 @@ struct AccountStoreRaceTests: StoreSuite {
     #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 6"])
   }
 
-  @Test func `a right guess among wrong ones gets in unless five were before it`() async throws {
+  @Test func `a right guess among wrong ones succeeds unless five came before`() async throws {
     for _ in 1...5 {
       _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
       let count = try fixture.texts("SELECT count FROM guess").first.flatMap { Int($0) } ?? 0

@@ -12,7 +12,7 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
     #expect(try await store.favorites(of: .ada, at: 0..<10) == ([], 0))
   }
 
-  @Test func `each is a user with all that others see`() async throws {
+  @Test func `a favorite has all details that others see`() async throws {
     try await store.add(
       NewAccount("zoe", email: "z@example.org"), age: 36, password: .old)
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'zoe'")

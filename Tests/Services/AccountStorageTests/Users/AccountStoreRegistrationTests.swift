@@ -54,7 +54,7 @@ struct AccountStoreRegistrationTests: StoreSuite {
     #expect(try await store.account(named: "ada", password: .old) != nil)
   }
 
-  @Test func `an address that others only claim can be claimed again`() async throws {
+  @Test func `an unconfirmed address of another account can be used`() async throws {
     for name in ["ada", "eve"] {
       try await store.signUp(name, email: "ada@example.org")
     }

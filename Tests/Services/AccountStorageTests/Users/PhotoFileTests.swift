@@ -12,7 +12,7 @@ import Testing
   init() async throws { setup = try await StoreSetup() }
 
   @Test(arguments: ["photo.png", "photo.txt", "a 'photo' %s\n;", "-n", "写真.png"])
-  func `a picture may be called anything, and a link to it is followed`(name: String) async throws {
+  func `a photo's file may have any name, and links are followed`(name: String) async throws {
     try fixture.write(Data([UInt8].png), to: name)
     try fixture.link("link", to: fixture.path + "/" + name)
     for name in [name, "link"] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `the database is no picture, and keeps its locks`() async throws {
+  @Test func `the database is refused as a photo, and keeps its locks`() async throws {
     #if os(Linux)
       // Closing it would drop them, so it stays open to the end.
       let descriptor = open(fixture.database, O_RDWR | O_CLOEXEC)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 8, 24, 40, 57])
-  func `a file that was cut is no picture`(count: Int) async throws {
+  func `a truncated file is refused`(count: Int) async throws {
     try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
     await #expect(throws: PhotoProblem.noPicture) {
       try await store.photo(inFile: fixture.path + "/photo")
