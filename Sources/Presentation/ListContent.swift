@@ -27,8 +27,8 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// Why there is no row: `sentence` without a filter, or else that nothing matches it; empty where
   /// there are rows or a failure.
   ///
-  /// The subject is the beginning of that sentence, such as "No event". While rows are loaded, the
-  /// former reason stays.
+  /// The subject is the beginning of that sentence, such as "No event". While rows are
+  /// loading, the former reason stays.
   public func absence(
     _ sentence: String, of subject: String, matching text: String, after former: String
   ) -> String {

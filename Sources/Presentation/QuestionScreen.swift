@@ -10,7 +10,9 @@ final class QuestionScreen: Screen, Module {
   private var isRunning = false { didSet { driver?.pageChanged() } }
   private var failure: (any Error)? { didSet { driver?.pageChanged() } }
 
-  /// Creates a question whose options are those of `field`; the last one may take time.
+  /// Creates a question whose options are those of `field`.
+  ///
+  /// While the last of several is handled, the page is busy.
   ///
   /// The handler gets the chosen option, or nil where the user leaves. An error that it throws is
   /// shown, and the question stays.
@@ -38,9 +40,11 @@ final class QuestionScreen: Screen, Module {
   }
 
   private func answer(_ option: ActionName?) async {
-    failure = nil
-    isRunning = option == field.options.last?.name
-    defer { isRunning = false }
+    if failure != nil { failure = nil }
+    // A single option only dismisses the question.
+    let takesTime = field.options.count > 1 && option == field.options.last?.name
+    if takesTime { isRunning = true }
+    defer { if takesTime { isRunning = false } }
     do {
       try await handler(option)
       context?.dismiss(self)

@@ -30,6 +30,7 @@ public final class TutorialPresenter {
   private let isOn: Bool
   /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
+  // In order. A shown tip leaves with the next call, as one of `seen`.
   private var queue: [Tip] = []
   private weak var screen: QuestionScreen?
   private var running: Task<Void, Never>?

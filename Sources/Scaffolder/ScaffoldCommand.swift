@@ -68,7 +68,7 @@ public struct ScaffoldCommand {
       let inventory = try Inventory(of: package, planner.templates)
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
-    case .newApp: planner.draft = try newApp(planner.templates)
+    case .newApp: return try apply(newApp(planner.templates))
     case .explain, nil: return .done
     }
     return try apply(planner.draft)

@@ -21,7 +21,7 @@ final class Stage {
   let folder: TemporaryFolder
   let console = ConsoleFake(columns: 100)
   let results = ResultsSpy()
-  private let watch = SessionWatch()
+  private let calls = CallObserver()
   let store: AccountStore
   let services: Services
   private(set) var driver: any Driver
@@ -36,10 +36,10 @@ final class Stage {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     self.answers = answers
-    store = try folder.store(onAnswer: watch.note)
+    store = try folder.store(onAnswer: calls.note)
     services = Services(
-      store: store, directory: try folder.directory(onAnswer: watch.note),
-      policy: PasswordPolicy(), delivery: delivery, watch: watch)
+      store: store, directory: try folder.directory(onAnswer: calls.note),
+      policy: PasswordPolicy(), delivery: delivery, calls: calls)
     driver =
       switch way {
       case .fullScreen: FullScreenDriver(console: console, answers: answers)

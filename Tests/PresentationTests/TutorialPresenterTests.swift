@@ -23,9 +23,12 @@ import Testing
   @Test(arguments: [PageEvent.submitted(["tip": "got-it"]), .cancelled])
   func `an answer dismisses the tip and marks it as seen`(event: PageEvent) async {
     let tutorial = await show(.filter)
+    let driver = DriverSpy()
+    context.presented.first?.screen.driver = driver
 
     await context.answer(event)
     #expect(context.presented.isEmpty)
+    #expect(driver.changes == 0)
     await tutorial.settle()
 
     #expect(memory.marked == [.filter])

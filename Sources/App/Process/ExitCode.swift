@@ -27,8 +27,10 @@ extension ExitCode {
     case let problem as ImportProblem: self.init(problem)
     case let problem as PhotoProblem: self.init(problem)
     case let error?:
-      // The associated value of the case.
-      let values = Mirror(reflecting: error).children.map(\.value)
+      // The associated values of the case: one, or a tuple.
+      let values = Mirror(reflecting: error).children.flatMap { child in
+        [child.value] + Mirror(reflecting: child.value).children.map(\.value)
+      }
       self.init(values.lazy.compactMap { $0 as? any Error }.first)
     case nil: self = .failed
     }

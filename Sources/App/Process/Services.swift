@@ -16,7 +16,7 @@ struct Services {
   let directory: any UserDirectory
   let policy: PasswordPolicy
   let delivery: MailDelivery
-  let watch: SessionWatch
+  let calls: CallObserver
   let cache = ProfileCache { Int64(time(nil)) }
 }
 
@@ -29,28 +29,29 @@ extension Services {
     in folder: DataFolder, keeping: SessionKeeping, sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher
   ) throws(StoreError) {
-    let watch = SessionWatch()
+    let calls = CallObserver()
     let outbox = Outbox(in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
     self.init(
       store: try AccountStore(
-        in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: watch.note),
-      directory: AccountSearch(in: folder, onAnswer: watch.note), policy: policy,
-      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent, watch: watch)
+        in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: calls.note),
+      directory: AccountSearch(in: folder, onAnswer: calls.note), policy: policy,
+      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent, calls: calls)
   }
 }
 
-/// Notices the calls of services that fail because the session has ended: no module looks for that.
-final class SessionWatch: Sendable {
+/// Observes how the calls of the services end: which error the last one had, and whether the session has
+/// ended, which no module looks for.
+final class CallObserver: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
   private let error = Mutex<(any Error)?>(nil)
 
-  /// The error of the last call, for a problem that a field shows: only its text is known there.
-  var last: (any Error)? { error.withLock(\.self) }
+  /// The error of the last call; nil where it succeeded.
+  var lastError: (any Error)? { error.withLock(\.self) }
 
-  /// Calls `act` for each such call.
-  func onEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
+  /// Calls `act` for each call that failed because the session has ended.
+  func onSessionEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
   @Sendable func note(_ error: (any Error)?) {
     self.error.withLock { $0 = error }

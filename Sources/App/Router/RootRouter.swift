@@ -16,8 +16,8 @@ final class RootRouter {
   var offersSignUp = true
   /// The tips of the logged-in account.
   private(set) var tutorials: TutorialPresenter?
-  /// The modules, each with the screen that the driver gets, the same object each time: it keeps typed
-  /// text.
+  /// Each module with its screen. The driver gets the same object each time, since it keeps typed text
+  /// by screen.
   private(set) var stack: [(route: RouteName, module: any Module, screen: any Screen)] = []
   private let driver: any Driver
   /// The route whose module ends the run when it finishes; nil where the app goes on.
@@ -48,7 +48,7 @@ final class RootRouter {
     self.showsTips = showsTips
     self.takesFiles = takesFiles
     // No module needs to look for the end of the session.
-    services.watch.onEnd { [weak self] in
+    services.calls.onSessionEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
     }
   }
@@ -168,8 +168,9 @@ final class RootRouter {
     if isRequest { reach(route) }
   }
 
-  /// The exit code of a failed run: that of the error which ended it.
-  var exitCode: ExitCode { ExitCode(ending ?? driver.failure ?? services.watch.last) }
+  /// The exit code of a failed run: that of the error which ended it, or else of the last call, as a
+  /// problem at a field keeps only its text.
+  var exitCode: ExitCode { ExitCode(ending ?? driver.failure ?? services.calls.lastError) }
 
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }
@@ -233,8 +234,10 @@ final class RootRouter {
     let current: Session?
     do { current = try await services.store.current() } catch { return }
     if current?.key == former { return }
-    // A deletion under way may have ended the session: it reports that itself, unless it is refused.
-    while let top = stack.last, top.route == Route.deleteAccount.name, top.screen.page.busy != nil {
+    // If a deletion under way ended the session, the deletion reports it: wait for its outcome.
+    while !Task.isCancelled, let top = stack.last, top.route == Route.deleteAccount.name,
+      top.screen.page.busy != nil
+    {
       try? await Task.sleep(for: .milliseconds(10))
     }
     guard session?.key == former else { return }

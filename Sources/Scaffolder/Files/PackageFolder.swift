@@ -20,7 +20,12 @@ struct PackageFolder {
     var status = stat()
     if lstat(place(path), &status) == 0 { return status }
     if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw Failure(path, errno: errno)
+    throw failure(at: path)
+  }
+
+  /// The failure of the last call, which names the package's own folder by its whole path.
+  private func failure(at path: String) -> Failure {
+    Failure(path.isEmpty ? root : path, errno: errno)
   }
 
   /// The bytes of a file; nil where nothing is there.
@@ -133,7 +138,7 @@ struct PackageFolder {
   }
 
   func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(Failure) {
-    if mkdir(place(path), mode_t(mode)) != 0 { throw Failure(path, errno: errno) }
+    if mkdir(place(path), mode_t(mode)) != 0 { throw failure(at: path) }
   }
 
   /// Removes an empty folder.

@@ -48,7 +48,7 @@ struct Transaction {
   }
 
   /// Checks that the disk is as it was read, and that no folder on the way is a link.
-  /// - Parameter checked: The folders that are none.
+  /// - Parameter checked: The folders already found not to be links.
   private func check(_ change: Change, _ checked: inout Set<String>) throws(Failure) {
     let names = change.path.split(separator: "/", omittingEmptySubsequences: false)
     let isWithin = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) }
@@ -69,7 +69,10 @@ struct Transaction {
     sweep()
     if try package.kind(of: "") == nil {
       try package.makeFolder("")
-      undo.add { package.removeFolder("") }
+      undo.add {
+        sweep()
+        package.removeFolder("")
+      }
     }
     try makeFolders(above: "\(Self.new)/0", &undo)
     for (number, change) in changes.enumerated() {

@@ -22,8 +22,8 @@ struct SharedLists {
     }
     if lines.isEmpty { return }
     throw Failure(
-      reasons.joined(separator: " ")
-        + " Nothing was changed. Or change these lines by hand, and run the command again:",
+      "Nothing was changed. " + reasons.joined(separator: " ")
+        + " Or change these lines by hand, and run the command again:",
       .unrecognized, details: lines)
   }
 

@@ -28,7 +28,7 @@ extension Driver {
     present(screen, bar: bar, with: .appeared)
   }
 
-  /// A driver that never ends by a failure of its own has none.
+  /// Nil unless a driver keeps it.
   public var failure: (any Error)? { nil }
 
   /// Ends `run()` without a last message.

@@ -13,6 +13,7 @@ struct KeyDecoder {
     /// ESC [ [, which the Linux console sends before one more letter.
     case linux
     case mouse(missing: Int)
+    /// A string of a control function, after that byte of it.
     case string(after: UInt8)
     /// Of its end, `matched` bytes are there.
     case paste(matched: Int)
@@ -211,7 +212,9 @@ extension KeyDecoder {
     // BEL, and CAN and SUB, which give it up.
     case (_, 0x07), (_, 0x18), (_, 0x1A), (0x1B, UInt8(ascii: "\\")), (0xC2, 0x9C):
       begin(.ground)
-    case (0x1B, ..<0x1B), (0x1B, 0x1C...):
+    case (_, 0x1B): state = .string(after: byte)
+    // ESC ends it where the sequence isn't ESC \.
+    case (0x1B, _):
       begin(.escape)
       escape(byte, into: &keys)
     default: state = .string(after: byte)

@@ -110,12 +110,13 @@ import Testing
   ]
 
   @Test func `each error of a service has its exit code, within a module's error as well`() {
-    enum ModuleError: Error { case refused, because(any Error) }
+    enum ModuleError: Error { case refused, because(any Error), both(String, (any Error)?) }
     #expect(Self.reasons.map(\.0) == StoreError.Reason.allCases)
     let errors = Self.reasons.map { (StoreError($0, at: "f") as any Error, $1) } + Self.problems
     for (error, code) in errors {
       #expect(ExitCode(error) == code)
       #expect(ExitCode(ModuleError.because(error)) == code)
+      #expect(ExitCode(ModuleError.both("", error)) == code)
     }
     #expect(ExitCode(ModuleError.refused) == .failed && ExitCode(nil) == .failed)
   }

@@ -56,6 +56,28 @@ import Testing
     }
   }
 
+  @Test func `a new package that fails leaves no folder, and the failure names it`() throws {
+    let folder = try TestFolder()
+    let new = PackageFolder(root: folder.path + "/new")
+    let changes = ["a", "b/c"].map { Self.change($0, nil, "text") }
+    for fault in 1... {
+      var steps = 0
+      let transaction = Transaction(package: new) { path throws(Failure) in
+        steps += 1
+        if steps == fault { throw Failure(path, errno: ENOSPC) }
+      }
+      do throws(Failure) {
+        try transaction.apply(changes)
+        #expect(fault == 5)
+        break
+      } catch {
+        #expect(try folder.tree().isEmpty, "step \(fault)")
+      }
+    }
+    let file = PackageFolder(root: folder.path + "/new/a/package")
+    #expect(throws: Failure(file.root, errno: ENOTDIR)) { try file.makeFolder("") }
+  }
+
   @Test func `files that can't be restored are listed`() throws {
     let folder = try TestFolder(Self.files)
     let transaction = Transaction(package: folder.package) { path throws(Failure) in

@@ -136,7 +136,7 @@ import Testing
     let rows = cells.enumerated().map { "u\($0),a@b.c,\($1)" }
     let told = try await stage.imported(
       "username,email,Is Disabled\n" + rows.joined(separator: "\n"), ImportOptions(isPartial: true))
-    #expect(told.last == "9 u7: refused. Whether a user is disabled is yes or no.")
+    #expect(told.last == "9 u7: refused. The column of disabled users holds yes or no.")
     let states = try await stage.store.texts("SELECT is_disabled FROM account WHERE id > 1")
     #expect(states == ["1", "1", "1", "0", "0", "0", "0"])
   }

@@ -10,9 +10,8 @@ public protocol PasswordChange: Sendable {
 /// The result of a change or a reset.
 public enum PasswordChangeAnswer: Equatable, Sendable {
   case done
-  /// The current password is wrong; or the code is wrong, expired or used, or there is no such account.
+  /// The proof is wrong: the current password, or the code.
   case refused
-  /// The new password violates the policy. At a reset, if only because of the account's names, the code
-  /// was right, and stays valid in this process alone.
+  /// The new password violates the policy.
   case unfit(PasswordProblem)
 }

@@ -8,7 +8,9 @@ public protocol PasswordReset: Sendable {
 
   /// Sets the password and ends all sessions of the account.
   ///
-  /// Only a right code reveals that `policy` refuses the password because of the account's names.
+  /// A code that is expired or used is refused, and so is any code of an unknown account. Only a right
+  /// code reveals that `policy` refuses the password because of the account's names; the code then
+  /// stays valid in this process alone.
   /// - Throws: `StoreError`, why the store can't answer.
   func resetPassword(
     of identifier: String, with code: Code, to password: Password, policy: PasswordPolicy

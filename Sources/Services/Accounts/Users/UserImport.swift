@@ -4,7 +4,7 @@ public protocol UserImport: Sendable {
   /// - Throws: `ImportProblem`, why the file can't be imported.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
-  /// Imports a file in one transaction; `progress` is called on another thread, ten times a second.
+  /// Imports a file in one transaction; `progress` is called on another thread, at most ten times a second.
   ///
   /// A cancelled task stops the import, unless it is complete by then.
   /// - Throws: `ImportProblem`, why nothing was changed; `StoreError.Reason.confirmationNeeded` if

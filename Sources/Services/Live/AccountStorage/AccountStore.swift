@@ -197,6 +197,7 @@ package actor AccountStore {
           let (value, mail) = try body()
           if let mail {
             guard let outgoing, outgoing.mail.isSame(as: mail) else {
+              // Rolled back: the mail's file is written first.
               unwritten = mail
               return (nil, false)
             }

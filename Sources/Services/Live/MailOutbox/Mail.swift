@@ -144,7 +144,7 @@ package enum Notice: CaseIterable {
   case invitation
   /// Another account has requested the address.
   case changeToAddress
-  /// Goes to the former address, and doesn't contain the new one.
+  /// The address was changed. Goes to the former one, and doesn't contain the new one.
   case newAddress
   /// After a reset.
   case newPassword

@@ -105,14 +105,19 @@ package final class Connection {
   ) throws(StoreError) -> T {
     let writes = begin != "BEGIN"
     if writes { StopGate.enter() }
-    defer { if writes { StopGate.leave() } }
+    var isDone = false
+    // Writing to the system's log may block, so it follows once the process may stop.
+    defer {
+      if writes { StopGate.leave() }
+      endEvents(areCommitted: isDone)
+    }
     try execute(begin)
     endEvents(areCommitted: false)
     do throws(StoreError) {
-      let (value, isDone) = try body()
-      try execute(isDone ? "COMMIT" : "ROLLBACK")
-      endEvents(areCommitted: isDone)
-      return value
+      let answer = try body()
+      try execute(answer.isDone ? "COMMIT" : "ROLLBACK")
+      isDone = answer.isDone
+      return answer.0
     } catch {
       try? execute("ROLLBACK")
       throw error

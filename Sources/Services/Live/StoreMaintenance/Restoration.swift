@@ -152,14 +152,17 @@ extension Restoration {
   private func place(
     _ copy: BackupCopy, by administrator: Account?
   ) async throws(BackupProblem) -> Outcome {
-    try await BackupProblem.converting(
-      try { () throws(StoreError) in
-        try copy.note(.restored, by: administrator, at: clock())
-        try copy.settle()
-        let quarantined = administrator == nil ? nil : try quarantine()
-        try copy.putInPlace()
-        return try finish(with: copy, quarantined: quarantined)
-      }())
+    try await BackupProblem.converting(try install(copy, by: administrator))
+  }
+
+  private func install(
+    _ copy: BackupCopy, by administrator: Account?
+  ) throws(StoreError) -> Outcome {
+    try copy.note(.restored, by: administrator, at: clock())
+    try copy.settle()
+    let quarantined = administrator == nil ? nil : try quarantine()
+    try copy.putInPlace()
+    return try finish(with: copy, quarantined: quarantined)
   }
 
   /// Removes what belongs to the replaced database.

@@ -10,7 +10,7 @@ struct SearchBlock {
   static let users = 128
 
   /// The lengths of a text and of the name in it, in bytes, and the age in years: stored as three
-  /// integers in the byte order of all supported platforms, little-endian.
+  /// 16-bit integers in native order; all supported platforms are little-endian.
   struct Head {
     /// Stands for an unknown age, which sorts last.
     static let noAge = UInt16.max

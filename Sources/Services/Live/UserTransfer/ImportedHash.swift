@@ -114,7 +114,7 @@ private struct Method: Sendable {
       return false
     }
     return "./0123456789ABCDE".contains(setting.dropFirst().first ?? "z")
-      && "T5".contains(setting.suffix(1))
+      && (setting.last == "T" || setting.last == "5")
   }
 
   /// One digit encodes N (as a power of 2), five encode r and five p. Memory is 128 bytes × N × r,

@@ -133,7 +133,7 @@ struct ImportedUser {
     switch record.text(place).lowercased() {
     case "yes", "true", "1": isDisabled = true
     case "", "no", "false", "0": break
-    default: return "Whether a user is disabled is yes or no."
+    default: return "The column of disabled users holds yes or no."
     }
     return nil
   }

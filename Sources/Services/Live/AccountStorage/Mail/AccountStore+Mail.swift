@@ -8,7 +8,7 @@ extension AccountStore {
   /// Requests for unknown names are counted, too.
   /// - `device`: Known to the account; nil where the request comes from elsewhere.
   func mayReset(_ account: Account?, from device: String?) throws(StoreError) -> Bool {
-    guard let account else { return try mayMail(from: [.decoy]) }
+    guard let account else { return try mayMail(from: [.unknownAccount]) }
     if !account.isEmailConfirmed {
       return try mayMail(from: unconfirmed(account, own: MailBudget.Bucket.owner))
     }

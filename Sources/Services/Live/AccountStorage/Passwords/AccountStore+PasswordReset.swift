@@ -11,7 +11,7 @@ extension AccountStore: PasswordReset {
       try store.transaction { () throws(StoreError) in
         let account = try store.account(named: identifier)
         try store.note(.resetAsked, of: account)
-        // Another account may have the name by now, which may not know this device.
+        // The name may belong to another account by now, to which this device is unknown.
         let known = account?.id == named?.id ? device : nil
         guard try store.mayReset(account, from: known), let account else {
           let mail = Mail.reset(of: account ?? .decoy, code: new.code, date: store.clock())

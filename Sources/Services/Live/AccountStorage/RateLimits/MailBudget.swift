@@ -14,9 +14,9 @@ struct MailBudget {
     /// Seconds between two mails once the burst is used up.
     let interval: Int64
 
-    /// A bucket of mails that unauthenticated users trigger, unless it has limits of its own.
+    /// The default limits are for mails that unauthenticated users trigger.
     ///
-    /// That interval is shorter than a code's lifetime, so at any moment either a new code can be
+    /// Their interval is shorter than a code's lifetime, so at any moment either a new code can be
     /// mailed, or the last one that was mailed is valid for four minutes or more: a flood can't
     /// block a reset.
     private init(_ key: String, burst: Int64 = 3, interval: Int64 = 360) {
@@ -24,7 +24,7 @@ struct MailBudget {
     }
 
     /// Resets of names without an account.
-    static let decoy = Bucket("nobody")
+    static let unknownAccount = Bucket("nobody")
 
     /// Resets of an account.
     ///

@@ -67,6 +67,7 @@ extension AccountStore: Registration {
       if policy == .invited { return (.notInvited, nil) }
       code = new
     }
+    // Only an invitation proves the address.
     let made = try insert(new, isConfirmed: code == nil, passwordHash: passwordHash)
     guard let account = made else { return (.taken, nil) }
     try note(.signedUp, of: account)
