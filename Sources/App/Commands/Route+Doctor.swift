@@ -5,7 +5,7 @@ import Terminal
 extension Route {
   static let doctor = Route(
     name: "doctor",
-    summary: "Check the accounts' files, and say how to mend them.",
+    summary: "Check the accounts' files, and say how to repair them.",
     examples: ["--json"],
     hasResults: true,
     use: .maintenance { maintenance, _ throws(Failure) in

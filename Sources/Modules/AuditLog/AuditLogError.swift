@@ -9,7 +9,7 @@ enum AuditLogError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
+    case .cancelled: "It was cancelled. Try again."
     case .notAllowed: "Only administrators see what has happened. Ask one of them."
     case .unavailable(let error): error.description
     }

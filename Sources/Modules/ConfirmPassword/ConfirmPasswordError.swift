@@ -9,7 +9,7 @@ enum ConfirmPasswordError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
+    case .cancelled: "It was cancelled. Try again."
     case .refused:
       "That is not your password, or it was tried too often. Type the one that you log in with, or "
         + "wait a while."

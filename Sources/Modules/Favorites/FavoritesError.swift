@@ -7,7 +7,7 @@ enum FavoritesError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
+    case .cancelled: "It was cancelled. Try again."
     case .unavailable(let error): error.description
     }
   }

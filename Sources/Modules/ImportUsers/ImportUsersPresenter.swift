@@ -169,10 +169,10 @@ extension ImportUsersReport {
     let all = parts.isEmpty ? "no user" : parts.joined(separator: ", ")
     if !isGood {
       summary =
-        "No user \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Mend that, "
-        + "or import what is good with --partial."
+        "No user \(isDry ? "would be" : "was") imported, because \(Self.refusal(in: report)) Correct that, "
+        + "or import the other users with --partial."
     } else {
-      let words = isDry ? "It would be: \(all). Nothing was changed." : "The file is in: \(all)."
+      let words = isDry ? "Dry run: \(all). Nothing was changed." : "Imported: \(all)."
       summary = ([words] + Self.notes(on: report)).joined(separator: " ")
     }
   }
@@ -188,7 +188,7 @@ extension ImportUsersReport {
     }
     if new.namedByAddress > 0 {
       notes.append(
-        "Named by what stands before the @ of an address: \(new.namedByAddress.grouped).")
+        "Named by the part of their address before the @: \(new.namedByAddress.grouped).")
     }
     if !report.ignored.isEmpty {
       let names = report.ignored.prefix(8).joined(separator: ", ")

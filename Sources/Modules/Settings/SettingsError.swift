@@ -10,7 +10,7 @@ enum SettingsError: PasswordConfirmingError {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
+    case .cancelled: "It was cancelled. Try again."
     case .notAllowed: "Only an administrator can see and change the settings. Ask one."
     case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description

@@ -16,8 +16,8 @@ enum UserDetailError: PasswordConfirmingError {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
-    case .gone: "This user is not here any more. Go back to the list."
+    case .cancelled: "It was cancelled. Try again."
+    case .gone: "This user was deleted. Go back to the list."
     case .noAddress:
       "This user has no email address, so no code can be mailed. They set one when they are logged in."
     case .lastAdministrator:

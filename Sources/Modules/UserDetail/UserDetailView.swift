@@ -30,7 +30,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
   }
 
   private var text: String {
-    if state.isGone { return "This user is not here any more." }
+    if state.isGone { return "This user was deleted." }
     guard let card = state.card else { return "" }
     let role = card.isAdministrator ? ", administrator" : ""
     // A line break in a name must not forge another line.

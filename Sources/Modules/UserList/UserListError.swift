@@ -9,8 +9,8 @@ enum UserListError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
-    case .gone: "This user is not here any more. Choose another one."
+    case .cancelled: "It was cancelled. Try again."
+    case .gone: "This user was deleted. Choose another one."
     case .unavailable(let error): error.description
     }
   }

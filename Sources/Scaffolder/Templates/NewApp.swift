@@ -35,7 +35,7 @@ struct NewApp {
     }
     guard isWords, last.utf8.first?.isDigit == false, name.count <= 30 else {
       throw .misuse(
-        "“\(last.sanitized)” gives a package no name: take at most 30 letters, digits and single "
+        "“\(last.sanitized)” is no name for a package: take at most 30 letters, digits and single "
           + "hyphens, beginning with a letter.")
     }
     // Its targets, and what SwiftPM has in its build folder.

@@ -51,10 +51,10 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .busy: "Another program is using \(path). Try again in a moment."
-    case .cancelled: "It was stopped in time: nothing was changed."
+    case .cancelled: "It was cancelled in time: nothing was changed."
     case .cannotCreate: "\(path) can't be created. Choose another folder."
     case .confirmationNeeded:
-      "Your password is needed once more. Confirm it, then try again."
+      "This needs your password once more. Confirm it, then try again."
     case .damaged:
       "\(path) is damaged or not a database. Restore a backup, or choose another folder."
     case .exposed:
@@ -63,13 +63,13 @@ extension StoreError: CustomStringConvertible {
     case .full: "No space is left for \(path). Free some, then try again."
     case .gone:
       "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
-    case .inputOutput: "The disk has trouble with \(path). Check it, then try again."
+    case .inputOutput: "Reading or writing \(path) failed. Check the disk, then try again."
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
     case .sessionEnded: "Your session has ended. Log in again."
     case .suspicious:
-      "\(path) is a link, belongs to another user, or isn't what belongs there, so it isn't touched. "
+      "\(path) is a link, belongs to another user, or is of the wrong kind, so it was left untouched. "
         + "Remove it, or choose another folder."
     case .tooManyFiles:
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "

@@ -55,7 +55,7 @@ import Testing
         needsSession: true
       ) {
         // A trial that was asked for imports nothing.
-        if $0.console.text.contains("It would be: ") { return true }
+        if $0.console.text.contains("Dry run: ") { return true }
         return try await $0.store.isTaken(Username("bob"))
       },
     ]

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (AuditLogError.cancelled, "It was stopped before it was done. Try again."),
+    (AuditLogError.cancelled, "It was cancelled. Try again."),
     (.notAllowed, "Only administrators see what has happened. Ask one of them."),
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ConfirmPasswordError.cancelled, "It was stopped before it was done. Try again."),
+    (ConfirmPasswordError.cancelled, "It was cancelled. Try again."),
     (
       .refused,
       "That is not your password, or it was tried too often. Type the one that you log in with, "

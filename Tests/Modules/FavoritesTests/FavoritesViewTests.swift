@@ -44,7 +44,7 @@ import Testing
     arguments: [
       (.loading, .idle, nil, "Loading…", [done]), (.idle, .idle, nil, nil, [done]),
       (
-        .idle, .failed(.cancelled), .failure("It was stopped before it was done. Try again."), nil,
+        .idle, .failed(.cancelled), .failure("It was cancelled. Try again."), nil,
         [done]
       ),
       (

@@ -51,7 +51,7 @@ import Testing
     #expect(view.shown.map(\.step).suffix(3).dropLast() == [.importing(nil), .importing(half)])
     #expect(
       report?.summary
-        == "The file is in: 1 imported, 1 imported without a password, 1 already there, 1 refused.")
+        == "Imported: 1 imported, 1 imported without a password, 1 already there, 1 refused.")
     #expect(
       report?.rows == [
         ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
@@ -111,7 +111,7 @@ import Testing
     await presenter.userSubmitted(dry)
     #expect(
       self.report?.summary
-        == "It would be: 3 imported without a password, 1 refused. Nothing was changed.")
+        == "Dry run: 3 imported without a password, 1 refused. Nothing was changed.")
     #expect((self.report?.isGood, self.report?.isDry) == (true, true))
     await presenter.userChoseImport()
     let earnest = ImportUsersForm(file: "users.csv", isPartial: true)

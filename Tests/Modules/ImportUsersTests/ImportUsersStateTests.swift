@@ -28,27 +28,27 @@ import Testing
     let told = ImportUsersReport(report, of: form, places: 0..<3)
     #expect(
       told.summary
-        == "No user was imported, because 1 row is refused, such as line 1202: No name. Mend that, "
-        + "or import what is good with --partial.")
+        == "No user was imported, because 1 row is refused, such as line 1202: No name. Correct that, "
+        + "or import the other users with --partial.")
     #expect(!told.isGood)
     #expect(told.rows.map(\.line) == [2, 3, 4])
     let dry = ImportUsersForm(isDry: true)
     #expect(
       ImportUsersReport(.long(0, refused: 1_200, isApplied: false), of: dry, places: 0..<3).summary
-        == "No user would be imported, because 1,200 rows are refused, such as line 2: No name. Mend "
-        + "that, or import what is good with --partial.")
+        == "No user would be imported, because 1,200 rows are refused, such as line 2: No name. "
+        + "Correct that, or import the other users with --partial.")
   }
 
   @Test func `an empty file imports no user`() {
     #expect(
-      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "The file is in: no user.")
+      ImportUsersReport(.long(0), of: form, places: 0..<3).summary == "Imported: no user.")
     var report = ImportReport.long(0)
     report.new = .init(withoutAddress: 1, namedByAddress: 1, disabled: 1)
     report.ignored = (1...10).map { "c\($0)" }
     #expect(
       ImportUsersReport(report, of: form, places: 0..<3).summary
-        == "The file is in: no user. Disabled: 1. Without an email address, so that no code can be "
-        + "mailed: 1. Named by what stands before the @ of an address: 1. Columns that aren't used: "
+        == "Imported: no user. Disabled: 1. Without an email address, so that no code can be "
+        + "mailed: 1. Named by the part of their address before the @: 1. Columns that aren't used: "
         + "c1, c2, c3, c4, c5, c6, c7, c8 and 2 more.")
   }
 

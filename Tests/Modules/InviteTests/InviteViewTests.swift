@@ -25,8 +25,7 @@ import Testing
     (.notAllowed, "Only an administrator can invite people. Ask one."),
     (
       .notByInvitation,
-      "Sign-up is not by invitation, so a code would be of no use. Change that in the settings "
-        + "first."
+      "Sign-up needs no invitation. Change that in the settings first."
     ),
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])

@@ -20,7 +20,7 @@ import Testing
 
     #expect(
       errors.map { "\($0)" } == [
-        "It was stopped before it was done. Try again.",
+        "It was cancelled. Try again.",
         "Only an administrator can see and change the settings. Ask one.",
         "Another program is using viper.db. Try again in a moment.",
       ])

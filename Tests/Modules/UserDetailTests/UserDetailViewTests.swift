@@ -29,7 +29,7 @@ import Testing
   private nonisolated static let statuses:
     [(Status<UserDetailError>, text: String, Notice?, busy: String?, [Action])] = [
       (.busy("Loading…"), "", nil, "Loading…", [done]),
-      (.failed(.gone), "This user is not here any more.", nil, nil, [done]),
+      (.failed(.gone), "This user was deleted.", nil, nil, [done]),
       (
         .failed(.unavailable(.busy)), "",
         .failure("Another program is using viper.db. Try again in a moment."), nil,
@@ -83,10 +83,10 @@ import Testing
       show(UserDetailState(card: .ada(), status: .failed($0))).page
     }
     let expected = [
-      Page("Ada Lovelace", .text("This user is not here any more."), actions: [Self.done]),
+      Page("Ada Lovelace", .text("This user was deleted."), actions: [Self.done]),
       Page(
         "Ada Lovelace", .text(Self.card),
-        notice: .failure("It was stopped before it was done. Try again."),
+        notice: .failure("It was cancelled. Try again."),
         actions: [Self.done, Self.retry]),
     ]
     #expect(pages == expected)
@@ -98,7 +98,7 @@ import Testing
       .failed(.notAllowed),
       .failure("Only an administrator may do this, and not to their own account. Ask another one.")
     ),
-    (.failed(.gone), .failure("This user is not here any more. Go back to the list.")),
+    (.failed(.gone), .failure("This user was deleted. Go back to the list.")),
     (
       .failed(.lastAdministrator),
       .failure("This is the only administrator who can log in. Appoint another one first.")

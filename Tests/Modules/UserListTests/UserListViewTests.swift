@@ -20,7 +20,7 @@ import Testing
       .failure("Another program is using viper.db. Try again in a moment."), nil, [retry]
     ),
     (
-      .failed(.cancelled), .failure("It was stopped before it was done. Try again."), nil, [retry]
+      .failed(.cancelled), .failure("It was cancelled. Try again."), nil, [retry]
     ),
   ]
 
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: [
     (Status.done("It is marked."), Notice.success("It is marked.")),
-    (.failed(.gone), .failure("This user is not here any more. Choose another one.")),
+    (.failed(.gone), .failure("This user was deleted. Choose another one.")),
   ])
   func `it says what came of a mark, unless the list has failed`(
     status: Status, shown: Notice
@@ -95,7 +95,7 @@ import Testing
     #expect(view.page.notice == shown)
 
     view.show(UserListState(list: ListContent(status: .failed(.cancelled)), status: status))
-    #expect(view.page.notice == .failure("It was stopped before it was done. Try again."))
+    #expect(view.page.notice == .failure("It was cancelled. Try again."))
   }
 
   @Test func `what the user does reaches the presenter`() async {

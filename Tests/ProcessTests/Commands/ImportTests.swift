@@ -39,7 +39,7 @@ import Testing
     #expect(
       run.errors == """
         Error: No user was imported, because 2 rows are refused, such as line 3: An age is a whole \
-        number up to 150. Mend that, or import what is good with --partial.
+        number up to 150. Correct that, or import the other users with --partial.
 
         """)
     #expect(try await sandbox.usernames() == ["ada"])
@@ -53,7 +53,7 @@ import Testing
     #expect(try run.objects() == Self.verdicts)
     #expect(
       run.errors
-        == "It would be: 1 imported, 1 already there, 2 refused. Nothing was changed.\n")
+        == "Dry run: 1 imported, 1 already there, 2 refused. Nothing was changed.\n")
     #expect(try await sandbox.usernames() == ["ada"])
     let all = try sandbox.viper("import-users", "--dry-run", file)
     #expect(all.end == .code(1))
@@ -66,7 +66,7 @@ import Testing
     let run = try sandbox.viper("import-users", "--partial", "--every-row", "--json", file)
     #expect(run.end == .code(0))
     #expect(try run.objects() == [ListedVerdict(2, "bob", "imported", nil)] + Self.verdicts)
-    #expect(run.errors == "The file is in: 1 imported, 1 already there, 2 refused.\n")
+    #expect(run.errors == "Imported: 1 imported, 1 already there, 2 refused.\n")
     let rows = try sandbox.viper("user-list", "--json").objects(ListedUser.self)
     #expect(rows.map(\.username) == ["ada", "bob"])
     #expect(rows.map(\.name) == ["Ada Lovelace", "Bob"])

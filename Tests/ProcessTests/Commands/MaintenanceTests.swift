@@ -84,7 +84,7 @@ import Testing
     mkfifo(path, 0o600)
     let run = try sandbox.viper("who-am-i")
     #expect(
-      run.ends(77, saying: "\(path) is a link, belongs to another user, or isn't what belongs"))
+      run.ends(77, saying: "\(path) is a link, belongs to another user, or is of the wrong kind"))
     #expect(try sandbox.viper("doctor").end == .code(77))
   }
 }

@@ -4,9 +4,9 @@ import Testing
 struct StoreErrorTests {
   static let sentences: [(StoreError.Reason, String)] = [
     (.busy, "Another program is using /x. Try again in a moment."),
-    (.cancelled, "It was stopped in time: nothing was changed."),
+    (.cancelled, "It was cancelled in time: nothing was changed."),
     (.cannotCreate, "/x can't be created. Choose another folder."),
-    (.confirmationNeeded, "Your password is needed once more. Confirm it, then try again."),
+    (.confirmationNeeded, "This needs your password once more. Confirm it, then try again."),
     (.damaged, "/x is damaged or not a database. Restore a backup, or choose another folder."),
     (
       .exposed,
@@ -18,14 +18,14 @@ struct StoreErrorTests {
       .gone,
       "/x is gone, though there were accounts here. Restore a backup, or choose another folder."
     ),
-    (.inputOutput, "The disk has trouble with /x. Check it, then try again."),
+    (.inputOutput, "Reading or writing /x failed. Check the disk, then try again."),
     (.newer, "A later version of viper made /x. Update this one."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
     (.sessionEnded, "Your session has ended. Log in again."),
     (
       .suspicious,
-      "/x is a link, belongs to another user, or isn't what belongs there, so it isn't touched. "
+      "/x is a link, belongs to another user, or is of the wrong kind, so it was left untouched. "
         + "Remove it, or choose another folder."
     ),
     (

@@ -63,9 +63,9 @@ struct DoctorTests {
 
   @Test func `sizes that a reset request changes are only for administrators`() async throws {
     try await fixture.store().signUp("ada")
-    #expect(words(.database, findings()) == "It is whole.")
-    #expect(words(.database, findings(tellsAll: true)).hasPrefix("It is whole: "))
-    #expect(words(.outbox, findings()).hasPrefix("It is yours alone."))
+    #expect(words(.database, findings()) == "It is intact.")
+    #expect(words(.database, findings(tellsAll: true)).hasPrefix("It is intact: "))
+    #expect(words(.outbox, findings()).hasPrefix("Only you may open it."))
     #expect(
       words(.outbox, findings(tellsAll: true)).hasPrefix(
         "1 mail waits in \(fixture.path)/outbox, since 2026-01-31T12:00:00Z."))

@@ -39,7 +39,7 @@ import Testing
     ("username;age\n", Self.noColumn("email")),
     (
       "username,email,Password\nada,a@b.c,secret",
-      "The column “Password” seems to hold passwords, which nobody but their owners may know. "
+      "The column “Password” seems to hold passwords, which must stay secret. "
         + "Remove it, or call it “hash” if it holds hashes of crypt(3)."
     ),
     (

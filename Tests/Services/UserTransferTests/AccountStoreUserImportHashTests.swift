@@ -64,7 +64,7 @@ import Testing
           "4 eve: must reset. There is no password hash.",
           "5 max: must reset. The password is locked.",
           "6 -x: refused. A username begins with a letter or a digit.",
-          "7 short: refused. It has 3 fields, where 9 belong.",
+          "7 short: refused. It has 3 fields instead of 9.",
         ])
       #expect(try await stage.accounts()[1] == "ada|ada||0||\(StoreFixture.noon)")
       #expect(try await stage.store.account(named: "ada", password: .old) != nil)
@@ -79,7 +79,7 @@ import Testing
       rows == [
         "3 \"a: refused. A username has letters, digits, dots, hyphens and underscores, but no “\"”.",
         "4 ada: must reset. crypt(3) can't verify hashes of htpasswd's own methods.",
-        "5 a: refused. It has 3 fields, where 2 belong.",
+        "5 a: refused. It has 3 fields instead of 2.",
       ])
   }
 

@@ -88,7 +88,7 @@ import Testing
       """
     let age = "An age is a whole number up to 150."
     let moment =
-      "A moment is written 2026-01-31T23:59:59Z, or as seconds since 1970, and is past."
+      "A time is in the past, and is written 2026-01-31T23:59:59Z or as seconds since 1970."
     let expected = [
       "2 ada: must reset. \(none)",
       "3 a da: refused. A username has no spaces. Join words with a dot or a hyphen.",
@@ -98,8 +98,8 @@ import Testing
       "7 bob: refused. A name has no line breaks, control characters or unreadable letters.",
       "8 bob: refused. \(age)", "9 bob: refused. \(age)",
       "10 bob: refused. \(moment)", "11 bob: refused. \(moment)", "12 bob: refused. \(moment)",
-      "13 bob: refused. It has 2 fields, where 5 belong.",
-      "14 bob: refused. It has 6 fields, where 5 belong.",
+      "13 bob: refused. It has 2 fields instead of 5.",
+      "14 bob: refused. It has 6 fields instead of 5.",
       "15 : refused. Something follows a closing quote. Write a quote in a field twice.",
       "16 : refused. A quote is opened and never closed.",
     ]
@@ -223,10 +223,10 @@ import Testing
       rows == [
         "2 Ada.L@Example.org: must reset. \(none)", "3 bob@example.org: must reset. \(none)",
         "4 eve@one.example: must reset. \(none)",
-        "5 eve@two.example: refused. Line 4 has that username. It is what stands before the @ here. "
+        "5 eve@two.example: refused. Line 4 has that username. Here it is the part before the @. "
           + "Give one of them another.",
         "6 ada.l@example.org: already there. Line 2 has that username.",
-        "7 a+b@example.org: refused. What stands before the @ can't be the username. A username has "
+        "7 a+b@example.org: refused. The part before the @ can't be the username. A username has "
           + "letters, digits, dots, hyphens and underscores, but no “+”.",
         "8 @example.org: refused. A username has letters, digits, dots, hyphens and underscores, but no "
           + "“@”.",

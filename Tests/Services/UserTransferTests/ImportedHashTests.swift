@@ -46,7 +46,7 @@ import Testing
   func `weak, unknown and malformed hashes are dropped`(hash: String) {
     #expect(
       ImportedHash(hash.utf8)
-        == .dropped("The password hash is of no method that is safe and known here."))
+        == .dropped("The method of the password hash is unsafe or unknown here."))
   }
 
   #if !canImport(Darwin)

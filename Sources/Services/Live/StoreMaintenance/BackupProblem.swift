@@ -53,7 +53,7 @@ extension BackupProblem: CustomStringConvertible {
         + "viper restore again."
     case .unreadable(let path): "\(path) can't be read. Check the name and its permissions."
     case .unsafe(let folder):
-      "Others could exchange what is in \(folder). Name a file in a folder that is yours."
+      "Others could replace files in \(folder). Name a file in a folder that only you may write to."
     case .unwritable(let error): Self.words(for: error)
     }
   }

@@ -109,7 +109,7 @@ public struct Doctor: Sendable {
     var status = statvfs()
     // The folder doesn't exist yet.
     guard statvfs(folder, &status) == 0 else {
-      return Finding(.space, "It is looked at as soon as there is a folder.")
+      return Finding(.space, "It is checked once the folder exists.")
     }
     // Some file systems report absurdly large values.
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
@@ -118,7 +118,7 @@ public struct Doctor: Sendable {
     let words = "\(free >> 20) MiB are free"
     if free >= needed { return Finding(.space, "\(words).") }
     return Finding(
-      .space, "Only \(words) for \(folder). Free some, or what comes next may not be kept.",
+      .space, "Only \(words) for \(folder). Free some, or further changes may not be saved.",
       .store(.full))
   }
 
@@ -158,7 +158,8 @@ extension Doctor {
     try connection.checkReferences()
     if version < Schema.current.steps.count {
       return Finding(
-        .database, "It is whole, and of an earlier version: the next command brings it up to date.")
+        .database, "It is intact, and of an earlier version: the next command brings it up to date."
+      )
     }
     guard try Schema.current.isWhole(connection) else {
       throw StoreError(.damaged, at: database.path)
@@ -170,14 +171,14 @@ extension Doctor {
     if accounts > 0, administrators == 0 {
       return Finding(
         .database,
-        "It is whole, but no administrator can log in. Put a copy back with viper restore.",
+        "It is intact, but no administrator can log in. Put a copy back with viper restore.",
         .other)
     }
-    guard tellsAll else { return Finding(.database, "It is whole.") }
+    guard tellsAll else { return Finding(.database, "It is intact.") }
     let sizes = try [database.path, database.log].map { path throws(StoreError) in
       try (FileAttributes(at: path)?.size ?? 0) >> 10
     }
-    return Finding(.database, "It is whole: \(sizes[0]) KiB, and \(sizes[1]) KiB in its log.")
+    return Finding(.database, "It is intact: \(sizes[0]) KiB, and \(sizes[1]) KiB in its log.")
   }
 
   func clockFinding() -> Finding {
@@ -217,7 +218,7 @@ extension Doctor {
       if let problem = try problem(.outbox, of: path) { return problem }
     }
     guard tellsAll else {
-      return Finding(.outbox, "It is yours alone. Administrators are told what waits there.")
+      return Finding(.outbox, "Only you may open it. Administrators see how many mails wait there.")
     }
     guard let oldest = mails.first else { return Finding(.outbox, "No mail waits.") }
     let count = mails.count == 1 ? "1 mail waits" : "\(mails.count) mails wait"

@@ -169,7 +169,7 @@ extension ImportProblem {
 
   fileprivate static func plainPasswords(in name: String) -> ImportProblem {
     unknownFormat(
-      "The column “\(name)” seems to hold passwords, which nobody but their owners may know. Remove "
+      "The column “\(name)” seems to hold passwords, which must stay secret. Remove "
         + "it, or call it “hash” if it holds hashes of crypt(3).")
   }
 

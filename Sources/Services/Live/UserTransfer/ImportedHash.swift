@@ -55,7 +55,7 @@ enum ImportedHash: Equatable {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), parts.count > 3, parts[0].isEmpty,
       let method = Method.all[String(parts[1])], ccrypt_verifies(text)
-    else { return .dropped("The password hash is of no method that is safe and known here.") }
+    else { return .dropped("The method of the password hash is unsafe or unknown here.") }
     let settings = parts[2..<parts.count - 1]
     guard parts.last?.utf8.count == method.digits, method.settings ~= settings.count,
       settings.count == 1 || settings[2].hasPrefix(method.prefix)

@@ -38,7 +38,7 @@ struct ImportedUser {
   mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
     if let flaw = record.flaw { return "\(flaw)" }
     if record.count != layout.width {
-      return "It has \(record.count) fields, where \(layout.width) belong."
+      return "It has \(record.count) fields instead of \(layout.width)."
     }
     return takeUsername(record, layout) ?? takeName(record, layout) ?? takeEmail(record, layout)
       ?? takeNumbers(record, layout) ?? takeState(record, layout) ?? takeHash(record, layout)
@@ -70,7 +70,7 @@ struct ImportedUser {
       return nil
     } catch {
       return isNamedByAddress
-        ? "What stands before the @ can't be the username. \(error)" : error.description
+        ? "The part before the @ can't be the username. \(error)" : error.description
     }
   }
 
@@ -121,7 +121,8 @@ struct ImportedUser {
     if let place = layout.place(of: .created), !record.cell(place).isEmpty {
       created = record.cell(place).timestamp
       guard let created, 0...now ~= created else {
-        return "A moment is written 2026-01-31T23:59:59Z, or as seconds since 1970, and is past."
+        return
+          "A time is in the past, and is written 2026-01-31T23:59:59Z or as seconds since 1970."
       }
     }
     return nil

@@ -217,7 +217,7 @@ final class UserImporter {
       let isSame = try connection.integer(
         "SELECT count(*) FROM account WHERE username = ? AND email = ?", username, email)
       if isSame == 0 {
-        return .refused("\(place) It is what stands before the @ here. Give one of them another.")
+        return .refused("\(place) Here it is the part before the @. Give one of them another.")
       }
     }
     return .alreadyThere(place)

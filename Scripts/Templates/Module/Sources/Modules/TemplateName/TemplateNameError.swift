@@ -8,7 +8,7 @@ enum TemplateNameError: Error, Equatable {
 extension TemplateNameError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cancelled: "It was stopped before it was done. Try again."
+    case .cancelled: "It was cancelled. Try again."
     case .unavailable(let reason): "The items can't be loaded: \(reason). Try again."
     }
   }

@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (
       TemplateNameError.cancelled,
-      "It was stopped before it was done. Try again."
+      "It was cancelled. Try again."
     ),
     (
       .unavailable(reason: "it is late"),
