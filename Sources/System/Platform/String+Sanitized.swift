@@ -28,12 +28,16 @@ extension String {
 
   /// The text as a JSON string (RFC 8259). What is not safe on a terminal is escaped, too.
   package var json: String {
-    // By scalars: a quotation mark with an accent is another character.
-    let quoted = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
+    var quoted = self
+    if utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      // By scalars: a quotation mark with an accent is another character.
+      let scalars = unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        if scalar == "\"" || scalar == "\\" { result.append("\\") }
+        result.append(scalar)
+      }
+      quoted = String(scalars)
     }
-    return "\"\(String(quoted).sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() })\""
+    return "\"\(quoted.sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() })\""
   }
 }
 
