@@ -50,6 +50,23 @@ import Testing
     }
   }
 
+  @Test func `.ci/run extends every suite that has a campaign, and names no other`() throws {
+    let run = try File(".ci/run").text
+    let filter = try #require(run.firstMatch(of: /--filter '(CampaignTests[^']*)'/)).1
+    let pattern = try Regex(String(filter))
+    let tests = try Package.files(in: "Tests")
+    for file in tests where file.text.contains(/Campaign\.(isOn|isFull|count\(|pairs\()/) {
+      let suite = try #require(file.text.firstMatch(of: /(?:struct|class) (\w+Tests)\b/), "\(file)")
+        .1
+      let target = file.path.split(separator: "/").dropLast().last { $0.hasSuffix("Tests") } ?? ""
+      #expect("\(target).\(suite)".contains(pattern), "\(file)")
+    }
+    let names = tests.map(\.name)
+    for word in filter.matches(of: /\w+(?=\||\)|$)/).map(\.0) {
+      #expect(names.contains { $0.contains(word) }, "\(word)")
+    }
+  }
+
   // MARK: - What the ledger says of the sources
 
   @Test func `SQL is made of constants, and values are bound`() throws {

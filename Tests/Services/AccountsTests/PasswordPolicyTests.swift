@@ -88,8 +88,8 @@ struct PasswordPolicyTests {
       password passw0rd p@ssword admin administrator root login welcome letmein secret master
       changeme guest qwerty qwertyuiop asdfgh zxcvbnm 1q2w3e4r 123456 12345678 1234567890 abc123
       abcdef iloveyou princess sunshine monkey dragon tiger football baseball superman batman
-      starwars pokemon trustno1 freedom shadow killer summer winter spring autumn january december
-      monday friday michael jennifer jessica daniel charlie jordan nicole matthew computer internet
+      starwars pokemon trustno1 whatever freedom shadow killer summer winter spring autumn january
+      december monday friday michael jennifer jessica daniel charlie jordan nicole matthew computer internet
       samsung google facebook chocolate cookie pepper flower purple silver diamond liverpool arsenal
       chelsea barcelona hello butterfly viper
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
