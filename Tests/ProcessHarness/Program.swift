@@ -15,18 +15,7 @@ package final class Program {
     }
   }
 
-  /// It lies beside the tests.
-  package static var path: String {
-    get throws {
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-      let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-      let path = folder.appendingPathComponent("viper").path
-      guard FileManager.default.isExecutableFile(atPath: path) else {
-        throw Trouble("\(path) isn't there. Run swift build before these tests.")
-      }
-      return path
-    }
-  }
+  package static var path: String { get throws { try Child.builtProgram("viper") } }
 
   /// How long a run may take.
   package static let patience = Duration.seconds(30)

@@ -117,3 +117,17 @@ private struct SpawnPlan {
     return id
   }
 }
+
+extension Child {
+  /// The path of a program of this package. Its build lies beside the tests.
+  /// - Throws: `Trouble` if it isn't built.
+  package static func builtProgram(_ name: String) throws -> String {
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+    let path = folder.appendingPathComponent(name).path
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw Trouble("\(path) isn't there. Run swift build before these tests.")
+    }
+    return path
+  }
+}

@@ -45,16 +45,5 @@ struct Shell {
     try Shell(in: package.path, [try program] + words, environment: environment)
   }
 
-  /// It lies beside the tests.
-  static var program: String {
-    get throws {
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-      let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-      let path = folder.appendingPathComponent("scaffold").path
-      guard FileManager.default.isExecutableFile(atPath: path) else {
-        throw Trouble("\(path) isn't there. Run swift build before these tests.")
-      }
-      return path
-    }
-  }
+  static var program: String { get throws { try Child.builtProgram("scaffold") } }
 }
