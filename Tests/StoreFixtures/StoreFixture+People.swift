@@ -95,7 +95,7 @@ extension Account.ID {
   package static let ada = Account.ID(rawValue: 1)
   package static let bob = Account.ID(rawValue: 2)
   package static let eve = Account.ID(rawValue: 3)
-  package static let nobody = Account.ID(rawValue: 99)
+  package static let unknown = Account.ID(rawValue: 99)
 }
 
 extension AccountStore {

@@ -43,7 +43,7 @@ extension StoreFixture {
 extension Session.Key {
   /// A key that no store has made.
   package static let forged = Session.Key(
-    number: OpenSession.ID(rawValue: 0), account: .nobody, tokenHash: "forged")
+    number: OpenSession.ID(rawValue: 0), account: .unknown, tokenHash: "forged")
 }
 
 extension Connection {
@@ -94,8 +94,8 @@ extension AccountStore {
   @discardableResult
   package func start(for id: Account.ID) async throws(StoreError) -> Session? {
     guard let account = try account(id), let hash = try passwordHash(of: account) else {
-      let nobody = Account.decoy
-      return try await start(for: ProvenAccount(account: nobody, passwordHash: ""))
+      let decoy = Account.decoy
+      return try await start(for: ProvenAccount(account: decoy, passwordHash: ""))
     }
     return try await start(for: ProvenAccount(account: account, passwordHash: hash))
   }

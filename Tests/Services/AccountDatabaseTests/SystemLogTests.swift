@@ -50,7 +50,7 @@ struct SystemLogTests {
   @Test func `a fault of the store is logged, a refused request isn't`() async throws {
     let store = try fixture.store()
     await store.onEvent { [lines] in lines.tell($0) }
-    await #expect(throws: fixture.ended) { try await store.delete(.nobody, by: .nobody) }
+    await #expect(throws: fixture.ended) { try await store.delete(.unknown, by: .unknown) }
     #expect(lines.told == [])
     try fixture.sql("ALTER TABLE favorite RENAME TO lost")
     await #expect(throws: StoreError.self) { try await store.mark(.bob, by: .ada) }

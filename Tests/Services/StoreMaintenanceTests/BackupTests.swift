@@ -71,7 +71,7 @@ struct BackupTests {
     await #expect(throws: BackupProblem.notAllowed) { try await store.backUp(to: file, by: .bob) }
     #expect(try fixture.refusals() == ["bob"])
     try fixture.sql("UPDATE account SET is_disabled = 1")
-    for id in [Account.ID.ada, .nobody] {
+    for id in [Account.ID.ada, .unknown] {
       await #expect(throws: BackupProblem.store(fixture.ended)) {
         try await store.backUp(to: file, by: id)
       }

@@ -42,9 +42,9 @@ struct AccountStoreAuditEventsTests {
     #expect(try await store.setDisabled(false, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
     #expect(try await store.setDisabled(true, .bob, by: .ada) == .done)
-    #expect(try await store.setDisabled(true, .nobody, by: .ada) == .gone)
-    #expect(try await store.delete(.nobody, by: .ada) == .gone)
-    await #expect(throws: stage.fixture.ended) { try await store.delete(.nobody) }
+    #expect(try await store.setDisabled(true, .unknown, by: .ada) == .gone)
+    #expect(try await store.delete(.unknown, by: .ada) == .gone)
+    await #expect(throws: stage.fixture.ended) { try await store.delete(.unknown) }
     #expect(try events() == ["account-disabled|bob|root||1"])
   }
 

@@ -69,7 +69,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
   @Test func `only an enabled administrator reads the audit log`() async throws {
     #expect(try await store.events(at: 0..<9, matching: "", for: .bob) == nil)
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
-    for id in [Account.ID.ada, .nobody] {
+    for id in [Account.ID.ada, .unknown] {
       await #expect(throws: fixture.ended) {
         try await store.events(at: 0..<9, matching: "", for: id)
       }

@@ -66,7 +66,7 @@ struct AccountStoreLoginEventsTests: StoreSuite {
   @Test func `cancelled logins and missing accounts aren't logged`() async throws {
     await fixture.expectCancelled { [store] in try await store.lets("ada", in: .new) }
     await fixture.expectCancelled { [store] in try await store.start(for: .ada) }
-    try await store.start(for: .nobody)
+    try await store.start(for: .unknown)
     #expect(try fixture.events() == [])
   }
 }

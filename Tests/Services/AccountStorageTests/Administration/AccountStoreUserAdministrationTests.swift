@@ -20,13 +20,13 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
   {
     let before = try state()
     for (user, administrator) in [
-      (Account.ID.eve, Account.ID.bob), (.ada, .bob), (.bob, .bob), (.ada, .ada), (.nobody, .bob),
+      (Account.ID.eve, Account.ID.bob), (.ada, .bob), (.bob, .bob), (.ada, .ada), (.unknown, .bob),
     ] {
       if user == administrator, act == .appoint || act == .dismiss { continue }
       #expect(try await answer(act, user, by: administrator) == .notAllowed)
     }
-    for user in [Account.ID.bob, .nobody] {
-      await #expect(throws: fixture.ended) { try await answer(act, user, by: .nobody) }
+    for user in [Account.ID.bob, .unknown] {
+      await #expect(throws: fixture.ended) { try await answer(act, user, by: .unknown) }
     }
     #expect(try state() == before)
     #expect(try fixture.mails() == [])
@@ -43,7 +43,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
 
   @Test(arguments: Act.allCases)
   func `a deleted user can't be administered`(act: Act) async throws {
-    #expect(try await answer(act, .nobody, by: .ada) == .gone)
+    #expect(try await answer(act, .unknown, by: .ada) == .gone)
     #expect(try fixture.mails() == [])
   }
 

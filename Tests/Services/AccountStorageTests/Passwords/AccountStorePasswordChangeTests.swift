@@ -20,7 +20,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
   @Test func `a wrong password changes nothing`() async throws {
     #expect(try await change(from: .new) == .refused)
     #expect(try await change(from: Password("")) == .refused)
-    await #expect(throws: fixture.ended) { try await change(.nobody) }
+    await #expect(throws: fixture.ended) { try await change(.unknown) }
     #expect(try await store.account(named: "ada", password: .old) != nil)
     #expect(try fixture.mails() == [])
   }

@@ -39,7 +39,7 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
 
   @Test func `the favorites among some users are returned`() async throws {
     try await mark("bob", "fay")
-    #expect(try await store.favorites(of: .ada, among: [.eve, .bob, .bob, .nobody]) == [.bob])
+    #expect(try await store.favorites(of: .ada, among: [.eve, .bob, .bob, .unknown]) == [.bob])
     #expect(try await store.favorites(of: .ada, among: []) == [])
     #expect(try await store.favorites(of: .bob, among: [.ada, .bob]) == [])
     let many = (0..<2000).map { Account.ID(rawValue: $0) }
@@ -47,9 +47,9 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
   }
 
   @Test func `a missing account can't be marked`() async throws {
-    try await store.mark(.nobody, by: .ada)
-    try await store.unmark(.nobody, by: .ada)
-    try await store.move(.nobody, by: 1, of: .ada)
+    try await store.mark(.unknown, by: .ada)
+    try await store.unmark(.unknown, by: .ada)
+    try await store.move(.unknown, by: 1, of: .ada)
     #expect(try fixture.texts("SELECT count(*) FROM favorite") == ["0"])
   }
 

@@ -51,6 +51,6 @@ extension Account {
   /// The recipient of a decoy where no account exists, so that both take the same time (prevents
   /// enumeration).
   package static let decoy = Account(
-    id: ID(rawValue: 0), username: Username(stored: "nobody"), name: FullName(stored: "Nobody"),
-    email: EmailAddress(stored: "nobody@localhost"), isEmailConfirmed: false)
+    id: ID(rawValue: 0), username: Username(stored: "decoy"), name: FullName(stored: "Decoy"),
+    email: EmailAddress(stored: "decoy@localhost"), isEmailConfirmed: false)
 }
