@@ -14,7 +14,7 @@ enum InviteError: PasswordConfirmingError {
     case .cancelled: "It was stopped. No invitation was mailed: try again."
     case .notAllowed: "Only an administrator can invite people. Ask one."
     case .notByInvitation:
-      "Sign-up needs no invitation. Change that in the settings first."
+      "Sign-up isn't by invitation. Change that in the settings first."
     case .passwordNeeded: "Your password is needed once more."
     case .unavailable(let error): error.description
     }

@@ -25,7 +25,7 @@ import Testing
     (.notAllowed, "Only an administrator can invite people. Ask one."),
     (
       .notByInvitation,
-      "Sign-up needs no invitation. Change that in the settings first."
+      "Sign-up isn't by invitation. Change that in the settings first."
     ),
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])
