@@ -10,6 +10,12 @@ extension Descriptor {
     return result == 0 ? withUnsafeBytes(of: modes) { Array($0) } : []
   }
 
+  /// Whether a terminal neither collects lines nor echoes.
+  package var isRaw: Bool {
+    var modes = termios()
+    return tcgetattr(number, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
+  }
+
   package func setSize(columns: Int, rows: Int) {
     var size = winsize()
     (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))

@@ -150,6 +150,9 @@ package final class Pseudoterminal {
     slave.modes == modesBefore && emulator.isAtRest
   }
 
+  /// Whether keys come one by one and without an echo.
+  package var isRaw: Bool { slave.isRaw }
+
   /// Waits until it is restored by a process that outlives `viper`.
   package func seeRestored() throws {
     let deadline = Deadline(after: Program.patience)

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
 #include "Modes.h"
+#include "Record.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -21,6 +22,8 @@ struct taken {
   struct termios before, now;
   char farewell[96];
   size_t count;
+  /// For the next start, should the guard be killed as well.
+  struct place record;
 };
 
 static struct taken own, *taken = &own;
@@ -50,6 +53,7 @@ static void settle(int input, int output, int patience) {
     // Not TCSADRAIN, which blocks on a terminal that no longer reads.
     tcsetattr(input, TCSANOW, &taken->before);
   }
+  forget_owner(&taken->record);
   taken->is_changed = 0;
   say_farewell(output, patience);
 }
@@ -133,6 +137,7 @@ int terminal_take(int input, int output, int is_raw, const char *farewell, size_
   tcsetattr(input, TCSANOW, &modes);
   // A terminal may reject some of the modes.
   if (tcgetattr(input, &modes) == 0) taken->now = modes;
+  record_owner(&taken->record, &taken->before, &taken->now, taken->count > 0);
   return (taken->before.c_lflag & ECHO) != 0;
 }
 

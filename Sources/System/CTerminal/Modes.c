@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "Modes.h"
 #include "CTerminal.h"
+#include "Record.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -23,11 +24,21 @@ int terminal_is_in_foreground(int input) {
   return group < 0 || group == getpgrp();
 }
 
-int terminal_mend(int terminal, int is_wanted) {
+int terminal_mend(int terminal) {
+  struct termios modes, before;
+  struct place place;
+  if (tcgetattr(terminal, &modes) < 0 || (modes.c_lflag & (ICANON | ECHO)) != 0) return 0;
+  // In the background, the terminal is another program's.
+  if (tcgetpgrp(terminal) != getpgrp()) return 0;
+  int result = find_dead_owner(&modes, &before, &place);
+  if (result == 0 || tcsetattr(terminal, TCSANOW, &before) < 0) return 0;
+  forget_owner(&place);
+  return result;
+}
+
+int terminal_reset(int terminal) {
   struct termios modes;
   if (tcgetattr(terminal, &modes) < 0) return 0;
-  int is_broken = (modes.c_lflag & (ISIG | ICANON | ECHO)) == 0;
-  if (!is_wanted && (!is_broken || tcgetpgrp(terminal) != getpgrp())) return 0;
   modes.c_iflag |= ICRNL | IXON;
   modes.c_iflag &= ~(IGNBRK | PARMRK | INPCK | ISTRIP | INLCR | IGNCR | IXOFF);
   modes.c_oflag |= OPOST | ONLCR;

@@ -281,24 +281,28 @@ extension SystemConsole {
     + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
 
-  /// Repairs a terminal that a killed program left in raw mode.
+  /// Repairs a terminal that a killed program left as it was, by the record that it left there.
   ///
-  /// Costs one tcgetattr(3) a stream.
-  public static func repair() { mend([STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO], leave, 0) }
+  /// Costs one tcgetattr(3) a stream. Modes that a living program has set stay.
+  public static func repair() {
+    for stream in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
+      let result = terminal_mend(stream)
+      if result == 2 { say(leave, to: stream) }
+      if result > 0 { return }
+    }
+  }
 
   /// Resets the terminal to its usual modes; false where no stream leads to one.
   public static func resetTerminal() -> Bool {
-    mend([STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO], reset, 1)
+    let streams = [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO]
+    guard let terminal = streams.first(where: { terminal_reset($0) == 1 }) else { return false }
+    say(reset, to: terminal)
+    return true
   }
 
-  @discardableResult
-  private static func mend(_ streams: [Int32], _ farewell: String, _ isWanted: Int32) -> Bool {
-    guard let terminal = streams.first(where: { terminal_mend($0, isWanted) == 1 }) else {
-      return false
-    }
+  private static func say(_ farewell: String, to terminal: Int32) {
     // A terminal without a full screen gets no escape sequence either.
     if !["", "dumb"].contains(environment("TERM") ?? "") { _ = terminal.put(Array(farewell.utf8)) }
-    return true
   }
 }
 

@@ -29,9 +29,15 @@ void terminal_dismiss_guard(void);
 /// terminal.
 int terminal_is_in_foreground(int input);
 
-/// Resets a terminal in raw mode (no signals, no echo, no line buffering) to the usual modes; any
-/// terminal where it `is_wanted`. Control characters stay as they are. Returns whether it did.
-int terminal_mend(int terminal, int is_wanted);
+/// Repairs what a process that is dead has set on this terminal, by the record that it left, and
+/// only where the modes are exactly those that it set and no process has used the terminal since.
+/// Returns 0 where there is nothing to repair, 1 after restoring the modes, 2 where that process
+/// used the full screen.
+int terminal_mend(int terminal);
+
+/// Sets the usual modes on any terminal. Control characters stay as they are. Returns whether it
+/// did.
+int terminal_reset(int terminal);
 
 /// Starts watching these signals, and returns a descriptor that yields the number of each as one
 /// byte; negative on failure. A signal that was ignored at the start stays ignored.
