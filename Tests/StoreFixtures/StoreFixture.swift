@@ -70,8 +70,8 @@ package final class StoreFixture: Sendable {
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) -> SearchReader {
     let search = AccountSearch(
-      in: folder, workers: workers, samples: samples, clock: { StoreFixture.noon },
-      onAnswer: onAnswer)
+      in: folder, workers: workers, samples: samples, leastBlocks: 0,
+      clock: { StoreFixture.noon }, onAnswer: onAnswer)
     return SearchReader(search, in: self)
   }
 

@@ -38,14 +38,25 @@ struct DatabaseVersionTests {
   @Test func `a worker rejects an outdated database version`() async throws {
     let version = DatabaseVersion(path: fixture.database)
     let worker = SearchWorker(path: fixture.database, busyTimeout: .zero, version: version)
-    let (shares, present) = try await worker.shares(1)
+    let (shares, present) = try await worker.shares(1, of: 0)
     let state = try #require(present)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
     #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
     try await store.set(NaiveDirectory.Person("Dora", "dora"), at: 9)
     #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == nil)
-    let next = try #require(try await worker.shares(1).state)
+    let next = try #require(try await worker.shares(1, of: 0).state)
     #expect(try await worker.select(all, with: [], in: shares[0], at: next)?.count == 5)
+  }
+
+  /// A connection takes about a millisecond to open.
+  @Test func `few users are searched by one worker, which needs no version`() async throws {
+    let version = DatabaseVersion(path: fixture.database)
+    let worker = SearchWorker(path: fixture.database, busyTimeout: .zero, version: version)
+    let (shares, state) = try await worker.shares(2, of: 2)
+    #expect(shares.count == 1 && state == nil)
+    let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
+    #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
+    #expect(try await worker.shares(2, of: 1).blocks.count == 2)
   }
 
   @Test func `reading the database version never blocks`() throws {

@@ -154,7 +154,8 @@ struct HiddenDetailsTests {
     naive.sort()
     try hide("addresses")
     let search = AccountSearch(
-      in: fixture.folder, workers: 2, samples: 20, clock: { StoreFixture.noon })
+      in: fixture.folder, workers: 2, samples: 20, leastBlocks: 0,
+      clock: { StoreFixture.noon })
     let key = try await store.key(of: .bob)
     for text in ["", "a", "an", "ann", "exam", "b1 ann", "@", "x_y", "1", "12", "мар"] {
       for order in UserQuery.Order.allCases {

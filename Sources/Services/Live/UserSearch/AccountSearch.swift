@@ -11,6 +11,7 @@ import Synchronization
 public final class AccountSearch: UserDirectory {
   private let workers: [SearchWorker]
   private let samples: Int
+  private let leastBlocks: Int
   private let last = Mutex<PageAnchor?>(nil)
   private let clock: @Sendable () -> Int64
   private let onAnswer: @Sendable (StoreError?) -> Void
@@ -20,17 +21,20 @@ public final class AccountSearch: UserDirectory {
   ///   - workers: The number of concurrent scans.
   ///   - samples: The minimum number of samples that a survey takes per worker. More samples make
   ///     the survey slower, fewer make the scan after it pick more users.
+  ///   - leastBlocks: How many blocks, of 128 users each, are worth more than one worker, which
+  ///     takes about a millisecond to open its connection.
   ///   - busyTimeout: How long to wait for another process's exclusive lock.
   ///   - clock: Returns the seconds since 1970.
   ///   - onAnswer: Called before each query returns, with the error that it throws or nil; not
   ///     called for cancelled queries.
   public init(
     in folder: DataFolder, workers: Int = 2, samples: Int = 8_192,
-    busyTimeout: Duration = .seconds(5),
+    leastBlocks: Int = 16, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
   ) {
     self.samples = samples
+    self.leastBlocks = leastBlocks
     let path = "\(folder.path)/viper.db"
     let version = DatabaseVersion(path: path)
     self.workers = (0..<max(1, workers)).map { _ in
@@ -109,8 +113,8 @@ public final class AccountSearch: UserDirectory {
   private func select(
     _ request: ScanRequest, with words: [[UInt8]]
   ) async throws(StoreError) -> [TopUsers]? {
-    let (shares, present) = try await workers[0].shares(workers.count)
-    guard let state = present else { return nil }
+    let (shares, state) = try await workers[0].shares(workers.count, of: leastBlocks)
+    if state == nil, shares.count > 1 { return nil }
     let results = await withTaskGroup(of: Result<TopUsers?, StoreError>.self) { group in
       for (worker, share) in zip(workers, shares) {
         group.addTask {

@@ -23,14 +23,18 @@ actor SearchWorker {
     self.databaseVersion = version
   }
 
-  /// Divides all block numbers, including future ones, evenly into `count` shares. Also returns the
-  /// database version that all workers are to read.
-  func shares(_ count: Int) throws(StoreError) -> (blocks: [Range<Int64>], state: Int64?) {
+  /// Divides all block numbers, including future ones, evenly into `count` shares, or one where
+  /// there are fewer than `least` blocks. Also returns the database version that all workers are to
+  /// read; nil where it isn't known, and for one share, whose worker reads any version.
+  func shares(
+    _ count: Int, of least: Int
+  ) throws(StoreError) -> (blocks: [Range<Int64>], state: Int64?) {
     // With min and max in one query, SQLite would scan the whole table.
     let first = try open().integer("SELECT min(id) FROM search_block")
     let last = try open().integer("SELECT max(id) FROM search_block")
     let all = SearchBlock.number(of: .min)..<SearchBlock.number(of: .max) + 1
     let inner = (first..<max(first, last)).clamped(to: all)
+    if inner.count < least { return ([all], nil) }
     let bounds = (1..<Int64(count)).map {
       inner.lowerBound + Int64(inner.count) * $0 / Int64(count)
     }
@@ -39,16 +43,17 @@ actor SearchWorker {
   }
 
   /// The users in `blocks` that contain all of `words` (longest first). Nil if the database version
-  /// is no longer `state`, since other workers may have read that one.
+  /// is no longer `state`, since other workers may have read that one; it isn't checked if that is
+  /// nil.
   /// - Throws: `StoreError`: `.cancelled` within one block after the task was cancelled.
   func select(
-    _ request: ScanRequest, with words: [[UInt8]], in blocks: Range<Int64>, at state: Int64
+    _ request: ScanRequest, with words: [[UInt8]], in blocks: Range<Int64>, at state: Int64?
   ) throws(StoreError) -> TopUsers? {
     if Task.isCancelled { throw StoreError(.cancelled, at: path) }
     let connection = try open()
     return try connection.transaction("BEGIN") { () throws(StoreError) in
       let version = try connection.integer("PRAGMA data_version")
-      guard try databaseVersion.present() == state else { return nil }
+      if let state, try databaseVersion.present() != state { return nil }
       var top = TopUsers(request)
       let needles = words.map(Needle.init)
       let hides = request.hidesAddresses
