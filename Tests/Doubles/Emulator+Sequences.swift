@@ -11,6 +11,7 @@ extension Emulator {
     if text == "\\" { return }
     // Sequences that reset a terminal, on the main screen.
     if !isAlternate, ["(", "7", "8", ">", "[r"].contains(text) { return }
+    if text == "M", isAlternate { return feed(by: -1) }
     guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
     switch final {
     case "H" where numbers.count <= 2:
@@ -19,6 +20,7 @@ extension Emulator {
       if isLost { faults.append("a step from an unknown position") }
       move(column: cursor.column + max(1, numbers[0]), row: cursor.row)
     case "K" where numbers == [0]: clear()
+    case "r" where isAlternate && numbers.count <= 2: setRegion(numbers)
     case "J" where numbers == [2]: erase()
     case "m" where numbers.allSatisfy(Self.styles.contains):
       for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
@@ -42,6 +44,38 @@ extension Emulator {
     let place = clamped(column: column, row: row)
     if place != (column, row) { faults.append("column \(column), row \(row) of \(size)") }
     (cursor, isLost) = (place, false)
+  }
+
+  /// A scroll region (DECSTBM): its first and its last row, or the whole screen.
+  private mutating func setRegion(_ numbers: [Int]) {
+    let (top, bottom) = numbers.count < 2 ? (1, size.rows) : (numbers[0], numbers[1])
+    if top < 1 || bottom > size.rows || top >= bottom, numbers.count > 1 {
+      return faults.append("the scroll region \(numbers)")
+    }
+    region = numbers.count < 2 ? nil : top - 1..<bottom
+    (cursor, isLost, last) = ((0, 0), false, nil)
+  }
+
+  /// A line feed (1), or a reverse one (-1), which scrolls at the edge of the region.
+  mutating func feed(by step: Int) {
+    guard isAlternate else { return }
+    if isLost { faults.append("a line feed from an unknown position") }
+    let rows = region ?? 0..<size.rows
+    guard cursor.row == (step > 0 ? rows.upperBound - 1 : rows.lowerBound) else {
+      cursor.row = clamped(column: 0, row: cursor.row + step).row
+      return
+    }
+    // While another size is being drawn, nothing is sure.
+    guard rows.upperBound <= size.rows else { return }
+    if !style.isEmpty || !spoilt.isEmpty {
+      faults.append("scrolling with the style \(style.sorted())")
+    }
+    let width = size.columns
+    let blank = Array(repeating: " ", count: width)
+    let old = rows.map { Array(cells[$0 * width..<($0 + 1) * width]) }
+    let new = step > 0 ? Array(old.dropFirst()) + [blank] : [blank] + old.dropLast()
+    cells.replaceSubrange(rows.lowerBound * width..<rows.upperBound * width, with: new.joined())
+    last = nil
   }
 
   /// The rest of the row.
@@ -86,6 +120,7 @@ extension Emulator {
     isDrawing = begins
     if begins { return }
     if !style.isEmpty { faults.append("a frame that leaves the style \(style.sorted())") }
+    if region != nil { faults.append("a frame that leaves a scroll region") }
     if !spoilt.isEmpty { faults.append("halves of letters at \(spoilt.sorted())") }
     spoilt = []
   }

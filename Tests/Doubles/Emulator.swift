@@ -22,6 +22,10 @@ public struct Emulator {
   public internal(set) var style: Set<Int> = []
 
   private let isShared: Bool
+  /// Whether characters of several scalars are drawn as one, as not all terminals do with emoji.
+  private let joins: Bool
+  /// The rows that scroll; nil for all.
+  var region: Range<Int>?
   var parser = EmulatorParser()
   /// Empty in the right half of a wide character.
   var cells: [String]
@@ -38,9 +42,11 @@ public struct Emulator {
 
   /// - Parameter isShared: Whether it starts with the main screen, and other programs may write
   ///   between the frames.
-  public init(_ size: Size, isShared: Bool = false) {
+  /// - Parameter joins: Whether characters of several scalars, such as emoji, are drawn as one.
+  public init(_ size: Size, isShared: Bool = false, joins: Bool = true) {
     self.size = size
     self.isShared = isShared
+    self.joins = joins
     isAlternate = !isShared
     cells = Array(repeating: " ", count: size.columns * size.rows)
   }
@@ -67,6 +73,7 @@ public struct Emulator {
     // A frame of the former size may still arrive: the cursor stays inside, as on a terminal.
     cursor = clamped(column: cursor.column, row: cursor.row)
     (isLost, last, spoilt, isBlank) = (true, nil, [], false)
+    region = nil
   }
 
   /// The place itself, or the nearest one inside the window.
@@ -80,6 +87,7 @@ public struct Emulator {
       case .letter(let scalar): if isLookedAt { put(scalar) }
       case .sequence(let text): follow(text)
       case .string(let head): swallow(head)
+      case .stray(0x0A) where region != nil: feed(by: 1)
       case .stray(let byte): if isLookedAt { faults.append("the byte \(byte) by itself") }
       case nil: break
       }
@@ -94,10 +102,16 @@ public struct Emulator {
     isBlank = false
     if scalar.isIsolation { return }
     if scalar.steers { faults.append("U+\(String(scalar.value, radix: 16)) steers") }
-    if let last, scalar.value >= 0x300, merge(scalar, into: last) { return }
-    if isLost { faults.append("“\(scalar)” after a letter that may be wider, near \(cursor)") }
+    if let last, scalar.value >= 0x300 {
+      if joins ? merge(scalar, into: last) : append(scalar, to: last) { return }
+    }
+    if isLost, joins {
+      faults.append("“\(scalar)” after a letter that may be wider, near \(cursor)")
+    }
     if !isDrawing { faults.append("“\(scalar)” outside of a frame") }
     let width = Character(scalar).width
+    // The rest of an emoji that doesn't fit is dropped.
+    if !joins, isLost, cursor.column + width > size.columns { return }
     guard cursor.column + width <= size.columns else {
       return faults.append("“\(scalar)” beyond the end of row \(cursor.row)")
     }
@@ -116,6 +130,15 @@ public struct Emulator {
     take(text, width: letter.width)
     cursor.column = end
     isLost = true
+    return true
+  }
+
+  /// Adds what takes no cell of its own; false for the parts of an emoji.
+  private mutating func append(_ scalar: Unicode.Scalar, to index: Int) -> Bool {
+    guard scalar.properties.isGraphemeExtend || scalar.value == 0x200D,
+      !scalar.properties.isEmojiModifier
+    else { return false }
+    cells[index] += String(scalar)
     return true
   }
 

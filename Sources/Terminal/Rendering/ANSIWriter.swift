@@ -46,6 +46,20 @@ struct ANSIWriter {
     position = cell.text.isOfSureWidth && next < columns ? (next, row) : nil
   }
 
+  /// Scrolls rows within a scroll region (DECSTBM), by line feeds (LF, RI), which more terminals
+  /// have than SU and SD.
+  mutating func scroll(_ shift: RowShift) {
+    let (top, bottom) = (shift.region.lowerBound + 1, shift.region.upperBound)
+    text += "\u{1B}[\(top);\(bottom)r"
+    if shift.lines > 0 {
+      text += "\u{1B}[\(bottom)H" + String(repeating: "\n", count: shift.lines)
+    } else {
+      text += "\u{1B}[\(top)H" + String(repeating: "\u{1B}M", count: -shift.lines)
+    }
+    text += "\u{1B}[r"
+    position = (0, 0)
+  }
+
   /// Blanks the rest of the row.
   mutating func clear() {
     use([])
@@ -55,9 +69,23 @@ struct ANSIWriter {
 
 extension String {
   /// Whether all terminals agree on its width, unlike that of symbols and emoji.
-  fileprivate var isOfSureWidth: Bool {
+  var isOfSureWidth: Bool {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
-    return switch scalar.value {
+    return scalar.isOfSureWidth
+  }
+
+  /// The most cells that a character takes on a terminal that doesn't join its scalars, such as
+  /// those of an emoji.
+  var reach: Int {
+    if utf8.count < 2 { return 1 }
+    let scalars = unicodeScalars.lazy.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+    return scalars.reduce(0) { $0 + Character($1).width }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isOfSureWidth: Bool {
+    switch value {
     case 0x20..<0x300, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
     default: false
     }

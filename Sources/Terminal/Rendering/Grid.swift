@@ -14,7 +14,7 @@ public struct Size: Equatable, Sendable {
 
 /// What a terminal shows: characters in cells, a picture, and the cursor.
 struct Grid: Equatable, Sendable {
-  struct Cell: Equatable, Sendable {
+  struct Cell: Hashable, Sendable {
     /// A character, with the isolate of a text from right to left that ends here or begins in the
     /// next cell; empty in the right half of a wide character.
     var text = " "
@@ -32,6 +32,12 @@ struct Grid: Equatable, Sendable {
   init(_ size: Size) {
     self.size = size
     cells = Array(repeating: Cell(), count: size.columns * size.rows)
+  }
+
+  /// The same screen with other cells.
+  init(_ other: Grid, cells: [Cell]) {
+    (size, cursor, picture) = (other.size, other.cursor, other.picture)
+    self.cells = cells
   }
 
   static func == (a: Grid, b: Grid) -> Bool {

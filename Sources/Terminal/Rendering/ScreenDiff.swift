@@ -7,9 +7,7 @@ extension Grid {
     let old = old?.size == size ? old : nil
     guard self != old else { return [] }
     let hasNewPicture = old.map { $0.picture != picture } ?? true
-    var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
-    for row in 0..<size.rows { draw(row, from: old, with: &writer) }
-    writer.use([])
+    var writer = changes(after: old, theme: theme)
     let isDrawn = !writer.text.isEmpty || hasNewPicture && pictures != nil
     guard isDrawn || old.map({ $0.cursor != cursor }) ?? true else { return [] }
     if !hasNewPicture || pictures == nil || picture == nil {
@@ -26,12 +24,33 @@ extension Grid {
     return bytes + "\u{1B}[?2026l".utf8
   }
 
+  /// Draws what has changed; rows that only moved are scrolled by the terminal where that is
+  /// shorter.
+  private func changes(after old: Grid?, theme: Theme) -> ANSIWriter {
+    func draw(_ old: Grid?, _ shift: RowShift?) -> ANSIWriter {
+      var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
+      if let shift { writer.scroll(shift) }
+      for row in 0..<size.rows { self.draw(row, from: old, with: &writer) }
+      writer.use([])
+      return writer
+    }
+    let plain = draw(old, nil)
+    // A picture doesn't scroll with its rows on every terminal.
+    guard let old, old.picture == nil, picture == nil, let shift = RowShift(from: old, to: self)
+    else { return plain }
+    let scrolled = [shift, shift.wider(in: size.rows)].map { draw(old.scrolled(by: $0), $0) }
+    return ([plain] + scrolled).min { $0.text.utf8.count < $1.text.utf8.count } ?? plain
+  }
+
   private func draw(_ row: Int, from old: Grid?, with writer: inout ANSIWriter) {
     let start = row * size.columns
     let end = clearing(row, from: old)
+    // The cells before this column may show a part of the character before.
+    var reach = 0
     for column in 0..<end {
       let index = start + column
-      guard !cells[index].text.isEmpty, isChanged(index, from: old) else { continue }
+      let isChanged = isChanged(index, from: old)
+      guard !cells[index].text.isEmpty, isChanged || column < reach else { continue }
       if let gap = writer.gap(before: column, row: row), gap < 4 {
         // A few cells are shorter to write again than to skip.
         let between = column - gap..<column
@@ -40,15 +59,33 @@ extension Grid {
         }
         if isEasy { between.forEach { writer.put(cells[start + $0]) } }
       }
+      if !(old?.isBlank(index + 1) ?? false) || column + 1 < reach {
+        blankHalf(index, with: &writer)
+      }
       writer.move(to: column, row: row)
       writer.use(cells[index].style)
       writer.put(cells[index])
+      reach = max(reach, column + cells[index].text.reach)
     }
     if end < size.columns {
       writer.move(to: end, row: row)
       writer.clear()
     }
   }
+
+  /// Blanks the right half of a character that some terminals draw in one cell, which would show
+  /// what was there before.
+  private func blankHalf(_ index: Int, with writer: inout ANSIWriter) {
+    let half = index + 1
+    guard half < cells.count, cells[half].text.isEmpty, !cells[index].text.isOfSureWidth else {
+      return
+    }
+    writer.move(to: half % size.columns, row: half / size.columns)
+    writer.use(cells[half].style)
+    writer.put(Cell(style: cells[half].style))
+  }
+
+  private func isBlank(_ index: Int) -> Bool { index >= cells.count || cells[index] == Cell() }
 
   /// The column from which the row is cleared by one sequence, which would clear a picture too; the
   /// number of columns where that isn't shorter.

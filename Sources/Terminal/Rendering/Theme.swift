@@ -1,7 +1,7 @@
 /// How text looks, by its meaning.
 ///
 /// A style never carries the meaning alone, so colour isn't needed.
-struct Style: OptionSet, Equatable, Sendable {
+struct Style: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
   static let bold = Style(rawValue: 1)
   static let faint = Style(rawValue: 2)

@@ -56,7 +56,7 @@ struct DatabaseVersionTests {
     #expect(shares.count == 1 && state == nil)
     let all = ScanRequest(order: .name, hidesAddresses: false, limit: 9)
     #expect(try await worker.select(all, with: [], in: shares[0], at: state)?.count == 4)
-    #expect(try await worker.shares(2, of: 1).blocks.count == 2)
+    #expect(try await worker.shares(2, of: 0).blocks.count == 2)
   }
 
   @Test func `reading the database version never blocks`() throws {

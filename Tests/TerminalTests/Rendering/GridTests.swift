@@ -60,7 +60,7 @@ import Testing
     var grid = Grid(Size(columns: 8, rows: 1))
     grid.put("a\(letter)b", column: 0, row: 0)
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
-    #expect(text.contains("a\(letter)\u{1B}[1;4Hb"))
+    #expect(text.contains("\u{1B}[1;2H\(letter)\u{1B}[1;4Hb"))
   }
 
   @Test(arguments: [

@@ -1,0 +1,69 @@
+/// Rows that moved within a region of the screen, as a list does that is scrolled.
+struct RowShift: Equatable {
+  /// The rows that the terminal scrolls.
+  private(set) var region: Range<Int>
+  /// By how many rows the content moves up; negative for down.
+  let lines: Int
+
+  /// The longest run of rows of `old` that `new` shows elsewhere; nil where fewer than two of them
+  /// changed.
+  ///
+  /// Compares hashes: a wrong match costs bytes, and the screen is right all the same.
+  /// - Complexity: O(cells + rows²).
+  init?(from old: Grid, to new: Grid) {
+    let (before, after) = (old.rowHashes, new.rowHashes)
+    let changed = after.indices.filter { after[$0] != before[$0] }
+    guard changed.count > 2, let top = changed.first, let bottom = changed.last else { return nil }
+    let isChanged = Set(changed)
+    var best: (run: Range<Int>, lines: Int, gain: Int)?
+    for lines in -(bottom - top)...(bottom - top) where lines != 0 {
+      let rows = max(top, top - lines)...min(bottom, bottom - lines)
+      var (start, gain) = (rows.lowerBound, 0)
+      for row in rows {
+        guard after[row] == before[row + lines] else {
+          (start, gain) = (row + 1, 0)
+          continue
+        }
+        if isChanged.contains(row) { gain += 1 }
+        if gain > best?.gain ?? 1 { best = (start..<row + 1, lines, gain) }
+      }
+    }
+    guard let best else { return nil }
+    lines = best.lines
+    region =
+      min(
+        best.run.lowerBound, best.run.lowerBound + lines)..<max(
+        best.run.upperBound, best.run.upperBound + lines)
+  }
+}
+
+extension RowShift {
+  /// The shift with as many more rows coming in: a row that moved and lost its mark needs less than
+  /// a new one.
+  func wider(in rows: Int) -> RowShift {
+    var shift = self
+    shift.region =
+      max(0, region.lowerBound + min(0, lines))..<min(rows, region.upperBound + max(0, lines))
+    return shift
+  }
+}
+
+extension Grid {
+  /// The cells of one row.
+  fileprivate func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  fileprivate var rowHashes: [Int] { (0..<size.rows).map { row($0).hashValue } }
+
+  /// What a terminal shows after it has scrolled: the rows that come in are blank.
+  func scrolled(by shift: RowShift) -> Grid {
+    var rows = (0..<size.rows).map { row($0) }
+    let blank = ArraySlice(repeating: Cell(), count: size.columns)
+    for row in shift.region {
+      let from = row + shift.lines
+      rows[row] = shift.region.contains(from) ? self.row(from) : blank
+    }
+    return Grid(self, cells: rows.flatMap(\.self))
+  }
+}
