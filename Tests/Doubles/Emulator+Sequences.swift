@@ -14,6 +14,7 @@ extension Emulator {
     if text == "M", isAlternate { return feed(by: -1) }
     guard text.first == "[", let final = text.last else { return faults.append("ESC \(text)") }
     switch final {
+    case "H" where numbers == [999]: move(column: 0, row: size.rows - 1)
     case "H" where numbers.count <= 2:
       move(column: max(1, numbers.count == 2 ? numbers[1] : 1) - 1, row: max(1, numbers[0]) - 1)
     case "C" where numbers.count == 1:

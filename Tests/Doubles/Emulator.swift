@@ -87,7 +87,8 @@ public struct Emulator {
       case .letter(let scalar): if isLookedAt { put(scalar) }
       case .sequence(let text): follow(text)
       case .string(let head): swallow(head)
-      case .stray(0x0A) where region != nil: feed(by: 1)
+      case .stray(0x0A) where region != nil || cursor.row == size.rows - 1 && isAlternate:
+        feed(by: 1)
       case .stray(let byte): if isLookedAt { faults.append("the byte \(byte) by itself") }
       case nil: break
       }
@@ -178,7 +179,8 @@ extension Unicode.Scalar {
   fileprivate var isIsolation: Bool { value == 0x2068 || value == 0x2069 }
 
   fileprivate var steers: Bool {
-    value >= 0x80 && value != 0x200C && value != 0x200D
+    // Tags belong to flags.
+    value >= 0x80 && value != 0x200C && value != 0x200D && !(0xE0020...0xE007F).contains(value)
       && [.control, .format, .lineSeparator, .paragraphSeparator].contains(
         properties.generalCategory)
   }

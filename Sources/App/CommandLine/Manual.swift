@@ -61,7 +61,7 @@ struct Manual {
 extension String {
   /// Escaped for roff: no requests, plain quotes, and ASCII only.
   var roff: String {
-    let text = sanitized.unicodeScalars.reduce(into: "") { text, scalar in
+    let text = visible.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\e"
       case "-": text += "\\-"

@@ -45,8 +45,8 @@ struct Serving: Equatable {
 extension Serving {
   /// The only variables of the caller's environment that are read.
   static let variables = [
-    "ACCESSIBLE", "CLICOLOR", "CLICOLOR_FORCE", "COLORFGBG", "ESCDELAY", "NO_COLOR", "TERM",
-    Help.themeVariable,
+    "ACCESSIBLE", "CLICOLOR", "CLICOLOR_FORCE", "COLORFGBG", "ESCDELAY", "LANG", "LC_ALL",
+    "LC_CTYPE", "NO_COLOR", "STY", "TERM", "TMUX", Help.themeVariable,
   ]
 
   /// Removes all other variables from the environment, so that no library and no child process reads

@@ -6,14 +6,15 @@ struct ProcessEnvironment {
   var variables: (String) -> String? = environment
   var isInputTerminal = isatty(STDIN_FILENO) == 1
   var isOutputTerminal = isatty(STDOUT_FILENO) == 1
-  var isErrorTerminal = isatty(STDERR_FILENO) == 1
+  /// Whether a conversation is seen: on standard error, or else on the terminal of the input.
+  var isDisplayTerminal = SystemConsole.hasDisplay
 }
 
 extension ProcessEnvironment {
   /// Whether to use lines instead of the full screen.
   var wantsLines: Bool {
     let accessible = variables("ACCESSIBLE") ?? ""
-    return !isInputTerminal || !isErrorTerminal || ["", "dumb"].contains(variables("TERM") ?? "")
+    return !isInputTerminal || !isDisplayTerminal || ["", "dumb"].contains(variables("TERM") ?? "")
       || !["", "0", "false"].contains(accessible)
   }
 
@@ -32,7 +33,7 @@ extension ProcessEnvironment {
     case .auto:
       if !value("NO_COLOR").isEmpty { return false }
       if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }
-      return value("CLICOLOR") != "0" && isErrorTerminal && !["", "dumb"].contains(value("TERM"))
+      return value("CLICOLOR") != "0" && isDisplayTerminal && !["", "dumb"].contains(value("TERM"))
     }
   }
 

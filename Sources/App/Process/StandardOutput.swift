@@ -16,7 +16,7 @@ final class StandardOutput: Results {
   }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
-    let line = isJSON ? row.json(columns) : row.cells.map(\.text.sanitized).joined(separator: "\t")
+    let line = isJSON ? row.json(columns) : row.cells.map(\.text.visible).joined(separator: "\t")
     if held != nil {
       held?.append(line + "\n")
       return true
@@ -40,9 +40,10 @@ final class StandardOutput: Results {
     if let failure = put(Array(text.utf8)) { throw failure }
   }
 
-  /// Writes from any thread; returns the failure.
+  /// Writes from any thread; returns the failure. A pipe or a file gets UTF-8 in any locale.
   @Sendable nonisolated static func put(_ bytes: [UInt8]) -> Failure? {
-    if STDOUT_FILENO.put(bytes) { return nil }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if STDOUT_FILENO.put(isTerminal ? Charset.terminal.encoded(bytes) : bytes) { return nil }
     return errno == EPIPE ? .unread : .unwritable
   }
 }

@@ -1,10 +1,26 @@
+import Platform
+
 extension String {
   /// With U+FFFD in the place of what could steer a terminal, or hide: only another program can have
   /// stored that.
   package var printable: String {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || unicodeScalars.allSatisfy(\.isPrintable) {
-      return self
+    if isPrintable { return self }
+    let tags = regionTags
+    let scalars = unicodeScalars.indices.map { index in
+      unicodeScalars[index].isPrintable || tags.contains(index) ? unicodeScalars[index] : "\u{FFFD}"
     }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Whether others may see each of its characters.
+  package var isPrintable: Bool {
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || unicodeScalars.allSatisfy(\.isPrintable) {
+      return true
+    }
+    let tags = regionTags
+    return !tags.isEmpty
+      && unicodeScalars.indices.allSatisfy {
+        unicodeScalars[$0].isPrintable || tags.contains($0)
+      }
   }
 }

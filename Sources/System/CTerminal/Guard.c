@@ -20,7 +20,7 @@
 struct taken {
   volatile sig_atomic_t is_changed, is_unsaid;
   struct termios before, now;
-  char farewell[96];
+  char farewell[256];
   size_t count;
   /// For the next start, should the guard be killed as well.
   struct place record;

@@ -1,7 +1,13 @@
 extension String {
   /// The text for a terminal: control, format and bidirectional characters and those that can't be
-  /// seen are spelled out, as `^[` or `<U+202E>`.
-  package var sanitized: String { sanitized(by: \.spelling) }
+  /// seen are spelled out, as `^[` or `<U+202E>`, and all that isn't ASCII where the terminal shows
+  /// only that.
+  package var sanitized: String {
+    Charset.terminal.isUnicode ? visible : visible.spelledInASCII
+  }
+
+  /// The same in any locale, for files and programs.
+  package var visible: String { sanitized(by: \.spelling) }
 
   /// The text with each character that isn't safe on a terminal replaced by what `spell` makes of
   /// it.
@@ -14,8 +20,9 @@ extension String {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var result = String.UnicodeScalarView()
     var before: Unicode.Scalar = " "
-    for scalar in unicodeScalars {
-      if scalar.isSafe(after: before) {
+    let tags = regionTags
+    for (index, scalar) in zip(unicodeScalars.indices, unicodeScalars) {
+      if scalar.isSafe(after: before) || tags.contains(index) {
         result.append(scalar)
         before = scalar
       } else {
@@ -26,7 +33,8 @@ extension String {
     return String(result)
   }
 
-  /// The text as a JSON string (RFC 8259). What is not safe on a terminal is escaped, too.
+  /// The text as a JSON string (RFC 8259). What is not safe on a terminal is escaped, too, and all
+  /// that isn't ASCII where the terminal shows only that.
   package var json: String {
     var quoted = self
     if utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
@@ -37,7 +45,12 @@ extension String {
       }
       quoted = String(scalars)
     }
-    return "\"\(quoted.sanitized { $0.utf16.map { "\\u" + $0.hexadecimal }.joined() })\""
+    func escaped(_ scalar: Unicode.Scalar) -> String {
+      scalar.utf16.map { "\\u" + $0.hexadecimal }.joined()
+    }
+    let safe = quoted.sanitized(by: escaped)
+    if Charset.terminal.isUnicode { return "\"\(safe)\"" }
+    return "\"\(safe.unicodeScalars.map { $0.isASCII ? String($0) : escaped($0) }.joined())\""
   }
 }
 

@@ -13,9 +13,11 @@ public final class SystemConsole: Console {
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
   /// Leaves the alternate screen.
   ///
-  /// Ends first any sequence or frame that was cut off.
-  private static let leave =
-    "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
+  /// Ends first any sequence, frame or scroll region that was cut off. Goes below the page, where
+  /// the prompt comes on a terminal without an alternate screen; on others nothing of that is seen.
+  private static let leave = calm + "\u{1B}[r\u{1B}[999H\n" + usual
+  private static let calm = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
+  private static let usual = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
   private let input: Int32
   private let output: Int32
@@ -42,6 +44,27 @@ public final class SystemConsole: Console {
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
     self.input = input
     self.output = output
+  }
+
+  /// A console for a conversation: its output is standard error, or else, where the input is a
+  /// terminal and standard error isn't, that terminal (/dev/tty).
+  public static func conversation() -> SystemConsole {
+    SystemConsole(output: conversationOutput ?? STDERR_FILENO)
+  }
+
+  /// Whether a person at a terminal sees a conversation.
+  public nonisolated static var hasDisplay: Bool {
+    guard let output = conversationOutput else { return false }
+    if output != STDERR_FILENO { _ = Platform.close(output) }
+    return true
+  }
+
+  /// The terminal of a conversation; nil where there is none.
+  private nonisolated static var conversationOutput: Int32? {
+    if isatty(STDERR_FILENO) == 1 { return STDERR_FILENO }
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    let terminal = Platform.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    return terminal < 0 ? nil : terminal
   }
 
   /// The window's size, at most 1000 by 500 cells; 80 by 24 where the output is no terminal.
@@ -134,7 +157,7 @@ public final class SystemConsole: Console {
     // Never writes to a terminal that another program has, or that doesn't read.
     if isRaw, !isTaken { return }
     if terminal_is_owed() == 1 { return }
-    _ = output.put(bytes)
+    _ = output.put(Charset.terminal.encoded(bytes))
   }
 
   /// Hands `input` over on the main queue after some milliseconds.
@@ -277,7 +300,7 @@ extension SystemConsole {
   /// Resets what a program may have left on, apart from the modes of tcsetattr(3): mouse and focus
   /// reports, application keys, character sets, margins.
   private static let reset =
-    leave
+    calm + usual
     + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
 

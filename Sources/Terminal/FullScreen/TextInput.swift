@@ -65,7 +65,15 @@ struct TextInput: Equatable, Sendable {
     if excess == .typed { return }
     guard let text else { return excess = .pasted }
     var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.isControl })
+    // "\r\n" is one character: one blank.
+    let end = text.lastIndex { !$0.isNewline }.map(text.index(after:)) ?? text.startIndex
+    for letter in text[..<end] {
+      if letter.isNewline || letter == "\t" {
+        kept.append(" ")
+      } else {
+        kept.append(contentsOf: letter.unicodeScalars.lazy.filter { !$0.isControl })
+      }
+    }
     guard String(kept).utf8.count <= room else { return excess = .pasted }
     excess = nil
     before.unicodeScalars.append(contentsOf: kept)

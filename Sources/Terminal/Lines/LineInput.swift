@@ -43,7 +43,7 @@ final class LineInput {
     if isSecret || line == nil || console.echoes || !console.isTyped { console.say("") }
     switch line {
     case nil: return nil
-    case .text(let text): return text
+    case .text(let text): return isSecret ? text : text.withoutTrailingBlanks
     case .unreadable: console.say("Error: That is no UTF-8 text.")
     case .tooLong: console.say("Error: That is too long.")
     }
@@ -121,5 +121,13 @@ final class LineInput {
 
   private func show(_ echo: String) {
     if console.echoes, !echo.isEmpty { console.write(Array(echo.utf8)) }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end, which can't be seen; a text of blanks alone stays.
+  fileprivate var withoutTrailingBlanks: String {
+    let rest = reversed().drop { $0 == " " || $0 == "\t" }
+    return rest.isEmpty ? self : String(rest.reversed())
   }
 }

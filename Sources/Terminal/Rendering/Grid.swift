@@ -1,3 +1,5 @@
+import Platform
+
 /// A size in columns and rows.
 public struct Size: Equatable, Sendable {
   /// The width in cells.
@@ -63,7 +65,7 @@ struct Grid: Equatable, Sendable {
       next += width
     }
     if isCut, next < end {
-      set("…", width: 1, column: next, row: row, style: style)
+      set(Charset.terminal.isUnicode ? "…" : "~", width: 1, column: next, row: row, style: style)
       next += 1
     }
     if text.hasRightToLeft { isolate(column..<next, row: row) }

@@ -21,7 +21,7 @@ import Testing
   ) {
     let environment = ProcessEnvironment(
       variables: { variables[$0] }, isInputTerminal: isInput, isOutputTerminal: true,
-      isErrorTerminal: isError)
+      isDisplayTerminal: isError)
     #expect(environment.wantsLines == wantsLines)
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: colors)
   func `colors follow the variables and the flag`(variables: [String: String], auto: Bool) {
     let variables = variables.merging(["TERM": "xterm"]) { own, _ in own }
-    let environment = ProcessEnvironment(variables: { variables[$0] }, isErrorTerminal: true)
+    let environment = ProcessEnvironment(variables: { variables[$0] }, isDisplayTerminal: true)
     #expect((environment.theme(.auto) != .plain) == auto)
     #expect(environment.theme(.always) != .plain)
     #expect(environment.theme(.never) == .plain)
@@ -50,7 +50,7 @@ import Testing
   @Test func `without a terminal there is no color, unless it is forced`() {
     for (force, theme) in [("", Theme.plain), ("1", .either)] {
       let environment = ProcessEnvironment(
-        variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isErrorTerminal: false)
+        variables: { ["TERM": "xterm", "CLICOLOR_FORCE": force][$0] }, isDisplayTerminal: false)
       #expect(environment.theme(.auto) == theme)
     }
   }

@@ -9,6 +9,11 @@ struct FullNameTests {
     ("3", "3"), ("?", "?"), ("💐", "💐"), ("हि", "हि"), ("x\u{20DD}", "x\u{20DD}"),
     ("👩\u{200D}👩", "👩\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
+    // The flag of Scotland.
+    (
+      "Ada \u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+      "Ada \u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+    ),
   ])
   func `a name is kept as typed, with its ends trimmed`(typed: String, kept: String) throws {
     #expect(try FullName(typed).description.unicodeScalars.elementsEqual(kept.unicodeScalars))
@@ -19,7 +24,7 @@ struct FullNameTests {
     ("a\u{1B}[2J", .badLetter), ("a\u{9B}", .badLetter), ("a\0", .badLetter), ("\t", .badLetter),
     ("a\u{202E}b", .badLetter), ("a\u{2066}b", .badLetter), ("a\u{200B}", .badLetter),
     ("a\u{2028}b", .badLetter), ("a\u{2029}b", .badLetter), ("a\u{FFFD}", .badLetter),
-    ("a\u{E000}", .badLetter), ("a\u{FEFF}", .badLetter),
+    ("a\u{E000}", .badLetter), ("a\u{E0067}\u{E007F}", .badLetter), ("a\u{FEFF}", .badLetter),
     (String(repeating: "x", count: 101), .tooLong),
     (String(repeating: "x", count: 10_000), .tooLong),
     (String(repeating: "\u{301}", count: 10_000), .tooLong),

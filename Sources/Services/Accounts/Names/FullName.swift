@@ -24,7 +24,7 @@ public struct FullName: Hashable, Sendable, CustomStringConvertible {
     while trimmed.last == " " { trimmed.removeLast() }
     let name = String(trimmed).nfc
     if name.isEmpty { throw .name(.empty) }
-    if !name.unicodeScalars.allSatisfy(\.isPrintable) { throw .name(.badLetter) }
+    if !name.isPrintable { throw .name(.badLetter) }
     if name.unicodeScalars.count > Self.limit { throw .name(.tooLong) }
     if !name.unicodeScalars.contains(where: \.isVisible) { throw .name(.invisible) }
     description = name

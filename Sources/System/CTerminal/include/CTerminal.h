@@ -6,7 +6,7 @@
 // which Swift can't guarantee.
 
 /// Takes the terminal: turns off line buffering and the echo, or sets raw mode where `is_raw`.
-/// `farewell`, which may be empty and holds less than 96 bytes, is written to `output` when the
+/// `farewell`, which may be empty and holds less than 256 bytes, is written to `output` when the
 /// terminal is handed back.
 ///
 /// However the process ends, the terminal is handed back: by `terminal_hand_back`, by the handler

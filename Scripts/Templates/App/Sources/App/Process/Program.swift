@@ -49,6 +49,7 @@ struct Program {
   private func driver(
     answers: [FieldName: String], asks: Bool, results: some Results
   ) -> any Driver {
+    let console = asks ? SystemConsole.conversation() : console
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers, theme: environment.theme(arguments.color),

@@ -1,0 +1,19 @@
+extension String {
+  /// The flags of England, Scotland and Wales in tag characters, which are invisible anywhere else.
+  private static let regionFlags = ["gbeng", "gbsct", "gbwls"].map { region in
+    region.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
+  }
+
+  /// Where the tag characters of such flags are.
+  package var regionTags: Set<Index> {
+    var places: Set<Index> = []
+    // The last tag of each of them, in UTF-8.
+    guard utf8.contains(0xF3), unicodeScalars.contains("\u{E007F}") else { return [] }
+    for flag in unicodeScalars.indices where unicodeScalars[flag] == "\u{1F3F4}" {
+      let tags = unicodeScalars[flag...].dropFirst()
+      guard let region = Self.regionFlags.first(where: tags.starts) else { continue }
+      places.formUnion(tags.indices.prefix(region.count))
+    }
+    return places
+  }
+}

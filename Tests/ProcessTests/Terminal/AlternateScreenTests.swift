@@ -1,0 +1,60 @@
+import Foundation
+import Platform
+import ProcessHarness
+import Processes
+import Testing
+
+/// Where the prompt is once the full screen is left.
+@Suite(.waiting) final class AlternateScreenTests: SandboxSuite {
+  /// Nothing of it is seen on a terminal with an alternate screen, which is left last.
+  @Test func `the full screen is left from below the page`() throws {
+    let terminal = try sandbox.terminal("login")
+    try terminal.see("Username or email")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(
+      terminal.text.hasSuffix(
+        "\u{1B}[m\u{1B}[r\u{1B}[999H\n\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"))
+  }
+
+  @Test(.enabled(if: Shell.has("screen"), "GNU screen isn't installed."))
+  func `in GNU screen, the prompt comes below the page`() throws {
+    let screens = sandbox.folder.path + "/screens"
+    try FileManager.default.createDirectory(
+      atPath: screens, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    sandbox.environment.merge(["SCREENDIR": screens, "SHELL": "/bin/sh"]) { $1 }
+    let screen = try Shell.path(of: "screen")
+    let nothing = try Descriptor.nothing()
+    func control(_ words: String...) throws {
+      let child = try Child(
+        [screen, "-S", "viper"] + words, environment: sandbox.environment,
+        descriptors: [0: nothing, 1: nothing, 2: nothing])
+      _ = child.finish(before: Deadline(after: .seconds(10)))
+    }
+    let picture = sandbox.folder.path + "/picture"
+    func see(_ words: String) throws -> [String] {
+      let deadline = Deadline(after: Program.patience)
+      while !deadline.isOver {
+        try control("-X", "hardcopy", picture)
+        let text = FileManager.default.contents(atPath: picture) ?? Data()
+        let rows = String(decoding: text, as: UTF8.self).split(
+          separator: "\n", omittingEmptySubsequences: false)
+        if rows.contains(where: { $0.contains(words) }) { return rows.map(String.init) }
+        _ = Deadline(after: .milliseconds(50)).wait(for: [nil])
+      }
+      throw Trouble("GNU screen doesn't show “\(words)”.")
+    }
+    let shell = ["/bin/sh", "-c", "\"$0\" \"$@\"; printf 'the prompt'; sleep 60"]
+    _ = try sandbox.start(
+      ["login"], through: [screen, "-c", "/dev/null", "-dmS", "viper"] + shell
+    ).finish()
+    defer { try? control("-X", "quit") }
+    let page = try see("Ctrl-C quit")
+    try control("-X", "stuff", "\u{3}")
+    let after = try see("the prompt")
+    let place = try #require(after.firstIndex { $0.contains("the prompt") })
+    let help = try #require(after.firstIndex { $0.contains("Ctrl-C quit") })
+    #expect(after[..<place].joined().contains("Username or email") && help < place)
+    #expect(after[place...].dropFirst().allSatisfy { $0.isEmpty } && !page.isEmpty)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Platform
+import ProcessHarness
+import Testing
+
+/// Where the conversation goes when standard error isn't the terminal.
+@Suite(.waiting) final class ConversationTests: SandboxSuite {
+  private func terminal(_ arguments: String..., streams: String) throws -> Pseudoterminal {
+    try Pseudoterminal(
+      arguments + ["--data", sandbox.data], environment: sandbox.environment, streams: streams)
+  }
+
+  private var log: String {
+    let log = FileManager.default.contents(atPath: sandbox.folder.path + "/log") ?? Data()
+    return String(decoding: log, as: UTF8.self)
+  }
+
+  @Test(arguments: ["2>%/log", "2>/dev/null", "2>&1 >%/log"])
+  func `a conversation goes to the terminal of the input`(streams: String) throws {
+    let streams = streams.replacingOccurrences(of: "%", with: sandbox.folder.path)
+    let terminal = try terminal("login", streams: streams)
+    try terminal.see("Username or email")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored && log.isEmpty)
+  }
+
+  @Test func `lines go there, too`() throws {
+    let terminal = try terminal("login", "--plain", streams: "2>\(sandbox.folder.path)/log")
+    try terminal.hear("Username or email: ")
+    try terminal.type("\u{4}")
+    #expect(try terminal.finish() == 3)
+    #expect(log.isEmpty)
+  }
+
+  @Test func `an error that no conversation shows goes to standard error`() throws {
+    let terminal = try terminal("login", "--no-input", streams: "2>\(sandbox.folder.path)/log")
+    #expect(try terminal.finish() == 2)
+    #expect(terminal.text.isEmpty && log.hasPrefix("Error: “Username or email” is needed."))
+  }
+
+  @Test func `blanks at the end of a piped answer don't count, but those of a secret do`()
+    async throws
+  {
+    try await sandbox.addAda()
+    let run = try sandbox.viper("login", lines: ["ada \t", Sandbox.password])
+    #expect(run.end == .code(0))
+    let wrong = try sandbox.viper("login", lines: ["ada", Sandbox.password + " "])
+    #expect(wrong.end == .code(1))
+  }
+}
