@@ -53,11 +53,21 @@ extension StoreFixture {
 extension AccountStore {
   /// Whether the password is accepted.
   package func lets(_ name: String, in password: Password) async throws -> Bool {
-    try await account(named: name, password: password) != nil
+    try await wait(for: name, password) == nil
+  }
+
+  /// How long a refused login has to wait, in seconds; nil where it isn't refused.
+  package func wait(for name: String, _ password: Password) async throws -> Int64? {
+    do throws(StoreError) {
+      return try await account(named: name, password: password) == nil ? 0 : nil
+    } catch {
+      guard error.reason == .locked else { throw error }
+      return error.wait
+    }
   }
 
   /// Guesses wrong that often.
   package func guess(_ name: String, times: Int) async throws {
-    for _ in 0..<times { _ = try await account(named: name, password: .new) }
+    for _ in 0..<times { _ = try await wait(for: name, .new) }
   }
 }

@@ -4,6 +4,7 @@ import Accounts
 import BackgroundWork
 import SQLiteDatabase
 import StoreMaintenance
+import Synchronization
 import UserSearch
 import UserTransfer
 
@@ -26,6 +27,15 @@ package struct SearchReader: Sendable {
 
   package func user(_ id: Account.ID) async throws(StoreError) -> User? {
     try await search.user(id, for: (try? key()) ?? .forged)
+  }
+
+  package func list(of query: UserQuery, limit: Int = .max) async throws -> [User] {
+    let users = Mutex<[User]>([])
+    try await search.listUsers(of: query, limit: limit, for: key()) { chunk, _ in
+      users.withLock { $0 += chunk }
+      return true
+    }
+    return users.withLock(\.self)
   }
 
   private func key() throws -> Session.Key {

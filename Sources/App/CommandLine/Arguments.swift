@@ -63,6 +63,7 @@ struct Arguments {
 
   private mutating func take(route word: String) throws(Failure) {
     if word == "help" { return mode = .help }
+    if word == "version" { return mode = .version }
     guard let route = Route.named(RouteName(rawValue: word)) else { throw .unknown(route: word) }
     self.route = route
   }
@@ -88,7 +89,7 @@ struct Arguments {
     }
     switch flag {
     case "--help", "-h": mode = .help
-    case "--version": if mode == .run { mode = .version }
+    case "--version", "-V": if mode == .run { mode = .version }
     case "--demo": isDemo = true
     case "--plain": isPlain = true
     case "--no-input": asks = false
@@ -152,6 +153,7 @@ struct Arguments {
     if !asks, answers[.pick] != nil {
       throw .misuse("--pick prompts for a choice. Omit --no-input.")
     }
+    if answers[.file] == "-", secrets.values.contains(.standardInput) { throw .twoInputs }
     if isDemo, let route, route.isMaintenance {
       throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }

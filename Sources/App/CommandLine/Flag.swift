@@ -1,3 +1,4 @@
+import Platform
 import Terminal
 
 /// A flag of the command line, as in the help, the manual and the completions.
@@ -14,6 +15,8 @@ struct Flag: Hashable, Sendable {
   }
 
   let name: String
+  /// A letter with a hyphen that does the same; nil for most.
+  let short: String?
   let value: Value
   /// The name of the value in the help; empty without a value.
   let placeholder: String
@@ -21,16 +24,36 @@ struct Flag: Hashable, Sendable {
 
   /// - Parameter placeholder: The name of the value; nil for the usual one of its kind.
   init(
-    _ name: String, _ meaning: String, _ value: Value = .nothing, called placeholder: String? = nil
+    _ name: String, _ meaning: String, _ value: Value = .nothing, called placeholder: String? = nil,
+    short: String? = nil
   ) {
     self.name = name
+    self.short = short
     self.value = value
     self.placeholder = placeholder ?? value.placeholder
     self.meaning = meaning
   }
 
   /// With its value, such as `--data DIR`.
-  var usage: String { placeholder.isEmpty ? name : "\(name) \(placeholder)" }
+  var usage: String {
+    let names = [short, name].compactMap(\.self).joined(separator: ", ")
+    return placeholder.isEmpty ? names : "\(names) \(placeholder)"
+  }
+}
+
+extension [Flag] {
+  /// What a misspelled flag may stand for, as a question; nil where none is near.
+  func question(about flag: String) -> String? {
+    // A secret is often asked for without the source that it is read from.
+    let stems = filter { $0.name.hasSuffix("-file") }.map { ($0.name.dropLast(5), $0.name) }
+    let names = Dictionary(
+      map { ($0.name, $0.name) } + stems.map { (String($0), $1) },
+      uniquingKeysWith: { one, _ in one })
+    let near = Suggestions.nearest(to: flag, among: names.keys.sorted()).compactMap { names[$0] }
+    let choice = near.enumerated().filter { !near[..<$0.offset].contains($0.element) }
+    if choice.isEmpty { return nil }
+    return "Did you mean \(choice.map(\.element).joined(separator: " or "))?"
+  }
 }
 
 extension Flag.Value {
@@ -46,14 +69,21 @@ extension Flag.Value {
   }
 }
 
+extension [Field] {
+  /// The same fields with words for the help of their flags.
+  func explained(_ help: [FieldName: String]) -> [Field] {
+    map { field in help[field.name].map(field.explained) ?? field }
+  }
+}
+
 extension Field {
   /// Its flags, the most usual one first.
   var commandLine: [Flag] {
     flags.map { flag in
       guard isKeptOffCommandLine else { return Flag(flag, meaning, value) }
       return flag.hasSuffix("-stdin")
-        ? Flag(flag, "\(label), from a pipe; nothing else is asked")
-        : Flag(flag, "\(label), the first line of a file", .file)
+        ? Flag(flag, "The same, from standard input; nothing else is asked")
+        : Flag(flag, "\(sentence), in the first line of a file", .file)
     }
   }
 
@@ -69,7 +99,9 @@ extension Field {
   }
 
   private var meaning: String {
-    guard case .words(let words) = value else { return label }
-    return "\(label): \(words.joined(separator: ", "))"
+    guard case .words(let words) = value else { return sentence }
+    return "\(sentence): \(words.joined(separator: ", "))"
   }
+
+  private var sentence: String { help.isEmpty ? label : help }
 }

@@ -2,9 +2,13 @@ extension Help {
   /// The variable that selects the theme.
   static let themeVariable = program.uppercased().replacing("-", with: "_") + "_THEME"
 
-  /// Two columns: names and meanings. A long name has a line of its own.
-  static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).filter { $0 <= 20 }.max() ?? 0
+  /// Longer names have a line of their own.
+  static let nameWidth = 22
+
+  /// Two columns: names and meanings.
+  /// - Parameter width: That of the names; nil where the longest one decides.
+  static func table(_ rows: [(String, String)], width: Int? = nil) -> String {
+    let width = width ?? rows.map(\.0.count).filter { $0 <= nameWidth }.max() ?? 0
     let column = width + 4
     return rows.map { name, meaning in
       let gap = name.count > width ? "\n" + spaces(column) : spaces(column - 2 - name.count)

@@ -21,8 +21,7 @@ enum Help {
 
     \(wrapped(description, indent: 0))
 
-    Commands:
-    \(table(routes.map { ($0.name.rawValue, $0.summary) }))
+    \(topics(of: routes))
 
     Options:
     \(table(options.map { ($0.usage, $0.meaning) }))
@@ -37,6 +36,17 @@ enum Help {
     \(examples.map(folded).joined(separator: "\n"))
 
     """
+  }
+
+  /// The commands below the headings of their topics.
+  private static func topics(of routes: [Route]) -> String {
+    let width = routes.map(\.name.rawValue.count).filter { $0 <= nameWidth }.max()
+    return Route.Topic.allCases.compactMap { topic in
+      let routes = routes.filter { $0.heading == topic }
+      if routes.isEmpty { return nil }
+      let rows = routes.map { ($0.name.rawValue, $0.summary) }
+      return "\(topic.rawValue):\n" + table(rows, width: width)
+    }.joined(separator: "\n\n")
   }
 
   /// The options that `route` takes beside its own flags.
@@ -57,7 +67,7 @@ enum Help {
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
     Flag("--data", "Folder of the accounts", .folder),
     Flag("--demo", "Try it with three users in a temporary folder"),
-    Flag("--help", "Print this, or the help of a command"),
+    Flag("--help", "Print this, or the help of a command", short: "-h"),
     Flag("--json", "Print results for programs, one object a line"),
     Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--no-tutorials", "Show no tips"),
@@ -69,7 +79,7 @@ enum Help {
     Flag(
       "--session", "Before --serve: keep the session under this name; else it ends with viper",
       .text, called: "NAME"),
-    Flag("--version", "Print the version"),
+    Flag("--version", "Print the version", short: "-V"),
   ]
 
   private static let unserved = "; ignored with --serve"
@@ -100,12 +110,12 @@ enum Help {
     ("2", "Used incorrectly"),
     ("3", "Cancelled by the user"),
     ("65", "Bad data: a damaged database, or a file of another kind"),
-    ("66", "A named file can't be read"),
+    ("66", "A named file can't be read, or a folder holds no accounts"),
     ("73", "A file or folder can't be created"),
     ("74", "Input or output failed, or a limit is too low"),
-    ("75", "Another program is using the accounts: try again"),
+    ("75", "Try again: another program is using the accounts, or a wait isn't over"),
     ("77", "Not permitted: log in first, or change permissions"),
-    ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
+    ("128+n", "Ended by signal n: 130 by Ctrl-C, 141 where a reader such as head left"),
   ]
 
   static let examples = ["viper --demo", "viper login --help", "viper user-list --json"]

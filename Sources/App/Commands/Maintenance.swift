@@ -14,7 +14,7 @@ struct Maintenance: Sendable {
   let keeping: SessionKeeping
   /// The program that takes mails; nil where they stay in the outbox.
   let sendmail: String?
-  let isJSON: Bool
+  let style: RowStyle
   /// Removes unfinished files when a signal ends the run.
   let flag = CancellationFlag()
 
@@ -43,7 +43,7 @@ extension Failure {
 
 extension Field {
   /// The path of a backup.
-  static let backup = Field("file", "File", kind: .file)
+  static let backup = Field("file", "File", kind: .file).explained("The file of the backup")
 }
 
 extension Viper {
@@ -55,7 +55,8 @@ extension Viper {
     let maintenance = Maintenance(
       folder: try folder(),
       keeping: try keeping(),
-      sendmail: environment.sendmail(system: Outbox.systemSendmail), isJSON: arguments.isJSON)
+      sendmail: environment.sendmail(system: Outbox.systemSendmail),
+      style: RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
     let answers = arguments.answers
     let outcome = try await run { () throws(Failure) in try await perform(maintenance, answers) }
     if case .signalled = outcome { maintenance.flag.abandon() }

@@ -24,5 +24,6 @@ extension Field {
   fileprivate static let shell = Field(
     "shell", "Shell",
     kind: .choice(
-      of: Completions.Shell.allCases.map { Action(ActionName(rawValue: $0.rawValue), "") }))
+      of: Completions.Shell.allCases.map { Action(ActionName(rawValue: $0.rawValue), "") })
+  ).explained("The shell that is to complete command lines")
 }

@@ -27,8 +27,9 @@ extension Maintenance {
     {
       findings = doctor.findings(tellsAll: true)
     }
-    let output = await StandardOutput(isJSON: isJSON)
+    let output = await StandardOutput(style)
     for finding in findings { _ = await output.add(finding.row, of: Finding.columns) }
+    await output.release()
     if let failure = await output.failure { throw failure }
     let codes = findings.compactMap { $0.trouble.map(ExitCode.init) }
     if let worst = codes.min(by: { $0.severity < $1.severity }) { throw Failure("", worst) }

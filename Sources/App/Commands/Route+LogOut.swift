@@ -6,6 +6,7 @@ extension Route {
   static let logOut = Route(
     name: "log-out",
     summary: "End the session on this machine.",
+    topic: .account,
     barTitle: { _ in "Log out" },
     use: .command(
       perform: { router async throws(Failure) in

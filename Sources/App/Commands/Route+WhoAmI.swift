@@ -7,6 +7,7 @@ extension Route {
     summary: "Show who is logged in.",
     examples: ["--json"],
     access: .session,
+    topic: .account,
     hasResults: true,
     use: .command(perform: { router async throws(Failure) in
       try router.tellWhoIsLoggedIn()
@@ -18,18 +19,25 @@ extension Route {
 extension RootRouter {
   func tellWhoIsLoggedIn() throws(Failure) {
     guard let account else { throw .notLoggedIn }
-    let columns: [Table.Column] = [
-      .init("username", "Username", width: 20), .init("name", "Name", width: 32),
-      .init("email", "Email", width: 32), .init("is-email-confirmed", "Confirmed", width: 9),
-    ]
-    let cells: [Table.Cell] = [
-      .init(account.username.description), .init(account.name.description),
-      .init(account.email.description),
-      .init(
-        account.isEmailConfirmed ? "confirmed" : "not confirmed", .flag(account.isEmailConfirmed)),
-    ]
-    let row = Table.Row(id: "\(account.id.rawValue)", cells)
     // A failed write is reported at the end of the run.
-    _ = results.add(row, of: columns)
+    _ = results.add(Table.Row(id: "\(account.id.rawValue)", account.cells), of: Account.columns)
+  }
+}
+
+extension Account {
+  /// What commands print of the user's own account.
+  static let columns: [Table.Column] = [
+    .init("username", "Username", width: 20), .init("name", "Name", width: 32),
+    .init("email", "Email", width: 32), .init("is-email-confirmed", "Confirmed", width: 9),
+  ]
+
+  /// The cells of `columns`.
+  var cells: [Table.Cell] {
+    [
+      .init(username.description), .init(name.description),
+      .init(email.description, email.isAbsent ? .nothing : .text),
+      .init(
+        isEmailConfirmed ? "confirmed" : "not confirmed", .flag(isEmailConfirmed)),
+    ]
   }
 }

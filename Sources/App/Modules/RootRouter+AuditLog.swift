@@ -5,7 +5,10 @@ extension Route {
   static let auditLog = Route(
     name: "audit-log",
     summary: "See the events of all accounts, the newest first.",
-    fields: AuditLogWireframe.fields,
+    fields: AuditLogWireframe.fields.explained([
+      "filter": "Only events with these words",
+      "limit": "List no more events than this",
+    ]),
     examples: ["--no-input --limit 50", "--filter 'ada failed' --json"],
     access: .administrator,
     hasResults: true,

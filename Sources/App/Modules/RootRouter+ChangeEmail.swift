@@ -6,9 +6,14 @@ extension Route {
   static let changeEmail = Route(
     name: "change-email",
     summary: "Have a code mailed to a new address, and change to it.",
-    fields: ChangeEmailWireframe.fields,
+    fields: ChangeEmailWireframe.fields.explained([
+      "email": "The new address, which a code is mailed to",
+      "password": "Your current password",
+      "code": "The code that was mailed to the new address",
+    ]),
     examples: ["--email ada@example.org --password-file secret.txt", "--code-file code.txt"],
     access: .session,
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, answers in router.openChangeEmail(hasCode: answers[.code] != nil) }
   )

@@ -5,9 +5,13 @@ extension Route {
   static let changePassword = Route(
     name: "change-password",
     summary: "Set a new password with the current one.",
-    fields: ChangePasswordWireframe.fields,
+    fields: ChangePasswordWireframe.fields.explained([
+      "current": "Your current password",
+      "password": "The new password",
+    ]),
     examples: ["--current-file old.txt --password-file new.txt"],
     access: .session,
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openChangePassword() }
   )

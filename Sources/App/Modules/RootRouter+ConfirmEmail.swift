@@ -5,9 +5,12 @@ extension Route {
   static let confirmEmail = Route(
     name: "confirm-email",
     summary: "Confirm your email address with the mailed code.",
-    fields: ConfirmEmailWireframe.fields,
+    fields: ConfirmEmailWireframe.fields.explained([
+      "code": "The code that was mailed to your address"
+    ]),
     examples: ["--code-file code.txt"],
     access: .session,
+    topic: .account,
     hasGoal: { _ in true },
     barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }

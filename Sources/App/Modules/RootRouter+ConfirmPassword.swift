@@ -9,12 +9,15 @@ extension Route {
     fields: passwordFields,
     examples: ["--password-file secret.txt"],
     access: .session,
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openConfirmPassword() }
   )
 
   /// The additional fields of a route that asks for the password again.
-  static let passwordFields = ConfirmPasswordWireframe.fields
+  static let passwordFields = ConfirmPasswordWireframe.fields.explained([
+    "password": "Your password once more, where it wasn't confirmed lately"
+  ])
 }
 
 extension Failure {

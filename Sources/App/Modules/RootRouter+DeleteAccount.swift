@@ -5,9 +5,12 @@ extension Route {
   static let deleteAccount = Route(
     name: "delete-account",
     summary: "Delete your account for good.",
-    fields: DeleteAccountWireframe.fields + passwordFields,
+    fields: DeleteAccountWireframe.fields.explained([
+      "username": "Your own username, as a confirmation"
+    ]) + passwordFields,
     examples: ["--username ada --password-file secret.txt"],
     access: .session,
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openDeleteAccount() }
   )

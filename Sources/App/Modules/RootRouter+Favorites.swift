@@ -9,6 +9,7 @@ extension Route {
     fields: FavoritesWireframe.fields,
     examples: ["--json"],
     access: .session,
+    topic: .users,
     hasResults: true,
     barTitle: { _ in "Favorites" },
     barPlace: 2,

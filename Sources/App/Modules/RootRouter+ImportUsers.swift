@@ -5,7 +5,12 @@ extension Route {
   static let importUsers = Route(
     name: "import-users",
     summary: "Import users from a CSV, htpasswd or shadow file.",
-    fields: ImportUsersWireframe.fields + passwordFields,
+    fields: ImportUsersWireframe.fields.explained([
+      "file": "The CSV, htpasswd or shadow file; - for standard input",
+      "dry-run": "Report what an import would do, and change nothing",
+      "partial": "Import the good rows even if others are refused",
+      "every-row": "Report imported rows, too",
+    ]) + passwordFields,
     operand: .file,
     examples: [
       "users.csv", "users.csv --dry-run", "users.csv --partial --json --password-file secret.txt",

@@ -5,7 +5,9 @@ extension Route {
   static let invite = Route(
     name: "invite",
     summary: "Mail a person a code to sign up with.",
-    fields: InviteWireframe.fields + passwordFields,
+    fields: InviteWireframe.fields.explained([
+      "email": "The address that the invitation is mailed to"
+    ]) + passwordFields,
     operand: .email,
     examples: ["ada@example.org --password-file secret.txt"],
     access: .administrator,

@@ -6,8 +6,12 @@ extension Route {
   static let login = Route(
     name: "login",
     summary: "Log in with a username or a confirmed email address.",
-    fields: LoginWireframe.fields,
+    fields: LoginWireframe.fields.explained([
+      "username": "Your username or confirmed email address",
+      "password": "Your password",
+    ]),
     examples: ["--username ada", "--username ada --password-file secret.txt"],
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, answers in router.openLogin(username: answers[.username] ?? "") }
   )

@@ -1,4 +1,5 @@
 import Accounts
+import Presentation
 import Profile
 import Terminal
 
@@ -6,10 +7,17 @@ extension Route {
   static let profile = Route(
     name: "profile",
     summary: "See and change your name, age and photo.",
-    fields: ProfileWireframe.fields,
-    examples: ["--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
+    fields: ProfileWireframe.fields.explained([
+      "name": "Your name as others see it",
+      "age": "Your age in years",
+      "photo": "A PNG or JPEG file of up to 5 MB",
+    ]),
+    examples: ["--json", "--name 'Ada Lovelace' --age 36", "--photo ada.png --no-input"],
     access: .session,
+    topic: .account,
     hasGoal: { !$0.isEmpty },
+    hasResults: true,
+    list: { router, _ async throws(Failure) in try await router.listProfile() },
     barTitle: { _ in "Profile" },
     barPlace: 3,
     use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }
@@ -42,5 +50,29 @@ extension RootRouter: ProfileDelegate {
 
   func profileModuleDidCancel(_ profile: any Module) {
     pop(last: .done)
+  }
+}
+
+extension RootRouter {
+  /// Prints the account's own profile.
+  func listProfile() async throws(Failure) {
+    guard let session else { throw .notLoggedIn }
+    let profile = try await Failure.converting(await services.store.profile(of: session.key))
+    let columns: [Table.Column] =
+      Account.columns + [
+        .init("age", "Age", width: 9, .trailing), .init("photo-format", "Photo", width: 5),
+        .init("photo-width", "Width", width: 5, .trailing),
+        .init("photo-height", "Height", width: 6, .trailing),
+        .init("photo-bytes", "Bytes", width: 9, .trailing),
+      ]
+    let photo = profile.photo
+    let numbers = [photo?.width, photo?.height, photo?.bytes.count]
+    let cells =
+      profile.account.cells + [
+        .init(profile.age?.inYears ?? "", profile.age.map { .number($0) } ?? .nothing),
+        .init(photo?.format.rawValue ?? "", photo == nil ? .nothing : .text),
+      ] + numbers.map { .init($0?.grouped ?? "", $0.map { .number($0) } ?? .nothing) }
+    // A failed write is reported at the end of the run.
+    _ = results.add(Table.Row(id: "\(profile.account.id.rawValue)", cells), of: columns)
   }
 }

@@ -5,10 +5,15 @@ extension Route {
   static let resetPassword = Route(
     name: "reset-password",
     summary: "Have a code mailed, and set a new password with it.",
-    fields: ResetPasswordWireframe.fields,
+    fields: ResetPasswordWireframe.fields.explained([
+      "username": "Your username or confirmed email address",
+      "code": "The code that was mailed to you; without it, one is mailed",
+      "password": "The new password",
+    ]),
     examples: [
       "--username ada", "--username ada --code-file code.txt --password-file secret.txt",
     ],
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, answers in
       router.openResetPassword(

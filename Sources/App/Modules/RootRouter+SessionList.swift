@@ -1,3 +1,4 @@
+import Accounts
 import SessionList
 import Terminal
 
@@ -6,8 +7,11 @@ extension Route {
     name: "session-list",
     summary: "See where you are logged in, and end sessions.",
     fields: SessionListWireframe.fields,
-    examples: ["--no-input"],
+    examples: ["--json"],
     access: .session,
+    topic: .account,
+    hasResults: true,
+    list: { router, _ async throws(Failure) in try await router.listSessions() },
     use: .module { router, _ in router.openSessionList() }
   )
 }
@@ -30,5 +34,35 @@ extension RootRouter: SessionListDelegate {
 
   func sessionListModuleDidFinish(_ sessionList: any Module) {
     pop(last: .done)
+  }
+}
+
+extension RootRouter {
+  /// Prints the account's sessions, each with the number that ends it.
+  func listSessions() async throws(Failure) {
+    guard let session else { throw .notLoggedIn }
+    let columns: [Table.Column] = [
+      .init("id", "ID", width: 6, .trailing), .init("machine", "Machine", width: 24),
+      .init("started", "Started", width: 16), .init("used", "Used", width: 16),
+      .init("is-current", "", width: 8),
+    ]
+    for open in try await Failure.converting(await services.store.sessions(for: session.key)) {
+      let cells: [Table.Cell] = [
+        .init("\(open.id.rawValue)", .number(Int(open.id.rawValue))),
+        .init(open.machine, open.machine.isEmpty ? .nothing : .text),
+        .init(timeOf: open.started), .init(timeOf: open.used),
+        .init(open.isCurrent ? "this one" : "", .flag(open.isCurrent)),
+      ]
+      _ = results.add(Table.Row(id: "\(open.id.rawValue)", cells), of: columns)
+    }
+  }
+}
+
+extension Table.Cell {
+  /// A time, local on a terminal.
+  /// - Parameter seconds: Since 1970.
+  fileprivate init(timeOf seconds: Int64) {
+    let time = Timestamp(seconds: seconds)
+    self.init(time.local, .time(time.iso8601))
   }
 }

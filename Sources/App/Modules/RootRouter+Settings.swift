@@ -6,7 +6,11 @@ extension Route {
   static let settings = Route(
     name: "settings",
     summary: "Choose who may sign up, and what users see of each other.",
-    fields: SettingsWireframe.fields + passwordFields,
+    fields: SettingsWireframe.fields.explained([
+      "sign-up": "Who may sign up",
+      "addresses": "Whether users see each other's addresses",
+      "ages": "Whether users see each other's ages",
+    ]) + passwordFields,
     examples: [
       "--sign-up invited --password-file secret.txt",
       "--addresses hidden --ages hidden --password-file secret.txt",

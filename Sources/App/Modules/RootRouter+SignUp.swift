@@ -6,11 +6,18 @@ extension Route {
   static let signUp = Route(
     name: "sign-up",
     summary: "Create an account and log in.",
-    fields: SignUpWireframe.fields,
+    fields: SignUpWireframe.fields.explained([
+      "username": "The name to log in with",
+      "name": "Your name as others see it",
+      "email": "Your address, which a code is mailed to",
+      "code": "The code of an invitation",
+      "password": "The password of the new account",
+    ]),
     examples: [
       "--username ada --name 'Ada Lovelace' --email ada@example.org --password-file secret.txt",
       "--code-file code.txt",
     ],
+    topic: .account,
     hasGoal: { _ in true },
     use: .module { router, _ in router.openSignUp() }
   )

@@ -1,4 +1,7 @@
 import Accounts
+import Dispatch
+import Presentation
+import Synchronization
 import Terminal
 import UserList
 
@@ -6,11 +9,20 @@ extension Route {
   static let userList = Route(
     name: "user-list",
     summary: "See who is here.",
-    fields: UserListWireframe.fields,
+    fields: UserListWireframe.fields.explained([
+      "filter": "Only users with these words in username, name or address",
+      "sort": "The order",
+      "limit": "List no more users than this",
+      "pick": "Choose one on the terminal, and print the username",
+    ]),
     examples: ["--no-input", "--filter ada --sort age --limit 50 --json"],
     access: .session,
+    topic: .users,
     hasGoal: { $0[.pick] != nil },
     hasResults: true,
+    list: { router, style async throws(Failure) in
+      try await router.listUsers(style, to: StandardOutput.put)
+    },
     barTitle: { _ in "Users" },
     barPlace: 1,
     use: .module { router, answers in
@@ -45,5 +57,66 @@ extension RootRouter: UserListDelegate {
   /// Leaving the list is success, unless a pick is the result.
   func userListModuleDidCancel(_ userList: any UserListModule) {
     pop(last: userList.picks ? .cancelled : .done)
+  }
+}
+
+extension RootRouter {
+  /// Writes the users that the answers of flags ask for.
+  /// - Parameter put: Writes bytes; returns a failure or nil.
+  func listUsers(
+    _ style: RowStyle, to put: @escaping @Sendable ([UInt8]) -> Failure?
+  ) async throws(Failure) {
+    guard let session else { throw .notLoggedIn }
+    let query = UserQuery(
+      start.answers["filter"] ?? "",
+      by: start.answers["sort"].flatMap(UserQuery.Order.init) ?? .name)
+    let limit = start.answers[.limit].flatMap { Int($0) } ?? .max
+    let writer = UserWriter(style, put: put)
+    try await Failure.converting(
+      await services.directory.listUsers(
+        of: query, limit: limit, for: session.key, take: writer.take))
+    if let failure = writer.finish() { throw failure }
+  }
+}
+
+/// Formats and writes users while the next ones are read.
+private final class UserWriter: Sendable {
+  private let style: RowStyle
+  private let put: @Sendable ([UInt8]) -> Failure?
+  private let state = Mutex<(format: RowFormat?, failure: Failure?)>((nil, nil))
+  private let hasFailed = Atomic(false)
+  private let queue = DispatchQueue(label: "viper.rows")
+  /// How many chunks may wait, so that a slow reader of the output bounds the memory.
+  private let room = DispatchSemaphore(value: 8)
+
+  init(_ style: RowStyle, put: @escaping @Sendable ([UInt8]) -> Failure?) {
+    (self.style, self.put) = (style, put)
+  }
+
+  @Sendable func take(_ users: [User], _ favorites: Set<Account.ID>) -> Bool {
+    room.wait()
+    queue.async { [self] in
+      state.withLock { if $0.failure == nil { write(users, favorites, &$0) } }
+      room.signal()
+    }
+    return !hasFailed.load(ordering: .relaxed)
+  }
+
+  /// Returns the failure once all is written.
+  func finish() -> Failure? { queue.sync { state.withLock(\.failure) } }
+
+  private func write(
+    _ users: [User], _ favorites: Set<Account.ID>,
+    _ state: inout sending (format: RowFormat?, failure: Failure?)
+  ) {
+    let visible = users.first?.visible ?? .all
+    let rows = users.map { user in
+      let row = UserRow(user, isFavorite: favorites.contains(user.id))
+      return Table.Row(id: "", [row.mark] + row.cells(showing: visible))
+    }
+    var format = state.format ?? RowFormat(style, [.favorite] + .users(showing: visible))
+    let bytes = format.lines(of: rows)
+    state = (format, put(bytes))
+    if state.failure != nil { hasFailed.store(true, ordering: .relaxed) }
   }
 }

@@ -29,12 +29,19 @@ struct Demo {
     folder = String(decoding: path.dropLast().map(UInt8.init), as: UTF8.self)
   }
 
-  func fill(_ store: AccountStore) async throws {
+  /// - Parameter logsIn: Whether the first user is logged in, with the password confirmed.
+  func fill(_ store: AccountStore, logsIn: Bool) async throws {
     for (username, name, email, age) in Self.users {
       let new = NewAccount(
         username: try Username(username), name: try FullName(name), email: try EmailAddress(email))
       try await store.add(new, age: age, password: Password(Self.password))
     }
+    let password = Password(Self.password)
+    guard logsIn,
+      let proven = try await store.account(named: Self.users[0].0, password: password),
+      let session = try await store.start(for: proven)
+    else { return }
+    _ = try await store.confirmPassword(password, for: session.key)
   }
 
   var greeting: String {

@@ -39,7 +39,7 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy, .rateLimited: .busy
+      case .busy, .locked, .rateLimited: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData

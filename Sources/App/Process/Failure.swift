@@ -7,10 +7,13 @@ import Terminal
 struct Failure: Error, Equatable, CustomStringConvertible {
   var description: String
   var code: ExitCode
+  /// The signal that ends the program instead of the code.
+  var signal: Int32?
 
-  init(_ description: String, _ code: ExitCode) {
+  init(_ description: String, _ code: ExitCode, signal: Int32? = nil) {
     self.description = description
     self.code = code
+    self.signal = signal
   }
 
   init(_ error: StoreError) {
@@ -54,9 +57,15 @@ extension Failure {
     "There is no terminal here. Run viper reset-terminal in the broken one.")
   static let noSession = noSessionName("VIPER_SESSION")
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
-  /// The reader closed the pipe, as `head` does: nothing to report.
-  static let unread = Failure("", .inputOutput)
+  /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
+  static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
+
+  static func noAccounts(in folder: String) -> Failure {
+    Failure(
+      "There are no accounts in \(folder). Check its name, or create one with viper sign-up.",
+      .noInput)
+  }
 
   static func short(of shortage: Shortage) -> Failure {
     switch shortage {
@@ -96,7 +105,8 @@ extension Failure {
       return misuse("“\(flag)” goes after a command, as in viper \(owner.name) \(flag).")
     }
     let help = route.map { "viper \($0.name) --help" } ?? "viper --help"
-    return misuse("“\(flag)” is not an option here. See \(help).")
+    let question = (route?.flags ?? Help.options).question(about: flag)
+    return misuse("“\(flag)” is not an option here. \(question ?? "See \(help).")")
   }
 
   static func unknown(route word: String) -> Failure {

@@ -13,7 +13,7 @@ import UserTransfer
 /// needs.
 struct Services {
   let store: AccountStore
-  let directory: any UserDirectory
+  let directory: any UserDirectory & UserListing
   let policy: PasswordPolicy
   let delivery: MailDelivery
   let calls: CallObserver

@@ -1,69 +1,160 @@
 import Platform
 import Terminal
 
-/// Writes results as rows of text, with tabs between the cells, or as one JSON object a line.
+/// Writes results as rows.
 final class StandardOutput: Results {
+  /// How many rows decide the widths of the columns on a terminal.
+  private static let sample = 500
+
   /// The failure of the last write.
   private(set) var failure: Failure?
-  private let isJSON: Bool
-  /// Lines held until the page is closed; nil where lines are written immediately.
-  private var held: String?
+  private let style: RowStyle
+  private let isHeld: Bool
+  private var rows: [Table.Row] = []
+  private var format: RowFormat?
 
   /// - Parameter isHeld: Whether rows wait for `release()`: the full screen would draw over them.
-  init(isJSON: Bool, isHeld: Bool = false) {
-    self.isJSON = isJSON
-    held = isHeld ? "" : nil
+  init(_ style: RowStyle, isHeld: Bool = false) {
+    self.style = style
+    self.isHeld = isHeld
   }
 
   func add(_ row: Table.Row, of columns: [Table.Column]) -> Bool {
-    let line = isJSON ? row.json(columns) : row.cells.map(\.text.visible).joined(separator: "\t")
-    if held != nil {
-      held?.append(line + "\n")
-      return true
+    if format?.columns != columns {
+      release()
+      format = RowFormat(style, columns)
     }
-    return write(line + "\n")
+    rows.append(row)
+    if !isHeld, style != .columns || rows.count >= Self.sample { release() }
+    return failure == nil
   }
 
-  /// Writes the held rows.
+  /// Writes the rows that are held.
   func release() {
-    if let held, !held.isEmpty { _ = write(held) }
-    held = nil
-  }
-
-  private func write(_ text: String) -> Bool {
-    guard let reason = Self.put(Array(text.utf8)) else { return true }
-    failure = reason
-    return false
+    if failure == nil, let bytes = format?.lines(of: rows), !bytes.isEmpty {
+      failure = Self.put(bytes)
+    }
+    rows = []
   }
 
   static func write(_ text: String) throws(Failure) {
     if let failure = put(Array(text.utf8)) { throw failure }
   }
 
-  /// Writes from any thread; returns the failure. A pipe or a file gets UTF-8 in any locale.
+  /// Writes from any thread; returns the failure.
   @Sendable nonisolated static func put(_ bytes: [UInt8]) -> Failure? {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    if STDOUT_FILENO.put(isTerminal ? Charset.terminal.encoded(bytes) : bytes) { return nil }
+    if STDOUT_FILENO.put(bytes) { return nil }
     return errno == EPIPE ? .unread : .unwritable
   }
 }
 
-extension Table.Row {
-  /// The row as an object, in the order of the columns.
-  func json(_ columns: [Table.Column]) -> String {
-    let members = zip(columns, cells).map { "\($0.name.rawValue.json):\($1.json)" }
-    return "{\(members.joined(separator: ","))}"
+/// How rows are written.
+enum RowStyle: Sendable {
+  /// As one JSON object a line.
+  case json
+  /// With tabs between the cells, for pipes and files.
+  case tabs
+  /// Aligned below a heading, for a terminal.
+  case columns
+
+  init(isJSON: Bool, isTerminal: Bool) {
+    self = isJSON ? .json : isTerminal ? .columns : .tabs
+  }
+}
+
+/// Makes lines of rows with the same columns.
+struct RowFormat: Sendable {
+  let columns: [Table.Column]
+  private let style: RowStyle
+  /// The columns' names as keys of a JSON object.
+  private let keys: [String]
+  /// In cells; empty before the first rows, which decide.
+  private var widths: [Int] = []
+
+  init(_ style: RowStyle, _ columns: [Table.Column]) {
+    (self.style, self.columns) = (style, columns)
+    keys = columns.map { "\($0.name.rawValue.json):" }
+  }
+
+  /// The lines of further rows, after a heading where there is one.
+  mutating func lines(of rows: [Table.Row]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rows.count * 128)
+    switch style {
+    case .json: for row in rows { append(row, to: &bytes) }
+    case .tabs:
+      for row in rows {
+        for cell in row.cells {
+          bytes.append(contentsOf: (cell.isoTime ?? cell.text.visible).utf8)
+          bytes.append(UInt8(ascii: "\t"))
+        }
+        bytes[bytes.count - 1] = UInt8(ascii: "\n")
+      }
+    case .columns:
+      let cells = rows.map { $0.cells.map(\.text.visible.isolated) }
+      for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
+    }
+    return bytes
+  }
+
+  /// An object, in the order of the columns.
+  private func append(_ row: Table.Row, to bytes: inout [UInt8]) {
+    var separator = UInt8(ascii: "{")
+    for (key, cell) in zip(keys, row.cells) {
+      bytes.append(separator)
+      bytes.append(contentsOf: key.utf8)
+      cell.appendJSON(to: &bytes)
+      separator = UInt8(ascii: ",")
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Longer cells in later rows move the rest of their row.
+  private mutating func aligned(_ rows: [[String]]) -> [String] {
+    var rows = rows
+    if widths.isEmpty, !rows.isEmpty {
+      rows.insert(columns.map { $0.title.uppercased() }, at: 0)
+      widths = columns.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
+    }
+    return rows.map { cells in
+      let padded = cells.indices.map { place in
+        let gap = String(repeating: " ", count: max(0, widths[place] - cells[place].width))
+        return columns[place].side == .trailing ? gap + cells[place] : cells[place] + gap
+      }
+      var line = padded.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
   }
 }
 
 extension Table.Cell {
-  fileprivate var json: String {
+  fileprivate var isoTime: String? { if case .time(let time) = value { time } else { nil } }
+
+  fileprivate func appendJSON(to bytes: inout [UInt8]) {
     switch value {
-    case .flag(let isTrue): "\(isTrue)"
-    case .nothing: "null"
-    case .number(let number): "\(number)"
-    case .text: text.json
-    case .word(let word): word.json
+    case .flag(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+    case .nothing: bytes.append(contentsOf: "null".utf8)
+    case .number(let number): bytes.append(contentsOf: String(number).utf8)
+    case .text: text.appendJSON(to: &bytes)
+    case .time(let word), .word(let word): word.appendJSON(to: &bytes)
     }
+  }
+}
+
+extension String {
+  /// Most texts need no escape, which saves two copies of each.
+  fileprivate func appendJSON(to bytes: inout [UInt8]) {
+    var text = self
+    let isPlain = text.withUTF8 { text in
+      let isPlain = text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+      if isPlain {
+        bytes.append(0x22)
+        bytes.append(contentsOf: text)
+        bytes.append(0x22)
+      }
+      return isPlain
+    }
+    if !isPlain { bytes.append(contentsOf: json.utf8) }
   }
 }

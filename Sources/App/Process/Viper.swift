@@ -44,6 +44,7 @@ struct Viper {
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
+      error.signal.map { terminate(bySignal: $0) }
       exit(error.code.rawValue)
     }
   }
@@ -53,31 +54,40 @@ struct Viper {
   /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
   /// merges its log into the database.
   private func run() async throws(Failure) -> (Outcome, ExitCode) {
+    try checkAccounts()
     if case .maintenance(let perform) = route?.use {
       return (try await lookAfter(perform), .failed)
     }
+    if readsUsers, environment.isInputTerminal { throw .noPipe }
     let secrets = try arguments.readSecrets(in: environment)
-    let answers = arguments.answers.merging(secrets) { $1 }
+    var answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let services = try await services(demo)
     await services.store.tendOutbox()
-    let results = StandardOutput(isJSON: arguments.isJSON, isHeld: picks)
+    if readsUsers { answers[.file] = try SpooledInput(in: folder(demo)).path }
+    let style = RowStyle(
+      isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks)
+    let results = StandardOutput(style, isHeld: picks)
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
       driver: driver, services: services, results: results,
       goal: endsWithModule ? route?.name : nil, greeting: demo?.greeting,
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
     var outcome = Outcome.done
-    if let route, route.isCommand {
+    if let route, route.isCommand || lists {
       outcome = try await run { () throws(Failure) in
-        try await router.perform(route, answers: answers)
+        try await router.perform(route, answers: answers, style: style)
       }
     } else {
       try await router.start(at: route, answers: answers)
       outcome = await driver.run()
-      if outcome == .done { results.release() }
+      // After a change, a program gets what it has made.
+      if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {
+        try await route.list?(router, style)
+      }
     }
+    if !picks || outcome == .done { results.release() }
     if case .signalled = outcome {} else { await router.settle() }
     try? await services.store.endProcessSession()
     if let failure = results.failure { throw failure }
@@ -108,7 +118,7 @@ struct Viper {
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
-      try await demo?.fill(services.store)
+      try await demo?.fill(services.store, logsIn: route?.needsSession == true)
       return services
     } catch let error as StoreError {
       throw Failure(error)
@@ -137,6 +147,21 @@ struct Viper {
     }
   }
 
+  /// Refuses a command that needs accounts where there are none, before anything is created.
+  private func checkAccounts() throws(Failure) {
+    guard let route, !arguments.isDemo else { return }
+    // A named folder without accounts is most likely misspelled.
+    let isNamed = arguments.folder != nil && !route.makesAccounts
+    guard route.readsAccounts || isNamed else { return }
+    let folder = try folder()
+    do throws(StoreError) {
+      if try DatabaseFiles(path: folder + "/viper.db").isThere() { return }
+    } catch {
+      throw Failure(error)
+    }
+    throw .noAccounts(in: folder)
+  }
+
   private func driver(answers: [FieldName: String], results: some Results) -> any Driver {
     let console = asks ? SystemConsole.conversation() : console
     if asks, !arguments.isPlain, !environment.wantsLines {
@@ -150,8 +175,19 @@ struct Viper {
   /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.
   private var asks: Bool {
     let isRead = route?.hasResults == true && (arguments.isJSON || !environment.isOutputTerminal)
-    let isPiped = arguments.secrets.values.contains(.standardInput)
+    let isPiped = readsUsers || arguments.secrets.values.contains(.standardInput)
     return arguments.asks && (!isRead || picks) && !isPiped
+  }
+
+  /// Whether standard input holds the users to import.
+  private var readsUsers: Bool {
+    route?.name == Route.importUsers.name && arguments.answers[.file] == "-"
+  }
+
+  /// Whether the route's rows are listed without its page.
+  private var lists: Bool {
+    guard let route, route.list != nil, !asks else { return false }
+    return !route.hasGoal(arguments.answers)
   }
 
   /// Whether the user picks a row that becomes the result.

@@ -67,17 +67,18 @@ final class RootRouter {
     if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
   }
 
-  /// Runs a command, without a page.
+  /// Runs a command, or lists the rows of a module, without a page.
   func perform(
-    _ route: Route, answers: [FieldName: String] = [:]
+    _ route: Route, answers: [FieldName: String] = [:], style: RowStyle = .json
   ) async throws(Failure) -> String? {
     start = (route, answers)
     session = try await Failure.converting(await services.store.current())
     if route.needsSession, account == nil { throw .notLoggedIn }
     try await checkAdministrator(for: route)
     try await confirmPassword(in: answers)
-    guard case .command(let perform, _) = route.use else { return nil }
-    return try await perform(self)
+    if case .command(let perform, _) = route.use { return try await perform(self) }
+    try await route.list?(self, style)
+    return nil
   }
 
   private func open(_ route: Route, answers: [FieldName: String]) async throws(Failure) {

@@ -21,6 +21,16 @@ struct Route: Sendable {
         String?)
   }
 
+  /// What the help lists it under.
+  enum Topic: String, CaseIterable {
+    case account = "Your account"
+    case users = "Users"
+    case administration = "Administration, for administrators"
+    case maintenance = "Files and mail"
+    case shell = "Shell and terminal"
+    case other = "More commands"
+  }
+
   /// Who may open it.
   enum Access { case anyone, session, administrator }
 
@@ -36,11 +46,15 @@ struct Route: Sendable {
   /// Example command lines for a shell.
   var scripts: [String] = []
   var access = Access.anyone
+  /// Nil where access or use decides.
+  var topic: Topic?
   /// Whether the run has a goal, given the answers of flags: it succeeds only once the module has
   /// reported it.
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
   /// Whether it prints rows to standard output, and takes `--json`.
   var hasResults = false
+  /// Writes its rows without a page, where a program asks; nil where a driver reads them from the page.
+  var list: (@MainActor @Sendable (RootRouter, RowStyle) async throws(Failure) -> Void)?
   /// Its title in the navigation bar; nil where the bar doesn't offer it to the account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
   /// Its position in the bar, from the left. Commands follow all modules.
@@ -49,6 +63,7 @@ struct Route: Sendable {
 
   /// Every route, sorted by name.
   static let all = [
+    addFavorite,
     appointAdministrator,
     auditLog,
     backup,
@@ -58,22 +73,31 @@ struct Route: Sendable {
     confirmEmail,
     confirmPassword,
     deleteAccount,
+    deleteUser,
     deliverMail,
+    disableUser,
     dismissAdministrator,
     doctor,
+    enableUser,
+    endSession,
     exportUsers,
     favorites,
     importUsers,
     invite,
     logOut,
     login,
+    mailConfirmationCode,
+    mailResetCode,
     manual,
+    moveFavorite,
     profile,
+    removeFavorite,
     resetPassword,
     resetTerminal,
     restore,
     sessionList,
     settings,
+    showUser,
     signUp,
     userList,
     whoAmI,
@@ -84,6 +108,21 @@ struct Route: Sendable {
 
   /// The field that a word without a flag answers.
   var operandField: Field? { fields.first { $0.name == operand } }
+
+  /// What the help lists it under.
+  var heading: Topic {
+    topic
+      ?? (access == .administrator
+        ? .administration : isMaintenance ? .maintenance : isStandalone ? .shell : .other)
+  }
+
+  /// Whether it is of use only where there are accounts.
+  var readsAccounts: Bool { needsSession || [Route.backup.name, Route.logOut.name].contains(name) }
+
+  /// Whether it creates accounts, or looks for them itself.
+  var makesAccounts: Bool {
+    [Route.deliverMail, .doctor, .restore, .signUp].contains { $0.name == name } || isStandalone
+  }
 
   var needsSession: Bool { access != .anyone }
 

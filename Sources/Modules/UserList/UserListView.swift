@@ -27,11 +27,10 @@ final class UserListView: Screen, UserListPresenterToView {
   var page: Page {
     let list = state.list
     let rows = list.rows.map { user in
-      let mark = Table.Cell(user.isFavorite ? "★" : "", .flag(user.isFavorite))
-      return Table.Row(id: "\(user.id)", [mark] + user.cells(showing: state.visible))
+      Table.Row(id: "\(user.id)", [user.mark] + user.cells(showing: state.visible))
     }
     let table = Table(
-      [.init("is-favorite", "★", width: 1)] + .users(showing: state.visible),
+      [.favorite] + .users(showing: state.visible),
       rows: rows, first: list.first, count: list.count, filter: .filter.showing(state.query.text),
       order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
         .showing(state.query.order.rawValue),

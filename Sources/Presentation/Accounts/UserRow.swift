@@ -19,7 +19,9 @@ public struct UserRow: Equatable, Sendable {
   /// Creates the row of a user.
   public init(_ user: User, isFavorite: Bool = true) {
     id = user.id.rawValue
-    (name, username, email) = ("\(user.name)", "\(user.username)", "\(user.email)")
+    (name, username, email) = (
+      user.name.description, user.username.description, user.email.description
+    )
     (age, self.isFavorite) = (user.age, isFavorite)
   }
 
@@ -27,8 +29,16 @@ public struct UserRow: Equatable, Sendable {
   public func cells(showing details: VisibleDetails) -> [Table.Cell] {
     let age = Table.Cell(self.age?.inYears ?? "", self.age.map { .number($0) } ?? .nothing)
     return [.init(name), .init(username)] + (details.ages == .shown ? [age] : [])
-      + (details.addresses == .shown ? [.init(email)] : [])
+      + (details.addresses == .shown ? [.init(email, email.isEmpty ? .nothing : .text)] : [])
   }
+
+  /// The cell of `Table.Column.favorite`.
+  public var mark: Table.Cell { Table.Cell(isFavorite ? "★" : "", .flag(isFavorite)) }
+}
+
+extension Table.Column {
+  /// Whether the user is a favorite.
+  public static let favorite = Table.Column("is-favorite", "★", width: 1)
 }
 
 extension [Table.Column] {

@@ -20,6 +20,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case gone
     /// Reading or writing failed.
     case inputOutput
+    /// Too many wrong passwords: no further one is checked for a while.
+    case locked
     /// A later version of the program made the database.
     case newer
     /// Permissions deny reading or writing.
@@ -38,11 +40,14 @@ public struct StoreError: Error, Equatable, Sendable {
   public var reason: Reason
   /// The file or folder concerned.
   public var path: String
+  /// How long a lockout lasts, in seconds.
+  public var wait: Int64
 
   /// Creates an error about a file or folder.
-  public init(_ reason: Reason, at path: String) {
+  public init(_ reason: Reason, at path: String, wait: Int64 = 0) {
     self.reason = reason
     self.path = path
+    self.wait = wait
   }
 }
 
@@ -64,6 +69,8 @@ extension StoreError: CustomStringConvertible {
     case .gone:
       "\(path) is gone, though there were accounts here. Restore a backup, or choose another folder."
     case .inputOutput: "Reading or writing \(path) failed. Check the disk, then try again."
+    case .locked:
+      "Too many wrong passwords. Try again in \(wait.inMinutes), or reset the password."
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
@@ -74,6 +81,18 @@ extension StoreError: CustomStringConvertible {
     case .tooManyFiles:
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."
+    }
+  }
+}
+
+extension Int64 {
+  /// Seconds in words, rounded up, such as "30 seconds" or "4 minutes".
+  fileprivate var inMinutes: String {
+    switch self {
+    case ...1: "a second"
+    case ..<60: "\(self) seconds"
+    case 60: "a minute"
+    default: "\((self + 59) / 60) minutes"
     }
   }
 }

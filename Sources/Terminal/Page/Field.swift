@@ -36,6 +36,8 @@ public struct Field: Equatable, Sendable {
   public var isOptional: Bool
   /// Why the value can't stay like this, in one sentence.
   public var problem: String?
+  /// What the help says of its flag; empty for the label.
+  public private(set) var help = ""
 
   /// Creates a field that is required and empty unless said otherwise.
   public init(
@@ -55,6 +57,13 @@ public struct Field: Equatable, Sendable {
     var field = self
     field.value = value
     field.problem = problem
+    return field
+  }
+
+  /// The same field with words for the help of its flag.
+  public func explained(_ help: String) -> Field {
+    var field = self
+    field.help = help
     return field
   }
 

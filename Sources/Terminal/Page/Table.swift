@@ -32,6 +32,8 @@ public struct Table: Equatable, Sendable {
       case flag(Bool)
       case number(Int)
       case nothing
+      /// A time in ISO 8601, in UTC; pipes and files get it, too.
+      case time(String)
       /// Another text, such as a stable identifier.
       case word(String)
     }

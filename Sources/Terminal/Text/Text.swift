@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// The cells that the text takes on a terminal.
-  var width: Int {
+  package var width: Int {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.width }
   }
@@ -21,7 +21,7 @@ extension StringProtocol {
   }
 
   /// The text, isolated where it has right-to-left characters.
-  var isolated: String { hasRightToLeft ? "\u{2068}\(self)\u{2069}" : String(self) }
+  package var isolated: String { hasRightToLeft ? "\u{2068}\(self)\u{2069}" : String(self) }
 }
 
 extension String {

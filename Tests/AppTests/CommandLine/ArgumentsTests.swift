@@ -56,7 +56,9 @@ import Testing
   }
 
   @Test func `the version is asked for`() throws {
-    #expect(try Arguments(["--version"]).mode == .version)
+    for words in [["--version"], ["-V"], ["version"]] {
+      #expect(try Arguments(words).mode == .version)
+    }
   }
 
   @Test(arguments: [
@@ -66,6 +68,21 @@ import Testing
     (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
     (["login", "sign-up"], "“sign-up” is one command too many."),
     (["login", "--nmae", "x"], "“--nmae” is not an option here. See viper login --help."),
+    (["login", "--usrname", "x"], "“--usrname” is not an option here. Did you mean --username?"),
+    (
+      ["login", "--pasword-stdin"],
+      "“--pasword-stdin” is not an option here. Did you mean --password-stdin?"
+    ),
+    (
+      ["login", "--pasword", "x"],
+      "“--pasword” is not an option here. Did you mean --password-file?"
+    ),
+    (["user-list", "--jsn"], "“--jsn” is not an option here. Did you mean --json?"),
+    (["--verson"], "“--verson” is not an option here. Did you mean --version?"),
+    (
+      ["import-users", "-", "--password-stdin"],
+      "Standard input can't supply both the users and a password. Use --password-file."
+    ),
     (["--usernam", "x"], "“--usernam” is not an option here. See viper --help."),
     (
       ["--username", "x"], "“--username” goes after a command, as in viper login --username."

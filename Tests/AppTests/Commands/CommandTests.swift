@@ -1,3 +1,5 @@
+import Accounts
+import StoreFixtures
 import Terminal
 import Testing
 
@@ -19,6 +21,112 @@ import Testing
     #expect(stage.router.session == nil)
     await #expect(throws: Failure.notLoggedIn) { try await stage.router.perform(.whoAmI) }
     #expect(try await stage.router.perform(.logOut) == "You are logged out.")
+  }
+
+  private func perform(
+    _ route: Route, _ answers: [FieldName: String] = [:], on stage: Stage
+  ) async throws -> String? {
+    try await stage.router.perform(route, answers: answers)
+  }
+
+  @Test func `favorites are added, moved and removed by their usernames`() async throws {
+    let stage = try await Stage.loggedIn()
+    for (username, name) in [("mila", "Mila Haward"), ("mark", "Mark Astun")] {
+      try await stage.add(username, name: name)
+      #expect(
+        try await perform(.addFavorite, ["username": username], on: stage)
+          == "\(name) is one of your favorites now.")
+    }
+    #expect(
+      try await perform(.moveFavorite, ["username": "MARK", "to": "1"], on: stage)
+        == "Mark Astun is number 1 of your 2 favorites.")
+    #expect(
+      try await perform(.moveFavorite, ["username": "mark", "to": "9"], on: stage)
+        == "Mark Astun is number 2 of your 2 favorites.")
+    #expect(
+      try await perform(.removeFavorite, ["username": "mark"], on: stage)
+        == "Mark Astun is no favorite any more.")
+    let failures: [(Route, [FieldName: String], ExitCode)] = [
+      (.addFavorite, ["username": "zoe"], .failed), (.addFavorite, [:], .misused),
+      (.moveFavorite, ["username": "mark", "to": "1"], .failed),
+      (.moveFavorite, ["username": "mila"], .misused),
+    ]
+    for (route, answers, code) in failures {
+      let failure = await #expect(throws: Failure.self) {
+        try await perform(route, answers, on: stage)
+      }
+      #expect(failure?.code == code)
+    }
+  }
+
+  @Test func `one user is administered by the username, but not oneself`() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.add("mila", name: "Mila Haward")
+    let mila = ["username": "mila", "yes": "yes"] as [FieldName: String]
+    let acts: [(Route, String?)] = [
+      (.disableUser, "mila can't log in any more."), (.showUser, nil),
+      (.enableUser, "mila can log in again."),
+      (.mailResetCode, "A code to set a new password with was mailed to mila@example.org."),
+      (.deleteUser, "mila is deleted."),
+    ]
+    for (route, words) in acts { #expect(try await perform(route, mila, on: stage) == words) }
+    #expect(
+      stage.results.rows == [
+        ["", "Mila Haward", "mila", "36 years", "mila@example.org", "disabled", "user"]
+      ])
+    for (route, _) in acts {
+      await #expect(throws: Failure.noUser) { try await perform(route, mila, on: stage) }
+    }
+    let own = await #expect(throws: Failure.self) {
+      try await perform(.disableUser, ["username": "iyad"], on: stage)
+    }
+    #expect(own?.code == .notAllowed && own?.description.contains("own account") == true)
+    let unconfirmed = await #expect(throws: Failure.self) {
+      try await perform(.deleteUser, ["username": "mila"], on: stage)
+    }
+    #expect(unconfirmed == .misuse("A deletion can't be undone. Confirm it with --yes."))
+  }
+
+  @Test func `sessions are ended by their numbers, or all others at once`() async throws {
+    let stage = try await Stage.loggedIn()
+    func sessions() async throws -> [OpenSession] {
+      try await stage.store.sessions(for: #require(stage.session()).key)
+    }
+    for _ in 0..<3 { _ = try await stage.folder.session(of: "iyad", password: Stage.password) }
+    let other = try #require(try await sessions().first { !$0.isCurrent }?.id.rawValue)
+    #expect(
+      try await perform(.endSession, ["id": "\(other)"], on: stage) == "The session is ended.")
+    let failure = await #expect(throws: Failure.self) {
+      try await perform(.endSession, ["id": "\(other)"], on: stage)
+    }
+    #expect(failure?.code == .failed)
+    #expect(
+      try await perform(.endSession, ["others": "yes"], on: stage) == "2 sessions are ended.")
+    #expect(
+      try await perform(.endSession, ["others": "yes"], on: stage) == "There is no other session.")
+    for answers in [[:], ["id": "1", "others": "yes"]] as [[FieldName: String]] {
+      let failure = await #expect(throws: Failure.self) {
+        try await perform(.endSession, answers, on: stage)
+      }
+      #expect(failure?.code == .misused)
+    }
+    let own = try #require(try await sessions().first?.id.rawValue)
+    #expect(try await perform(.endSession, ["id": "\(own)"], on: stage) == "The session is ended.")
+    #expect(try await stage.session() == nil && stage.router.session == nil)
+  }
+
+  @Test func `another code confirms an address that isn't confirmed yet`() async throws {
+    let stage = try Stage(.lines)
+    _ = try await stage.signUp("ada")
+    try await stage.logIn("ada")
+    #expect(
+      try await perform(.mailConfirmationCode, on: stage) == "A code was mailed to ada@example.org."
+    )
+    try await stage.add("mila")
+    try await stage.logIn("mila")
+    #expect(
+      try await perform(.mailConfirmationCode, on: stage)
+        == "mila@example.org is confirmed already.")
   }
 
   @Test func `administrators are appointed and dismissed by their username`() async throws {

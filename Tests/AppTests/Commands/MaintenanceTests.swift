@@ -13,7 +13,7 @@ import Testing
 
   private func maintenance() -> Maintenance {
     Maintenance(
-      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, isJSON: false)
+      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: nil, style: .tabs)
   }
 
   @Test func `a backup needs a file and a session`() async throws {
@@ -54,7 +54,7 @@ import Testing
     try await store.add("iyad", name: "Iyad Agha", age: 36, password: Stage.password)
     try await store.logIn("iyad", password: Stage.password)
     let maintenance = Maintenance(
-      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", isJSON: false
+      folder: folder.path + "/data", keeping: .file(name: nil), sendmail: "/bin/true", style: .tabs
     )
     let stopped = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -111,11 +111,14 @@ import Testing
     #expect(Route.settings.hasGoal(["sign-up": "closed", "password": "x"]))
   }
 
-  @Test(arguments: [Route.appointAdministrator, .dismissAdministrator, .exportUsers])
+  @Test(arguments: [
+    Route.appointAdministrator, .deleteUser, .disableUser, .dismissAdministrator, .enableUser,
+    .exportUsers, .mailResetCode,
+  ])
   func `a command takes the password along, or says how to confirm it`(route: Route) async throws {
     let stage = try await Stage.loggedIn(isConfirmed: false)
     try await stage.add("mila")
-    var answers = ["username": "mila"] as [FieldName: String]
+    var answers = ["username": "mila", "yes": "yes"] as [FieldName: String]
     await #expect {
       try await stage.router.perform(route, answers: answers)
     } throws: {

@@ -20,8 +20,9 @@ import Testing
     #expect(names(.anyone) == ["log-out", "login", "reset-password", "sign-up"])
     #expect(
       names(.administrator) == [
-        "appoint-administrator", "audit-log", "dismiss-administrator", "export-users",
-        "import-users", "invite", "settings",
+        "appoint-administrator", "audit-log", "delete-user", "disable-user",
+        "dismiss-administrator", "enable-user", "export-users", "import-users", "invite",
+        "mail-reset-code", "settings",
       ])
   }
 
@@ -62,6 +63,27 @@ import Testing
     }
   }
 
+  @Test func `the help lists every route once, below the heading of its topic`() {
+    let help = Help.text(for: nil)
+    let places = Route.Topic.allCases.compactMap { topic in
+      help.range(of: "\n\(topic.rawValue):\n")?.lowerBound
+    }
+    let topics = Set(Route.all.map(\.heading))
+    #expect(places == places.sorted() && places.count == topics.count)
+  }
+
+  /// The words for a page can be short, as its title explains them; a flag stands alone.
+  ///
+  /// A module that was just made has no topic, and the labels of its fields only.
+  @Test(arguments: Route.all.filter { $0.heading != .other })
+  func `every flag says something of its own`(route: Route) {
+    let meanings = route.flags.map(\.meaning)
+    #expect(Set(meanings.filter { !$0.hasPrefix("The same, ") }).count >= meanings.count - 2)
+    for flag in route.fields.flatMap(\.commandLine) {
+      #expect(flag.meaning.split(separator: " ").count >= 3, "\(flag.name)")
+    }
+  }
+
   @Test func `a long name stands above what it means, and no line of the help is too long`() {
     let name = "the-list-of-all-invoices-of-the-last-year-at-once"
     let route = Route(
@@ -74,7 +96,10 @@ import Testing
       help.contains(
         """
 
+        Your account:
           login  Log in with a username or a confirmed email address.
+
+        More commands:
           \(name)
                  See and select the items of “The list of all invoices of the last year
                  at once”.
@@ -96,7 +121,8 @@ import Testing
   nonisolated private static let reasons: [(StoreError.Reason, ExitCode)] = [
     (.busy, .busy), (.cancelled, .cancelled), (.cannotCreate, .cannotCreate),
     (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
-    (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.newer, .badData),
+    (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.locked, .busy),
+    (.newer, .badData),
     (.notAllowed, .notAllowed), (.rateLimited, .busy), (.sessionEnded, .notAllowed),
     (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
   ]

@@ -123,9 +123,6 @@ actor AdministrationSpy: UserAdministration {
   ) async throws(StoreError) -> AdministrationAnswer {
     try note(.setAdministrator(isAdministrator, user.rawValue, by: session.account.rawValue))
   }
-  func user(
-    named username: Username, by session: Session.Key
-  ) async throws(StoreError) -> Account.ID? { nil }
   func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {

@@ -32,6 +32,23 @@ import Testing
     #expect(try sandbox.viper("who-am-i").end == .code(77))
   }
 
+  @Test func `after too many tries the wait is named, for known and unknown names alike`()
+    async throws
+  {
+    try await sandbox.addAda()
+    var runs: [Program.Run] = []
+    for name in ["ada", "nobody"] {
+      for number in 1...6 {
+        let run = try sandbox.viper(
+          "login", "--username", name, "--password-stdin",
+          lines: [number == 6 ? Sandbox.password : Sandbox.other])
+        if number > 4 { runs.append(run) } else { #expect(run.end == .code(1)) }
+      }
+    }
+    let words = "Error: Too many wrong passwords. Try again in "
+    for run in runs { #expect(run.ends(75, saying: words), "\(run.errors)") }
+  }
+
   @Test func `during an attack a login pauses, and Esc cancels the pause`() async throws {
     try await sandbox.addAda()
     try sandbox.sql("INSERT INTO pressure(id, passes) VALUES(1, strftime('%s', 'now') + 1000)")

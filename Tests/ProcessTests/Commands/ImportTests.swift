@@ -60,6 +60,22 @@ import Testing
     #expect(all.errors.hasPrefix("Error: No user would be imported, because 2 rows are refused"))
   }
 
+  @Test func `a pipe is imported like a file, and a terminal isn't one`() async throws {
+    try await sandbox.beginAsAda()
+    let run = try sandbox.start(
+      ["import-users", "-", "--partial", "--json"], input: Array(Self.mixed.utf8)
+    ).finish()
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(try run.objects() == Self.verdicts)
+    #expect(try await sandbox.usernames() == ["ada", "bob"])
+    #expect(try sandbox.viper("import-users", "-").end == .code(65))
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
+    #expect(!names.contains { $0.hasPrefix("input-") })
+    let terminal = try sandbox.terminal("import-users", "-")
+    try terminal.hear("“-” reads a pipe or a redirected file, and there is none.")
+    #expect(try terminal.finish() == 2)
+  }
+
   @Test func `a partial import adds the valid rows`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)

@@ -13,6 +13,7 @@ import Testing
     for word in ["help", "-h"] { #expect(try sandbox.bare(word) == run) }
     let version = try sandbox.bare("--version")
     #expect(version == Program.Run(output: Help.version + "\n", errors: "", end: .code(0)))
+    for word in ["version", "-V"] { #expect(try sandbox.bare(word) == version) }
   }
 
   /// With `--help`, so that it is parsed, and nothing done.

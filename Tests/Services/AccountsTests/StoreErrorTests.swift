@@ -19,6 +19,7 @@ struct StoreErrorTests {
       "/x is gone, though there were accounts here. Restore a backup, or choose another folder."
     ),
     (.inputOutput, "Reading or writing /x failed. Check the disk, then try again."),
+    (.locked, "Too many wrong passwords. Try again in 4 minutes, or reset the password."),
     (.newer, "A later version of viper made /x. Update this one."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
@@ -37,7 +38,12 @@ struct StoreErrorTests {
 
   @Test func `each reason has a sentence with the next step`() {
     for (reason, sentence) in Self.sentences {
-      #expect(StoreError(reason, at: "/x").description == sentence)
+      #expect(StoreError(reason, at: "/x", wait: 210).description == sentence)
+    }
+    let waits = [(0, "a second"), (30, "30 seconds"), (60, "a minute"), (61, "2 minutes")]
+    for (wait, words) in waits {
+      let error = StoreError(.locked, at: "/x", wait: Int64(wait))
+      #expect(error.description.contains(" in \(words), "))
     }
     #expect(Self.sentences.map(\.0) == StoreError.Reason.allCases)
   }

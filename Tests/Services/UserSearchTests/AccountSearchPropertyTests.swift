@@ -45,6 +45,9 @@ struct AccountSearchPropertyTests {
             try await naive.expectPages(
               at: [0..<count + 1, count / 2..<count], of: query
             ) { try await search.users(at: $0, of: query) }
+            let users = try await search.users(at: 0..<1000, of: query).users
+            #expect(try await search.list(of: query) == users)
+            #expect(try await search.list(of: query, limit: 3) == Array(users.prefix(3)))
           }
         }
       }

@@ -80,3 +80,18 @@ public protocol UserDirectory: Sendable {
   /// - Throws: `StoreError`, why the store can't answer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?
 }
+
+/// Lists users for programs, which read all of them.
+public protocol UserListing: Sendable {
+  /// Passes the users that match `query` to `take`, in order, in chunks, and from one snapshot, until it
+  /// returns false.
+  /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
+  func listUsers(
+    of query: UserQuery, limit: Int, for session: Session.Key,
+    take: @escaping @Sendable (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
+  ) async throws(StoreError)
+
+  /// Returns the user with that username; nil if there is none.
+  /// - Throws: `StoreError`, why the store can't answer.
+  func user(named username: Username, for session: Session.Key) async throws(StoreError) -> User?
+}

@@ -21,13 +21,6 @@ public protocol UserAdministration: Sendable {
     _ isAdministrator: Bool, _ user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer
 
-  /// Returns the account with that username; nil if there is none, or the session isn't an
-  /// administrator's.
-  /// - Throws: `StoreError`, why the store can't answer.
-  func user(
-    named username: Username, by session: Session.Key
-  ) async throws(StoreError) -> Account.ID?
-
   /// Mails the user a code for a new password.
   /// - Throws: `StoreError`, why the store can't answer.
   func startReset(

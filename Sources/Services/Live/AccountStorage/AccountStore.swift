@@ -292,7 +292,7 @@ extension StoreError.Reason {
   /// Whether the machine or the files are at fault, and not the request.
   fileprivate var isFault: Bool {
     switch self {
-    case .busy, .cancelled, .confirmationNeeded, .sessionEnded, .rateLimited: false
+    case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
       .suspicious, .tooManyFiles:
       true

@@ -8,7 +8,7 @@ import Synchronization
 /// There is no inverted index. Each query scans the folded texts of all users, divided evenly among
 /// the workers, and keeps only the requested page, so that every query, order and offset takes
 /// about the same time and memory.
-public final class AccountSearch: UserDirectory {
+public final class AccountSearch: UserDirectory, UserListing {
   private let workers: [SearchWorker]
   private let samples: Int
   private let leastBlocks: Int
@@ -68,6 +68,25 @@ public final class AccountSearch: UserDirectory {
   ) async throws(StoreError) -> User? {
     try await reporting { () throws(StoreError) in
       try await workers[0].users([id.rawValue], for: session, at: clock()).users.first
+    }
+  }
+
+  public func user(
+    named username: Username, for session: Session.Key
+  ) async throws(StoreError) -> User? {
+    try await reporting { () throws(StoreError) in
+      try await workers[0].user(named: username, for: session, at: clock())
+    }
+  }
+
+  public func listUsers(
+    of query: UserQuery, limit: Int, for session: Session.Key,
+    take: @escaping @Sendable (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
+  ) async throws(StoreError) {
+    try await reporting { () throws(StoreError) in
+      try await workers[0].list(
+        query.order, with: Fold.words(of: query.text), limit: limit, for: session, at: clock(),
+        take: take)
     }
   }
 

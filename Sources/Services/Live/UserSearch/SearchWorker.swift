@@ -97,6 +97,61 @@ actor SearchWorker {
     }
   }
 
+  /// The user with that name.
+  func user(
+    named username: Username, for session: Session.Key, at now: Int64
+  ) throws(StoreError) -> User? {
+    let connection = try open()
+    let id = try connection.rows(
+      "SELECT id FROM account WHERE username = ?", username.description
+    ) { $0.integer(0) }
+    return try users(id, for: session, at: now).users.first
+  }
+
+  /// How many users are read together, by id, so that each page of the file is read a few times only.
+  private static let window = 65_536
+  /// How many users are passed on at a time.
+  private static let chunk = 512
+  /// Up to this limit, the first users are picked; beyond it, all matches are sorted.
+  private static let fewest = 10_000
+
+  /// Passes the users that contain all of `words` (longest first) to `take`, from one snapshot, until it
+  /// returns false.
+  /// - Parameter now: In seconds since 1970.
+  func list(
+    _ order: UserQuery.Order, with words: [[UInt8]], limit: Int, for session: Session.Key,
+    at now: Int64, take: (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
+  ) throws(StoreError) {
+    let connection = try open()
+    try connection.transaction("BEGIN") { () throws(StoreError) in
+      let account = try connection.account(in: session, at: now)
+      let visible = try connection.visibleDetails(for: account)
+      let favorites = Set(
+        try connection.rows("SELECT user FROM favorite WHERE account = ?", account.id.rawValue) {
+          Account.ID(rawValue: $0.integer(0))
+        })
+      let request = ScanRequest(
+        order: order == .age && visible.ages == .hidden ? .name : order,
+        hidesAddresses: visible.addresses == .hidden, limit: limit)
+      let statement = try connection.prepare("SELECT \(User.columns) FROM account WHERE id = ?")
+      let ids = try sorted(request, with: words.map(Needle.init))
+      for start in stride(from: 0, to: ids.count, by: Self.window) {
+        let ids = Array(ids[start..<min(start + Self.window, ids.count)])
+        var found = [User?](repeating: nil, count: ids.count)
+        for place in ids.indices.sorted(by: { ids[$0] < ids[$1] }) {
+          try statement.bind(ids[place], at: 1)
+          if try statement.step() { found[place] = User(statement.row).showing(visible) }
+          statement.reset()
+        }
+        for start in stride(from: 0, to: ids.count, by: Self.chunk) {
+          if Task.isCancelled { throw StoreError(.cancelled, at: path) }
+          let users = found[start..<min(start + Self.chunk, ids.count)].compactMap(\.self)
+          if !take(users, favorites) { return }
+        }
+      }
+    }
+  }
+
   // MARK: - Private
 
   private func open() throws(StoreError) -> Connection {
@@ -108,6 +163,27 @@ actor SearchWorker {
     return opened
   }
 
+  /// The ids of the first users that a request matches, in its order.
+  private func sorted(
+    _ request: ScanRequest, with needles: [Needle]
+  ) throws(StoreError) -> [Int64] {
+    let all = Int64.min..<Int64.max
+    if request.limit <= Self.fewest {
+      var (top, none) = (TopUsers(request), SearchCandidates())
+      try scan(all, for: needles, into: &top, keeping: &none)
+      top.finish()
+      return top.picked.map(\.id)
+    }
+    var matches = SortedMatches(request.order)
+    let hides = request.hidesAddresses
+    try forEachBlock(all, isBackward: request.order == .newest) { first, view in
+      view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+        matches.add(first + Int64(row), head, at: text, of: view)
+      }
+    }
+    return matches.ids(limit: request.limit)
+  }
+
   private func scan(
     _ blocks: Range<Int64>, for needles: [Needle], into top: inout TopUsers,
     keeping candidates: inout SearchCandidates
@@ -115,6 +191,19 @@ actor SearchWorker {
     let hides = top.request.hidesAddresses
     // Scans newest users first for that order; otherwise each one would displace a picked one.
     let isBackward = (top.request.order == .newest) != top.request.isReversed
+    try forEachBlock(blocks, isBackward: isBackward) { first, view in
+      view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
+        top.offer(first + Int64(row), head, at: text, of: view)
+        candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
+      }
+    }
+  }
+
+  /// Calls `body` with each block and the id of its first user.
+  @inline(__always)
+  private func forEachBlock(
+    _ blocks: Range<Int64>, isBackward: Bool, _ body: (_ first: Int64, SearchBlockView) -> Void
+  ) throws(StoreError) {
     let statement = try open().prepare(
       """
       SELECT id, heads, texts FROM search_block WHERE id >= ? AND id < ?
@@ -131,10 +220,7 @@ actor SearchWorker {
           guard let view = SearchBlockView(heads: heads, texts: texts),
             view.count <= SearchBlock.users
           else { return false }
-          view.forEachRow(with: needles, hidingAddresses: hides) { row, head, text in
-            top.offer(first + Int64(row), head, at: text, of: view)
-            candidates.add(first + Int64(row), row, at: text.lowerBound, of: view)
-          }
+          body(first, view)
           return true
         }
       }

@@ -36,13 +36,7 @@ struct TopUsers: Sendable {
     count &+= 1
     let (start, end) = (text.lowerBound, text.upperBound)
     let from = request.order == .username ? start &+ Int(head.name) &+ 1 : start
-    let prefix =
-      switch request.order {
-      case .name, .username: view.prefix(from, end)
-      case .age: UInt64(head.age) &<< 48 | view.prefix(from, end) &>> 16
-      // A greater id is newer. Ids are signed, prefixes unsigned.
-      case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63
-      }
+    let prefix = view.prefix(of: id, head, from, end, by: request.order)
     let place = prefix ^ flip
     if place < lowest {
       passed &+= 1
@@ -105,6 +99,19 @@ struct TopUsers: Sendable {
 }
 
 extension SearchBlockView {
+  /// What is compared first in an order, of the user whose key has that range.
+  @inline(__always)
+  func prefix(
+    of id: Int64, _ head: SearchBlock.Head, _ start: Int, _ end: Int, by order: UserQuery.Order
+  ) -> UInt64 {
+    switch order {
+    case .name, .username: prefix(start, end)
+    case .age: UInt64(head.age) &<< 48 | prefix(start, end) &>> 16
+    // A greater id is newer. Ids are signed, prefixes unsigned.
+    case .newest: UInt64(bitPattern: ~id) ^ 1 &<< 63
+    }
+  }
+
   /// The eight bytes at `start` as a big-endian integer, which sorts like them; zero-padded at
   /// `end`.
   @inline(__always)

@@ -200,14 +200,6 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
     #expect(try administrators().count == 1)
   }
 
-  @Test func `a username leads an administrator to its account`() async throws {
-    let ada = try await store.confirmedKey(of: .ada)
-    let bob = try await store.confirmedKey(of: .bob)
-    #expect(try await store.user(named: Username("EVE"), by: ada) == .eve)
-    #expect(try await store.user(named: Username("dan"), by: ada) == nil)
-    #expect(try await store.user(named: Username("eve"), by: bob) == nil)
-  }
-
   // MARK: - Private
 
   private func answer(

@@ -13,7 +13,7 @@ struct AccountStoreRaceTests: StoreSuite {
   @Test func `of fifty concurrent guesses five count, and the right one is refused`() async throws {
     let answers = try await race(50) { try await $1.lets("ada", in: Password("wrong \($0)")) }
     #expect(!answers.contains(true))
-    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 5"])
+    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess WHERE id > 0") == ["1 5"])
     #expect(
       try fixture.events() == Array(repeating: "log-in-failed ada", count: 5) + [
         "account-locked ada"
@@ -26,13 +26,14 @@ struct AccountStoreRaceTests: StoreSuite {
     try await store.guess("ada", times: 5)
     clock.now += 30
     _ = try await race { try await $1.lets("ada", in: .new) }
-    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess") == ["1 6"])
+    #expect(try fixture.texts("SELECT id || ' ' || count FROM guess WHERE id > 0") == ["1 6"])
   }
 
   @Test func `a right guess among wrong ones succeeds unless five came before`() async throws {
     for _ in 1...5 {
       _ = try await race(12) { try await $1.lets("ada", in: $0 == 6 ? .old : .new) }
-      let count = try fixture.texts("SELECT count FROM guess").first.flatMap { Int($0) } ?? 0
+      let count =
+        try fixture.texts("SELECT count FROM guess WHERE id > 0").first.flatMap { Int($0) } ?? 0
       #expect(count <= 5)
       try fixture.sql("DELETE FROM guess")
     }

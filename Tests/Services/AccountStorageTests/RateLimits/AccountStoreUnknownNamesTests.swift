@@ -10,29 +10,62 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
-    setup = try await StoreSetup("ada", "bob", "eve")
+    setup = try await StoreSetup("ada", "bob", "eve", "max")
     try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
     try fixture.sql("UPDATE password SET hash = '!' WHERE account = 3")
   }
 
   private func places() throws -> [String] {
     try fixture.texts(
-      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess")
+      "SELECT id || ' ' || count || ' ' || (blocked_until - \(StoreFixture.noon)) FROM guess ORDER BY id"
+    )
   }
 
   @Test(arguments: ["nobody", "bob", "eve", "x@example.org", "", "a da", "bob@example.org"])
   func `unknown names are counted like an account's`(name: String) async throws {
     for _ in 1...7 { #expect(try await !store.lets(name, in: .old)) }
-    #expect(try places().map { $0.split(separator: " ").dropFirst() } == [["5", "30"]])
+    #expect(
+      try places().map { $0.split(separator: " ").dropFirst() } == [["5", "30"], ["5", "30"]])
     clock.now += 30
     #expect(try await !store.lets(name, in: .old))
-    #expect(try places().map { $0.split(separator: " ").dropFirst() } == [["6", "90"]])
+    #expect(
+      try places().map { $0.split(separator: " ").dropFirst() } == [["6", "90"], ["6", "90"]])
+  }
+
+  /// The account's own lockout has no end, which the wait doesn't tell.
+  @Test func `the wait is the same for every name, whoever has it`() async throws {
+    try fixture.sql(
+      "INSERT INTO guess VALUES((SELECT id FROM account WHERE username = 'max'), 100, 0)")
+    var waits: [[Int64?]] = []
+    for name in ["ada", "ada@example.org", "max", "bob", "eve", "nobody", "x@example.org", "a da"] {
+      clock.now = StoreFixture.noon
+      var told: [Int64?] = []
+      for seconds in [0, 0, 0, 0, 0, 0, 10, 20, 60, 3600, 86_400] as [Int64] {
+        clock.now += seconds
+        told.append(try await store.wait(for: name, .new))
+      }
+      waits.append(told)
+    }
+    #expect(waits[0] == [0, 0, 0, 0, 30, 30, 20, 60, 120, 240, 480])
+    #expect(Set(waits).count == 1)
+  }
+
+  @Test func `a wait doesn't tell whose address it is, and ends with the account's`() async throws {
+    try await store.guess("ada", times: 5)
+    #expect(try await store.wait(for: "ada@example.org", .new) == 0)
+    #expect(try await store.wait(for: "ada", .old) == 30)
+    try await store.requestReset(of: "ada")
+    #expect(try await store.resetPassword(of: "ada", with: .all(7), to: .new))
+    #expect(try await store.wait(for: "ada", .old) == 0)
+    clock.now += 60
+    try await fixture.store(keeping: .process).guess("bob", times: 4)
+    #expect(try await store.wait(for: "ada", .new) == nil)
   }
 
   @Test func `all spellings of an unknown name share a counter, no account's`() async throws {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
-    #expect(try places().count == 1)
-    #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1"])
+    #expect(try places().count == 2)
+    #expect(try fixture.texts("SELECT id < 0 AND count = 4 FROM guess") == ["1", "1"])
     let places = Set((0..<100_000).map { AccountStore.place(of: "nobody\($0)") })
     #expect(places.count == 4096)
     #expect(places.min() == -4096 && places.max() == -1)
@@ -45,7 +78,7 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
       try await store.guess("nobody", times: 2)
       clock.now += 3600
     }
-    #expect(try fixture.texts("SELECT count FROM guess") == ["99"])
+    #expect(try fixture.texts("SELECT count FROM guess") == ["99", "99"])
     #expect(try fixture.texts("SELECT count(*) FROM event") == ["152"])
   }
 
@@ -57,7 +90,7 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
   }
 
   @Test func `known or unknown, blocked or not, it costs one hash and two commits`() async throws {
-    try await store.add("max", "zoe")
+    try await store.add("zoe")
     for (name, place) in [("max", 6), ("zoe", 7)] {
       let hash = HashSamples.all[place].1
       let account = "(SELECT id FROM account WHERE username = '\(name)')"

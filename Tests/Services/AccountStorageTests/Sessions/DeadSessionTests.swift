@@ -64,7 +64,10 @@ struct DeadSessionTests: StoreSuite {
     "startReset": { _ = try await $0.store.startReset(of: .eve, by: $1) },
     "unmark": { try await $0.store.unmark(.bob, by: $1) },
     "user": { _ = try await $0.search.user(.bob, for: $1) },
-    "user named": { _ = try await $0.store.user(named: Username("eve"), by: $1) },
+    "user named": { _ = try await $0.search.user(named: Username("eve"), for: $1) },
+    "listUsers": {
+      try await $0.search.listUsers(of: UserQuery(), limit: 9, for: $1) { _, _ in true }
+    },
     "users": { _ = try await $0.search.users(at: 0..<9, of: UserQuery(), for: $1) },
     "change": { _ = try await $0.store.change([.signUp(.closed)], by: $1) },
     "invite": { _ = try await $0.store.invite(EmailAddress("new@example.org"), by: $1) },

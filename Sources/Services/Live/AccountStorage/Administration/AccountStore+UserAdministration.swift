@@ -53,14 +53,6 @@ extension AccountStore: UserAdministration {
     }
   }
 
-  package func user(
-    named username: Username, by session: Session.Key
-  ) async throws(StoreError) -> Account.ID? {
-    try reading(in: session) { actor throws(StoreError) in
-      actor.isAdministrator ? try account(with: username)?.id : nil
-    }
-  }
-
   package func startReset(
     of user: Account.ID, by session: Session.Key
   ) async throws(StoreError) -> AdministrationAnswer {

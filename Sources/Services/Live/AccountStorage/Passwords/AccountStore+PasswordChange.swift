@@ -37,7 +37,7 @@ extension AccountStore: PasswordChange {
     try connection.run(
       "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
-    try connection.run("DELETE FROM guess WHERE id = ?", id)
+    try forgetGuesses(at: account)
     try remember(only: device, of: account)
     if account.isEmailConfirmed {
       try MailBudget(connection: connection).refill(.owner(account.id))

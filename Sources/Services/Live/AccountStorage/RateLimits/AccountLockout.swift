@@ -30,6 +30,9 @@ struct AccountLockout: Equatable {
     blockedUntil = now + Self.wait(after: failures)
   }
 
+  /// Keeps it from lasting until a recovery.
+  mutating func unlock() { failures = min(failures, Self.mostFailures - 1) }
+
   /// Bounds the wait where the clock was set back: it is no longer than after a failure now.
   mutating func bound(at now: Int64) {
     blockedUntil = min(blockedUntil, now + Self.wait(after: failures))

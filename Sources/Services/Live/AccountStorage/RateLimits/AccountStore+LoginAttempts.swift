@@ -9,13 +9,12 @@ import SQLiteDatabase
 /// enumeration): one hash, and one transaction before and after it. The second transaction decides
 /// whether the result counts, so that concurrent processes can't exceed the limit of the lockout.
 extension AccountStore {
-  /// How many counters all unknown names share, so that guessing them writes as much as guessing an
-  /// account's, and can't fill the disk.
+  /// How many counters all typed names share, so that guessing them can't fill the disk.
   private static let places: UInt64 = 4096
 
   /// The stored hash if `password` is right and the account isn't locked; resets the failures then.
   ///
-  /// Nil otherwise, without the reason. A hash of another method or cost is replaced by a new one
+  /// Nil otherwise, or `.locked` with the wait where there were too many wrong passwords. A hash of another method or cost is replaced by a new one
   /// (rehash).
   /// - `name`: The account's name as typed.
   /// - `session`: The calling session, if any; checked before the attempt counts.
@@ -39,11 +38,13 @@ extension AccountStore {
         if match != .none, let stored, stored != hash { return Answer.outdated(stored) }
         return try settle(
           stored.flatMap { match.hash(or: $0) }, by: counter(of: account, named: name, on: device),
-          of: account)
+          of: account, named: session == nil ? name : nil)
       }
       switch answer {
       case .outdated(let stored): hash = stored
-      case .settled(let hash): return hash
+      case .settled(let hash, let wait):
+        if hash == nil, wait > 0 { throw StoreError(.locked, at: connection.path, wait: wait) }
+        return hash
       }
     }
   }
@@ -52,24 +53,26 @@ extension AccountStore {
   private enum Answer {
     /// Another process has replaced the hash meanwhile; it must be compared again.
     case outdated(String)
-    case settled(String?)
+    case settled(String?, wait: Int64)
   }
 
   /// - `hash`: What to store for a right password; nil for a wrong one.
+  /// - `name`: The name as typed; nil within a session.
   private func settle(
-    _ hash: String?, by counter: Counter, of account: Account?
+    _ hash: String?, by counter: Counter, of account: Account?, named name: String?
   ) throws(StoreError) -> Answer {
     try countAttempt()
     let now = clock()
     var lockout = try lockout(of: counter)
     let isCounted = lockout.admits(at: now)
     if isCounted, let account, let hash {
+      if let name, case .shared = counter { try reset(.shared(Self.place(of: name))) }
       try connection.run(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
       try reset(counter)
       try forgiveAttempt()
-      return .settled(hash)
+      return .settled(hash, wait: 0)
     }
     if isCounted {
       lockout.fail(at: now)
@@ -79,9 +82,30 @@ extension AccountStore {
       lockout.bound(at: now)
     }
     // An unknown name can't be recovered, so it is never locked for good.
-    if account == nil { lockout.failures = min(lockout.failures, AccountLockout.mostFailures - 1) }
+    if account == nil { lockout.unlock() }
     try keep(lockout, of: counter)
-    return .settled(nil)
+    if let name, case .shared = counter { lockout = try typed(name, at: now) }
+    let isForGood = lockout.failures >= AccountLockout.mostFailures
+    return .settled(nil, wait: isForGood ? 0 : max(0, lockout.blockedUntil - now))
+  }
+
+  /// Counts a wrong guess at a name as typed, and returns the lockout that is named.
+  ///
+  /// Its wait depends on what was typed alone, and not on whether the name has an account, nor on
+  /// whether two names have the same one (prevents enumeration).
+  private func typed(_ name: String, at now: Int64) throws(StoreError) -> AccountLockout {
+    let counter = Counter.shared(Self.place(of: name))
+    var lockout = try lockout(of: counter)
+    if lockout.admits(at: now) { lockout.fail(at: now) } else { lockout.bound(at: now) }
+    lockout.unlock()
+    try keep(lockout, of: counter)
+    return lockout
+  }
+
+  /// Forgets the wrong guesses at an account, as far as they are counted for all devices.
+  func forgetGuesses(at account: Account) throws(StoreError) {
+    let names = [account.username.description, account.email.description]
+    for id in [account.id.rawValue] + names.map(Self.place) { try reset(.shared(id)) }
   }
 
   /// The key by which failures are counted.
@@ -97,7 +121,8 @@ extension AccountStore {
   private func counter(
     of account: Account?, named name: String, on device: String?
   ) throws(StoreError) -> Counter {
-    guard let account else { return .shared(Self.place(of: name)) }
+    // A second set of counters, so that an unknown name costs as many writes as an account.
+    guard let account else { return .shared(Self.place(of: name) - Int64(Self.places)) }
     if let device,
       try connection.hasRow(
         "SELECT 1 FROM known_device WHERE account = ? AND device = ?", account.id.rawValue, device)
@@ -150,8 +175,8 @@ extension AccountStore {
     }
   }
 
-  /// The counter of an unknown name: the same for all its spellings, and negative, unlike the IDs
-  /// of accounts.
+  /// The counter of a typed name: the same for all its spellings, and negative, unlike the IDs of
+  /// accounts.
   static func place(of name: String) -> Int64 {
     let name = (try? Username(name))?.description ?? name.lowercased().nfc
     return -1 - Int64(name.utf8.fnv1a % places)

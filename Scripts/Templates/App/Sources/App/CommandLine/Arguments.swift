@@ -55,6 +55,7 @@ struct Arguments: Equatable {
 
   private mutating func take(route word: String) throws(Failure) {
     if word == "help" { return mode = .help }
+    if word == "version" { return mode = .version }
     guard let route = Route.named(RouteName(rawValue: word)) else { throw .unknown(route: word) }
     self.route = route.name
   }
@@ -76,7 +77,7 @@ struct Arguments: Equatable {
     flags.append(flag)
     switch flag {
     case "--help", "-h": mode = .help
-    case "--version": if mode == .run { mode = .version }
+    case "--version", "-V": if mode == .run { mode = .version }
     case "--plain": isPlain = true
     case "--no-input": asks = false
     case "--json": isJSON = true

@@ -32,15 +32,15 @@ enum Help {
     options.filter { $0.name != "--json" || route.hasResults }
   }
 
-  private static let options = [
+  static let options = [
     Flag(
       "--color", "auto (the default), always or never",
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
-    Flag("--help", "Print this, or the help of a command"),
+    Flag("--help", "Print this, or the help of a command", short: "-h"),
     Flag("--json", "Print results for programs, one object a line"),
     Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--plain", "Prompt line by line, for screen readers and pipes"),
-    Flag("--version", "Print the version"),
+    Flag("--version", "Print the version", short: "-V"),
   ]
 
   private static let variables = [

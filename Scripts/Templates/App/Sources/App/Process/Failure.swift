@@ -5,10 +5,13 @@ import Terminal
 struct Failure: Error, Equatable, CustomStringConvertible {
   var description: String
   var code: ExitCode
+  /// The signal that ends the program instead of the code.
+  var signal: Int32?
 
-  init(_ description: String, _ code: ExitCode) {
+  init(_ description: String, _ code: ExitCode, signal: Int32? = nil) {
     self.description = description
     self.code = code
+    self.signal = signal
   }
 }
 
@@ -18,8 +21,8 @@ extension Failure {
   static let noModule = Failure(
     "There is no module yet. Make one with Scripts/scaffold new Billing.", .failed)
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
-  /// The reader closed the pipe, as `head` does: nothing to report.
-  static let unread = Failure("", .inputOutput)
+  /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.
+  static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
   /// A wrong command line.
@@ -38,7 +41,8 @@ extension Failure {
         "“\(flag)” goes after a command, as in \(Help.program) \(owner.name) \(flag).")
     }
     let help = route.map { "\(Help.program) \($0) --help" } ?? "\(Help.program) --help"
-    return misuse("“\(flag)” is not an option here. See \(help).")
+    let question = (route.flatMap(Route.named)?.flags ?? Help.options).question(about: flag)
+    return misuse("“\(flag)” is not an option here. \(question ?? "See \(help).")")
   }
 
   static func unknown(route word: String) -> Failure {

@@ -25,6 +25,7 @@ struct Program {
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
+      error.signal.map { terminate(bySignal: $0) }
       exit(error.code.rawValue)
     }
   }
@@ -36,12 +37,14 @@ struct Program {
   private func run() async throws(Failure) -> Outcome {
     guard let route = named ?? Route.inOrder.first else { throw .noModule }
     let answers = arguments.answers.merging(try arguments.readSecrets(in: environment)) { $1 }
-    let results = StandardOutput(isJSON: arguments.isJSON)
+    let results = StandardOutput(
+      RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
     let driver = driver(answers: answers, asks: asks(route), results: results)
     let router = RootRouter(
       driver: driver, results: results, goal: endsWithModule(route) ? route.name : nil)
     router.open(route, answers: answers)
     let outcome = await driver.run()
+    results.release()
     if let failure = results.failure { throw failure }
     return outcome
   }

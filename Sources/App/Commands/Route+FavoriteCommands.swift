@@ -1,0 +1,75 @@
+import Accounts
+import Presentation
+import Terminal
+
+extension Route {
+  static let addFavorite = Route(
+    name: "add-favorite",
+    summary: "Mark a user as a favorite.",
+    fields: [.user],
+    operand: .username,
+    examples: ["mila"],
+    access: .session,
+    topic: .users,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.setFavorite(true)
+    })
+  )
+
+  static let moveFavorite = Route(
+    name: "move-favorite",
+    summary: "Give a favorite another place in your order.",
+    fields: [.user, .place],
+    operand: .username,
+    examples: ["mila --to 1"],
+    access: .session,
+    topic: .users,
+    use: .command(perform: { router async throws(Failure) in try await router.moveFavorite() })
+  )
+
+  static let removeFavorite = Route(
+    name: "remove-favorite",
+    summary: "Remove a user from your favorites.",
+    fields: [.user],
+    operand: .username,
+    examples: ["mila"],
+    access: .session,
+    topic: .users,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.setFavorite(false)
+    })
+  )
+}
+
+extension Field {
+  fileprivate static let place = Field("to", "Place", kind: .number(in: 1...1_000_000_000))
+    .explained("The new place, from 1; a place beyond the end is the last one")
+}
+
+extension RootRouter {
+  fileprivate func setFavorite(_ isFavorite: Bool) async throws(Failure) -> String {
+    let (user, key) = try await namedUser()
+    let store = services.store
+    try await Failure.converting(
+      isFavorite ? await store.mark(user.id, by: key) : await store.unmark(user.id, by: key))
+    return .marked("\(user.name)", isFavorite: isFavorite)
+  }
+
+  fileprivate func moveFavorite() async throws(Failure) -> String {
+    guard let place = start.answers["to"].flatMap({ Int($0) }) else {
+      throw .misuse("Say where to, as in viper move-favorite mila --to 1.")
+    }
+    let (user, key) = try await namedUser()
+    let store = services.store
+    let favorites = try await Failure.converting(
+      await store.favorites(of: key, at: 0..<Int.max)
+    ).users
+    guard let present = favorites.firstIndex(where: { $0.id == user.id }) else {
+      throw Failure("\(user.username) is no favorite. Add it with viper add-favorite.", .failed)
+    }
+    let new = min(place, favorites.count)
+    try await Failure.converting(
+      await store.move(user.id, by: new - 1 - present, of: key))
+    return "\(user.name) is number \(new.grouped) of your \(favorites.count.grouped) favorites."
+  }
+}

@@ -1,0 +1,163 @@
+import AccountStorage
+import Accounts
+import Presentation
+import Terminal
+
+extension Route {
+  static let deleteUser = Route(
+    name: "delete-user",
+    summary: "Delete a user's account for good.",
+    fields: [.user, .agreement] + passwordFields,
+    operand: .username,
+    examples: ["mila --yes --password-file secret.txt"],
+    access: .administrator,
+    use: .command(perform: { router async throws(Failure) in
+      guard router.start.answers[.yes] != nil else {
+        throw .misuse("A deletion can't be undone. Confirm it with --yes.")
+      }
+      return try await router.administer { store, user, key async throws(StoreError) in
+        (try await store.delete(user.id, by: key), "\(user.username) is deleted.")
+      }
+    })
+  )
+
+  static let disableUser = Route(
+    name: "disable-user",
+    summary: "End a user's sessions, and allow no further login.",
+    fields: [.user] + passwordFields,
+    operand: .username,
+    examples: ["mila --password-file secret.txt"],
+    access: .administrator,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.administer { store, user, key async throws(StoreError) in
+        (
+          try await store.setDisabled(true, user.id, by: key),
+          "\(user.username) can't log in any more."
+        )
+      }
+    })
+  )
+
+  static let enableUser = Route(
+    name: "enable-user",
+    summary: "Allow a disabled user to log in again.",
+    fields: [.user] + passwordFields,
+    operand: .username,
+    examples: ["mila --password-file secret.txt"],
+    access: .administrator,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.administer { store, user, key async throws(StoreError) in
+        (try await store.setDisabled(false, user.id, by: key), "\(user.username) can log in again.")
+      }
+    })
+  )
+
+  static let mailResetCode = Route(
+    name: "mail-reset-code",
+    summary: "Mail a user a code to set a new password with.",
+    fields: [.user] + passwordFields,
+    operand: .username,
+    examples: ["mila --password-file secret.txt"],
+    access: .administrator,
+    use: .command(perform: { router async throws(Failure) in
+      let delivery = router.services.delivery
+      let user = try await router.namedUser().user
+      if user.email.isAbsent { throw .noAddress }
+      if user.isDisabled { throw .disabled(user.username) }
+      return try await router.administer { store, user, key async throws(StoreError) in
+        (
+          try await store.startReset(of: user.id, by: key),
+          delivery.whereabouts(of: "A code to set a new password with", to: user.email) + "."
+        )
+      }
+    })
+  )
+
+  static let showUser = Route(
+    name: "show-user",
+    summary: "Show one user.",
+    fields: [.user],
+    operand: .username,
+    examples: ["mila", "mila --json"],
+    access: .session,
+    topic: .users,
+    hasResults: true,
+    use: .command(perform: { router async throws(Failure) in
+      try await router.showUser()
+      return nil
+    })
+  )
+}
+
+extension Field {
+  /// The user whom a command is about.
+  static let user = Field("username", "Username").explained("The user's username")
+  fileprivate static let agreement = Field("yes", "Yes", kind: .toggle)
+    .explained("Confirm the deletion, which can't be undone")
+}
+
+extension Failure {
+  static let noUser = Failure("No user has that username. See viper user-list.", .failed)
+  static let lastAdministrator = Failure(
+    "This is the only administrator who can log in. Appoint another one first.", .failed)
+  fileprivate static let noAddress = Failure(
+    "This user has no email address, so no code can be mailed.", .failed)
+  fileprivate static let ownAccount = Failure(
+    "That isn't possible for your own account. Ask another administrator.", .notAllowed)
+
+  fileprivate static func disabled(_ username: Username) -> Failure {
+    Failure(
+      "\(username) is disabled, so a code would not help. Use viper enable-user first.", .failed)
+  }
+}
+
+extension RootRouter {
+  /// The user of the command line, and the key of the current session.
+  func namedUser() async throws(Failure) -> (user: User, key: Session.Key) {
+    guard let session else { throw .notLoggedIn }
+    guard let text = start.answers[.username] else {
+      throw .misuse("Name a user, as in viper \(start.route?.name ?? "") mila.")
+    }
+    guard let username = try? Username(text),
+      let user = try await Failure.converting(
+        await services.directory.user(named: username, for: session.key))
+    else { throw .noUser }
+    return (user, session.key)
+  }
+
+  /// Administers the user of the command line; returns what was done, in a sentence.
+  func administer(
+    _ act: (AccountStore, User, Session.Key) async throws(StoreError) -> (
+      AdministrationAnswer, String
+    )
+  ) async throws(Failure) -> String {
+    let (user, key) = try await namedUser()
+    let store = services.store
+    let (answer, sentence) = try await Failure.converting(await act(store, user, key))
+    switch answer {
+    case .done: return sentence
+    case .gone: throw .noUser
+    case .lastAdministrator: throw .lastAdministrator
+    case .notAllowed: throw user.id == key.account ? .ownAccount : .notAdministrator
+    }
+  }
+
+  fileprivate func showUser() async throws(Failure) {
+    let (user, key) = try await namedUser()
+    let marked = try await Failure.converting(
+      await services.store.favorites(of: key, among: [user.id]))
+    let row = UserRow(user, isFavorite: marked.contains(user.id))
+    let columns =
+      [.favorite] + .users(showing: user.visible) + [
+        .init("is-disabled", "Account", width: 8),
+        .init("is-administrator", "Role", width: 13),
+      ]
+    let cells =
+      [row.mark] + row.cells(showing: user.visible) + [
+        .init(user.isDisabled ? "disabled" : "enabled", .flag(user.isDisabled)),
+        .init(user.isAdministrator ? "administrator" : "user", .flag(user.isAdministrator)),
+      ]
+    // A failed write is reported at the end of the run.
+    _ = results.add(Table.Row(id: "\(user.id.rawValue)", cells), of: columns)
+  }
+}

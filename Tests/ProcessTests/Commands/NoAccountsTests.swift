@@ -1,0 +1,49 @@
+import Foundation
+import ProcessHarness
+import Testing
+
+@testable import App
+
+/// Commands where there are no accounts, or those of a demo.
+@Suite(.waiting) final class NoAccountsTests: SandboxSuite {
+  private static let reading = Route.all.filter { $0.readsAccounts && $0.operand == nil }
+
+  @Test(arguments: reading.map(\.name.rawValue) + ["login", "show-user ada", "backup copy.db"])
+  func `a misspelled folder is reported, and nothing is created`(command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    for name in ["typo", "some"] {
+      let folder = "\(sandbox.folder.path)/\(name)"
+      if name == "some" {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      }
+      let run = try sandbox.bare(words + ["--no-input", "--data", folder])
+      #expect(run.ends(66, saying: "There are no accounts in \(folder)."), "\(run.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
+      #expect(names == (name == "some" ? ["some"] : []))
+    }
+    let inside = try FileManager.default.contentsOfDirectory(
+      atPath: sandbox.folder.path + "/some")
+    #expect(inside == [])
+  }
+
+  @Test func `the usual folder isn't created either`() throws {
+    let run = try sandbox.bare("user-list", "--json")
+    #expect(
+      run.ends(66, saying: "There are no accounts in \(sandbox.folder.path)/.local/share/viper."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == [])
+  }
+
+  @Test func `commands of a demo are logged in, with the password confirmed`() throws {
+    let list = try sandbox.bare("--demo", "user-list", "--json")
+    #expect(list.end == .code(0), "\(list.errors)")
+    #expect(try list.listedUsernames() == ["iyad", "mark", "mila"])
+    #expect(try sandbox.bare("--demo", "profile").output.hasPrefix("iyad\tIyad Agha\t"))
+    #expect(try sandbox.bare("--demo", "disable-user", "mila").end == .code(0))
+    let terminal = try Pseudoterminal(
+      ["--demo", "profile", "--no-tutorials"], environment: sandbox.environment)
+    try terminal.see("My name is Iyad Agha.")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == [])
+  }
+}
