@@ -20,7 +20,7 @@ extension Maintenance {
     guard let session else { throw .notLoggedIn }
     do {
       let backup = try await store.backUp(to: file, by: session.key, unless: flag)
-      return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes) bytes."
+      return "\(backup.path) holds \(backup.accounts.accounts), in \(backup.bytes.grouped) bytes."
     } catch {
       throw Failure(error)
     }
@@ -29,5 +29,5 @@ extension Maintenance {
 
 extension Int {
   /// Such as “1 account”.
-  var accounts: String { "\(self) \(self == 1 ? "account" : "accounts")" }
+  var accounts: String { "\(grouped) \(self == 1 ? "account" : "accounts")" }
 }

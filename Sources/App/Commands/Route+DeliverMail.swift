@@ -58,7 +58,7 @@ extension Failure {
     "The delivery was stopped. The remaining mails stay in the outbox.", .cancelled)
 
   fileprivate static func undelivered(_ count: Int, by sendmail: String) -> Failure {
-    let mails = count == 1 ? "a mail" : "\(count) mails"
+    let mails = count == 1 ? "a mail" : "\(count.grouped) mails"
     // Before that, none is due.
     return Failure(
       "\(sendmail) did not take \(mails). Run viper deliver-mail again in a few minutes.", .busy)

@@ -17,6 +17,7 @@ extension Route {
     topic: .account,
     hasGoal: { !$0.isEmpty },
     hasResults: true,
+    converses: true,
     list: { router, _ async throws(Failure) in try await router.listProfile() },
     barTitle: { _ in "Profile" },
     barPlace: 3,

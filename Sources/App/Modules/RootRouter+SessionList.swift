@@ -11,6 +11,7 @@ extension Route {
     access: .session,
     topic: .account,
     hasResults: true,
+    converses: true,
     list: { router, _ async throws(Failure) in try await router.listSessions() },
     use: .module { router, _ in router.openSessionList() }
   )

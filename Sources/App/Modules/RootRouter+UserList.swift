@@ -70,6 +70,14 @@ extension RootRouter {
     let query = UserQuery(
       start.answers["filter"] ?? "",
       by: start.answers["sort"].flatMap(UserQuery.Order.init) ?? .name)
+    if query.order == .age {
+      let first = try await Failure.converting(
+        await services.directory.users(at: 0..<1, of: UserQuery(), for: session.key)
+      ).users.first
+      if first?.visible.ages == .hidden {
+        throw Failure("“Sort by” must be one of name, username, newest.", .failed)
+      }
+    }
     let limit = start.answers[.limit].flatMap { Int($0) } ?? .max
     let writer = UserWriter(style, put: put)
     try await Failure.converting(

@@ -149,13 +149,13 @@ struct Viper {
 
   /// Refuses a command that needs accounts where there are none, before anything is created.
   private func checkAccounts() throws(Failure) {
-    guard let route, !arguments.isDemo else { return }
-    // A named folder without accounts is most likely misspelled.
-    let isNamed = arguments.folder != nil && !route.makesAccounts
-    guard route.readsAccounts || isNamed else { return }
+    guard let route, !arguments.isDemo, route.readsAccounts else { return }
     let folder = try folder()
+    let database = folder + "/viper.db"
     do throws(StoreError) {
-      if try DatabaseFiles(path: folder + "/viper.db").isThere() { return }
+      // Also where it is no database, which is reported as such.
+      if try FileAttributes(at: database) != nil { return }
+      if try DatabaseFiles(path: database).isThere() { return }
     } catch {
       throw Failure(error)
     }
@@ -174,7 +174,10 @@ struct Viper {
 
   /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.
   private var asks: Bool {
-    let isRead = route?.hasResults == true && (arguments.isJSON || !environment.isOutputTerminal)
+    let isOnlyRead = environment.isInputTerminal || route?.converses != true
+    let isRead =
+      route?.hasResults == true
+      && (arguments.isJSON || !environment.isOutputTerminal && isOnlyRead)
     let isPiped = readsUsers || arguments.secrets.values.contains(.standardInput)
     return arguments.asks && (!isRead || picks) && !isPiped
   }

@@ -53,6 +53,8 @@ struct Route: Sendable {
   var hasGoal: @Sendable (_ answers: [FieldName: String]) -> Bool = { _ in false }
   /// Whether it prints rows to standard output, and takes `--json`.
   var hasResults = false
+  /// Whether a pipe's lines answer its page even where its output isn't a terminal.
+  var converses = false
   /// Writes its rows without a page, where a program asks; nil where a driver reads them from the page.
   var list: (@MainActor @Sendable (RootRouter, RowStyle) async throws(Failure) -> Void)?
   /// Its title in the navigation bar; nil where the bar doesn't offer it to the account.
@@ -118,11 +120,6 @@ struct Route: Sendable {
 
   /// Whether it is of use only where there are accounts.
   var readsAccounts: Bool { needsSession || [Route.backup.name, Route.logOut.name].contains(name) }
-
-  /// Whether it creates accounts, or looks for them itself.
-  var makesAccounts: Bool {
-    [Route.deliverMail, .doctor, .restore, .signUp].contains { $0.name == name } || isStandalone
-  }
 
   var needsSession: Bool { access != .anyone }
 

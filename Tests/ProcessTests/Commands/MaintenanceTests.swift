@@ -61,7 +61,7 @@ import Testing
       #expect(try mode(path) == 0o600, "\(path)")
     }
     let other = try Sandbox()
-    #expect(try other.viper("who-am-i", through: under).end == .code(77))
+    #expect(try other.viper("login", "--no-input", through: under).end == .code(2))
     #expect(try mode(other.data) == 0o700)
     #expect(try mode(other.data + "/viper.db") == 0o600)
   }

@@ -3,6 +3,8 @@ import Foundation
 import ProcessHarness
 import Testing
 
+@testable import App
+
 /// Rows that commands print: for programs as JSON, in a pipe with tabs, and aligned on a terminal.
 @Suite(.waiting) final class RowsTests: SandboxSuite {
   private struct Session: Decodable, Equatable {
@@ -31,7 +33,7 @@ import Testing
     let rows = try sandbox.viper("session-list", "--json").objects(Session.self)
     #expect(rows.map(\.isCurrent).sorted { !$0 && $1 } == [false, true])
     #expect(rows.allSatisfy { $0.started == began.iso8601 && $0.id > 0 })
-    let lines = try sandbox.viper("session-list").output.split(separator: "\n")
+    let lines = try sandbox.viper("session-list", "--no-input").output.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("\t\(began.iso8601)\t") })
   }
 
@@ -57,5 +59,56 @@ import Testing
     let changed = try sandbox.viper("profile", "--age", "36", "--json")
     #expect(changed.output == profile.replacing("\"age\":null", with: "\"age\":36"))
     #expect(changed.errors == "Your profile is saved.\n")
+  }
+
+  /// The arguments of a command that prints rows; nil where it needs none.
+  private func arguments(of route: Route) throws -> [String] {
+    switch route.name {
+    case "import-users":
+      [try sandbox.file("users.csv", "username,email\nzoe,zoe@example.org\nada,a@b.c\n")]
+    case "show-user": ["mila"]
+    default: []
+    }
+  }
+
+  @Test func `keys of JSON are those of the guide, and their values of the same kind everywhere`()
+    async throws
+  {
+    try await sandbox.beginAsAda()
+    try await sandbox.add("mila", name: "Mila Haward", age: 24)
+    try sandbox.sql("INSERT INTO favorite(account, user, position) VALUES(1, 2, 1)")
+    let guide = try Repository.text(of: "Sources/App/Guide.md")
+    let table = try #require(guide.firstMatch(of: /\| key \| value \|\n\|.*\n((?:\|.*\n)+)/)).1
+    var kinds: [String: Substring] = [:]
+    for row in table.matches(of: /\| (.*?) \| (.*?) \|/) {
+      for key in row.1.matches(of: /`([a-z-]+)`/) { kinds[String(key.1)] = row.2 }
+    }
+    var seen: Set<String> = []
+    for route in Route.all where route.hasResults {
+      let run = try sandbox.start([route.name.rawValue, "--json"] + arguments(of: route)).finish()
+      let lines = run.output.split(separator: "\n")
+      #expect(!lines.isEmpty, "\(route.name): \(run.errors)")
+      for line in lines {
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        for (key, value) in try #require(object) {
+          seen.insert(key)
+          #expect(Self.fits(value, kinds[key]), "\(route.name): \(key) is \(value)")
+        }
+      }
+    }
+    #expect(seen == Set(kinds.keys))
+  }
+
+  /// Whether a value is what the guide says of its key.
+  private static func fits(_ value: Any, _ kind: Substring?) -> Bool {
+    guard let kind else { return false }
+    if value is NSNull { return true }
+    let text = value as? String
+    if kind.hasPrefix("true") { return value is Bool }
+    if kind.hasPrefix("ISO") {
+      return text?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+    }
+    if kind.hasPrefix("in ") || kind == "a number" { return value is Int }
+    return text?.isEmpty == false
   }
 }

@@ -86,6 +86,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--help", "-h", "help"])
+  func `the script prints the general help without a compiler`(word: String) throws {
+    let general = try Shell.scaffold("--help", package: package).output
+    let script = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+      url.deletingLastPathComponent()
+    }.appending(path: "Scripts/scaffold").path
+    let path = ["PATH": "/usr/bin:/bin"]
+    let run = try Shell(in: package.path, ["/bin/sh", script, word], environment: path)
+    #expect(run.end == .code(0) && run.output == general)
+  }
+
   @Test func `every command has its help`() throws {
     let general = try Shell.scaffold("--help", package: package).output
     for command in Command.allCases {
