@@ -101,7 +101,9 @@ extension Scenario.Block {
   var isForm: Bool { isSubmitted && acts.count == answers.count + 1 + says.count }
 
   /// Whether rows go to standard output where that is no terminal, without a conversation.
-  var isResult: Bool { route?.hasResults == true && !flags.contains("--pick") }
+  var isResult: Bool {
+    route?.hasResults == true && route?.converses != true && !flags.contains("--pick")
+  }
 
   /// Whether there is something to do for a run that asks nothing. A choice on the way to another
   /// page is none: that page has a route, and so a run, of its own.
