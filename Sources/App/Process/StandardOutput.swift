@@ -91,7 +91,7 @@ struct RowFormat: Sendable {
         bytes[bytes.count - 1] = UInt8(ascii: "\n")
       }
     case .columns:
-      let cells = rows.map { $0.cells.map(\.text.visible.isolated) }
+      let cells = rows.map { $0.cells.map(\.text.sanitized.isolated) }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
     }
     return bytes

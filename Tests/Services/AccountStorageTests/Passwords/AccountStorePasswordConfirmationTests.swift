@@ -20,7 +20,8 @@ struct AccountStorePasswordConfirmationTests {
   /// password with them.
   static let free = [
     "changePassword", "changeProfile", "confirmChange", "confirmEmail", "confirmPassword", "events",
-    "favorites", "favorites among", "listUsers", "mark", "markSeen", "move", "noteRefusal", "profile",
+    "favorites", "favorites among", "listUsers", "mark", "markSeen", "move", "noteRefusal",
+    "profile",
     "remember",
     "requestChange", "requestConfirmation", "seenTips", "sessions", "settings", "unmark", "user",
     "user named",
