@@ -17,8 +17,8 @@ struct Starts {
     let fzf = Tool.path(of: "fzf")
     let python = Tool.path(of: "python3").flatMap(withQuestionary)
     let list = folder + "/list.txt"
-    try (1...20).map { "user \($0)\n" }.joined().write(
-      toFile: list, atomically: true, encoding: .utf8)
+    // What viper lists as well.
+    try "Ada Lovelace ada 36 \(Self.row)\n".write(toFile: list, atomically: true, encoding: .utf8)
 
     var version = [whole("viper --version", [viper, "--version"])]
     var help = [whole("viper --help", [viper, "--help"])]
@@ -26,7 +26,9 @@ struct Starts {
       screen("viper", [viper, "--data", folder]),
       screen("viper, without an account", [viper, "--data", folder + "/empty"]),
     ]
+    var rows = [row("viper", [viper, "--no-tutorials", "--data", folder])]
     if let fzf {
+      rows.append(row("fzf", [fzf], list: list))
       version.append(whole("fzf --version", [fzf, "--version"]))
       help.append(whole("fzf --help", [fzf, "--help"]))
       screens.append(screen("fzf", [fzf], list: list))
@@ -37,7 +39,7 @@ struct Starts {
       screens.append(screen("questionary.text", [python, "-c", question]))
     }
     return try goals("start and end", version, aim: 5) + goals("start and end", help, aim: 10)
-      + goals("first screen", screens, own: 2, aim: 30)
+      + goals("first row", rows, aim: 30) + goals("first screen", screens, own: 2, aim: 30)
   }
 
   private func withQuestionary(_ python: String) -> String? {
@@ -47,6 +49,13 @@ struct Starts {
 
   private func whole(_ name: String, _ words: [String]) -> Start {
     (name, { try Run(words, home: folder).time / .milliseconds(1) })
+  }
+
+  /// What the first row shows.
+  private static let row = "ada@example.org"
+
+  private func row(_ name: String, _ words: [String], list: String? = nil) -> Start {
+    (name, { try Tool(name, words, list: list, home: folder).show(Self.row) })
   }
 
   private func screen(_ name: String, _ words: [String], list: String? = nil) -> Start {

@@ -35,6 +35,17 @@ final class Tool {
     answer(since: begin, quiet: quiet).settled
   }
 
+  /// From the start until `text` is written, in milliseconds.
+  func show(_ text: String) throws -> Double {
+    var bytes: [UInt8] = []
+    while bytes.firstRange(of: Array(text.utf8)) == nil {
+      guard !Deadline(after: .seconds(20)).wait(for: [master]).isEmpty, let new = master.read()
+      else { throw Trouble("\(name) doesn't show “\(text)”.") }
+      bytes += new
+    }
+    return begin.duration(to: .now) / .milliseconds(1)
+  }
+
   /// Types `keys`; returns when the first byte came back, and the last one before it fell quiet, in
   /// milliseconds.
   func type(_ keys: String) throws -> (echo: Double, settled: Double) {
