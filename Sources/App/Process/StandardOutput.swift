@@ -93,6 +93,7 @@ struct RowFormat: Sendable {
     case .columns:
       let cells = rows.map { $0.cells.map(\.text.sanitized.isolated) }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
+      bytes = Charset.terminal.encoded(bytes)
     }
     return bytes
   }
@@ -113,7 +114,7 @@ struct RowFormat: Sendable {
   private mutating func aligned(_ rows: [[String]]) -> [String] {
     var rows = rows
     if widths.isEmpty, !rows.isEmpty {
-      rows.insert(columns.map { $0.title.uppercased() }, at: 0)
+      rows.insert(columns.map { $0.title.uppercased().sanitized }, at: 0)
       widths = columns.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
     }
     return rows.map { cells in
