@@ -41,9 +41,10 @@ final class StandardOutput: Results {
     if let failure = put(Array(text.utf8)) { throw failure }
   }
 
-  /// Writes from any thread; returns the failure.
+  /// Writes from any thread; returns the failure. A pipe or a file gets UTF-8 in any locale.
   @Sendable nonisolated static func put(_ bytes: [UInt8]) -> Failure? {
-    if STDOUT_FILENO.put(bytes) { return nil }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if STDOUT_FILENO.put(isTerminal ? Charset.terminal.encoded(bytes) : bytes) { return nil }
     return errno == EPIPE ? .unread : .unwritable
   }
 }
