@@ -94,7 +94,6 @@ struct RowFormat: Sendable {
     case .columns:
       let cells = rows.map { $0.cells.map(\.text.sanitized.isolated) }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
-      bytes = Charset.terminal.encoded(bytes)
     }
     return bytes
   }
