@@ -17,6 +17,8 @@ public struct ConfirmationPresenter {
   ///
   /// It comes first, so that an accidental Enter rejects.
   public let rejectTitle: String
+  /// Whether accepting deletes something for good.
+  public let isDangerous: Bool
   /// Called once the user has answered.
   ///
   /// An error that it throws is shown, and the question stays.
@@ -24,18 +26,21 @@ public struct ConfirmationPresenter {
 
   /// Creates a question with two answers.
   public init(
-    question: String, acceptTitle: String, rejectTitle: String,
+    question: String, acceptTitle: String, rejectTitle: String, isDangerous: Bool = false,
     handler: @escaping @MainActor (Outcome) async throws -> Void
   ) {
     self.question = question
     self.acceptTitle = acceptTitle
     self.rejectTitle = rejectTitle
+    self.isDangerous = isDangerous
     self.handler = handler
   }
 
   /// Shows the question over the current module.
   public func present(in context: some PresentationContext) {
-    let options = [Action(.reject, rejectTitle), Action(.accept, acceptTitle)]
+    let options = [
+      Action(.reject, rejectTitle), Action(.accept, acceptTitle, isDangerous: isDangerous),
+    ]
     // A line break in a name must not forge another line.
     let field = Field("confirmation", question.sanitized, kind: .choice(of: options))
     let screen = QuestionScreen(acceptTitle, field, in: context) { [handler] option in

@@ -1,8 +1,10 @@
 import Terminal
 
-/// Where tips are presented, while no question is shown and nothing is under way.
+/// Where tips are shown, while no question is shown and nothing is under way.
 @MainActor
-public protocol TutorialContext: PresentationContext {
+public protocol TutorialContext: AnyObject {
+  /// Shows a tip over the current module, and calls `dismissed` once it was dismissed.
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void)
   /// Whether the visible module waits for the user: it is no question, and nothing is under way.
   var isFree: Bool { get }
 }
@@ -30,15 +32,15 @@ public final class TutorialPresenter {
   private let isOn: Bool
   /// The names of the tips that were shown; nil before they are loaded.
   private var seen: Set<String>?
-  // In order. A shown tip leaves with the next call, as one of `seen`.
+  /// In order; a shown tip leaves with the next call, as one of `seen`.
   private var queue: [Tip] = []
-  private weak var screen: QuestionScreen?
+  private var isShowing = false
   private var running: Task<Void, Never>?
 
   /// Creates a queue of tips for an account.
   ///
   /// - Parameters:
-  ///   - context: Where tips are presented.
+  ///   - context: Where tips are shown.
   ///   - isOn: Whether tips are shown at all.
   ///   - seen: The names of the tips that the account has seen; nil where that is unknown, and then
   ///     nothing is shown, since a repeated tip is worse than none.
@@ -54,16 +56,13 @@ public final class TutorialPresenter {
     self.isOn = isOn
   }
 
-  /// Shows a tip when its turn comes; until then it stays in the queue.
-  public func enqueue(_ tip: Tip) {
-    if isOn, !queue.contains(where: { $0.name == tip.name }) { queue.append(tip) }
-    goOn()
-  }
-
-  /// Shows the next tip if the context is free.
+  /// Shows the first tip that wasn't seen, if the context is free.
   ///
-  /// Call it whenever a module is shown.
-  public func goOn() {
+  /// Call it with a module's tips whenever the module is shown: one comes at a time.
+  public func enqueue(_ tips: [Tip]) {
+    for tip in tips where isOn && !queue.contains(where: { $0.name == tip.name }) {
+      queue.append(tip)
+    }
     if !queue.isEmpty { run { await $0.presentNext() } }
   }
 
@@ -82,17 +81,14 @@ public final class TutorialPresenter {
     if seen == nil { seen = await recall() }
     guard let seen else { return }
     queue.removeAll { seen.contains($0.name) }
-    guard screen == nil, let context, context.isFree, let tip = queue.first else { return }
+    guard !isShowing, let context, context.isFree, let tip = queue.first else { return }
     self.seen?.insert(tip.name)
-    let field = Field("tip", tip.text, kind: .choice(of: [Action("got-it", "Got it")]))
-    let next = QuestionScreen("Tip", field, in: context) { [weak self] _ in self?.remember(tip) }
-    screen = next
-    context.present(next)
+    isShowing = true
+    context.show(tip: tip.text) { [weak self] in self?.remember(tip) }
   }
 
-  /// Runs in a task of its own, since dismissing the screen cancels its call.
   private func remember(_ tip: Tip) {
-    screen = nil
+    isShowing = false
     run { await $0.markSeen(tip) }
   }
 }

@@ -30,7 +30,7 @@ final class Stage {
 
   init(
     _ way: Way, goal: RouteName? = nil, answers: [FieldName: String] = [:], asks: Bool = true,
-    greeting: String? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent,
+    demo: Demo.Proposal? = nil, folder: TemporaryFolder? = nil, delivery: MailDelivery = .sent,
     showsTips: Bool = false, takesFiles: Bool = true
   ) throws {
     let folder = try folder ?? TemporaryFolder()
@@ -46,7 +46,7 @@ final class Stage {
       case .lines: LineDriver(console: console, answers: answers, asks: asks, results: results)
       }
     router = RootRouter(
-      driver: driver, services: services, results: results, goal: goal, greeting: greeting,
+      driver: driver, services: services, results: results, goal: goal, demo: demo,
       showsTips: showsTips, takesFiles: takesFiles)
   }
 
@@ -100,6 +100,14 @@ final class Stage {
 
   func type(_ text: String) { console.type(text) }
 
+  /// Quits from the first page, by Esc and the answer to its question.
+  func quit() async {
+    escape()
+    await shows("Do you want to quit?")
+    console.deliver(.ready)
+    type("y")
+  }
+
   /// Waits until the full screen shows `text`.
   func shows(_ text: String) async {
     await until { console.lines.contains { $0.contains(text) } }
@@ -113,7 +121,7 @@ final class Stage {
   /// Chooses from the bar of the full screen, by Alt and the number that stands there.
   func switchTo(_ title: String) async throws {
     func number() -> Substring? {
-      console.lines[0].split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
+      console.lines[1].split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
         .drop { $0 == " " }.prefix { $0 != " " }
     }
     await until { number() != nil }

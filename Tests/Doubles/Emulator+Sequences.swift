@@ -31,8 +31,10 @@ extension Emulator {
     }
   }
 
-  /// Accepts only pictures, which the terminal must not answer.
+  /// Accepts pictures, which the terminal must not answer, the clipboard and the window's title.
   mutating func swallow(_ head: String) {
+    if head.hasPrefix("]52;c;") { return clipboard = String(head.dropFirst(6)) }
+    if head.hasPrefix("]2;") { return title = String(head.dropFirst(3)) }
     let isSilent = !head.contains("a=") || head.contains("q=2")
     let isPicture = head.hasPrefix("_G") && isSilent || head.hasPrefix("]1337;File=inline=1;")
     if !isPicture || !isAlternate { faults.append("ESC \(head)") }

@@ -9,6 +9,10 @@ public struct Emulator {
   public internal(set) var cursor = (column: 0, row: 0)
   /// Output that terminals don't understand, or interpret differently.
   public var faults: [String] = []
+  /// What was copied last, in base64.
+  public var clipboard: String?
+  /// The window's title.
+  public var title: String?
 
   /// Whether the alternate screen is shown.
   public internal(set) var isAlternate: Bool

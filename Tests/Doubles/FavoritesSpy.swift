@@ -69,6 +69,15 @@ package struct DirectoryStub: UserDirectory {
     try await answer(places, query)
   }
 
+  /// Finds the query itself, as it is spelled.
+  package func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
+    { text in
+      guard !query.text.isEmpty, let found = text.range(of: query.text) else { return [] }
+      let start = text.distance(from: text.startIndex, to: found.lowerBound)
+      return [start..<start + query.text.count]
+    }
+  }
+
   package func user(
     _ id: Account.ID, for session: Session.Key
   ) async throws(StoreError) -> User? { try await find(id) }

@@ -14,13 +14,18 @@ package final class ViewSpy<State> {
 /// Holds what a module presents over itself. A module's delegate may inherit from it, as the root
 /// router is both.
 @MainActor
-open class ContextSpy: TutorialContext {
+open class ContextSpy: PresentationContext, TutorialContext {
   public private(set) var presented: [any Module] = []
+  /// The tips that were shown, each with what dismisses it.
+  public private(set) var tips: [(text: String, dismiss: @MainActor () -> Void)] = []
   public var isFree = true
 
   public init() {}
 
   public func present(_ module: some Module) { presented.append(module) }
+  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    tips.append((tip, dismissed))
+  }
   public func dismiss(_ module: some Module) { presented.removeAll { $0 === module } }
 }
 

@@ -1,20 +1,8 @@
-import Doubles
 import Presentation
-import Terminal
 
 extension TutorialPresenter.Tip {
   static let filter = Self(name: "filter", text: "Type to filter.")
-  static let favorite = Self(name: "favorite", text: "Press f.")
-}
-
-extension ContextSpy {
-  /// The visible questions.
-  var texts: [String] { presented.flatMap(\.screen.page.fields).map(\.label) }
-
-  /// Sends an event to the presented screen.
-  func answer(_ event: PageEvent = .cancelled) async {
-    await presented.last?.screen.handle(event)
-  }
+  static let favorite = Self(name: "favorite", text: "Press s.")
 }
 
 /// The tips that an account has seen.

@@ -1,5 +1,4 @@
 import Doubles
-import Terminal
 import Testing
 
 @testable import Presentation
@@ -11,24 +10,12 @@ import Testing
   let context = ContextSpy()
   let memory = Memory()
 
-  @Test func `a tip is a question with a single answer`() async {
-    _ = await show(.filter)
-
-    let options = [Action("got-it", "Got it")]
-    let field = Field("tip", "Type to filter.", kind: .choice(of: options))
-    #expect(context.presented.map(\.screen.page) == [Page("Tip", .question(field))])
-    #expect(memory.marked == [])
-  }
-
-  @Test(arguments: [PageEvent.submitted(["tip": "got-it"]), .cancelled])
-  func `an answer dismisses the tip and marks it as seen`(event: PageEvent) async {
+  @Test func `a tip is marked as seen once it is dismissed`() async {
     let tutorial = await show(.filter)
-    let driver = DriverSpy()
-    context.presented.first?.screen.driver = driver
+    #expect(context.tips.map(\.text) == ["Type to filter."])
+    #expect(memory.marked == [])
 
-    await context.answer(event)
-    #expect(context.presented.isEmpty)
-    #expect(driver.changes == 0)
+    context.tips.last?.dismiss()
     await tutorial.settle()
 
     #expect(memory.marked == [.filter])
@@ -36,22 +23,15 @@ import Testing
 
   @Test func `tips come one at a time, in the order in which they were enqueued`() async {
     let tutorial = await show(.filter, .favorite)
-    tutorial.goOn()
+    for texts in [["Type to filter."], ["Type to filter.", "Press s."]] {
+      tutorial.enqueue([.filter])
+      await tutorial.settle()
+      #expect(context.tips.map(\.text) == texts)
+      context.tips.last?.dismiss()
+    }
+    tutorial.enqueue([.filter])
     await tutorial.settle()
-    #expect(context.texts == ["Type to filter."])
-
-    // A driver may hold an answered tip a little longer.
-    let first = context.presented.last
-    await context.answer()
-    tutorial.goOn()
-    await tutorial.settle()
-    #expect(context.texts == ["Press f."])
-    withExtendedLifetime(first) {}
-
-    await context.answer()
-    tutorial.goOn()
-    await tutorial.settle()
-    #expect(context.texts == [])
+    #expect(context.tips.count == 2)
     #expect(memory.marked == [.filter, .favorite])
   }
 
@@ -59,11 +39,11 @@ import Testing
     memory.seen = ["filter"]
     let tutorial = await show(.filter, .favorite, .favorite)
 
-    await context.answer()
-    tutorial.enqueue(.favorite)
+    context.tips.last?.dismiss()
+    tutorial.enqueue([.favorite])
     await tutorial.settle()
 
-    #expect(context.texts == [])
+    #expect(context.tips.map(\.text) == ["Press s."])
     #expect(memory.marked == [.favorite])
     #expect(memory.asked == 1)
   }
@@ -74,33 +54,23 @@ import Testing
     let tutorial = await show(.filter)
 
     memory.seen = []
-    tutorial.goOn()
+    tutorial.enqueue([.filter])
     await tutorial.settle()
-    #expect(context.texts == [])
+    #expect(context.tips.map(\.text) == [])
     context.isFree = true
-    tutorial.goOn()
+    tutorial.enqueue([.filter])
     await tutorial.settle()
 
-    #expect(context.texts == ["Type to filter."])
+    #expect(context.tips.map(\.text) == ["Type to filter."])
   }
 
   @Test func `where tips are off, nothing is shown or loaded`() async {
     let tutorial = makeTutorial(isOn: false)
 
-    tutorial.enqueue(.filter)
+    tutorial.enqueue([.filter])
     await tutorial.settle()
 
     #expect(memory.asked == 0)
-  }
-
-  @Test func `a tip that was dismissed without an answer doesn't block the next one`() async {
-    let tutorial = await show(.filter, .favorite)
-
-    context.presented.forEach { context.dismiss($0) }
-    tutorial.goOn()
-    await tutorial.settle()
-
-    #expect(context.texts == ["Press f."])
   }
 
   @Test func `the context isn't kept alive, and nothing is shown without it`() async {
@@ -113,32 +83,23 @@ import Testing
     }
     #expect(released == nil)
 
-    tutorial.enqueue(.filter)
+    tutorial.enqueue([.filter])
     await tutorial.settle()
     #expect(memory.marked == [])
   }
 
-  @Test func `a tip can be dismissed after its presenter was released, and retains nothing`() async
-  {
+  @Test func `a tip can be dismissed after its presenter was released`() async {
     weak var tutorial: TutorialPresenter?
-    weak var screen: (any Screen)?
-    do {
-      let passing = await show(.filter)
-      (tutorial, screen) = (passing, context.presented.last?.screen)
-    }
+    do { tutorial = await show(.filter) }
     #expect(tutorial == nil)
-    #expect(screen != nil)
-
-    await context.answer()
-
-    #expect(context.presented.isEmpty)
-    #expect(screen == nil)
+    context.tips.last?.dismiss()
+    #expect(memory.marked == [])
   }
 
   /// A presenter with these tips enqueued.
   private func show(_ tips: Tip...) async -> TutorialPresenter {
     let tutorial = makeTutorial()
-    tips.forEach(tutorial.enqueue)
+    tutorial.enqueue(tips)
     await tutorial.settle()
     return tutorial
   }

@@ -60,8 +60,19 @@ package final class Pseudoterminal {
   package func type(_ text: String) throws { try master.write(Array(text.utf8)) }
 
   /// Types `text` again and again, since keys that come too early for a question are ignored.
-  package func type(_ text: String, until words: String) throws {
-    repeat { try type(text) } while !wait(.milliseconds(400), { self.shows(words) })
+  ///
+  /// Without `words`, until it has ended.
+  package func type(_ text: String, until words: String?) throws {
+    repeat {
+      try type(text)
+    } while !wait(.milliseconds(400), { words.map(self.shows) ?? self.hasEnded })
+  }
+
+  /// Quits from the first page, by Esc and the answer to its question.
+  package func quit() throws {
+    try type(Self.escape)
+    try see("Do you want to quit?")
+    try type("y", until: nil)
   }
 
   /// Types many bytes, and looks at what is drawn meanwhile, or neither side could go on.

@@ -57,6 +57,16 @@ extension ConsoleFake {
   }
 }
 
+extension ConsoleFake {
+  /// The lines without a scrollbar.
+  var bodyLines: [String] {
+    lines.map { line in
+      let isBar = ["█", "│"].contains { line.hasSuffix($0) }
+      return isBar ? String(line.dropLast().reversed().drop { $0 == " " }.reversed()) : line
+    }
+  }
+}
+
 extension Grid {
   /// The rows as text without trailing spaces.
   var lines: [String] {
@@ -82,7 +92,7 @@ extension Field {
 }
 
 extension Action {
-  static let favorite = Action("favorite", "Favorite", key: "f")
+  static let favorite = Action("favorite", "Favorite", key: "s")
   static let export = Action("export", "Export", key: "e")
 }
 
@@ -105,8 +115,9 @@ extension Page {
       Field(
         "deletion", "Delete bob?",
         kind: .choice(of: [Action("keep", "Keep"), Action("delete", "Delete")]))))
-  static let tip = Page(
-    "Tip", .question(Field("tip", "Press f.", kind: .choice(of: [Action("got-it", "Got it")]))))
+  static let remark = Page(
+    "Note",
+    .question(Field("note", "Look.", kind: .choice(of: [Action("got-it", "Got it")]))))
 
   /// A list of people: some of `count`, with every feature of a table unless it is `plain`.
   static func people(

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The manual as a page of man(7), from the tables of the help.
 struct Manual {
   let routes: [Route]
@@ -19,6 +21,8 @@ struct Manual {
     \(entries(Help.options.map { ($0.usage, $0.meaning) }))
     .SH COMMANDS
     \(routes.map(section).joined(separator: "\n"))
+    .SH KEYS
+    \(KeyTable.sections.map(section).joined(separator: "\n"))
     .SH ENVIRONMENT
     \(entries(Help.variables))
     .SH EXIT STATUS
@@ -42,6 +46,10 @@ struct Manual {
       """
   }
 
+  private func section(_ keys: KeyTable.Section) -> String {
+    ".SS \(keys.title.roff)\n\(entries(keys.rows.map { ($0.keys.spelled, $0.meaning) }))"
+  }
+
   private func entries(_ rows: [(String, String)]) -> String {
     rows.map { name, meaning in ".TP\n\\fB\(name.roff)\\fR\n\(text(meaning))" }
       .joined(separator: "\n")
@@ -59,6 +67,12 @@ struct Manual {
 }
 
 extension String {
+  /// The names of keys in ASCII, which every output device of roff has.
+  fileprivate var spelled: String {
+    let names: [Character: String] = ["↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "…": "-"]
+    return map { names[$0] ?? String($0) }.joined()
+  }
+
   /// Escaped for roff: no requests, plain quotes, and ASCII only.
   var roff: String {
     let text = visible.unicodeScalars.reduce(into: "") { text, scalar in

@@ -7,13 +7,10 @@ extension Route {
     name: "log-out",
     summary: "End the session on this machine.",
     topic: .account,
-    barTitle: { _ in "Log out" },
-    use: .command(
-      perform: { router async throws(Failure) in
-        try await router.logOut()
-        return "You are logged out."
-      },
-      ask: { $0.confirmLogOut() })
+    use: .command { router async throws(Failure) in
+      try await router.logOut()
+      return "You are logged out."
+    }
   )
 }
 

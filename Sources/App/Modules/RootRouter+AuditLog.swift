@@ -23,10 +23,9 @@ extension Route {
 extension RootRouter: AuditLogDelegate {
   func openAuditLog(limit: Int? = nil) {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == Route.auditLog.name { return }
     let auditLog = AuditLogWireframe(
       session: session.key, limit: limit, trail: services.store, delegate: self)
-    push(auditLog, as: Route.auditLog.name)
+    restart(with: auditLog, as: Route.auditLog.name)
   }
 
   func auditLogModuleDidFinish(_ auditLog: any Module) {

@@ -39,7 +39,7 @@ extension RootRouter: ChangeEmailDelegate {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = "Your email address is \(email) from now on."
-    finish(Route.changeEmail.name, saying: words) { openProfile(notice: words) }
+    finish(Route.changeEmail.name, saying: words) { openProfile() }
   }
 
   func changeEmailModuleDidCancel(_ changeEmail: any Module) {

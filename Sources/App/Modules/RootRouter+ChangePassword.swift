@@ -28,7 +28,7 @@ extension RootRouter: ChangePasswordDelegate {
 
   func changePasswordModuleDidChange(_ changePassword: any Module) {
     let words = "Your password is changed, and your other sessions are ended."
-    finish(Route.changePassword.name, saying: words) { openProfile(notice: words) }
+    finish(Route.changePassword.name, saying: words) { openProfile() }
   }
 
   func changePasswordModuleDidCancel(_ changePassword: any Module) {

@@ -13,19 +13,17 @@ extension Route {
     hasResults: true,
     barTitle: { _ in "Favorites" },
     barPlace: 2,
+    isPlace: true,
     use: .module { router, _ in router.openFavorites() }
   )
 }
 
 extension RootRouter: FavoritesDelegate {
-  /// Presented over the current module, or over the user list where that needs no session.
   func openFavorites() {
     guard let session else { return }
-    leave(Route.favorites.name)
-    if Route.named(stack.last?.route ?? "")?.needsSession != true { openUserList() }
     let favorites = FavoritesWireframe(
       session: session.key, favorites: services.store, context: self, delegate: self)
-    push(favorites, as: Route.favorites.name)
+    restart(with: favorites, as: Route.favorites.name)
   }
 
   func favoritesModule(_ favorites: any Module, didSelect user: User) {
@@ -33,6 +31,6 @@ extension RootRouter: FavoritesDelegate {
   }
 
   func favoritesModuleDidFinish(_ favorites: any Module) {
-    finish(Route.favorites.name, saying: nil) { leave(favorites) }
+    finish(Route.favorites.name, saying: nil) { pop(last: .done) }
   }
 }

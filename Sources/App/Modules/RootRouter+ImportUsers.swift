@@ -24,13 +24,11 @@ extension Route {
 }
 
 extension RootRouter: ImportUsersDelegate {
-  /// Over the current module, which comes back on cancel.
   func openImportUsers(isNamed: Bool = false) {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == Route.importUsers.name { return }
     let importUsers = ImportUsersWireframe(
       isNamed: isNamed, session: session.key, importer: services.store, delegate: self)
-    push(importUsers, as: Route.importUsers.name)
+    restart(with: importUsers, as: Route.importUsers.name)
   }
 
   func importUsersModuleDidImport(_ importUsers: any Module) {
@@ -42,18 +40,10 @@ extension RootRouter: ImportUsersDelegate {
   }
 
   func importUsersModuleDidFinish(_ importUsers: any Module) {
-    if goal == Route.importUsers.name {
-      pop(last: owesGoal ? .failed : .done)
-    } else {
-      leaveImportUsers()
-    }
+    pop(last: goal == Route.importUsers.name && owesGoal ? .failed : .done)
   }
 
   func importUsersModuleDidCancel(_ importUsers: any Module) {
-    if goal == Route.importUsers.name { pop(last: .cancelled) } else { leaveImportUsers() }
-  }
-
-  private func leaveImportUsers() {
-    if stack.count > 1 { pop(last: .done) } else { openUserList() }
+    pop(last: goal == Route.importUsers.name ? .cancelled : .done)
   }
 }

@@ -21,7 +21,8 @@ extension RootRouter: LoginDelegate {
   func openLogin(username: String = "", notice: String? = nil) {
     session = nil
     let login = LoginWireframe(
-      username: username, notice: notice, offersSignUp: offersSignUp,
+      username: username.isEmpty ? demo?.username ?? "" : username, notice: notice,
+      hint: demo?.hint ?? "", offersSignUp: offersSignUp,
       credentials: services.store, sessions: services.store, delegate: self)
     restart(with: login, as: Route.login.name)
   }

@@ -21,15 +21,16 @@ extension Route {
     list: { router, _ async throws(Failure) in try await router.listProfile() },
     barTitle: { _ in "Profile" },
     barPlace: 3,
+    isPlace: true,
     use: .module { router, answers in router.openProfile(isEditing: !answers.isEmpty) }
   )
 }
 
 extension RootRouter: ProfileDelegate {
-  func openProfile(isEditing: Bool = false, notice: String? = nil) {
+  func openProfile(isEditing: Bool = false) {
     guard let session else { return }
     let profile = ProfileWireframe(
-      session: session.key, isEditing: isEditing, notice: notice, profiles: services.store,
+      session: session.key, isEditing: isEditing, profiles: services.store,
       cache: services.cache, delegate: self)
     restart(with: profile, as: Route.profile.name)
   }

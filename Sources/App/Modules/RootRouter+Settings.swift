@@ -26,10 +26,9 @@ extension Route {
 extension RootRouter: SettingsDelegate {
   func openSettings() {
     guard let session, session.account.isAdministrator else { return openUserList() }
-    if stack.last?.route == Route.settings.name { return }
     let settings = SettingsWireframe(
       administration: services.store, session: session.key, delegate: self)
-    push(settings, as: Route.settings.name)
+    restart(with: settings, as: Route.settings.name)
   }
 
   func settingsModule(

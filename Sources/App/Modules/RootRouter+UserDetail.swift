@@ -17,7 +17,8 @@ extension RootRouter: UserDetailDelegate {
     askForPassword(to: "administer accounts")
   }
 
-  func userDetailModuleDidFinish(_ userDetail: any Module) {
+  func userDetailModule(_ userDetail: any Module, didFinishSaying sentence: String?) {
     leave(userDetail)
+    sentence.map(announce)
   }
 }

@@ -25,6 +25,7 @@ extension Route {
     },
     barTitle: { _ in "Users" },
     barPlace: 1,
+    isPlace: true,
     use: .module { router, answers in
       router.openUserList(
         limit: answers[.limit].flatMap { Int($0) }, picks: answers[.pick] != nil)

@@ -44,8 +44,21 @@ struct Demo {
     _ = try await store.confirmPassword(password, for: session.key)
   }
 
-  var greeting: String {
-    "Log in as \(Self.users[0].0) with “\(Self.password)”. Mails: \(folder)/outbox."
+  /// What the login page proposes.
+  struct Proposal {
+    let username: String
+    /// Shown as long as the page is.
+    let hint: String
+  }
+
+  var proposal: Proposal {
+    let username = Self.users[0].0
+    return Proposal(
+      username: username,
+      hint: """
+        Demo: the password of \(username) is “\(Self.password)”. Mails are in \(folder)/outbox.
+        Everything is removed when you quit, with Ctrl-C.
+        """)
   }
 
   /// Removes the folder and its contents.

@@ -18,6 +18,12 @@ extension ProcessEnvironment {
       || !["", "0", "false"].contains(accessible)
   }
 
+  /// Whether the terminal has a title, which the Linux console and hardware terminals have not.
+  var hasWindowTitle: Bool {
+    let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "konsole", "gnome", "vte"]
+    return kinds.contains { variables("TERM")?.hasPrefix($0) == true }
+  }
+
   /// The colors of the full screen: by the flag, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR
   /// (no-color.org, bixense.com/clicolors), then by the terminal.
   func theme(_ color: Arguments.Color) -> Theme {

@@ -72,7 +72,7 @@ struct Viper {
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
       driver: driver, services: services, results: results,
-      goal: endsWithModule ? route?.name : nil, greeting: demo?.greeting,
+      goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
     var outcome = Outcome.done
     if let route, route.isCommand || lists {
@@ -162,12 +162,20 @@ struct Viper {
     throw .noAccounts(in: folder)
   }
 
+  /// Where the accounts are, in a word.
+  private func place(_ demo: Demo?) -> String {
+    if demo != nil { return "demo" }
+    let name = arguments.folder?.split(separator: "/").last.map(String.init)
+    return name ?? Help.program
+  }
+
   private func driver(answers: [FieldName: String], results: some Results) -> any Driver {
     let console = asks ? SystemConsole.conversation() : console
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers, theme: environment.theme(arguments.color),
-        pictures: PictureProtocol(environment: environment.variables))
+        pictures: PictureProtocol(environment: environment.variables),
+        setsTitle: environment.hasWindowTitle)
     }
     return LineDriver(console: console, answers: answers, asks: asks, results: results)
   }

@@ -1,7 +1,7 @@
 import Presentation
 import Terminal
 
-extension RootRouter: TutorialContext {
+extension RootRouter: PresentationContext, TutorialContext {
   /// What is presented has no route: no run starts there.
   func present(_ module: some Module) { push(module, as: "") }
 

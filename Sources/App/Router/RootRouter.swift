@@ -9,21 +9,29 @@ final class RootRouter {
   let results: any Results
   /// The current session; nil before the login.
   var session: Session? {
-    didSet { if session?.key != oldValue?.key { tutorials = newTutorials() } }
+    didSet {
+      guard session?.key != oldValue?.key else { return }
+      (tutorials, aside) = (newTutorials(), [:])
+    }
   }
   var account: Account? { session?.account }
   /// Whether the login offers sign-up.
   var offersSignUp = true
   /// The tips of the logged-in account.
   private(set) var tutorials: TutorialPresenter?
-  /// Each module with its screen. The driver gets the same object each time, since it keeps typed text
-  /// by screen.
-  private(set) var stack: [(route: RouteName, module: any Module, screen: any Screen)] = []
+  /// A module with its screen. The driver gets the same object each time, since it keeps typed text by
+  /// screen.
+  typealias Entry = (route: RouteName, module: any Module, screen: any Screen)
+  private(set) var stack: [Entry] = []
+  /// The stacks that were left for another page of the bar, by the route of their first module.
+  private var aside: [RouteName: [Entry]] = [:]
   private let driver: any Driver
   /// The route whose module ends the run when it finishes; nil where the app goes on.
   let goal: RouteName?
-  /// The notice of the first login, such as where a demo's mails are.
-  private let greeting: String?
+  /// What the login page of a demo proposes; nil where accounts are kept.
+  let demo: Demo.Proposal?
+  /// Where the accounts are, in a word, such as "viper" or "demo".
+  private let place: String
   let showsTips: Bool
   /// Whether the user may name files.
   private let takesFiles: Bool
@@ -38,13 +46,15 @@ final class RootRouter {
 
   init(
     driver: some Driver, services: Services, results: some Results, goal: RouteName? = nil,
-    greeting: String? = nil, showsTips: Bool = true, takesFiles: Bool = true
+    demo: Demo.Proposal? = nil, place: String = Help.program, showsTips: Bool = true,
+    takesFiles: Bool = true
   ) {
     self.driver = driver
     self.services = services
     self.results = results
     self.goal = goal
-    self.greeting = greeting
+    self.demo = demo
+    self.place = place
     self.showsTips = showsTips
     self.takesFiles = takesFiles
     // No module needs to look for the end of the session.
@@ -64,7 +74,7 @@ final class RootRouter {
     if let route { return try await open(route, answers: answers) }
     if let session { return openHome(session.lastRoute) }
     let isEmpty = try await Failure.converting(await services.store.isEmpty())
-    if isEmpty { openSignUp() } else { openLogin(notice: greeting) }
+    if isEmpty { openSignUp() } else { openLogin() }
   }
 
   /// Runs a command, or lists the rows of a module, without a page.
@@ -76,7 +86,7 @@ final class RootRouter {
     if route.needsSession, account == nil { throw .notLoggedIn }
     try await checkAdministrator(for: route)
     try await confirmPassword(in: answers)
-    if case .command(let perform, _) = route.use { return try await perform(self) }
+    if case .command(let perform) = route.use { return try await perform(self) }
     try await route.list?(self, style)
     return nil
   }
@@ -85,7 +95,7 @@ final class RootRouter {
     if route.needsSession, account == nil {
       if goal != nil { throw .notLoggedIn }
       wanted = route
-      return openLogin(notice: greeting ?? "Log in to go on.")
+      return openLogin(notice: demo == nil ? "Log in to go on." : nil)
     }
     try await checkAdministrator(for: route)
     if case .module(let open) = route.use { open(self, answers) }
@@ -100,6 +110,7 @@ final class RootRouter {
 
   /// Opens the route that waited for the login, or `place`, or the user list.
   func openHome(_ place: Route? = nil) {
+    let place = place.flatMap { $0.isPlace ? $0 : nil }
     let wanted = wanted ?? place ?? .userList
     self.wanted = nil
     let route = isOffered(wanted) ? wanted : .userList
@@ -120,11 +131,19 @@ final class RootRouter {
     showTop()
   }
 
-  /// Leaves the current module. The one below comes back with `event`, or the run ends with `outcome`.
+  /// Leaves the current module. The one below comes back with `event`; below another page of the bar
+  /// that is the user list, and below the first module, the run ends with `outcome`.
   func pop(last outcome: Outcome, then event: PageEvent = .appeared) {
-    _ = stack.popLast()
+    let last = stack.popLast()
     guard stack.isEmpty else { return showTop(with: event) }
-    driver.finish(outcome == .done && owesGoal ? .cancelled : outcome)
+    if goal == nil, let account, let last, last.route != Route.userList.name,
+      Route.named(last.route)?.barTitle(account) != nil
+    {
+      return choose(Route.userList.name)
+    }
+    let notice = last?.screen.page.notice
+    let words = start.route != nil && notice?.kind == .success ? notice?.text : nil
+    driver.finish(outcome == .done && owesGoal ? .cancelled : outcome, saying: words)
   }
 
   /// Removes a module from the stack; modules above it stay.
@@ -141,7 +160,19 @@ final class RootRouter {
   /// Ends the run if `route` is its goal; goes on otherwise.
   func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
     reach(route)
-    if goal == route { driver.finish(.done, saying: words) } else { goOn() }
+    if goal == route { return driver.finish(.done, saying: words) }
+    goOn()
+    words.map(announce)
+  }
+
+  /// Shows a tip over the current page.
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    driver.show(tip: tip, dismissed: dismissed)
+  }
+
+  /// Says that an action succeeded, on the page that it led to.
+  func announce(_ words: String) {
+    if stack.last?.screen.page.notice?.text != words { driver.announce(.success(words)) }
   }
 
   /// Ends the run successfully.
@@ -175,11 +206,10 @@ final class RootRouter {
 
   private func showTop(with event: PageEvent = .appeared) {
     guard let top = stack.last else { return }
-    driver.present(top.screen, bar: bar(current: top.route), with: event)
+    driver.present(top.screen, bar: bar(over: top.route), with: event)
     // What continues may end the session itself: it leads to no login, and no tip covers it.
     if event != .appeared { return }
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
-    tutorials?.goOn()
   }
 
   private func shown(_ screen: any Screen) -> any Screen {
@@ -188,26 +218,37 @@ final class RootRouter {
 
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
 
-  /// The navigation bar over a module with a route; questions have none.
-  private func bar(current: RouteName) -> NavigationBar? {
-    guard let account, Route.named(current) != nil else { return nil }
+  /// The navigation bar; over questions, and before the login, it has no item.
+  private func bar(over route: RouteName) -> NavigationBar {
+    let isPage = Route.named(route) != nil
+    let isHome = account == nil ? start.route == nil : route == Route.userList.name
     let routes = Route.all.sorted {
-      ($0.isCommand ? 1 : 0, $0.barPlace, $0.name.rawValue)
-        < ($1.isCommand ? 1 : 0, $1.barPlace, $1.name.rawValue)
+      ($0.barPlace, $0.name.rawValue) < ($1.barPlace, $1.name.rawValue)
     }
     let items = routes.filter(isOffered).compactMap { route in
-      route.barTitle(account).map { NavigationBar.Item(route.name, $0) }
+      account.flatMap(route.barTitle).map { NavigationBar.Item(route.name, $0) }
     }
-    return NavigationBar(items, current: current) { [weak self] in self?.choose($0) }
+    return NavigationBar(
+      isPage ? items : [], current: stack.first?.route ?? route,
+      owner: account.map { "\($0.username) · \(place)" } ?? place,
+      isFirstPage: isPage && goal == nil && stack.count == 1 && isHome
+    ) { [weak self] in self?.choose($0) }
   }
 
+  /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
+  /// itself, goes back to it.
   private func choose(_ name: RouteName) {
-    guard let route = Route.named(name), isOffered(route) else { return }
-    switch route.use {
-    case .module(let open): open(self, [:])
-    case .command(_, let ask): ask?(self)
-    case .standalone, .maintenance: break
+    guard let route = Route.named(name), isOffered(route), case .module(let open) = route.use else {
+      return
     }
+    if let first = stack.first, first.route == name {
+      guard stack.count > 1 else { return }
+      stack = [first]
+      return showTop()
+    }
+    if let first = stack.first { aside[first.route] = stack }
+    stack = aside.removeValue(forKey: name) ?? []
+    if stack.isEmpty { open(self, [:]) } else { showTop() }
   }
 
   // MARK: - The place and the session
@@ -215,11 +256,10 @@ final class RootRouter {
   /// Remembers the place for the next run, then checks the session; one after the other, so that the
   /// last place wins. A place that can't be remembered is no error.
   ///
-  /// Routes that the bar doesn't offer, such as the deletion of the account, are no places; neither are
-  /// those of runs with a goal.
+  /// Only places to begin count, and no run with a goal.
   private func arrive(at route: RouteName) {
     guard let session else { return }
-    let isPlace = goal == nil && Route.named(route)?.barTitle(session.account) != nil
+    let isPlace = goal == nil && Route.named(route)?.isPlace == true
     let (sessions, before) = (services.store, remembering)
     remembering = Task { [weak self] in
       await before?.value

@@ -7,10 +7,8 @@ struct Route: Sendable {
   enum Use: Sendable {
     /// Shows a module; the answers come from flags.
     case module(open: @MainActor @Sendable (RootRouter, _ answers: [FieldName: String]) -> Void)
-    /// Does its work without a page, and prints one line; `ask` confirms a choice in the bar first.
-    case command(
-      perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?,
-      ask: (@MainActor @Sendable (RootRouter) -> Void)? = nil)
+    /// Does its work without a page, and prints one line.
+    case command(perform: @MainActor @Sendable (RootRouter) async throws(Failure) -> String?)
     /// Does its work without opening any file of the accounts.
     case standalone(
       perform: @MainActor @Sendable (_ answers: [FieldName: String]) throws(Failure) -> Void)
@@ -59,8 +57,10 @@ struct Route: Sendable {
   var list: (@MainActor @Sendable (RootRouter, RowStyle) async throws(Failure) -> Void)?
   /// Its title in the navigation bar; nil where the bar doesn't offer it to the account.
   var barTitle: @Sendable (Account) -> String? = { _ in nil }
-  /// Its position in the bar, from the left. Commands follow all modules.
+  /// Its position in the bar, from the left.
   var barPlace = 9
+  /// Whether the next run may start there.
+  var isPlace = false
   let use: Use
 
   /// Every route, sorted by name.

@@ -39,6 +39,9 @@ final class AuditLogPresenter {
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
     var state = state
     state.list = content.map(AuditLogRow.init)
+    if content.status == .idle, state.text.allSatisfy(\.isWhitespace) {
+      state.total = content.count
+    }
     state.empty = content.absence(
       "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
     self.state = state

@@ -5,6 +5,8 @@ struct AuditLogState: Equatable {
   var list = ListContent<AuditLogRow, AuditLogError>()
   /// The text of the filter.
   var text = ""
+  /// How many events there are without the filter; nil before that is known.
+  var total: Int?
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
 }

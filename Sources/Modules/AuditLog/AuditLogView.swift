@@ -26,7 +26,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
     let list = state.list
     let table = Table(
       Self.columns, rows: list.rows.map(Table.Row.init), first: list.first, count: list.count,
-      filter: .filter.showing(state.text), empty: state.empty)
+      total: state.total, filter: .filter.showing(state.text), empty: state.empty)
     return Page(
       "Audit log", .table(table),
       notice: list.status.notice, busy: list.status.activity,

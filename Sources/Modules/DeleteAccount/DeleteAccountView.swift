@@ -28,7 +28,7 @@ final class DeleteAccountView: Screen, DeleteAccountPresenterToView {
     return Page(
       "Delete your account", lead: lead,
       .form(fields: [field], submit: "Delete for good"),
-      notice: state.status.notice, busy: state.status.activity)
+      notice: state.status.notice, busy: state.status.activity, isSubmissionDangerous: true)
   }
 
   private var lead: String {

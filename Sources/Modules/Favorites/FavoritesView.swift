@@ -30,7 +30,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
-        ? "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type." : "",
+        ? "You have no favorites yet. In Users, Ctrl-S marks one." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
     )
     return Page(
@@ -64,7 +64,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
 }
 
 extension Action {
-  static let moveDown = Action("move-down", "Move down", key: "n")
-  static let moveUp = Action("move-up", "Move up", key: "p")
-  static let remove = Action("remove", "Remove", key: "r")
+  static let moveDown = Action("move-down", "Move down", key: "J")
+  static let moveUp = Action("move-up", "Move up", key: "K")
+  static let remove = Action("remove", "Remove", key: "x")
 }

@@ -227,13 +227,4 @@ extension Int {
   fileprivate init(clamping number: Double) {
     self = number > 0 ? Int(exactly: number.rounded(.up)) ?? .max : 0
   }
-
-  /// Such as 1,000,000.
-  fileprivate var grouped: String {
-    let digits = String(self)
-    return digits.enumerated().reduce(into: "") { text, digit in
-      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
-      text.append(digit.element)
-    }
-  }
 }

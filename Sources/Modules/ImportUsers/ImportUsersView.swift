@@ -64,7 +64,9 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
     Page(
       "Import users", .text(state.form.file.sanitized),
       busy: state.form.isDry ? "Trying…" : "Importing…",
-      progress: progress.map { Progress($0.fraction, $0.text) })
+      progress: progress.map { Progress($0.fraction, $0.text) },
+      stopQuestion: state.form.isDry
+        ? nil : "Stop the import? Then no user is imported.")
   }
 
   private func page(of report: ImportUsersReport) -> Page {

@@ -29,7 +29,7 @@ final class LoginView: Screen, LoginPresenterToView {
       .password.showing(problem: state.lacksPassword ? "A password is needed." : nil),
     ]
     return Page(
-      "Log in", .form(fields: fields, submit: "Log in"),
+      "Log in", lead: state.hint, .form(fields: fields, submit: "Log in"),
       notice: state.status.notice, busy: state.status.activity,
       actions: state.offersSignUp ? [.forgotPassword, .signUp] : [.forgotPassword])
   }

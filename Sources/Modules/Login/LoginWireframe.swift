@@ -13,15 +13,16 @@ public final class LoginWireframe: Module {
   /// - Parameters:
   ///   - username: What the form starts with.
   ///   - notice: What led here, in one sentence.
+  ///   - hint: What is said as long as the form is shown; empty as a rule.
   ///   - offersSignUp: Whether a person without an account may get one.
   public init(
-    username: String = "", notice: String? = nil, offersSignUp: Bool,
+    username: String = "", notice: String? = nil, hint: String = "", offersSignUp: Bool,
     credentials: some Credentials, sessions: some Sessions, delegate: some LoginDelegate
   ) {
     presenter = LoginPresenter(
       interactor: LoginInteractor(credentials: credentials, sessions: sessions),
       state: LoginState(
-        username: username, offersSignUp: offersSignUp,
+        username: username, hint: hint, offersSignUp: offersSignUp,
         status: notice.map { .done($0) } ?? .idle))
     view = LoginView(presenter: presenter, state: presenter.state)
     self.delegate = delegate

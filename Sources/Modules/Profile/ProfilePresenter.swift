@@ -47,10 +47,9 @@ final class ProfilePresenter {
   private var wantsForm: Bool
   private(set) var state = ProfileState() { didSet { view?.show(state) } }
 
-  init(interactor: some ProfilePresenterToInteractor, isEditing: Bool, notice: String?) {
+  init(interactor: some ProfilePresenterToInteractor, isEditing: Bool) {
     self.interactor = interactor
     wantsForm = isEditing
-    state.arrival = notice
   }
 
   /// The values of the form, or why its entries aren't accepted. A photo is checked when it is read.
@@ -82,13 +81,13 @@ extension ProfilePresenter: ProfileViewToPresenter {
       if state.edit != nil { return }
       self.profile = profile
       var loaded = ProfileState(
-        card: ProfileCard(profile), arrival: state.arrival, status: .idle)
+        card: ProfileCard(profile), status: .idle)
       if case .done = state.status { loaded.status = state.status }
       if wantsForm { loaded.edit = ProfileEdit(profile) }
       wantsForm = false
       state = loaded
     } catch {
-      if state.edit == nil { state = ProfileState(arrival: state.arrival, status: .failed(error)) }
+      if state.edit == nil { state = ProfileState(status: .failed(error)) }
     }
   }
 
@@ -129,7 +128,7 @@ extension ProfilePresenter: ProfileViewToPresenter {
 
   func userChose(_ exit: ProfileExit) {
     // The user has read the notice when they come back.
-    (state.arrival, state.status) = (nil, .idle)
+    state.status = .idle
     wireframe?.leave(for: exit)
   }
 

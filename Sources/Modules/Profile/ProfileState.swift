@@ -7,8 +7,6 @@ struct ProfileState: Equatable {
   var card: ProfileCard?
   /// The form; nil while nothing is edited.
   var edit: ProfileEdit?
-  /// What led here, such as a password that was changed; shown until the user goes on.
-  var arrival: String?
   var status = Status<ProfileError>.loading
 }
 

@@ -35,7 +35,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
           "Profile", .text(""),
           actions: state.status.failure == nil ? [] : [.retry, Action(.logOut)])
       }
-    page.notice = state.status.notice ?? state.arrival.map { .success($0) }
+    page.notice = state.status.notice
     page.busy = state.status.activity
     return page
   }
@@ -105,7 +105,7 @@ extension Action {
     switch exit {
     case .changeEmail: self.init("change-email", "Change email")
     case .changePassword: self.init("change-password", "Change password")
-    case .deleteAccount: self.init("delete-account", "Delete account")
+    case .deleteAccount: self.init("delete-account", "Delete account", isDangerous: true)
     case .logOut: self.init("log-out", "Log out")
     case .sessionList: self.init("sessions", "Sessions")
     }

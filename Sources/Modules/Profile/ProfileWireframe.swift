@@ -12,14 +12,13 @@ public final class ProfileWireframe: Module {
 
   /// - Parameters:
   ///   - isEditing: Whether the form comes first.
-  ///   - notice: What led here, in one sentence.
   public init(
-    session: Session.Key, isEditing: Bool, notice: String?, profiles: some Profiles,
+    session: Session.Key, isEditing: Bool, profiles: some Profiles,
     cache: ProfileCache, delegate: some ProfileDelegate
   ) {
     presenter = ProfilePresenter(
       interactor: ProfileInteractor(profiles: profiles, cache: cache, session: session),
-      isEditing: isEditing, notice: notice)
+      isEditing: isEditing)
     view = ProfileView(presenter: presenter, state: presenter.state)
     self.delegate = delegate
     presenter.view = view

@@ -19,7 +19,7 @@ protocol UserDetailPresenterToInteractor: Sendable {
 protocol UserDetailPresenterToWireframe: AnyObject {
   func ask(_ question: ConfirmationPresenter)
   func confirmPassword()
-  func leave()
+  func leave(saying sentence: String?)
 }
 
 /// Shows one user, and performs acts on them.
@@ -69,8 +69,9 @@ final class UserDetailPresenter {
       wireframe?.confirmPassword()
       return false
     }
-    if act == .delete { wireframe?.leave() }
-    return act != .delete
+    guard act == .delete else { return true }
+    wireframe?.leave(saying: known.map { act.sentence(about: $0.user, by: delivery) })
+    return false
   }
 
   /// Asks before an act that is hard to undo. The question shows what goes wrong; below it the user
@@ -94,8 +95,9 @@ final class UserDetailPresenter {
       (accept, reject) = ("Dismiss", "Leave it")
     case .setDisabled, .setFavorite, .startReset: return nil
     }
-    return ConfirmationPresenter(question: question, acceptTitle: accept, rejectTitle: reject) {
-      [weak self] outcome in
+    return ConfirmationPresenter(
+      question: question, acceptTitle: accept, rejectTitle: reject, isDangerous: act == .delete
+    ) { [weak self] outcome in
       if outcome == .accepted { _ = try await self?.attempt(act) }
     }
   }
@@ -129,7 +131,7 @@ extension UserDetailPresenter: UserDetailViewToPresenter {
     if let waiting, let user = known?.user { await perform(waiting, on: user) }
   }
 
-  func userFinished() { wireframe?.leave() }
+  func userFinished() { wireframe?.leave(saying: nil) }
 }
 
 // MARK: - Words

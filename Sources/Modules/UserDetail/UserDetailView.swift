@@ -90,11 +90,11 @@ extension UserDetailAct {
 /// An action and its reverse have the same name and place, so that the focus stays.
 extension Action {
   static let appoint = Action("administrator", "Appoint administrator")
-  static let delete = Action("delete", "Delete")
+  static let delete = Action("delete", "Delete", isDangerous: true)
   static let disable = Action("disable", "Disable")
   static let dismiss = Action("administrator", "Dismiss administrator")
   static let enable = Action("disable", "Enable")
-  static let favorite = Action("favorite", "Favorite", key: "f")
+  static let favorite = Action("favorite", "Favorite", key: "s")
   static let mailCode = Action("mail-code", "Mail a reset code")
-  static let unfavorite = Action("favorite", "Unfavorite", key: "f")
+  static let unfavorite = Action("favorite", "Unfavorite", key: "s")
 }

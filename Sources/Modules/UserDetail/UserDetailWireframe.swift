@@ -37,5 +37,7 @@ public final class UserDetailWireframe: Module {
 extension UserDetailWireframe: UserDetailPresenterToWireframe {
   func ask(_ question: ConfirmationPresenter) { if let context { question.present(in: context) } }
   func confirmPassword() { delegate?.userDetailModuleNeedsPassword(self) }
-  func leave() { delegate?.userDetailModuleDidFinish(self) }
+  func leave(saying sentence: String?) {
+    delegate?.userDetailModule(self, didFinishSaying: sentence)
+  }
 }

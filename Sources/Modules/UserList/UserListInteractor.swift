@@ -15,7 +15,12 @@ struct UserListInteractor: UserListPresenterToInteractor {
       await directory.users(at: places, of: query, for: session))
     let marked = try await UserListError.reading(
       await favorites.favorites(of: session, among: window.users.map(\.id)))
-    let users = window.users.map { ListedUser(user: $0, isFavorite: marked.contains($0.id)) }
+    let matcher = directory.matcher(of: query)
+    let users = window.users.map { user in
+      ListedUser(
+        user: user, isFavorite: marked.contains(user.id),
+        matches: UserRow.Matches(in: user, by: matcher))
+    }
     return (users, window.count)
   }
 

@@ -46,10 +46,13 @@ final class UserListPresenter {
 
   private func show(_ content: ListContent<ListedUser, UserListError>) {
     var state = state
-    state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite) }
+    state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite, matches: $0.matches) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
+    if content.status == .idle, state.query.text.allSatisfy(\.isWhitespace) {
+      state.total = content.count
+    }
     state.empty = content.absence(
       "There are no users yet.", of: "No user", matching: state.query.text, after: state.empty)
     self.state = state
@@ -104,4 +107,6 @@ extension UserListPresenter: UserListViewToPresenter {
 struct ListedUser: Equatable, Sendable {
   var user: User
   var isFavorite: Bool
+  /// What the filter found.
+  var matches = UserRow.Matches()
 }

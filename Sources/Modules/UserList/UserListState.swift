@@ -6,6 +6,8 @@ struct UserListState: Equatable {
   var list = ListContent<UserRow, UserListError>()
   /// The filter and the order.
   var query = UserQuery()
+  /// How many users there are without the filter; nil before that is known.
+  var total: Int?
   /// Why there is no row, in a sentence; empty before that is known.
   var empty = ""
   /// The result of the last mark.

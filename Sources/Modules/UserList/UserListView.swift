@@ -31,7 +31,8 @@ final class UserListView: Screen, UserListPresenterToView {
     }
     let table = Table(
       [.favorite] + .users(showing: state.visible),
-      rows: rows, first: list.first, count: list.count, filter: .filter.showing(state.query.text),
+      rows: rows, first: list.first, count: list.count, total: state.total,
+      filter: .filter.showing(state.query.text),
       order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
         .showing(state.query.order.rawValue),
       empty: state.empty, enter: state.picks ? "Pick" : "Open", rowActions: [.favorite])
@@ -73,5 +74,5 @@ extension Action {
   fileprivate static let age = Action("age", "Age")
   fileprivate static let newest = Action("newest", "Newest")
 
-  static let favorite = Action("favorite", "Favorite", key: "f")
+  static let favorite = Action("favorite", "Favorite", key: "s")
 }

@@ -39,7 +39,7 @@ public final class UserListWireframe: UserListModule {
 extension UserListWireframe: UserListPresenterToWireframe {
   func presentDetail(of user: User) { delegate?.userListModule(self, didSelect: user) }
   func finish(with picked: User) { delegate?.userListModule(self, didPick: picked) }
-  func presentTips() { for tip in TutorialPresenter.Tip.all { tutorials.enqueue(tip) } }
+  func presentTips() { tutorials.enqueue(TutorialPresenter.Tip.all) }
   func leave() { delegate?.userListModuleDidCancel(self) }
 }
 
@@ -50,6 +50,6 @@ extension TutorialPresenter.Tip {
       text: "Type a part of a name, a username or an address to filter the list."),
     TutorialPresenter.Tip(
       name: "user-list-favorite",
-      text: "Press f to mark a favorite, or Ctrl-F while you are typing."),
+      text: "Press Ctrl-S to mark a favorite."),
   ]
 }

@@ -15,9 +15,31 @@ public struct UserRow: Equatable, Sendable {
   public var email: String
   /// Whether the account that is logged in has marked the user.
   public var isFavorite: Bool
+  /// What a filter found.
+  public var matches: Matches
+
+  /// What a filter found in the texts of a row: ranges of characters.
+  public struct Matches: Equatable, Sendable {
+    /// In the full name.
+    public var name: [Range<Int>] = []
+    /// In the username.
+    public var username: [Range<Int>] = []
+    /// In the address.
+    public var email: [Range<Int>] = []
+
+    /// Creates matches in nothing.
+    public init() {}
+
+    /// Creates what `matcher` finds in the texts of a user.
+    public init(in user: User, by matcher: (String) -> [Range<Int>]) {
+      (name, username) = (matcher("\(user.name)"), matcher("\(user.username)"))
+      email = matcher("\(user.email)")
+    }
+  }
 
   /// Creates the row of a user.
-  public init(_ user: User, isFavorite: Bool = true) {
+  public init(_ user: User, isFavorite: Bool = true, matches: Matches = Matches()) {
+    self.matches = matches
     id = user.id.rawValue
     (name, username, email) = (
       user.name.description, user.username.description, user.email.description
@@ -28,8 +50,10 @@ public struct UserRow: Equatable, Sendable {
   /// The cells of the columns for these details.
   public func cells(showing details: VisibleDetails) -> [Table.Cell] {
     let age = Table.Cell(self.age?.inYears ?? "", self.age.map { .number($0) } ?? .nothing)
-    return [.init(name), .init(username)] + (details.ages == .shown ? [age] : [])
-      + (details.addresses == .shown ? [.init(email, email.isEmpty ? .nothing : .text)] : [])
+    let email = Table.Cell(
+      email, email.isEmpty ? .nothing : .text, matches: matches.email)
+    return [.init(name, matches: matches.name), .init(username, matches: matches.username)]
+      + (details.ages == .shown ? [age] : []) + (details.addresses == .shown ? [email] : [])
   }
 
   /// The cell of `Table.Column.favorite`.

@@ -16,6 +16,11 @@ public protocol Driver: ScreenToDriver {
   func finish(_ outcome: Outcome, saying words: String?)
   /// Shows the current screen until `finish` is called.
   func run() async -> Outcome
+  /// Shows a notice on the current page until the next key, such as the success of an action that led
+  /// back to it.
+  func announce(_ notice: Notice)
+  /// Shows a tip until the next key, and then calls `dismissed`.
+  func show(tip: String, dismissed: @escaping @MainActor () -> Void)
   /// The error behind the failure that the run ended with; nil where there is none.
   var failure: (any Error)? { get }
   /// Whether the run has a goal that isn't reached yet; asked at the end of the input.
@@ -35,7 +40,7 @@ extension Driver {
   public func finish(_ outcome: Outcome) { finish(outcome, saying: nil) }
 }
 
-/// The modules that the user can switch to from any screen.
+/// Where the user is: the modules that the user can switch to from any screen, and who is logged in.
 @MainActor
 public struct NavigationBar {
   /// A module in the bar.
@@ -56,15 +61,22 @@ public struct NavigationBar {
   public var items: [Item]
   /// The item of the current screen.
   public var current: RouteName
+  /// Who is logged in and where, such as "ada · viper".
+  public var owner: String
+  /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
+  public var isFirstPage: Bool
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
 
   /// Creates a bar with `current` marked among `items`.
   public init(
-    _ items: [Item], current: RouteName, choose: @escaping (RouteName) -> Void
+    _ items: [Item], current: RouteName, owner: String = "", isFirstPage: Bool = false,
+    choose: @escaping (RouteName) -> Void
   ) {
     self.items = items
     self.current = current
+    self.owner = owner
+    self.isFirstPage = isFirstPage
     self.choose = choose
   }
 }

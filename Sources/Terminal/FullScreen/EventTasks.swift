@@ -21,8 +21,19 @@ final class EventTasks {
   var isActing: Bool { running[.act] != nil }
   /// Whether the page takes no keys until the act is over.
   var isInert: Bool { running[.act]?.isAside == false }
+  /// Whether rows or a page are being loaded.
+  var isLoading: Bool { running[.load] != nil }
   /// Whether an edit is under way.
   var isEditing: Bool { running[.edit] != nil }
+
+  /// Whether an edit or act under way goes first: a row is chosen among those that the edit asked for.
+  func goFirst(before event: PageEvent) -> Bool {
+    switch event {
+    case .did, .selected: isEditing || isActing
+    case .submitted, .chose, .cancelled: isActing
+    case .appeared, .changed, .requirementMet, .wantsRows: false
+    }
+  }
 
   /// Starts the handling of `event`; false where a task under way excludes it.
   @discardableResult

@@ -3,11 +3,6 @@ import Platform
 /// Draws pages on the whole terminal and takes one key at a time.
 @MainActor
 public final class FullScreenDriver: Driver {
-  private struct Memory {
-    weak var screen: (any Screen)?
-    var editor: PageEditor
-  }
-
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
   private let console: any Console
@@ -17,14 +12,13 @@ public final class FullScreenDriver: Driver {
   private var chunks = 0
   /// The page while the keys of one chunk are handled: making it for each key would be slow.
   private var page: Page?
-  /// Keys that act on a row, typed before the rows they are meant for arrived, and all keys after.
-  private var held: [Key] = []
+  private var held = HeldKeys()
   private var margin = Margin()
   private var screen: (any Screen)?
   var editor = PageEditor()
+  private var overlay: Overlay?
   private var typeAhead = TypeAheadGuard()
-  /// What the terminal shows; nil where that is unknown.
-  private var shown: Grid?
+  private let frames: FrameWriter
   /// The places last asked for.
   ///
   /// They aren't asked for again before the next key, or a table that can't be loaded would be
@@ -36,9 +30,8 @@ public final class FullScreenDriver: Driver {
   ///
   /// Keys are ignored then, since they would act unseen.
   private var isTooSmall = false
-  private let theme: Theme
   private var answers: [FieldName: String]
-  private var memories: [Memory] = []
+  private var memory = EditorMemory()
   private var isOpen = false
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
@@ -47,12 +40,13 @@ public final class FullScreenDriver: Driver {
   /// a lone ESC is the Escape key, in milliseconds.
   public init(
     console: any Console, answers: [FieldName: String] = [:], theme: Theme = .either,
-    pictures: PictureProtocol? = nil
+    pictures: PictureProtocol? = nil, setsTitle: Bool = false
   ) {
     self.console = console
+    frames = FrameWriter(
+      console: console, theme: theme, pictures: pictures, setsTitle: setsTitle)
     completion = RunCompletion(console: console)
     decoder = KeyDecoder(escapeDelay: environment("ESCDELAY").flatMap { Int($0) })
-    self.theme = theme
     self.answers = answers
     margin.pictures = pictures
   }
@@ -63,7 +57,7 @@ public final class FullScreenDriver: Driver {
     await completion.wait()
     isOpen = false
     tasks.abandon()
-    erasePicture()
+    frames.erasePicture()
     console.close()
     completion.words.map(console.say)
     return completion.outcome ?? .done
@@ -79,13 +73,12 @@ public final class FullScreenDriver: Driver {
     if completion.isStopping { return finish(.done) }
     leave()
     self.screen = screen
-    page = nil
-    margin.bar = bar
+    (page, overlay) = (nil, nil)
+    (margin.bar, margin.announcement) = (bar, nil)
     margin.spinner.end()
     typeAhead.end()
-    held = []
-    editor = memories.first { $0.screen === screen }?.editor ?? PageEditor()
-    memories.removeAll { $0.screen == nil || $0.screen === screen }
+    held = HeldKeys()
+    editor = memory.take(of: screen)
     screen.driver = self
     send(event)
     // Keys may come before the first frame.
@@ -100,7 +93,7 @@ public final class FullScreenDriver: Driver {
     guard let screen else { return }
     screen.driver = nil
     editor.forgetSecrets(of: screen.page)
-    memories.append(Memory(screen: screen, editor: editor))
+    memory.keep(editor, of: screen)
   }
 
   /// Returns when no call is under way.
@@ -116,9 +109,11 @@ public final class FullScreenDriver: Driver {
       guard let self else { return }
       if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
       if let old {
-        editor.forgetSecrets(of: old)
+        editor.forgetSecrets(of: old, afterSubmissionTo: screen.page)
         editor.retry(screen.page, after: old)
       }
+      // There is nothing left to stop.
+      if event.isAct, overlay?.isQuestion == true { overlay = nil }
       if case .changed = event { editor.unhandled = nil }
       draw()
       pressHeld()
@@ -130,6 +125,22 @@ public final class FullScreenDriver: Driver {
   private func sendUnhandledEdit() {
     guard let page = screen?.page, let name = editor.unhandled, !tasks.isEditing else { return }
     send(editor.edited(name, on: page))
+  }
+}
+
+// MARK: - Notices over the page
+
+extension FullScreenDriver {
+  /// Shows a notice below the body until the next key.
+  public func announce(_ notice: Notice) {
+    margin.announcement = notice
+    draw()
+  }
+
+  /// Shows a tip above the help until the next key.
+  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    margin.tip = (tip, dismissed)
+    draw()
   }
 }
 
@@ -158,23 +169,17 @@ extension FullScreenDriver {
   /// Starts the guard of a new question, which can't be read while the window is too small.
   private func guardQuestion(of page: Page) {
     if isTooSmall { return }
-    if typeAhead.update(page) { console.send(.ready, after: TypeAheadGuard.time) }
+    if typeAhead.update(overlay?.questionPage ?? page) {
+      console.send(.ready, after: TypeAheadGuard.time)
+    }
   }
 
   /// Takes the terminal, whose screen is blank then.
   private func open() {
     console.open(raw: true) { [weak self] in self?.receive($0) }
     isOpen = true
-    shown = Grid(console.size)
+    frames.begin()
     draw()
-  }
-
-  /// Pictures would stay on a terminal that is handed back.
-  private func erasePicture() {
-    guard shown?.picture != nil, let erasure = margin.pictures?.erasure, !erasure.isEmpty else {
-      return
-    }
-    console.write(erasure)
   }
 
   private func draw() {
@@ -186,16 +191,17 @@ extension FullScreenDriver {
     if margin.spinner.update(page.busy != nil) { console.send(.tick, after: Spinner.tick) }
     let size = console.size
     isTooSmall = size.isTooSmall
-    let grid = editor.frame(of: page, size: size, margin)
-    let bytes = grid.bytes(after: shown, theme: theme, pictures: margin.pictures)
-    if !bytes.isEmpty { console.write(bytes) }
-    shown = grid
+    // The screen below an overlay keeps its scroll position.
+    let grid =
+      overlay?.frame(size: size, bar: margin.bar) ?? editor.frame(of: page, size: size, margin)
+    let owner = margin.bar.map { " · \($0.owner)" } ?? ""
+    frames.write(grid, title: page.title + owner)
     reachRows(of: page)
     guardQuestion(of: page)
   }
 
   private func reachRows(of page: Page) {
-    guard !isTooSmall, case .table(let table) = page.body, editor.visible != asked,
+    guard !isTooSmall, overlay == nil, case .table(let table) = page.body, editor.visible != asked,
       editor.visible.clamped(to: table.loaded) != editor.visible
     else { return }
     let places = editor.visible
@@ -225,7 +231,7 @@ extension FullScreenDriver {
       if isLate { return drawSoon() }
     case .resized:
       // The terminal may have moved its content, even where the size is the same.
-      shown = nil
+      frames.invalidate()
       return drawSoon()
     case .suspended: suspend()
     case .resumed:
@@ -253,8 +259,8 @@ extension FullScreenDriver {
 
   /// Whether the next character goes into a field.
   private var isTyping: Bool {
-    guard held.isEmpty, !isTooSmall, let page = page ?? screen?.page else { return false }
-    return editor.isTyping(on: page)
+    let isReady = held.isEmpty && !isTooSmall && overlay == nil
+    return isReady && (page ?? screen?.page).map(editor.isTyping) ?? false
   }
 
   private func press(_ key: Key) {
@@ -264,20 +270,23 @@ extension FullScreenDriver {
     self.page = page
     // It may have changed since it was drawn.
     guardQuestion(of: page)
+    if key == .control("c") { return end(by: SIGINT) }
+    if completion.isStopping { return }
+    margin.clearNotices()
+    let command = editor.command(of: key, on: page)
     switch key {
-    case .control("c"): end(by: SIGINT)
-    case _ where completion.isStopping: return
     case .control("z"): suspend()
-    case .control("l"): shown = nil
+    case .control("l"): frames.invalidate()
     case _ where isTooSmall: return
-    case .alt(let digit): chooseFromBar(digit.wholeNumberValue)
-    case .function(let number): chooseFromBar(number)
-    case .escape where tasks.isActing: tasks.stopActing()
+    case _ where overlay != nil: pressOverlay(key)
+    case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
+    case .escape where tasks.isActing: stopActing(on: page)
     case _ where tasks.isInert || !typeAhead.isRead: return
     case .escape:
-      held = []
+      held = HeldKeys()
       take(key, on: page)
-    case _ where !held.isEmpty: hold(key)
+    case _ where !held.isEmpty: held.hold(key)
+    case _ where command != nil: command.map { perform($0, on: page) }
     default: take(key, on: page)
     }
   }
@@ -290,47 +299,102 @@ extension FullScreenDriver {
   }
 
   private func suspend() {
-    erasePicture()
+    frames.erasePicture()
     console.suspend()
   }
 
   private func take(_ key: Key, on page: Page) {
-    if case .text("1"..."9") = key, !editor.isTyping(on: page), case .text(let digit) = key {
-      return chooseFromBar(Character(digit).wholeNumberValue)
-    }
+    if case .click(let column, let row) = key { return click(column, row, on: page) }
+    if tasks.isLoading, editor.lacksRow(for: key, on: page) { return held.hold(key) }
     guard let event = editor.press(key, on: page) else { return }
-    if mustWait(event) { hold(key) } else { send(event) }
+    pass(event, of: key, on: page)
   }
 
-  private func chooseFromBar(_ number: Int?) {
-    guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1) else { return }
-    bar.choose(bar.items[number - 1].name)
+  private func pass(_ event: PageEvent, of key: Key, on page: Page) {
+    if event == .cancelled { return leave(page) }
+    if tasks.goFirst(before: event) { held.hold(key) } else { send(event) }
   }
-}
 
-// MARK: - Keys that wait
-
-extension FullScreenDriver {
-  /// Whether an edit or act under way goes first: a row is chosen among those that the edit asked
-  /// for.
-  private func mustWait(_ event: PageEvent) -> Bool {
-    switch event {
-    case .did, .selected: tasks.isEditing || tasks.isActing
-    case .submitted, .chose, .cancelled: tasks.isActing
-    case .appeared, .changed, .requirementMet, .wantsRows: false
+  private func perform(_ command: PageCommand, on page: Page) {
+    switch command {
+    case .showKeys: overlay = .keys(of: page, margin.bar)
+    case .showPages: overlay = .pages(of: margin.bar) { [weak self] in self?.chooseFromBar($0 + 1) }
+    case .goTo(let number): chooseFromBar(number)
+    case .quit: quit(page)
+    case .reload: send(.appeared)
+    case .copy: copySelection(of: page)
     }
   }
 
-  /// Holds a key, of at most 256: more keys than a person types ahead are dropped.
-  private func hold(_ key: Key) {
-    if held.count < 256 { held.append(key) }
+  private func click(_ column: Int, _ row: Int, on page: Page) {
+    switch frames.target(column: column, row: row) {
+    case nil: return
+    case .bar(let place): chooseFromBar(place + 1)
+    case .some(let target):
+      if let event = editor.click(target, on: page) { pass(event, of: .enter, on: page) }
+    }
+  }
+
+  private func copySelection(of page: Page) {
+    guard let text = editor.selection(on: page) else { return }
+    console.write(Array("\u{1B}]52;c;".utf8) + Array(text.utf8).base64 + [0x07])
+    announce(.hint("Sent to the terminal's clipboard."))
+  }
+
+  /// Switches to another page of the bar, which keeps the current one; a module over the page itself is
+  /// left.
+  private func chooseFromBar(_ number: Int?) {
+    guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1),
+      let page = screen?.page
+    else { return }
+    let name = bar.items[number - 1].name
+    let keeps = name != bar.current && page.lossOfStopping == nil
+    if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
+  }
+
+  private func stopActing(on page: Page) {
+    guard page.lossOfStopping != nil else { return tasks.stopActing() }
+    losing(page, to: "Stop") { [tasks] in tasks.stopActing() }
+  }
+
+  /// Goes back; asks first where something would be lost, or there is no page to go back to.
+  private func leave(_ page: Page) {
+    let leave: @MainActor () -> Void = { [weak self] in _ = self?.send(.cancelled) }
+    if margin.bar?.isFirstPage == true { return overlay = .quit(then: leave) }
+    losing(page, to: "Leave", then: leave)
+  }
+
+  private func quit(_ page: Page) {
+    losing(page, to: "Quit") { [weak self] in
+      guard let self else { return }
+      finish(owesGoal() ? .cancelled : .done)
+    }
+  }
+
+  /// Asks first where a wait would be stopped that has to be done again, or what is typed be lost.
+  private func losing(
+    _ page: Page, to title: String, then act: @escaping @MainActor () -> Void
+  ) {
+    let edits = editor.hasEdits(on: page) ? "What you typed on this page will be lost." : nil
+    guard let question = page.lossOfStopping ?? edits else { return act() }
+    overlay = .loss(question, stay: "Stay", leave: title, then: act)
+  }
+
+  private func pressOverlay(_ key: Key) {
+    if overlay?.isQuestion == true, !typeAhead.isRead { return }
+    switch overlay?.press(key, target: frames.target) {
+    case nil, .stays: return
+    case .closed: overlay = nil
+    case .chose(let place):
+      let choose = overlay?.choose
+      overlay = nil
+      choose?(place)
+    }
   }
 
   private func pressHeld() {
-    if held.isEmpty || tasks.isEditing { return }
-    let keys = held
-    held = []
-    press(keys)
+    if held.isEmpty || tasks.isEditing || tasks.isLoading { return }
+    press(held.takeAll())
     draw()
   }
 }

@@ -1,4 +1,4 @@
-/// The rows of a page's parts: title and navigation bar take the first one, the help the last one.
+/// The rows of a page's parts: title and navigation bar take the first ones, the help the last one.
 struct Layout: Equatable {
   /// The smallest usable window.
   static let least = Size(columns: 20, rows: 7)
@@ -7,22 +7,31 @@ struct Layout: Equatable {
   let body: Range<Int>
   /// The status; at least one row is reserved.
   let status: Range<Int>
+  /// The tip above the help.
+  let tip: Range<Int>
 
-  /// Lays out `rows`, at least 7, for so many lines of `lead` and `status`.
+  /// Lays out `rows`, at least 7, for so many lines of `lead`, `status` and `tip`, below the title or
+  /// the title and a bar of its own.
   ///
   /// Blank rows separate the parts as long as the body has room.
-  init(rows: Int, lead: Int, status: Int) {
+  init(rows: Int, lead: Int, status: Int, hasBar: Bool = false, tip: Int = 0) {
     let status = max(1, min(status, rows - 6))
-    let top = lead > 0 ? 3 + lead : 2
-    if top + Self.leastBody <= rows - 2 - status {
-      self.lead = 2..<2 + lead
-      body = top..<rows - 2 - status
+    let head = hasBar ? 2 : 1
+    let (top, foot) = (head + 1 + (lead > 0 ? 1 + lead : 0), rows - 1 - max(1, tip))
+    if top + Self.leastBody <= foot - status {
+      self.lead = head + 1..<head + 1 + lead
+      body = top..<foot - status
     } else {
-      self.lead = 1..<1 + min(lead, max(1, rows - 2 - status - Self.leastBody))
-      body = self.lead.upperBound..<rows - 1 - status
+      let foot = rows - 1 - tip
+      self.lead = head..<head + min(lead, max(1, foot - head - status - Self.leastBody))
+      body = self.lead.upperBound..<foot - status
     }
     self.status = body.upperBound..<body.upperBound + status
+    self.tip = rows - 1 - tip..<rows - 1
   }
+
+  /// The least height of a window in which the bar has a row of its own.
+  static let leastRowsWithBar = 12
 
   /// The rows that a table needs to show one row.
   static let leastBody = 4

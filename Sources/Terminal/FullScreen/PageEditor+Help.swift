@@ -4,43 +4,63 @@ extension PageEditor {
   /// The least needed ones are left out where they don't all fit.
   @MainActor
   func help(for page: Page, _ margin: Margin, width: Int) -> String {
-    let isTyping = isTyping(on: page)
-    var keys = keys(of: page, isTyping: isTyping)
-    keys += page.working.map { action in
-      let letter = action.key.map(String.init) ?? ""
-      return (isTyping ? "Ctrl-\(letter.uppercased())" : letter) + " \(action.label)"
+    let takesCommands = takesCommands(on: page)
+    var keys = keys(of: page, takesCommands: takesCommands)
+    keys += page.working.compactMap { action in
+      guard let letter = action.key else { return nil }
+      if takesCommands { return "\(letter) \(action.label)" }
+      return Action.controlKeys.contains(letter)
+        ? "Ctrl-\(letter.uppercased()) \(action.label)" : nil
     }
     if page.stops.count > 1 { keys.insert("Tab next", at: page.tabPlace(among: keys)) }
-    if let count = margin.bar?.items.count {
-      keys.append(isTyping ? "Alt-1…\(count) switch" : "1…\(count) switch")
+    if let wrong = page.fields.first(where: { problem(of: $0) ?? $0.problem != nil }) {
+      keys.insert("Check “\(wrong.label)”", at: 0)
     }
-    keys += ["Esc leave", "Ctrl-C quit"]
+    if let count = margin.bar?.items.count, count > 0 {
+      let digits = page.isReloadable && takesCommands ? "1…\(count)" : "Alt-1…\(count)"
+      keys.append("\(digits) or Ctrl-G pages")
+    }
+    // On the first page, Esc leads nowhere.
+    let isFirst = margin.bar?.isFirstPage == true
+    keys += [takesCommands ? "? keys" : "F1 keys"] + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
     func line() -> String { keys.joined(separator: " · ") }
-    for spare in ["Ctrl-C quit", "↑↓ move", "type to filter", "Tab next"] {
+    let spares = (isFirst ? [] : ["Ctrl-C quit"]) + ["↑↓ move", "type to filter", "Tab next"]
+    for spare in spares {
       if line().sanitized.width <= width { break }
       keys.removeAll { $0 == spare }
     }
-    // The way out is always named.
-    while line().sanitized.width > width, keys.count > 1 { keys.remove(at: keys.count - 2) }
+    // Enter, the help and the way out are named as long as there is room.
+    while line().sanitized.width > width, keys.count > 3 { keys.remove(at: keys.count - 3) }
+    while line().sanitized.width > width, keys.count > 1 { keys.removeLast() }
     return line()
   }
 
-  private func keys(of page: Page, isTyping: Bool) -> [String] {
+  private func keys(of page: Page, takesCommands: Bool) -> [String] {
     let button = focusedAction(on: page).map { "Enter \($0.label)" }
     let field = focusedField(on: page)
     let hasRows = !page.isWithoutRows
     let turn = field.flatMap { $0.isTyped ? nil : "←→ change" }
-    return switch page.body {
-    case .form(_, let submit): [turn, button ?? "Enter \(submit)"].compactMap(\.self)
+    switch page.body {
+    case .form(_, let submit):
+      return [turn, button ?? "Enter \(isLast(on: page) ? submit : "next")"].compactMap(\.self)
     case .table(let table):
-      [
+      let filter = table.filter == nil ? nil : takesCommands ? "/ filter" : "type to filter"
+      return [
         hasRows ? "↑↓ move" : nil,
-        button ?? (hasRows ? table.enter.map { "Enter \($0)" } : nil),
-        isTyping ? "type to filter" : nil, turn,
+        button ?? (hasRows ? table.enter.map { "Enter \($0)" } : nil), filter, turn,
       ].compactMap(\.self)
-    case .text: ["↑↓ scroll", button].compactMap(\.self)
-    case .question: [isCut ? "↑↓ scroll" : nil, "Enter choose"].compactMap(\.self)
+    case .text: return ["↑↓ scroll", button].compactMap(\.self)
+    case .question(let question):
+      let focused = question.options.first { focus == .button($0.name) }
+      let answers = question.options.count == 2 ? "y n answer" : nil
+      return [isCut ? "↑↓ scroll" : nil, focused.map { "Enter \($0.label)" }, answers]
+        .compactMap(\.self)
     }
+  }
+
+  /// Whether Enter submits the form.
+  private func isLast(on page: Page) -> Bool {
+    focus == .button(.submit) || focus == page.fields.last.map { .field($0.name) }
   }
 }
 

@@ -21,6 +21,8 @@ struct PageEditor {
   var unhandled: FieldName?
   private var selectedID: String?
   private var proposals: [FieldName: String] = [:]
+  /// What the fields of the form held when it appeared, or was saved.
+  private var baseline: [FieldName: String] = [:]
 
   /// Adapts to `page`.
   ///
@@ -38,6 +40,7 @@ struct PageEditor {
       proposals[field.name] = field.value
       if inputs[field.name]?.text != field.value { inputs[field.name] = TextInput(field.value) }
     }
+    if Set(baseline.keys) != names { rebase(on: page) }
     adoptFocus(page)
     guard case .table(let table) = page.body else { return }
     if isAwaitingRows {
@@ -62,7 +65,18 @@ struct PageEditor {
 
   /// The current values of the fields of `page`.
   func values(of page: Page) -> Values {
-    page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
+    page.fields.reduce(into: [:]) { $0[$1.name] = $1.value(of: inputs[$1.name]?.text ?? "") }
+  }
+
+  /// Takes the current inputs for saved.
+  mutating func rebase(on page: Page) {
+    baseline = page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
+  }
+
+  /// Whether leaving the form loses something that was typed or chosen.
+  func hasEdits(on page: Page) -> Bool {
+    guard case .form(let fields, _) = page.body else { return false }
+    return fields.contains { inputs[$0.name]?.text ?? "" != baseline[$0.name] ?? "" }
   }
 
   /// Fills fields with what flags say; returns the event where nothing is left to ask.
@@ -109,6 +123,20 @@ struct PageEditor {
     for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
   }
 
+  /// Clears the secrets of `old` after it was submitted.
+  ///
+  /// Where the same form comes back with a problem at some field, the form was refused as a whole:
+  /// then secrets without a problem stay.
+  mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
+    let isSame = page.fields.map(\.name) == old.fields.map(\.name)
+    let hasProblem = page.fields.contains { $0.problem != nil }
+    for field in old.fields where field.isSecret {
+      let isWrong = page.fields.contains { $0.name == field.name && $0.problem != nil }
+      if !isSame || !hasProblem || isWrong { inputs[field.name] = TextInput() }
+    }
+    if page.notice?.kind == .success { rebase(on: page) }
+  }
+
   /// Moves the focus for another attempt, where the submission of `old` shows the same form again.
   mutating func retry(_ page: Page, after old: Page) {
     guard page.fields.map(\.name) == old.fields.map(\.name) else {
@@ -146,116 +174,33 @@ struct PageEditor {
   func isTyping(on page: Page) -> Bool {
     focusedField(on: page)?.isTyped ?? false
   }
-}
 
-// MARK: - Keys
-
-extension PageEditor {
-  /// Handles one key; nil if there is no event to send to the screen.
-  mutating func press(_ key: Key, on page: Page) -> PageEvent? {
-    switch key {
-    case .tab: moveFocus(by: 1, on: page)
-    case .backTab: moveFocus(by: -1, on: page)
-    case .enter: return confirm(page)
-    case .escape: return escape(page)
-    default:
-      if let action = action(of: key, on: page) { return tell(action, on: page) }
-      return move(key, on: page) ? nil : type(key, on: page)
-    }
-    return nil
-  }
-
-  private mutating func moveFocus(by step: Int, on page: Page) {
-    let stops = page.stops
-    guard let index = stops.firstIndex(where: { $0 == focus }) else { return }
-    focus = stops[(index + step + stops.count) % stops.count]
-    isFocusMoved = true
-  }
-
-  private mutating func confirm(_ page: Page) -> PageEvent? {
-    if let action = focusedAction(on: page) {
-      return .chose(action, values(of: page))
-    }
+  /// Whether letters and digits are commands: on the rows of a list, a text, a question, and the
+  /// buttons of a form.
+  ///
+  /// Elsewhere on a list they go into the filter.
+  func takesCommands(on page: Page) -> Bool {
     switch page.body {
-    case .question(let field):
-      guard case .button(let option) = focus else { return nil }
-      return .submitted([field.name: option.rawValue])
-    case .form(let fields, _):
-      let isLast = focus == .button(.submit) || focus == fields.last.map { .field($0.name) }
-      if isLast { return submit(page) }
-      moveFocus(by: 1, on: page)
-      return nil
+    case .question, .text: return true
+    case .table(let table): return focus == .rows || table.filter == nil && table.order == nil
+    case .form: if case .button = focus { return true } else { return false }
+    }
+  }
+
+  /// Whether the key opens a row that isn't loaded.
+  func lacksRow(for key: Key, on page: Page) -> Bool {
+    guard key == .enter, let table = page.table, table.enter != nil else { return false }
+    return focusedAction(on: page) == nil && table.row(at: selected) == nil
+  }
+
+  /// The selected row as a line of results, or the text; nil where nothing is selected.
+  func selection(on page: Page) -> String? {
+    switch page.body {
     case .table(let table):
-      return table.enter == nil ? nil : table.row(at: selected).map { .selected(id: $0.id) }
-    case .text: return nil
+      table.row(at: selected)?.cells.map(\.text.sanitized).joined(separator: "\t")
+    case .text(let text):
+      text.split(separator: "\n").map { String($0).sanitized }.joined(separator: "\n")
+    case .form, .question: nil
     }
-  }
-
-  /// The first Esc clears the filter, the next one leaves.
-  private mutating func escape(_ page: Page) -> PageEvent? {
-    guard case .table(let table) = page.body, let filter = table.filter,
-      inputs[filter.name]?.text.isEmpty == false
-    else { return .cancelled }
-    inputs[filter.name] = TextInput()
-    return edited(filter.name, on: page)
-  }
-
-  /// The action of a shortcut: with Ctrl anywhere, alone where no text is typed.
-  private func action(of key: Key, on page: Page) -> Action? {
-    switch key {
-    case .control(let letter): page.keyed.first { $0.key == letter }
-    case .text(let scalar) where !isTyping(on: page):
-      page.keyed.first { $0.key == Character(scalar) }
-    default: nil
-    }
-  }
-
-  private func tell(_ action: Action, on page: Page) -> PageEvent? {
-    guard case .table(let table) = page.body, table.rowActions.contains(action) else {
-      return .chose(action, values(of: page))
-    }
-    return table.row(at: selected).map { .did(action, id: $0.id) }
-  }
-
-  private mutating func move(_ key: Key, on page: Page) -> Bool {
-    let leap = max(1, visible.count - 1)
-    let steps: [Key: Int] = [
-      .up: -1, .down: 1, .pageUp: -leap, .pageDown: leap, .home: -.max / 2, .end: .max / 2,
-    ]
-    guard let step = steps[key] else { return false }
-    switch page.body {
-    case .table(let table): select(selected + step, in: table)
-    case .text: scroll(by: step)
-    case .question where isCut: scroll(by: step)
-    case .form, .question:
-      guard abs(step) == 1 else { return false }
-      moveFocus(by: step, on: page)
-    }
-    return true
-  }
-
-  /// The next frame clamps this to the number of lines.
-  private mutating func scroll(by step: Int) { selected = max(0, min(selected, .max / 2)) + step }
-
-  private mutating func type(_ key: Key, on page: Page) -> PageEvent? {
-    guard let field = focusedField(on: page), let key = field.accepts(key)
-    else { return nil }
-    let old = inputs[field.name] ?? TextInput()
-    if field.isTyped {
-      guard inputs[field.name, default: TextInput()].press(key) else { return nil }
-    } else {
-      let steps: [Key: Int] = [.left: -1, .right: 1, .text(" "): 1]
-      steps[key].map { turn(field, from: old.text, by: $0) }
-    }
-    return inputs[field.name]?.text == old.text ? nil : edited(field.name, on: page)
-  }
-
-  private mutating func turn(_ field: Field, from name: String, by step: Int) {
-    let positions = field.positions
-    // Without a value, the first step leads to the first option.
-    let index = positions.firstIndex { $0.name.rawValue == name } ?? (step > 0 ? -1 : 0)
-    guard !positions.isEmpty else { return }
-    let next = positions[(index + step + positions.count) % positions.count]
-    inputs[field.name] = TextInput(next.name.rawValue)
   }
 }

@@ -1,31 +1,78 @@
 extension Grid {
   mutating func put(
-    _ cells: [String], of table: Table, _ widths: [Int], row: Int, style: Style = []
+    _ cells: [Table.Cell], of table: Table, _ widths: [Int], row: Int, style: Style = []
   ) {
     var column = 3
     for (cell, (side, width)) in zip(cells, zip(table.columns.map(\.side), widths)) {
-      let indent = side == .trailing ? max(0, width - cell.sanitized.width) : 0
-      put(cell, column: column + indent, row: row, width: width - indent, style: style)
+      let indent = side == .trailing ? max(0, width - cell.text.sanitized.width) : 0
+      let end = put(
+        cell.text, column: column + indent, row: row, width: width - indent, style: style)
+      mark(cell, in: column + indent..<end, row: row)
       column += width + 2
     }
   }
 
-  /// Draws the navigation bar.
-  ///
-  /// Without room for all labels, items are reduced to their numbers: from the last but one to the
-  /// first, then the last, but never the current one.
+  /// Highlights what the filter found, unless sanitizing has changed the text.
+  private mutating func mark(_ cell: Table.Cell, in columns: Range<Int>, row: Int) {
+    if cell.matches.isEmpty || cell.text.sanitized != cell.text { return }
+    for match in cell.matches {
+      let start = columns.lowerBound + cell.text.prefix(match.lowerBound).width
+      let end = start + cell.text.dropFirst(match.lowerBound).prefix(match.count).width
+      add([.bold, .underlined, .accent], to: (start..<end).clamped(to: columns), row: row)
+    }
+  }
+
+  /// Draws the title, who is logged in where there is room, and the navigation bar: in a row of its
+  /// own, or else in what is left of the first one.
   @MainActor
-  mutating func put(_ bar: NavigationBar, after end: Int) {
+  mutating func put(_ title: String, _ bar: NavigationBar?, hasBarRow: Bool) {
+    let end = put(title, column: 1, row: 0, style: [.bold, .accent])
+    guard let bar else { return }
+    if hasBarRow || bar.items.isEmpty {
+      let width = bar.owner.sanitized.width
+      if end + 2 + width < size.columns {
+        put(bar.owner, column: size.columns - 1 - width, row: 0, style: .faint)
+      }
+    }
+    if hasBarRow { put(bar, from: 1, row: 1) } else { put(bar, from: end + 2, row: 0) }
+  }
+
+  /// Draws the navigation bar, at the right side of the first row.
+  ///
+  /// Without room for all labels, items are reduced to their numbers: from the last to the first, but
+  /// never the current one.
+  @MainActor
+  private mutating func put(_ bar: NavigationBar, from start: Int, row: Int) {
     var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.sanitized)" }
-    var width: Int { items.reduce(0) { $0 + $1.width + 2 } }
-    for index in items.indices.dropLast().reversed() + items.indices.suffix(1)
-    where end + 2 + width > size.columns && bar.items[index].name != bar.current {
+    var width: Int { items.reduce(0) { $0 + $1.width + 2 } - 2 }
+    for index in items.indices.reversed()
+    where start + width + 1 > size.columns && bar.items[index].name != bar.current {
       items[index] = "\(index + 1)"
     }
-    var column = max(end + 2, size.columns - width)
-    for (item, text) in zip(bar.items, items) {
-      let style: Style = item.name == bar.current ? [.underlined, .accent] : .faint
-      column = 2 + put(text, column: column, row: 0, style: style)
+    var column = row > 0 ? start : max(start, size.columns - width - 1)
+    for (index, (item, text)) in zip(bar.items, items).enumerated() {
+      let style: Style = item.name == bar.current ? [.underlined, .accent] : []
+      let end = put(text, column: column, row: row, style: style)
+      setTarget(.bar(index), columns: column..<max(column, end), row: row)
+      column = end + 2
+    }
+  }
+
+  /// Draws a scrollbar at the right side of `rows`, where there is more than they show.
+  mutating func putScrollbar(of visible: Range<Int>, in count: Int, rows: Range<Int>) {
+    guard visible.count < count, !rows.isEmpty else { return }
+    let thumb = max(1, rows.count * visible.count / count)
+    // The thumb is at an end only where the list is.
+    let places = rows.count - thumb
+    let exact = places * visible.lowerBound / max(1, count - visible.count)
+    let isAtEnd = visible.upperBound >= count
+    let first =
+      visible.lowerBound == 0
+      ? 0 : isAtEnd ? places : min(max(exact, places > 1 ? 1 : 0), max(0, places - 1))
+    for (index, row) in rows.enumerated() {
+      let isThumb = (first..<first + thumb).contains(index)
+      put(
+        isThumb ? "█" : "│", column: size.columns - 1, row: row, style: isThumb ? .accent : .faint)
     }
   }
 }
@@ -66,12 +113,17 @@ extension [Field] {
   }
 }
 
+extension Action {
+  /// What its button shows.
+  var face: String { isDangerous ? "[ ! \(label) ]" : "[ \(label) ]" }
+}
+
 extension [Action] {
   /// The buttons side by side, on as many rows as it takes.
   func rows(in width: Int) -> [[Action]] {
     var (rows, room) = ([[Action]](), 0)
     for button in self {
-      let size = button.label.sanitized.width + 4
+      let size = button.face.sanitized.width + 1
       if rows.isEmpty || size > room {
         rows.append([])
         room = width
@@ -109,7 +161,7 @@ extension Page {
   /// The status line: the wait, once it lasts, or the notice.
   func status(_ margin: Margin, width: Int) -> [(text: String, style: Style)] {
     let wait = margin.isStopping ? "Stopping…" : margin.spinner.lasts ? busy : nil
-    guard let wait else { return notice?.lines(width: width) ?? [] }
+    guard let wait else { return (margin.announcement ?? notice)?.lines(width: width) ?? [] }
     let turn = Self.spinner[margin.spinner.spin % Self.spinner.count]
     let lines = "\(turn) \(wait)".sanitized.wrapped(to: width)
     return (lines + (progress.map { [$0.line(width: width)] } ?? [])).map { ($0, []) }
@@ -119,7 +171,12 @@ extension Page {
 extension Notice {
   /// The lines after a mark, which tells success from failure without colour.
   func lines(width: Int) -> [(text: String, style: Style)] {
-    let (mark, style): (String, Style) = kind == .failure ? ("✗", .failure) : ("✓", .success)
-    return "\(mark) \(text)".sanitized.wrapped(to: width).map { ($0, style) }
+    let (mark, style): (String, Style) =
+      switch kind {
+      case .success: ("✓ ", .success)
+      case .failure: ("✗ ", .failure)
+      case .hint: ("", .bold)
+      }
+    return "\(mark)\(text)".sanitized.wrapped(to: width).map { ($0, style) }
   }
 }

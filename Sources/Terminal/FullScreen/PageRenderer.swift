@@ -3,43 +3,71 @@ struct Margin {
   var bar: NavigationBar?
   var spinner = Spinner()
   var isStopping = false
+  /// Shown instead of the page's notice, until the next key.
+  var announcement: Notice?
+  /// Shown above the help, until the next key, and called then.
+  var tip: (text: String, dismissed: @MainActor () -> Void)?
   var pictures: PictureProtocol?
+
+  /// Clears what is shown until the next key.
+  @MainActor
+  mutating func clearNotices() {
+    announcement = nil
+    let dismissed = tip?.dismissed
+    tip = nil
+    dismissed?()
+  }
 }
 
 extension PageEditor {
   /// Renders the page for a terminal of this size: title and navigation bar, lead, body with
-  /// buttons, picture, status and help.
+  /// buttons, status right below them, picture, tip and help.
   ///
   /// A window that is too small shows a message instead.
   @MainActor
   mutating func frame(of page: Page, size: Size, _ margin: Margin = Margin()) -> Grid {
     if size.isTooSmall { return Grid(tooSmall: size) }
     var grid = Grid(size)
-    let titleEnd = grid.put(page.title, column: 1, row: 0, style: [.bold, .accent])
-    if let bar = margin.bar { grid.put(bar, after: titleEnd) }
+    let hasBarRow = margin.bar?.items.isEmpty == false && size.rows >= Layout.leastRowsWithBar
+    grid.put(page.title, margin.bar, hasBarRow: hasBarRow)
     let lead = page.leadLines(in: size)
     // There is no room below a filter for its problem.
     let problem = page.table?.filter.flatMap(problem)
     let status =
       problem.map { Notice.failure($0).lines(width: size.textWidth) }
       ?? page.status(margin, width: size.textWidth)
-    let layout = Layout(rows: size.rows, lead: lead.count, status: status.count)
+    let tip = margin.tip.map { "Tip: \($0.text)".lines(width: size.textWidth) } ?? []
+    let layout = Layout(
+      rows: size.rows, lead: lead.count, status: status.count, hasBar: hasBarRow,
+      tip: min(tip.count, max(1, size.rows / 6)))
     for (line, row) in zip(lead, layout.lead) { grid.put(line, column: 1, row: row) }
-    for (index, row) in layout.status.enumerated() where index < status.count {
-      // The last row takes the rest, truncated.
-      let isLast = index == layout.status.count - 1
-      let text = isLast ? status[index...].map(\.text).joined(separator: " ") : status[index].text
-      grid.put(text, column: 1, row: row, width: size.columns - 2, style: status[index].style)
-    }
     let (top, height) = (layout.body.lowerBound, layout.body.count)
     let (content, end) = content(of: page, size: Size(columns: size.columns, rows: height))
     // The focus is visible, and so are its problems.
     let focused = content.cursor.row
     let last = focused + problemLines(of: focusedField(on: page), on: page, in: size.columns).count
-    grid.show(content, from: max(0, min(focused, last - height + 1)), row: top, height: height)
+    let first = max(0, min(focused, last - height + 1))
+    grid.show(content, from: first, row: top, height: height)
+    if page.table == nil, end > height {
+      grid.putScrollbar(of: first..<first + height, in: end, rows: layout.body)
+    }
+    var hasPicture = false
     if let picture = page.picture, margin.pictures?.shows(picture.format) == true {
       let room = Size(columns: size.columns - 2, rows: height - end - 1)
       grid.picture = Placement(picture, column: 1, row: top + end + 1, room: room)
+      hasPicture = grid.picture != nil
+    }
+    let below = hasPicture ? layout.status.lowerBound : top + end + 1
+    let shift = max(0, layout.status.lowerBound - below)
+    for (index, row) in layout.status.enumerated() where index < status.count {
+      // The last row takes the rest, truncated.
+      let isLast = index == layout.status.count - 1
+      let text = isLast ? status[index...].map(\.text).joined(separator: " ") : status[index].text
+      grid.put(
+        text, column: 1, row: row - shift, width: size.columns - 2, style: status[index].style)
+    }
+    for (line, row) in zip(tip, layout.tip) {
+      grid.put(line, column: 1, row: row, width: size.columns - 2, style: .accent)
     }
     grid.put(
       help(for: page, margin, width: size.columns - 2), column: 1, row: size.rows - 1, style: .faint
@@ -60,6 +88,7 @@ extension PageEditor {
     let extra = buttons.isEmpty ? 0 : buttons.count + 1
     let height = height(of: page, in: size, besides: extra)
     var grid = Grid(Size(columns: size.columns, rows: max(size.rows, height + extra)))
+    grid.isCursorShown = isTyping(on: page)
     let end =
       switch page.body {
       case .form: drawForm(page, on: &grid)
@@ -113,10 +142,15 @@ extension PageEditor {
     _ field: Field, column: Int, row: Int, width: Int = fieldWidth, on grid: inout Grid
   ) {
     let input = inputs[field.name] ?? TextInput()
+    grid.setTarget(.stop(.field(field.name)), columns: column..<column + width, row: row)
     if !field.isTyped {
       let position = field.positions.first { $0.name.rawValue == input.text }
       grid.put("‹ \(position?.label ?? "") ›", column: column, row: row)
-      if focus == .field(field.name) { grid.placeCursor(column: column + 2, row: row) }
+      if focus == .field(field.name) {
+        grid.placeCursor(column: column + 2, row: row)
+        grid.add(
+          [.bold, .accent], to: column..<column + 4 + (position?.label.width ?? 0), row: row)
+      }
       return
     }
     func shown(_ text: String) -> String {
@@ -136,6 +170,7 @@ extension PageEditor {
     visible = selected..<min(selected + height, lines.count)
     isCut = visible.count < lines.count
     for (row, line) in lines[visible].enumerated() { grid.put(line, column: 1, row: row) }
+    grid.putScrollbar(of: visible, in: lines.count, rows: 0..<visible.count)
     return visible.count
   }
 
@@ -144,8 +179,12 @@ extension PageEditor {
     for button in buttons {
       let isFocused = focus == .button(button.name)
       if isFocused { grid.placeCursor(column: column, row: row) }
-      let text = isFocused ? "[ \(button.label) ]" : "  \(button.label)  "
-      column = grid.put(text, column: column, row: row, style: isFocused ? [.bold, .accent] : [])
+      let style: Style = button.isDangerous ? .failure : isFocused ? .accent : []
+      let end = grid.put(
+        button.face, column: column, row: row,
+        style: isFocused ? style.union([.bold, .reversed]) : style)
+      grid.setTarget(.stop(.button(button.name)), columns: column..<end, row: row)
+      column = end + 1
     }
   }
 }
@@ -159,8 +198,10 @@ extension PageEditor {
       visible = 0..<0
       return grid.put(table.empty, column: 3, row: row) > 3 ? row + 1 : row
     }
-    let widths = table.widths(in: grid.size.columns - 3)
-    grid.put(table.columns.map(\.title), of: table, widths, row: row, style: .faint)
+    let widths = table.widths(in: grid.size.columns - 5)
+    let columns = 1..<grid.size.columns - 1
+    grid.put(table.columns.map { .init($0.title) }, of: table, widths, row: row, style: .bold)
+    grid.add(.underlined, to: columns, row: row)
     scroll(to: table, height: max(1, height - row - 2))
     // The old rows stay visible until the new ones arrive.
     let shift =
@@ -168,14 +209,19 @@ extension PageEditor {
       ? table.first - visible.lowerBound : 0
     for (index, place) in visible.enumerated() {
       let row = row + 1 + index
-      let cells = table.row(at: place + shift)?.cells.map(\.text) ?? ["…"]
-      grid.put(cells, of: table, widths, row: row)
+      grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
+      grid.setTarget(.row(place), columns: columns, row: row)
       guard place == selected else { continue }
-      grid.put("›", column: 1, row: row, style: [.bold, .accent])
+      grid.put("›", column: 1, row: row, style: .bold)
+      // Dimmer while keys go elsewhere.
+      grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
       if focus == .rows { grid.placeCursor(column: 1, row: row) }
     }
+    grid.putScrollbar(of: visible, in: table.count, rows: row + 1..<row + 1 + visible.count)
     let end = row + 1 + visible.count
-    grid.put("\(selected + 1) of \(table.count)", column: 3, row: end, style: .faint)
+    let total = table.total ?? (table.filter == nil ? table.count : nil)
+    let count = total.map { "\(table.count.grouped) of \($0.grouped)" }
+    grid.put(count ?? table.count.grouped, column: 3, row: end, style: .faint)
     return end + 1
   }
 
@@ -198,7 +244,7 @@ extension PageEditor {
       return order.label.sanitized.width + (labels.max() ?? 0) + 8
     }
     if let filter = table.filter, let orderWidth,
-      filter.label.sanitized.width + 3 + Self.leastFilter + orderWidth > grid.size.columns
+      filter.label.sanitized.width + 5 + Self.leastFilter + orderWidth > grid.size.columns
     {
       if table.order.map({ focus == .field($0.name) }) == true {
         table.filter = nil
@@ -207,17 +253,26 @@ extension PageEditor {
       }
     }
     if let filter = table.filter {
-      column = grid.put(filter.label, column: column, row: 0, style: .faint) + 1
+      column = drawLabel(of: filter, column: column, on: &grid)
       // However narrow the terminal is, the input is visible.
       let room = grid.size.columns - column - 1 - (table.order == nil ? 0 : orderWidth ?? 0)
       let width = min(max(room, Self.leastFilter), Self.fieldWidth)
       draw(filter, column: column, row: 0, width: width, on: &grid)
-      column += width + 3
+      column += width + 1
     }
     if let order = table.order {
-      column = grid.put(order.label, column: column, row: 0, style: .faint) + 1
+      column = drawLabel(of: order, column: column, on: &grid)
       draw(order, column: column, row: 0, on: &grid)
     }
     return table.filter == nil && table.order == nil ? 0 : 1
+  }
+
+  /// Draws the label of a field above a table, marked where it has the focus; returns the column of
+  /// the input.
+  private func drawLabel(of field: Field, column: Int, on grid: inout Grid) -> Int {
+    let isFocused = focus == .field(field.name)
+    grid.put(isFocused ? "›" : "", column: column, row: 0, style: [.bold, .accent])
+    return 1
+      + grid.put(field.label, column: column + 2, row: 0, style: isFocused ? .bold : .faint)
   }
 }

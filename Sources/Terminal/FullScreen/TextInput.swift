@@ -1,33 +1,83 @@
-/// A text being edited, with the cursor between its halves.
+/// A text being edited, with the cursor between its halves, by the keys of readline.
 struct TextInput: Equatable, Sendable {
   /// What didn't fit.
   ///
   /// A paste is taken whole or not at all.
   enum Excess { case typed, pasted }
 
+  private struct Snapshot: Equatable { let before, after: String }
+
   /// The most UTF-8 bytes that a field holds.
   static let limit = 4096
+  /// How many changes can be undone.
+  private static let undoLimit = 32
 
   private(set) var before: String
   private(set) var after = ""
   /// Shown until the next change: a truncated value must not pass for the whole.
   private(set) var excess: Excess?
+  /// What was deleted last as a word or a line.
+  ///
+  /// It stays in its field: a secret must not be pasted into another one.
+  private var killed = ""
+  private var snapshots: [Snapshot] = []
+  /// Whether the last change was typed: letters typed in a row are undone together.
+  private var isTyping = false
 
   init(_ text: String = "") { before = text }
+
+  static func == (one: TextInput, other: TextInput) -> Bool {
+    (one.before, one.after) == (other.before, other.after) && one.excess == other.excess
+  }
 
   var text: String { before + after }
 
   /// Handles one key; false where it has no meaning in a field.
   mutating func press(_ key: Key) -> Bool {
+    let (old, hadTyped) = (Snapshot(before: before, after: after), isTyping)
+    isTyping = false
     switch key {
     case .text(let scalar): type(CollectionOfOne(scalar))
     case .run(let text): type(text.unicodeScalars)
     case .paste(let text): paste(text)
-    case .left: if let letter = before.popLast() { after.insert(letter, at: after.startIndex) }
-    case .right: if !after.isEmpty { before.append(after.removeFirst()) }
-    case .home: (before, after) = ("", text)
-    case .end: (before, after) = (text, "")
-    default: return delete(key)
+    case .control("y"): paste(killed)
+    case .control("_"): return undo()
+    default:
+      if move(key) { return true }
+      guard delete(key) else { return false }
+    }
+    guard old != Snapshot(before: before, after: after) else { return true }
+    isTyping = key.isTyped
+    if isTyping, hadTyped { return true }
+    snapshots.append(old)
+    if snapshots.count > Self.undoLimit { snapshots.removeFirst() }
+    return true
+  }
+
+  private mutating func undo() -> Bool {
+    guard let last = snapshots.popLast() else { return true }
+    (before, after, excess) = (last.before, last.after, nil)
+    return true
+  }
+
+  // MARK: - Moving and deleting
+
+  private mutating func move(_ key: Key) -> Bool {
+    switch key {
+    case .left, .control("b"):
+      if let letter = before.popLast() { after.insert(letter, at: after.startIndex) }
+    case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
+    case .home, .control("a"): (before, after) = ("", text)
+    case .end, .control("e"): (before, after) = (text, "")
+    case .wordLeft, .alt("b"):
+      let word = before.lastWord(where: \.isPartOfWord)
+      after = word + after
+      before.removeLast(word.count)
+    case .wordRight, .alt("f"):
+      let word = after.firstWord
+      before += word
+      after.removeFirst(word.count)
+    default: return false
     }
     return true
   }
@@ -35,16 +85,22 @@ struct TextInput: Equatable, Sendable {
   private mutating func delete(_ key: Key) -> Bool {
     switch key {
     case .backspace: _ = before.popLast()
-    case .delete: _ = after.isEmpty ? nil : after.removeFirst()
-    case .control("u"): before = ""
-    case .control("k"): after = ""
+    case .delete, .control("d"): _ = after.isEmpty ? nil : after.removeFirst()
+    case .control("u"): (killed, before) = (before, "")
+    case .control("k"): (killed, after) = (after, "")
     case .control("w"):
-      before = String(before.reversed().drop { $0 == " " }.drop { $0 != " " }.reversed())
+      killed = before.lastWord { $0 != " " }
+      before.removeLast(killed.count)
+    case .deleteWord, .alt("d"):
+      killed = after.firstWord
+      after.removeFirst(killed.count)
     default: return false
     }
     excess = nil
     return true
   }
+
+  // MARK: - Typing
 
   private var room: Int { TextInput.limit - before.utf8.count - after.utf8.count }
 
@@ -77,6 +133,32 @@ struct TextInput: Equatable, Sendable {
     guard String(kept).utf8.count <= room else { return excess = .pasted }
     excess = nil
     before.unicodeScalars.append(contentsOf: kept)
+  }
+}
+
+extension Key {
+  /// Whether it is text that was typed, not pasted.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .text, .run: true
+    default: false
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}
+
+extension String {
+  /// The last word, and what stands after it.
+  fileprivate func lastWord(where isPart: (Character) -> Bool) -> String {
+    String(dropFirst(reversed().drop { !isPart($0) }.drop(while: isPart).count))
+  }
+
+  /// The first word, and what stands before it.
+  fileprivate var firstWord: String {
+    String(dropLast(drop { !$0.isPartOfWord }.drop(while: \.isPartOfWord).count))
   }
 }
 

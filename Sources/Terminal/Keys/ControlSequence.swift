@@ -5,14 +5,17 @@ struct ControlSequence {
 
   private let final: UInt8
   private let isSingle: Bool
+  /// Whether it is a report of the mouse (xterm's SGR encoding).
+  private let isMouse: Bool
   /// The parameters, each with its sub-parameters; 0 where one is empty.
   private let numbers: [[Int]]
 
   /// Nil where the parameters aren't those of a key, but of a report, say.
   init?(_ parameters: [UInt8], final: UInt8, isSingle: Bool) {
     guard parameters.count <= Self.limit else { return nil }
+    isMouse = parameters.first == UInt8(ascii: "<")
     var numbers = [[0]]
-    for byte in parameters {
+    for byte in parameters.dropFirst(isMouse ? 1 : 0) {
       let last = numbers.count - 1
       switch byte {
       case 0x30...0x39:
@@ -30,13 +33,14 @@ struct ControlSequence {
 
   /// The key with its modifiers; nil where it is unknown.
   var key: Key? {
+    if isMouse { return mouse }
     if event == Self.release { return nil }
     return switch final {
     case _ where isSingle: Self.singles[final] ?? Self.named[final]
     case UInt8(ascii: "~") where code == 27 && numbers.count == 3: modified(numbers[2])
-    case UInt8(ascii: "~"): Self.numbered[code]
+    case UInt8(ascii: "~"): byWord(Self.numbered[code])
     case UInt8(ascii: "u"): modified(numbers[0])
-    default: numbers.count <= 2 ? Self.named[final] : nil
+    default: numbers.count <= 2 ? byWord(Self.named[final]) : nil
     }
   }
 
@@ -46,6 +50,17 @@ struct ControlSequence {
   private var code: Int { numbers[0][0] }
   private var modifiers: Int { numbers.count > 1 ? max(1, numbers[1][0]) - 1 : 0 }
   private var event: Int { numbers.count > 1 && numbers[1].count > 1 ? numbers[1][1] : 0 }
+
+  /// With Alt or Ctrl, the arrows and Delete act on words.
+  private func byWord(_ key: Key?) -> Key? {
+    if modifiers & 6 == 0 { return key }
+    return switch key {
+    case .left: .wordLeft
+    case .right: .wordRight
+    case .delete: .deleteWord
+    default: key
+    }
+  }
 
   /// The key of a code point (kitty keyboard protocol): plain, shifted, and on a Latin keyboard.
   private func modified(_ codes: [Int]) -> Key? {
@@ -65,10 +80,21 @@ struct ControlSequence {
     let code = hasControl && codes.count > 2 ? codes[2] : codes[0]
     if hasControl { return (0x40..<0x7F).contains(code) ? Key(control: UInt8(code & 0x1F)) : nil }
     guard let plain = Unicode.Scalar(UInt32(code)) else { return nil }
-    if hasAlt { return plain.isASCII ? .alt(Character(plain)) : nil }
+    if hasAlt { return .alt(Character(plain)) }
     guard hasShift else { return .text(plain) }
     let shifted = codes.count > 1 ? codes[1] : 0
     return (shifted > 0 ? Unicode.Scalar(UInt32(shifted)) : plain.uppercase).map { .text($0) }
+  }
+
+  /// The press of a button; nil for its release, and for other buttons.
+  private var mouse: Key? {
+    guard final == UInt8(ascii: "M"), numbers.count == 3 else { return nil }
+    return switch code {
+    case 0: .click(column: max(0, numbers[1][0] - 1), row: max(0, numbers[2][0] - 1))
+    case 64: .wheelUp
+    case 65: .wheelDown
+    default: nil
+    }
   }
 
   // MARK: - Tables
@@ -79,7 +105,11 @@ struct ControlSequence {
   ]
 
   /// After SS3 alone: after CSI, an R is a cursor position report.
-  private static let singles: [UInt8: Key] = [0x4D: .enter, 0x52: .function(3)]
+  private static let singles: [UInt8: Key] = [
+    0x4D: .enter, 0x52: .function(3),
+    // With Ctrl in urxvt.
+    0x63: .wordRight, 0x64: .wordLeft,
+  ]
 
   private static let numbered: [Int: Key] = [
     1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,

@@ -29,6 +29,8 @@ struct KeyDecoder {
   /// The parameters of a sequence, or the content of a paste so far.
   private(set) var bytes: [UInt8] = []
   private var isTooLong = false
+  /// Whether ESC came just before the character: then it is one with Alt.
+  private var hasAlt = false
 
   /// - Parameter escapeDelay: After how many milliseconds a lone ESC is the key: 1 to 5000; the default
   ///   is 50.
@@ -84,7 +86,7 @@ struct KeyDecoder {
 
   private mutating func begin(_ state: State) {
     self.state = state
-    isTooLong = false
+    (isTooLong, hasAlt) = (false, false)
     if !bytes.isEmpty { bytes = [] }
   }
 
@@ -101,8 +103,9 @@ struct KeyDecoder {
       if missing > 1 {
         state = .utf8(missing: missing - 1, value: sum, next: 0x80...0xBF)
       } else {
+        let hasAlt = hasAlt
         begin(.ground)
-        Unicode.Scalar(sum).map { scalar($0, into: &keys) }
+        Unicode.Scalar(sum).map { scalar($0, hasAlt: hasAlt, into: &keys) }
       }
     case .escape: escape(byte, into: &keys)
     case .control, .single: sequence(byte, into: &keys)
@@ -150,11 +153,13 @@ extension KeyDecoder {
   }
 
   /// A C1 control stands for ESC and a letter.
-  private mutating func scalar(_ scalar: Unicode.Scalar, into keys: inout [Key]) {
+  private mutating func scalar(
+    _ scalar: Unicode.Scalar, hasAlt: Bool, into keys: inout [Key]
+  ) {
     if (0x80..<0xA0).contains(scalar.value) {
       introduce(UInt8(scalar.value - 0x40))
     } else {
-      keys.append(.text(scalar))
+      keys.append(hasAlt ? .alt(Character(scalar)) : .text(scalar))
     }
   }
 }
@@ -176,16 +181,24 @@ extension KeyDecoder {
     return true
   }
 
+  /// A byte right after ESC is a key with Alt, never Esc and another key.
+  ///
+  /// So a modified key without a meaning here, such as Alt-Enter, can't leave a page.
   private mutating func escape(_ byte: UInt8, into keys: inout [Key]) {
     if introduce(byte) { return }
     switch byte {
-    case 0x1B: keys.append(.escape)
+    // Of an arrow with Alt (urxvt, PuTTY), the ESC ESC that begins it.
+    case 0x1B: return
     case UInt8(ascii: "\\"): begin(.ground)
     case 0x08, 0x7F: keys += reset(to: [.control("w")])
+    // Of Shift-Tab on the Linux console.
+    case 0x09: keys += reset(to: [.backTab])
+    case 0x00..<0x20: keys += reset(to: [])
     case 0x20..<0x7F: keys += reset(to: [.alt(Character(Unicode.Scalar(byte)))])
     default:
-      keys += reset(to: [.escape])
+      begin(.ground)
       ground(byte, into: &keys)
+      hasAlt = state != .ground
     }
   }
 

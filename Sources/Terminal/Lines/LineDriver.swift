@@ -24,6 +24,8 @@ public final class LineDriver: Driver {
   private var covered = LineTranscript.Covered()
   private var loop: Task<Void, Never>?
   private var isActing = false
+  /// Tips and announcements, which are said before the next question: one may be asked now.
+  private var pending: [String] = []
   private let completion: RunCompletion
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
@@ -51,6 +53,7 @@ public final class LineDriver: Driver {
     // The shell's next output starts on a line of its own.
     if input.isAsking, console.echoes { say("") }
     input.end()
+    sayPending()
     console.close()
     if let words = completion.words, !transcript.hasNotice(words) { say(words) }
     return completion.outcome ?? .done
@@ -77,6 +80,20 @@ public final class LineDriver: Driver {
   public func pageChanged() {
     guard let page = screen?.page, !completion.isStopping else { return }
     transcript.news(of: page, hasUser: hasUser).forEach(say)
+  }
+
+  /// Says the notice before the next question.
+  public func announce(_ notice: Notice) { pending.append(notice.line) }
+
+  /// Says the tip before the next question, if a user answers.
+  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
+    if hasUser { pending += "Tip: \(tip)".paragraphs }
+    dismissed()
+  }
+
+  private func sayPending() {
+    pending.forEach(say)
+    pending = []
   }
 
   private func say(_ line: String) { console.say(line) }
@@ -109,6 +126,7 @@ extension LineDriver {
 
   private func showScreens() async throws {
     while completion.outcome == nil, let screen {
+      sayPending()
       if hasUser { sayHead(of: screen.page) }
       pageChanged()
       try await send(arrival, to: screen)
@@ -126,8 +144,6 @@ extension LineDriver {
     let page = screen.page
     sayHead(of: page)
     switch page.body {
-    case .question(let field) where page.isTip && transcript.tip != field.label:
-      try await acknowledge(field, on: screen)
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
     case .text(let text):
@@ -141,14 +157,6 @@ extension LineDriver {
     if hasFailed || screen.page.fields.map(\.name) == page.fields.map(\.name) {
       try endOfInput(on: screen.page)
     }
-  }
-
-  /// Answers a tip without asking: it has a single answer.
-  private func acknowledge(_ field: Field, on screen: any Screen) async throws {
-    transcript.tip = field.label
-    if hasUser { field.label.paragraphs.forEach(say) }
-    let answer = field.options.first?.name.rawValue ?? ""
-    try await send(.submitted([field.name: answer]), to: screen)
   }
 
   private func sayHead(of page: Page) { transcript.head(of: page, hasUser: hasUser).forEach(say) }
@@ -198,6 +206,7 @@ extension LineDriver {
 
   /// Asks for one line; nil at the end of the input.
   private func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
+    sayPending()
     let line = await input.ask(text, isSecret: isSecret)
     try checkIsRunning()
     return line
@@ -277,8 +286,7 @@ extension LineDriver {
   private func choose(
     on screen: any Screen, before field: Field? = nil, isBegun: Bool = false
   ) async throws {
-    // A tip that comes up meanwhile has no bar.
-    let (page, bar) = (screen.page, bar)
+    let page = screen.page
     let choices = page.choices(bar: bar, values: transcript.values(of: page))
     choices.map(\.label).numbered.forEach(say)
     guard let line = try await ask("Number: ") else {
@@ -347,10 +355,6 @@ extension LineDriver {
       console.write(Array("\(line)\n".utf8))
     }
     guard let line = try await command(for: table, at: places, on: screen) else { return }
-    // It was meant for the table, which comes back after the tip.
-    if covered.screen === screen, self.screen?.page.isTip == true {
-      return covered.transcript.early = line
-    }
     transcript.reading.userActed()
     switch table.command(in: line) {
     case .filter(let filter, let text): try await change(filter, to: text, on: screen)
@@ -365,10 +369,6 @@ extension LineDriver {
   private func command(
     for table: Table, at places: Range<Int>, on screen: any Screen
   ) async throws -> String? {
-    if let line = transcript.early {
-      transcript.early = nil
-      return line
-    }
     if table.count > 0 {
       say("\(places.upperBound) of \(table.count).")
     } else {

@@ -1,6 +1,6 @@
 /// The output and the answers of a screen so far, so that only changes are read out.
 struct LineTranscript {
-  /// The screen that a question or a tip covers.
+  /// The screen that a question covers.
   struct Covered {
     weak var screen: (any Screen)?
     var transcript = LineTranscript()
@@ -33,12 +33,6 @@ struct LineTranscript {
   var wasRefused = false
   /// The error that refused it, if any: the page may no longer show it.
   var refusal: (any Error)?
-  /// The tip that was acknowledged.
-  ///
-  /// A tip that stays is asked like any question.
-  var tip: String?
-  /// An answer to the table that came while a tip was shown over it.
-  var early: String?
   private var title: String?
   private var lead = ""
   private var busy: String?
@@ -80,11 +74,16 @@ struct LineTranscript {
       lines.append("\(10 * tenth) %" + (progress.text.isEmpty ? "" : ", \(progress.text)"))
     }
     if let notice = page.notice, notice != self.notice {
-      lines.append(notice.kind == .failure ? "Error: \(notice.text)" : notice.text)
+      lines.append(notice.line)
     }
     (busy, self.tenth, notice) = (page.busy, tenth, page.notice)
     return lines
   }
+}
+
+extension Notice {
+  /// The notice as a line.
+  var line: String { kind == .failure ? "Error: \(text)" : text }
 }
 
 extension Page {

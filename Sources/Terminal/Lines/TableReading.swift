@@ -62,12 +62,12 @@ extension Table {
   /// Whether all rows at `places` are loaded.
   func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
 
-  /// "/a" filters; "3" opens the third row; "f 3" or "f3" does to it the action with the key f.
+  /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in either case.
   func command(in line: String) -> Command {
     if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
     if count > 0 {
       if enter != nil, let number = Int(line) { return .row(nil, number: number) }
-      if let action = rowActions.first(where: { $0.key == line.lowercased().first }),
+      if let action = rowActions.first(where: { $0.key?.lowercased() == line.first?.lowercased() }),
         let number = Int(line.dropFirst().drop { $0 == " " })
       {
         return .row(action, number: number)
@@ -80,7 +80,7 @@ extension Table {
   func hint(isAtEnd: Bool) -> String {
     let open = enter.map { ["A number to \($0.lowercased())"] } ?? []
     let acts = rowActions.compactMap { action in
-      action.key.map { "\($0) and a number to \(action.label.lowercased())" }
+      action.key.map { "\($0.lowercased()) and a number to \(action.label.lowercased())" }
     }
     let more = isAtEnd ? [] : ["Enter for more"]
     let filter = filter == nil ? [] : ["/text to filter"]

@@ -137,6 +137,9 @@ extension Field {
   /// The field whose flag answers this one.
   var source: FieldName { if case .secretAgain(let name) = kind { name } else { name } }
 
+  /// The value of what was typed.
+  func value(of text: String) -> String { kind == .file ? PathInput.path(of: text) : text }
+
   /// The part of a key that can be typed here; nil where none can.
   func accepts(_ key: Key) -> Key? {
     guard case .number = kind else { return key }

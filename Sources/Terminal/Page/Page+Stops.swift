@@ -24,12 +24,16 @@ extension Page {
 
   var table: Table? { if case .table(let table) = body { table } else { nil } }
 
+  /// The buttons in their order, dangerous ones last.
   var buttons: [Action] {
-    switch body {
-    case .form(_, let submit): [Action(.submit, submit)] + actions
-    case .question(let field): field.options + actions
-    case .table, .text: actions
-    }
+    let buttons =
+      switch body {
+      case .form(_, let submit):
+        [Action(.submit, submit, isDangerous: isSubmissionDangerous)] + actions
+      case .question(let field): field.options + actions
+      case .table, .text: actions
+      }
+    return buttons.filter { !$0.isDangerous } + buttons.filter(\.isDangerous)
   }
 
   /// The actions with a shortcut, those of the selected row first.
@@ -51,11 +55,17 @@ extension Page {
     }
   }
 
+  /// What stopping the wait loses, as a question; nil where nothing is lost.
+  var lossOfStopping: String? { busy == nil ? nil : stopQuestion }
+
+  /// Whether it shows data, which can be loaded again and copied.
+  var isReloadable: Bool {
+    switch body {
+    case .table, .text: true
+    case .form, .question: false
+    }
+  }
+
   /// Whether it is a question over another page.
   var isQuestion: Bool { if case .question = body { true } else { false } }
-
-  /// Whether it is a question with a single answer.
-  var isTip: Bool {
-    if case .question(let field) = body { field.options.count == 1 } else { false }
-  }
 }

@@ -24,6 +24,11 @@ public struct Page: Equatable, Sendable {
   public var busy: String?
   /// The progress of the wait; nil where it is unknown.
   public var progress: Progress?
+  /// Whether submitting the form deletes something for good.
+  public var isSubmissionDangerous: Bool
+  /// The question before the wait is stopped, such as "Stop the import? No user was imported.";
+  /// nil where stopping loses nothing.
+  public var stopQuestion: String?
   /// What else can be done here.
   public var actions: [Action]
   /// Whether it may be left for later: then the end of the input is no error, unless the run has a
@@ -33,7 +38,8 @@ public struct Page: Equatable, Sendable {
   /// Creates a page without notice, wait and actions unless they are given.
   public init(
     _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
-    notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil, actions: [Action] = [],
+    notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil,
+    isSubmissionDangerous: Bool = false, stopQuestion: String? = nil, actions: [Action] = [],
     canWait: Bool = false
   ) {
     self.title = title
@@ -43,6 +49,8 @@ public struct Page: Equatable, Sendable {
     self.notice = notice
     self.busy = busy
     self.progress = progress
+    self.isSubmissionDangerous = isSubmissionDangerous
+    self.stopQuestion = stopQuestion
     self.actions = actions
     self.canWait = canWait
   }
@@ -54,24 +62,35 @@ public struct Action: Equatable, Sendable {
   public var name: ActionName
   /// What the button or option shows.
   public var label: String
-  /// The shortcut, a lower-case ASCII letter: with Ctrl anywhere on the page, alone where no text is
-  /// typed.
+  /// The shortcut, an ASCII letter, where no text is typed; of `controlKeys`, with Ctrl also while
+  /// text is typed.
   ///
-  /// Never c, h, i, j, k, l, m, q, s, u, w or z, which have other meanings.
+  /// Never one of `reservedKeys`.
   public var key: Character?
+  /// Whether it deletes something or can't be undone: then it is marked, and comes last.
+  public var isDangerous: Bool
 
   /// Creates an action, without a shortcut unless `key` is given.
-  public init(_ name: ActionName, _ label: String, key: Character? = nil) {
+  public init(
+    _ name: ActionName, _ label: String, key: Character? = nil, isDangerous: Bool = false
+  ) {
     self.name = name
     self.label = label
     self.key = key
+    self.isDangerous = isDangerous
   }
+
+  /// The letters that fields, lists or terminals don't use with Ctrl.
+  public static let controlKeys: Set<Character> = ["o", "s", "t", "v", "x"]
+
+  /// The letters that have a meaning on every page.
+  public static let reservedKeys: Set<Character> = ["g", "G", "j", "k", "n", "q", "r", "y"]
 }
 
 /// A sentence about what just happened.
 public struct Notice: Equatable, Sendable {
-  /// Whether the action before succeeded.
-  public enum Kind: String, Equatable, Sendable { case success, failure }
+  /// Whether the action before succeeded; a hint is about none.
+  public enum Kind: String, Equatable, Sendable { case success, failure, hint }
 
   /// Decides the mark and the colour, or the prefix "Error:".
   public var kind: Kind
@@ -80,6 +99,8 @@ public struct Notice: Equatable, Sendable {
   /// The error behind a failure, which decides the exit code of a run that ends with it.
   public var cause: (any Error)?
 
+  /// A notice about no action, such as which key quits.
+  public static func hint(_ text: String) -> Notice { Notice(kind: .hint, text: text) }
   /// A notice that an action succeeded.
   public static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
   /// A notice that an action failed.

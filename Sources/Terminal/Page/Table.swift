@@ -42,11 +42,14 @@ public struct Table: Equatable, Sendable {
     public var text: String
     /// What results hold instead of the text.
     public var value: Value
+    /// What the filter found in the text: offsets of characters.
+    public var matches: [Range<Int>]
 
     /// Creates a cell; without `value`, results hold the text.
-    public init(_ text: String, _ value: Value = .text) {
+    public init(_ text: String, _ value: Value = .text, matches: [Range<Int>] = []) {
       self.text = text
       self.value = value
+      self.matches = matches
     }
   }
 
@@ -72,6 +75,8 @@ public struct Table: Equatable, Sendable {
   public var first: Int
   /// How many rows there are, loaded or not.
   public var count: Int
+  /// How many rows there are without the filter; nil where that is unknown.
+  public var total: Int?
   /// The filter; nil where there is none.
   public var filter: Field?
   /// How the rows are sorted: a choice; nil where there is one order only.
@@ -85,13 +90,15 @@ public struct Table: Equatable, Sendable {
 
   /// Creates a table of `count` rows, of which `rows` are loaded, from the place `first` on.
   public init(
-    _ columns: [Column], rows: [Row], first: Int = 0, count: Int, filter: Field? = nil,
-    order: Field? = nil, empty: String, enter: String? = nil, rowActions: [Action] = []
+    _ columns: [Column], rows: [Row], first: Int = 0, count: Int, total: Int? = nil,
+    filter: Field? = nil, order: Field? = nil, empty: String, enter: String? = nil,
+    rowActions: [Action] = []
   ) {
     self.columns = columns
     self.rows = rows
     self.first = first
     self.count = count
+    self.total = total
     self.filter = filter
     self.order = order
     self.empty = empty

@@ -25,9 +25,22 @@ struct Grid: Equatable, Sendable {
     var isPlain: Bool { text.utf8.count == 1 }
   }
 
+  /// What a click at some cells means.
+  enum Target: Equatable {
+    case stop(Stop)
+    /// The row at a place of a table.
+    case row(Int)
+    /// The item at a place of the navigation bar.
+    case bar(Int)
+  }
+
   let size: Size
   private(set) var cells: [Cell]
+  /// What can be clicked, by row and columns; it isn't compared.
+  private(set) var targets: [(row: Int, columns: Range<Int>, target: Target)] = []
   private(set) var cursor = (column: 0, row: 0)
+  /// Whether the cursor is visible: where text is typed.
+  var isCursorShown = true
   /// A picture over blank cells.
   var picture: Placement?
 
@@ -43,7 +56,9 @@ struct Grid: Equatable, Sendable {
   }
 
   static func == (a: Grid, b: Grid) -> Bool {
-    a.size == b.size && a.cells == b.cells && a.cursor == b.cursor && a.picture == b.picture
+    a.size == b.size && a.cells == b.cells && a.cursor == b.cursor
+      && a.isCursorShown == b.isCursorShown
+      && a.picture == b.picture
   }
 
   /// Writes sanitized text, truncated to `width` with an ellipsis.
@@ -70,6 +85,24 @@ struct Grid: Equatable, Sendable {
     }
     if text.hasRightToLeft { isolate(column..<next, row: row) }
     return next
+  }
+
+  /// Makes cells of a row clickable.
+  mutating func setTarget(_ target: Target, columns: Range<Int>, row: Int) {
+    targets.append((row, columns, target))
+  }
+
+  /// What a click at a cell means.
+  func target(column: Int, row: Int) -> Target? {
+    targets.first { $0.row == row && $0.columns.contains(column) }?.target
+  }
+
+  /// Adds a style to cells of a row.
+  mutating func add(_ style: Style, to columns: Range<Int>, row: Int) {
+    guard (0..<size.rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      cells[row * size.columns + column].style.formUnion(style)
+    }
   }
 
   /// Isolates a text, so that a terminal doesn't reorder what is around it.
@@ -102,6 +135,10 @@ struct Grid: Equatable, Sendable {
       let (from, to) = ((first + offset) * size.columns, (row + offset) * size.columns)
       cells.replaceSubrange(to..<to + size.columns, with: other.cells[from..<from + size.columns])
     }
+    targets += other.targets
+      .filter { (first..<first + height).contains($0.row) }
+      .map { ($0.row - first + row, $0.columns, $0.target) }
     placeCursor(column: other.cursor.column, row: other.cursor.row - first + row)
+    isCursorShown = other.isCursorShown
   }
 }

@@ -9,11 +9,15 @@ extension Grid {
     let hasNewPicture = old.map { $0.picture != picture } ?? true
     var writer = changes(after: old, theme: theme)
     let isDrawn = !writer.text.isEmpty || hasNewPicture && pictures != nil
-    guard isDrawn || old.map({ $0.cursor != cursor }) ?? true else { return [] }
+    let isCursorSwitched = old.map { $0.isCursorShown != isCursorShown } ?? true
+    guard isDrawn || isCursorSwitched || old.map({ $0.cursor != cursor }) ?? true else {
+      return []
+    }
     if !hasNewPicture || pictures == nil || picture == nil {
       writer.move(to: cursor.column, row: cursor.row)
     }
     var bytes = Array("\u{1B}[?2026h".utf8)
+    if isCursorSwitched { bytes += (isCursorShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8 }
     if let pictures, hasNewPicture { bytes += pictures.erasure }
     bytes += writer.text.utf8
     if let pictures, hasNewPicture, let picture {

@@ -6,6 +6,8 @@ struct Style: OptionSet, Hashable, Sendable {
   static let bold = Style(rawValue: 1)
   static let faint = Style(rawValue: 2)
   static let underlined = Style(rawValue: 4)
+  /// Foreground and background exchanged: what is selected.
+  static let reversed = Style(rawValue: 8)
   /// Where the user is: the title, the focus, the selected row.
   static let accent = Style(rawValue: 16)
   static let failure = Style(rawValue: 32)
@@ -29,6 +31,7 @@ public enum Theme: String, CaseIterable, Sendable {
     if style.contains(.bold) { codes.append("1") }
     if style.contains(.faint) { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
+    if style.contains(.reversed) { codes.append("7") }
     if let color = color(of: style) { codes.append("\(color)") }
     return "\u{1B}[" + (codes == ["0"] ? "" : codes.joined(separator: ";")) + "m"
   }

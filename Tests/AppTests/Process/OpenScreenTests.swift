@@ -39,7 +39,7 @@ import Testing
     let stage = try await Stage.loggedIn()
     try await stage.add("mila", name: "Mila Haward")
     _ = try await stage.run()
-    await stage.shows("1 of 2")
+    await stage.shows("2 of 2")
     stage.type("\u{1B}[B\r")
     await stage.shows("Mail a reset code")
     stage.type("\u{1B}[Z\r")

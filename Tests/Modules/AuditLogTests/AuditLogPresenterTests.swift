@@ -38,7 +38,7 @@ import Testing
     presenter.userFinished()
 
     let failed = ListContent<AuditLogRow, AuditLogError>(status: .failed(.notAllowed))
-    #expect(presenter.state == AuditLogState(list: failed, text: "x"))
+    #expect(presenter.state == AuditLogState(list: failed, text: "x", total: 0))
     #expect(wireframe.exits == 1)
   }
 
@@ -49,6 +49,7 @@ import Testing
     await presenter.userFiltered(by: "ada")
 
     #expect(interactor.calls.last == .events(0..<100, "ada"))
+    // How many there are without a filter is still known.
     let states = [state(text: "ada"), state(.loading, text: "ada"), state(text: "ada")]
     #expect(view.shown.suffix(3) == states[...])
   }
@@ -57,7 +58,8 @@ import Testing
     _ status: Status<AuditLogError> = .idle, text: String = ""
   ) -> AuditLogState {
     AuditLogState(
-      list: ListContent(rows: AuditLogRow.two, count: 2000, status: status), text: text)
+      list: ListContent(rows: AuditLogRow.two, count: 2000, status: status), text: text,
+      total: 2000)
   }
 
   private func makePresenter() -> AuditLogPresenter {

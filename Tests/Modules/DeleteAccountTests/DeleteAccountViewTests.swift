@@ -29,7 +29,8 @@ import Testing
     let page = Page(
       "Delete your account",
       lead: Self.loss + successor + "Type your username, ada, to go on.",
-      .form(fields: [field], submit: "Delete for good"), busy: "Deleting…")
+      .form(fields: [field], submit: "Delete for good"), busy: "Deleting…",
+      isSubmissionDangerous: true)
     #expect(view.page == page)
   }
 

@@ -9,9 +9,9 @@ import Testing
 @MainActor
 @Suite struct FavoritesViewTests {
   private nonisolated static let done = Action("done", "Done")
-  private static let moveDown = Action("move-down", "Move down", key: "n")
-  private static let moveUp = Action("move-up", "Move up", key: "p")
-  private static let remove = Action("remove", "Remove", key: "r")
+  private static let moveDown = Action("move-down", "Move down", key: "J")
+  private static let moveUp = Action("move-up", "Move up", key: "K")
+  private static let remove = Action("remove", "Remove", key: "x")
   private nonisolated static let retry = Action("retry", "Try again")
 
   let presenter = PresenterSpy()
@@ -58,7 +58,7 @@ import Testing
   ) {
     let page = makeView(FavoritesState(list: ListContent(status: status), move: move)).page
 
-    let words = "You have no favorites yet. In Users, f marks one, or Ctrl-F while you type."
+    let words = "You have no favorites yet. In Users, Ctrl-S marks one."
     #expect((page.notice, page.busy, page.actions) == (notice, busy, actions))
     #expect(page.table?.empty == (status == .idle ? words : ""))
   }

@@ -61,7 +61,8 @@ import Testing
     #expect(
       page(state)
         == Page(
-          "Import users", .text("users.csv"), busy: "Importing…", progress: Progress(0.25, "Fast")))
+          "Import users", .text("users.csv"), busy: "Importing…", progress: Progress(0.25, "Fast"),
+          stopQuestion: "Stop the import? Then no user is imported."))
   }
 
   @Test func `the report is a table that a program can read`() {

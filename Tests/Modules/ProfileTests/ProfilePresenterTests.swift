@@ -25,13 +25,13 @@ import Testing
   // MARK: - The profile
 
   @Test func `it loads the profile, which stays in sight while it loads again`() async {
-    let presenter = makePresenter(notice: "Done.")
-    #expect(presenter.state == ProfileState(arrival: "Done."))
+    let presenter = makePresenter()
+    #expect(presenter.state == ProfileState())
 
     await presenter.userAskedForProfile()
     await presenter.userAskedForProfile()
 
-    let loaded = ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle)
+    let loaded = ProfileState(card: ProfileCard(ada), status: .idle)
     #expect(view.shown == [loaded, loaded])
     #expect(interactor.calls == [.profile, .profile])
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func `a profile that can't be loaded says why, is loaded again, and cancelling leaves`()
     async
   {
-    let presenter = makePresenter(notice: "Done.")
+    let presenter = makePresenter()
     interactor.error = .cancelled
 
     await presenter.userAskedForProfile()
@@ -59,8 +59,8 @@ import Testing
     await presenter.userAskedForProfile()
 
     let states = [
-      ProfileState(arrival: "Done.", status: .failed(.cancelled)), ProfileState(arrival: "Done."),
-      ProfileState(card: ProfileCard(ada), arrival: "Done.", status: .idle),
+      ProfileState(status: .failed(.cancelled)), ProfileState(),
+      ProfileState(card: ProfileCard(ada), status: .idle),
     ]
     #expect(view.shown == states)
     presenter.userCancelled()
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ProfileExit.allCases)
   func `each exit is taken, and the first notice isn't shown again`(exit: ProfileExit) {
-    let presenter = makePresenter(notice: "Done.")
+    let presenter = makePresenter()
 
     presenter.userChose(exit)
 
@@ -211,9 +211,8 @@ import Testing
     ProfileState(card: ProfileCard(ada), edit: edit, status: status)
   }
 
-  private func makePresenter(isEditing: Bool = false, notice: String? = nil) -> ProfilePresenter {
-    let presenter = ProfilePresenter(
-      interactor: interactor, isEditing: isEditing, notice: notice)
+  private func makePresenter(isEditing: Bool = false) -> ProfilePresenter {
+    let presenter = ProfilePresenter(interactor: interactor, isEditing: isEditing)
     presenter.view = view
     presenter.wireframe = wireframe
     return presenter

@@ -12,8 +12,6 @@ import Testing
 
   @Test func `a change, an exit and leaving reach the delegate`() async throws {
     let module = try makeModule(delegate)
-    #expect(module.screen.page.notice == .success("Done."))
-
     await module.screen.handle(.appeared)
     #expect(module.screen.page.fields.map { $0.showing() } == ProfileWireframe.fields)
     await module.screen.handle(.submitted(["name": "Grace"]))
@@ -36,7 +34,7 @@ import Testing
 
   private func makeModule(_ delegate: DelegateSpy) throws -> ProfileWireframe {
     ProfileWireframe(
-      session: .ofAda, isEditing: true, notice: "Done.", profiles: ProfilesSpy(try .ada()),
+      session: .ofAda, isEditing: true, profiles: ProfilesSpy(try .ada()),
       cache: cache, delegate: delegate)
   }
 }

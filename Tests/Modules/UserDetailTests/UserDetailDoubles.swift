@@ -11,7 +11,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
   enum Call: Equatable {
     case ask(String, accept: String, reject: String)
     case confirmPassword
-    case leave
+    case leave(saying: String?)
   }
   private(set) var calls: [Call] = []
   private var question: ConfirmationPresenter?
@@ -22,7 +22,7 @@ final class WireframeSpy: UserDetailPresenterToWireframe {
     self.question = question
   }
   func confirmPassword() { calls.append(.confirmPassword) }
-  func leave() { calls.append(.leave) }
+  func leave(saying sentence: String?) { calls.append(.leave(saying: sentence)) }
 
   /// Answers the last question with yes.
   func accept() async throws { try await question?.handler(.accepted) }
@@ -45,13 +45,15 @@ final class PresenterSpy: UserDetailViewToPresenter {
 
 /// The module presents on its delegate, as it does on the root router.
 final class DelegateSpy: ContextSpy, UserDetailDelegate {
-  enum Call { case didFinish, needsPassword }
+  enum Call: Equatable { case didFinish(saying: String?), needsPassword }
   private(set) var calls: [Call] = []
 
   func userDetailModuleNeedsPassword(_ userDetail: any Module) {
     calls.append(.needsPassword)
   }
-  func userDetailModuleDidFinish(_ userDetail: any Module) { calls.append(.didFinish) }
+  func userDetailModule(_ userDetail: any Module, didFinishSaying sentence: String?) {
+    calls.append(.didFinish(saying: sentence))
+  }
 }
 
 /// Records each question, and answers it with one user, which acts change.

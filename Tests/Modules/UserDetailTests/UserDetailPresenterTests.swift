@@ -34,7 +34,7 @@ import Testing
     #expect(view.shown.last == state(.ada()))
     #expect(interactor.calls == [.user])
     presenter.userFinished()
-    #expect(wireframe.calls == [.leave])
+    #expect(wireframe.calls == [.leave(saying: nil)])
   }
 
   @Test(arguments: [Visibility.shown, .hidden], [Visibility.shown, .hidden])
@@ -153,7 +153,7 @@ import Testing
   @Test(arguments: [
     (
       UserDetailAct.delete, WireframeSpy.Call.ask(deletion, accept: "Delete", reject: "Keep"),
-      [WireframeSpy.Call.leave]
+      [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]
     ),
     (.setAdministrator(true), appointment, []), (.setAdministrator(false), dismissal, []),
   ])
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave]),
+    (nil, Status.idle, Status.idle, [WireframeSpy.Call.leave(saying: "Ada Lovelace is deleted.")]),
     (UserDetailError.unavailable(.busy), .idle, .failed(.unavailable(.busy)), []),
     (.passwordNeeded, .idle, .idle, [.confirmPassword]), (.gone, .failed(.gone), .idle, []),
   ])

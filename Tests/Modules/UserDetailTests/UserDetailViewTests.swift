@@ -9,14 +9,14 @@ import Testing
 @Suite struct UserDetailViewTests {
   private nonisolated static let appoint = Action("administrator", "Appoint administrator")
   private nonisolated static let dismiss = Action("administrator", "Dismiss administrator")
-  private nonisolated static let delete = Action("delete", "Delete")
+  private nonisolated static let delete = Action("delete", "Delete", isDangerous: true)
   private nonisolated static let disable = Action("disable", "Disable")
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let enable = Action("disable", "Enable")
-  private nonisolated static let favorite = Action("favorite", "Favorite", key: "f")
+  private nonisolated static let favorite = Action("favorite", "Favorite", key: "s")
   private nonisolated static let mailCode = Action("mail-code", "Mail a reset code")
   private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let unfavorite = Action("favorite", "Unfavorite", key: "f")
+  private nonisolated static let unfavorite = Action("favorite", "Unfavorite", key: "s")
   private nonisolated static let card = """
     Name      Ada Lovelace
     Username  ada

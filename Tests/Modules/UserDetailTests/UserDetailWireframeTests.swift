@@ -24,11 +24,14 @@ import Testing
     #expect(delegate.calls == [])
     await userDetail.screen.handle(.cancelled)
 
-    #expect(delegate.calls == [.didFinish])
+    #expect(delegate.calls == [.didFinish(saying: nil)])
   }
 
   @Test(arguments: [
-    ("accept", [AdministrationSpy.Call.delete(7, by: 1)], [DelegateSpy.Call.didFinish]),
+    (
+      "accept", [AdministrationSpy.Call.delete(7, by: 1)],
+      [DelegateSpy.Call.didFinish(saying: "Ada Lovelace is deleted.")]
+    ),
     ("reject", [], []),
   ])
   func `a deletion is asked for over the user, and done where it is accepted`(

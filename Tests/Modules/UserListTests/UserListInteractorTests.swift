@@ -19,10 +19,17 @@ import Testing
       .users(at: 3..<9, of: UserQuery("a", by: .age))
 
     let users = [
-      ListedUser(user: ada, isFavorite: false), ListedUser(user: grace, isFavorite: true),
+      listed(ada, isFavorite: false), listed(grace, isFavorite: true),
     ]
     #expect(stretch == (users, 9))
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
+  }
+
+  /// A user with the first "a" of each text found.
+  private func listed(_ user: User, isFavorite: Bool) -> ListedUser {
+    let matcher = DirectoryStub().matcher(of: UserQuery("a"))
+    return ListedUser(
+      user: user, isFavorite: isFavorite, matches: UserRow.Matches(in: user, by: matcher))
   }
 
   @Test func `an answer after the cancellation is dropped`() async {

@@ -26,7 +26,7 @@ import Testing
     let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: false)
     let list = ListContent<UserRow, UserListError>(
       rows: [try .ada(isFavorite: !isFavorite), grace], count: 2, status: .idle)
-    #expect(view.shown.last == UserListState(list: list, status: .done(sentence)))
+    #expect(view.shown.last == UserListState(list: list, total: 2, status: .done(sentence)))
     #expect(await interactor.calls.dropFirst() == [.setFavorite(!isFavorite, 7)])
     #expect(wireframe.calls == [.presentTips])
   }

@@ -11,7 +11,7 @@ import Testing
   typealias Status = Presentation.Status<UserListError>
 
   private nonisolated static let retry = Action("retry", "Try again")
-  private nonisolated static let favorite = Action("favorite", "Favorite", key: "f")
+  private nonisolated static let favorite = Action("favorite", "Favorite", key: "s")
 
   private nonisolated static let statuses: [(Status, Notice?, busy: String?, [Action])] = [
     (.loading, nil, "Loading…", []), (.idle, nil, nil, []),
@@ -31,7 +31,7 @@ import Testing
     let list = ListContent<UserRow, UserListError>(
       rows: [try .ada(), grace], first: 50, count: 2000, status: .idle)
 
-    let view = show(UserListState(list: list, query: UserQuery("a", by: .age)))
+    let view = show(UserListState(list: list, query: UserQuery("a", by: .age), total: 3000))
 
     var table = table(rows: [
       Table.Row(
@@ -47,7 +47,7 @@ import Testing
           .init("grace@example.org"),
         ]),
     ])
-    (table.first, table.count) = (50, 2000)
+    (table.first, table.count, table.total) = (50, 2000, 3000)
     table.filter?.value = "a"
     table.order?.value = "age"
     #expect(view.page == Page("Users", .table(table)))

@@ -43,7 +43,7 @@ import Testing
       ["--session", "ada", "--serve", sandbox.data, "--no-tutorials"],
       environment: sandbox.environment, columns: 100)
     try terminal.see("1 of 1")
-    #expect(terminal.screen[0].contains("Audit") && !terminal.screen[0].contains("Import"))
+    #expect(terminal.screen[1].contains("Audit") && !terminal.screen[1].contains("Import"))
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
   }

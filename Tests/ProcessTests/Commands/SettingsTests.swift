@@ -14,9 +14,9 @@ import Testing
 
   @Test func `a demo says how to log in, and leaves nothing behind`() throws {
     let program = try Program(["--demo"], environment: sandbox.environment, isInputOpen: true)
-    try program.hear("Username or email: ")
+    try program.hear("Username or email [iyad]: ")
     let greeting =
-      /Log in as (?<username>\w+) with “(?<password>.+)”\. .*\/viper-demo-\w+\/outbox\./
+      /Demo: the password of (?<username>\w+) is “(?<password>.+)”\. .*\/viper-demo-\w+\/outbox\./
     let words = try #require(program.errors.firstMatch(of: greeting))
     try program.type("\(words.username)\n\(words.password)\n")
     program.endInput()
@@ -32,7 +32,7 @@ import Testing
   @Test func `a demo that a signal ends leaves nothing behind`() throws {
     let program = try Program(
       ["--demo"], environment: sandbox.environment, isInputOpen: true)
-    try program.hear("Username or email: ")
+    try program.hear("Username or email [iyad]: ")
     try program.type("iyad\n")
     try program.hear("Password: ")
     #expect(try demoFolders.count == 1)
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func `a demo that fails leaves nothing behind`() throws {
-    let run = try sandbox.bare("who-am-i", "--demo")
-    #expect(run.end == .code(77))
+    let run = try sandbox.bare("show-user", "unknown", "--demo")
+    #expect(run.end == .code(1))
     #expect(try demoFolders.isEmpty)
   }
 

@@ -51,7 +51,8 @@ import Testing
   @Test func `Esc during an import stops it, and says so`() async throws {
     let terminal = try await beginImport()
     try terminal.type(Pseudoterminal.escape)
-    try terminal.see("The import was stopped in time: nothing was changed.")
+    try terminal.see("Stop the import? Then no user is imported.")
+    try terminal.type("y", until: "The import was stopped in time: nothing was changed.")
     try terminal.type(Pseudoterminal.escape)
     #expect(try terminal.finish() == 3)
     #expect(terminal.isRestored)

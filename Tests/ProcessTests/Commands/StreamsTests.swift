@@ -17,7 +17,7 @@ import Testing
     let file = sandbox.folder.path + "/output"
     let terminal = try sandbox.terminal(
       ["user-list", "--pick", "--no-tutorials"], streams: ">\(file)")
-    try terminal.see("Esc leave")
+    try terminal.see("Esc back")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)

@@ -38,11 +38,12 @@ final class ScreenConversation: Conversation {
     return hasEnded
   }
 
-  /// An Esc that comes too early for a question is ignored.
+  /// A key that comes too early for a question is ignored.
   func leave() throws -> Int32 {
-    for _ in 0..<8 where !hasEnded {
+    for _ in 0..<12 where !hasEnded {
       let before = terminal.screen
-      try terminal.type(Pseudoterminal.escape)
+      let isAsked = says("Do you want to quit?") || says("will be lost.")
+      try terminal.type(isAsked ? "y" : Pseudoterminal.escape)
       _ = terminal.wait(.milliseconds(500)) { self.hasEnded || self.terminal.screen != before }
     }
     let status = try terminal.finish()
@@ -155,7 +156,7 @@ final class ScreenConversation: Conversation {
   private func switchTo(_ title: String) throws {
     var number: Substring?
     try wait("to have “\(title)” in its bar") {
-      let bar = self.terminal.screen.first ?? ""
+      let bar = self.terminal.screen.dropFirst().first ?? ""
       number = bar.split(separator: "  ").first { $0.hasSuffix(" \(title)") }?
         .drop { $0 == " " }.prefix(1)
       return number != nil
@@ -165,17 +166,20 @@ final class ScreenConversation: Conversation {
 
   private func choose(_ words: String, _ action: String?) throws {
     func place(_ isIt: (String) -> Bool) -> Int? { terminal.screen.firstIndex(where: isIt) }
-    func isSelected(_ row: String) -> Bool { row.drop { $0 == " " }.hasPrefix("›") }
+    /// The last row with a mark: the focused field above the rows has one, too.
+    func selection() -> Int? {
+      terminal.screen.lastIndex { $0.drop { $0 == " " }.hasPrefix("›") }
+    }
     try wait("to have a row “\(words)”") {
-      place { $0.contains(words) && !$0.contains("‹") } != nil && place(isSelected) != nil
+      place { $0.contains(words) && !$0.contains("‹") } != nil && selection() != nil
     }
     for _ in 0..<20 {
       guard let row = place({ $0.contains(words) && !$0.contains("‹") }),
-        let selected = place(isSelected)
+        let selected = selection()
       else { break }
       if row == selected { break }
       try terminal.type(row > selected ? "\u{1B}[B" : "\u{1B}[A")
-      _ = terminal.wait(.milliseconds(400)) { place(isSelected) != selected }
+      _ = terminal.wait(.milliseconds(400)) { selection() != selected }
     }
     if let action { return try strike(key(of: action)) }
     let title = terminal.screen.first
@@ -184,7 +188,7 @@ final class ScreenConversation: Conversation {
     _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
   }
 
-  /// The key of an action in the last line: "Ctrl-F Favorite" or "f Favorite".
+  /// The key of an action in the last line: "Ctrl-S Favorite" or "s Favorite".
   private func key(of action: String) throws -> String {
     let keys = terminal.screen.last?.split(separator: "·").map(\.flowing) ?? []
     guard let key = keys.first(where: { $0.hasSuffix(" \(action)") })?.dropLast(action.count + 1),

@@ -25,6 +25,10 @@ import Testing
     try terminal.type("ada\t\(Sandbox.password)")
     try terminal.see("•••")
     try terminal.type(key)
+    if key == Pseudoterminal.escape {
+      try terminal.see("What you typed on this page will be lost.")
+      try terminal.type("y", until: nil)
+    }
     try expectRestored(terminal, status: status)
   }
 
@@ -64,7 +68,7 @@ import Testing
     try terminal.type("\u{1B}")
     try terminal.see("The sign-up was stopped. There is no new account.")
     #expect(terminal.screen.last?.contains("Ctrl-C quit") == true && terminal.screen.count == 30)
-    try terminal.type("\u{1B}")
+    try terminal.quit()
     try expectRestored(terminal, status: 3)
     #expect(try await sandbox.usernames().isEmpty)
   }

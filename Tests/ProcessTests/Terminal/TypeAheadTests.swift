@@ -9,12 +9,12 @@ import Testing
     try await sandbox.add("mila", name: "Mila Haward")
     try sandbox.sql("INSERT INTO favorite VALUES(1, 2, 1)")
     let hasty = [
-      ("user-list", "\u{1B}7\u{1B}[C\r", "Do you want to log out?"),
-      ("favorites", "\tr\u{1B}[C\r", "Remove Mila Haward from your favorites?"),
+      ("profile", "\t\t\t\t\r\u{1B}[C\ry", "Do you want to log out?"),
+      ("favorites", "x\u{1B}[C\ry", "Remove Mila Haward from your favorites?"),
     ]
     for (route, keys, question) in hasty {
       let terminal = try sandbox.terminal(route)
-      try terminal.see("1 of ")
+      try terminal.see(route == "profile" ? "[ Log out ]" : "1 of ")
       try terminal.type(keys)
       try terminal.see(question)
       try terminal.type("\u{3}")

@@ -12,7 +12,7 @@ import Testing
       "users.csv", (["username,name,email"] + rows).joined(separator: "\n"))
     #expect(try sandbox.viper("import-users", file).end == .code(0))
     let terminal = try sandbox.terminal(["user-list", "--no-tutorials"])
-    try terminal.see(row: "1 of 301")
+    try terminal.see(row: "301 of 301")
     return terminal
   }
 
@@ -21,8 +21,7 @@ import Testing
   {
     let terminal = try await beginWithMany()
     try terminal.type("\(Pseudoterminal.escape)[B")
-    #expect(try (1...100).contains(terminal.bytesWritten(during: .seconds(30))))
-    try terminal.see(row: "2 of 301")
+    #expect(try (1...250).contains(terminal.bytesWritten(during: .seconds(30))))
     var typed = ""
     for letter in "NAME 299" {
       typed.append(letter)
@@ -30,17 +29,17 @@ import Testing
       let word = typed.split(separator: " ").last ?? ""
       let count = word.contains("2") ? (0..<300).count { "\($0)".contains(word) } : 300
       try terminal.see("Filter \(typed)")
-      try terminal.see(row: "1 of \(count)")
+      try terminal.see(row: "\(count) of 301")
     }
     for count in [13, 138, 300] {
       try terminal.type("\u{7F}")
-      try terminal.see(row: "1 of \(count)")
+      try terminal.see(row: "\(count) of 301")
     }
     try terminal.type("zzz")
     try terminal.see("No user matches “NAME zzz”. Try fewer letters, or other words.")
     try terminal.type(Pseudoterminal.escape)
-    try terminal.see(row: "1 of 301")
-    try terminal.type(Pseudoterminal.escape)
+    try terminal.see(row: "301 of 301")
+    try terminal.quit()
     #expect(try terminal.finish() == 0)
     #expect(terminal.isRestored)
   }
@@ -48,7 +47,7 @@ import Testing
   @Test func `letters that are typed faster than answers come all count`() async throws {
     let terminal = try await beginWithMany()
     try terminal.type("name user299 example.org")
-    try terminal.see(row: "1 of 1")
+    try terminal.see(row: "1 of 301")
     // Enter is for the row that answers what was typed.
     try terminal.type("\u{15}user298\r")
     try terminal.see("Username  user298")

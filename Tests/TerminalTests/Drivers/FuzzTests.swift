@@ -56,7 +56,8 @@ import Testing
     let console = ConsoleFake()
     let (driver, screen) = await console.show(FullScreenWindowTests.pages[index])
     for round in 0..<20 {
-      console.deliver(.bytes(Self.bytes(300, &random)))
+      // A q would quit.
+      console.deliver(.bytes(Self.bytes(300, &random).filter { $0 != UInt8(ascii: "q") }))
       if round % 4 == 0 {
         console.size = Size(
           columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))

@@ -109,7 +109,7 @@ import Testing
     paste(String(repeating: "b", count: 5000))
     #expect(row(" ✗") == " ✗ “Filter” \(Self.pasted)")
     console.type("a")
-    #expect(row(" ✗") == nil && console.lines[2].hasPrefix(" Filter a "))
+    #expect(row(" ✗") == nil && console.lines[2].hasPrefix(" › Filter a "))
   }
 
   @Test func `letters of one chunk are one edit, up to the next key`() async {

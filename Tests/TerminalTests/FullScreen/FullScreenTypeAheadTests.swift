@@ -22,13 +22,13 @@ import Testing
     }
     console.type(String(repeating: "\u{1B}[B", count: 550))
     await driver.settle()
-    #expect(console.lines.contains(" › p550"))
+    #expect(console.lines.contains { $0.hasPrefix(" › p550") })
     console.type("z")
-    #expect(console.lines[2].hasPrefix(" Filter z"))
-    #expect(console.lines.contains("   p501") && !console.lines.contains("   …"))
+    #expect(console.lines[2].hasPrefix(" › Filter z"))
+    #expect(console.lines.contains { $0.hasPrefix("   p501") } && !console.lines.contains("   …"))
     gate.open()
     await driver.settle()
-    #expect(console.lines[4...6] == [" › zoe", "   p0", "   1 of 2"])
+    #expect(console.lines[4...6] == [" › zoe", "   p0", "   2"])
   }
 
   @Test func `an action on a row waits for the rows of the new filter`() async {
@@ -38,7 +38,7 @@ import Testing
       await gate.pass()
       screen.page = .people(["cid", "dan"], filter: values[.filter])
     }
-    console.type("d\u{1B}[B\u{06}\u{1B}[A\u{06}x")
+    console.type("d\u{1B}[B\u{13}\u{1B}[A\u{13}x")
     await until { screen.events.count == 2 }
     #expect(screen.events.last == .filtered("d"))
     gate.open()
@@ -50,7 +50,7 @@ import Testing
         .did(.favorite, id: "dan"), .did(.favorite, id: "cid"),
         .filtered("dx"),
       ])
-    #expect(console.lines[2].hasPrefix(" Filter dx"))
+    #expect(console.lines[2].hasPrefix(" › Filter dx"))
   }
 
   @Test func `Escape discards held keys`() async {
@@ -84,11 +84,11 @@ import Testing
     console.type("s")
     await until { screen.events.count == 2 }
     console.type("o")
-    driver.present(ScreenStub(.tip), bar: nil)
+    driver.present(ScreenStub(.remark), bar: nil)
     await driver.settle()
     screen.answer = { _, _ in }
     driver.present(screen, bar: nil)
-    #expect(console.lines[2].hasPrefix(" Filter so "))
+    #expect(console.lines[2].hasPrefix(" › Filter so "))
     await driver.settle()
     await driver.settle()
     #expect(
@@ -123,7 +123,7 @@ import Testing
       _, event in
       if case .did = event { await gate.pass() }
     }
-    console.type("\u{06}")
+    console.type("\u{13}")
     await until { screen.events.count == 2 }
     console.type("\u{1B}[F")
     gate.open()

@@ -17,15 +17,15 @@ import Testing
     screen.page.busy = nil
     screen.page.busy = "Checking…"
     console.deliver(.tick)
-    #expect(console.lines[9] == " ✗ Wrong.")
+    #expect(console.lines[7] == " ✗ Wrong.")
     #expect(console.later == [.tick, .tick])
     console.deliver(.tick)
-    #expect(console.lines[9] == " ⠙ Checking…")
+    #expect(console.lines[7] == " ⠙ Checking…")
     #expect(console.later.count == 3)
     console.deliver(.tick)
-    #expect(console.lines[9] == " ⠹ Checking…")
+    #expect(console.lines[7] == " ⠹ Checking…")
     screen.page.busy = nil
-    #expect(console.lines[9] == " ✗ Wrong.")
+    #expect(console.lines[7] == " ✗ Wrong.")
     let writes = console.writes.count
     console.deliver(.tick)
     #expect(console.writes.count == writes && console.later.count == 4)
@@ -35,16 +35,16 @@ import Testing
     let (driver, screen) = await console.show(.login)
     screen.page.busy = "Checking…"
     console.deliver(.tick)
-    #expect(console.lines[9].hasSuffix("Checking…"))
+    #expect(console.lines[7].hasSuffix("Checking…"))
     var page = Page.people([])
     page.busy = "Loading…"
     driver.tasks.stopActing()
     driver.present(ScreenStub(page), bar: nil)
-    #expect(console.lines[9] == "")
+    #expect(console.lines[7] == "")
     console.deliver(.tick)
-    #expect(console.lines[9] == "")
+    #expect(console.lines[7] == "")
     console.deliver(.tick)
-    #expect(console.lines[9].hasSuffix("Loading…"))
+    #expect(console.lines[7].hasSuffix("Loading…"))
   }
 
   @Test func `the status of a wait takes no row from the table`() async {
@@ -83,11 +83,11 @@ import Testing
     var count = console.writes.count
     for step in 1...50 { screen.page.progress = Progress(Double(step) / 100, "") }
     #expect(console.writes.count == count + 1)
-    #expect(console.lines[9].hasSuffix(" 1 %"))
+    #expect(console.lines[8].hasSuffix(" 1 %"))
     #expect(console.later.filter { $0 == .frame }.count == 1)
     console.deliver(.frame)
     #expect(console.writes.count == count + 2)
-    #expect(console.lines[8...9].joined().hasSuffix(" 50 %"))
+    #expect(console.lines[7...8].joined().hasSuffix(" 50 %"))
     console.deliver(.frame)
     count = console.writes.count
     screen.page.progress = Progress(0.6, "")
@@ -97,10 +97,10 @@ import Testing
     #expect(console.writes.count == count + 2)
   }
 
-  @Test func `type-ahead doesn't dismiss a tip`() async {
+  @Test func `type-ahead doesn't dismiss a question`() async {
     let (driver, list) = await console.show(.people(["ada"]))
     console.type("so")
-    let tip = ScreenStub(.tip)
+    let tip = ScreenStub(.remark)
     driver.present(tip, bar: nil)
     console.type("me\r\u{1B}\r1")
     console.pause()
@@ -108,23 +108,24 @@ import Testing
     #expect(tip.events == [.appeared])
     console.deliver(.ready)
     await console.type("\r", on: driver)
-    #expect(tip.events == [.appeared, .submitted(["tip": "got-it"])])
+    #expect(tip.events == [.appeared, .submitted(["note": "got-it"])])
     driver.present(list, bar: nil)
-    #expect(console.lines[2].hasPrefix(" Filter so "))
+    #expect(console.lines[2].hasPrefix(" › Filter so "))
     console.type("x")
-    #expect(console.lines[2].hasPrefix(" Filter sox "))
+    #expect(console.lines[2].hasPrefix(" › Filter sox "))
   }
 
-  @Test func `the type-ahead guard starts again for each tip, also with the same text`() async {
-    let (driver, _) = await console.show(.tip)
-    let second = ScreenStub(.tip)
+  @Test func `the type-ahead guard starts again for each question, also with the same text`() async
+  {
+    let (driver, _) = await console.show(.remark)
+    let second = ScreenStub(.remark)
     driver.present(second, bar: nil)
     console.deliver(.ready)
     await console.type("\r", on: driver)
     #expect(second.events == [.appeared])
     console.deliver(.ready)
     await console.type("\r", on: driver)
-    #expect(second.events == [.appeared, .submitted(["tip": "got-it"])])
+    #expect(second.events == [.appeared, .submitted(["note": "got-it"])])
   }
 
   @Test func `keys don't answer a question that isn't drawn yet`() async {

@@ -8,7 +8,7 @@ import Testing
     ("a", [Key.text("a")]),
     ("é", [.text("é")]),
     ("\r\n", [.enter, .enter]),
-    ("\u{1B}[A\u{1B}OB\u{1B}[1;5C", [.up, .down, .right]),
+    ("\u{1B}[A\u{1B}OB\u{1B}[1;5C", [.up, .down, .wordRight]),
     ("\u{1B}[3~\u{1B}[5~\u{1B}[15~", [.delete, .pageUp, .function(5)]),
     ("\u{1B}[200~a\rb\u{1B}[201~c", [.paste("a\rb"), .text("c")]),
     ("\u{1B}[[Ax", [.function(1), .text("x")]),
@@ -38,8 +38,20 @@ import Testing
     ("\u{1B}[127u\u{1B}[127;5u\u{1B}\u{7F}", [.backspace, .control("w"), .control("w")]),
     ("\u{1B}[97;9u\u{1B}[57441u\u{1B}[155u\u{1B}[1114112u\u{1B}[55296u", []),
     ("\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[1;1:1A", [.up]),
-    ("\u{1B}[3;5~\u{1B}[1;2Z\u{1B}O5D", [.delete, .backTab, .left]),
+    ("\u{1B}[3;5~\u{1B}[1;2Z\u{1B}O5D", [.deleteWord, .backTab, .left]),
     ("\u{1B}OM\u{1B}OR\u{1B}OS", [.enter, .function(3), .function(4)]),
+    // A byte right after ESC is a key with Alt, never Esc: Shift-Tab of the Linux console, arrows with
+    // Alt of urxvt and PuTTY, Alt-Enter, a letter beyond ASCII.
+    ("\u{1B}\u{09}", [.backTab]), ("\u{1B}\u{1B}[A\u{1B}\u{1B}OB", [.up, .down]),
+    ("\u{1B}\rx", [.text("x")]), ("\u{1B}\u{18}x", [.text("x")]),
+    ("\u{1B}ä", [.alt("ä")]), ("\u{1B}\u{1B}ä€", [.alt("ä"), .text("€")]),
+    ("\u{1B}[228;3u", [.alt("ä")]),
+    ("\u{1B}[1;3D\u{1B}[1;5C\u{1B}Od", [.wordLeft, .wordRight, .wordLeft]),
+    ("\u{1F}", [.control("_")]),
+    (
+      "\u{1B}[<0;10;20M\u{1B}[<0;10;20m\u{1B}[<64;1;1M\u{1B}[<65;1;1M",
+      [.click(column: 9, row: 19), .wheelUp, .wheelDown]
+    ),
     // A byte that interrupts a sequence stands for itself.
     ("\u{1B}[[\u{1B}[A", [.up]), ("\u{1B}[[é", [.text("é")]), ("\u{1B}[[\r", [.enter]),
     ("\u{1B}[M !\u{1B}[A", [.up]), ("\u{1B}[1;\u{1B}[A", [.up]), ("\u{1B}O\r", [.enter]),
@@ -55,6 +67,8 @@ import Testing
     #expect(decoder.wait == 50)
     #expect(decoder.pause() == [.escape])
     #expect(decoder.wait == nil)
+    // Held down, it repeats within the delay.
+    #expect(decoder.keys(in: [0x1B, 0x1B]) == [] && decoder.pause() == [.escape])
   }
 
   @Test(arguments: [
@@ -70,7 +84,8 @@ import Testing
 
   /// Responses, mouse reports, unknown and too long sequences, and both string terminators.
   @Test(arguments: [
-    "\u{1B}[5;10R", "\u{1B}[?2026;2$y", "\u{1B}[<0;10;20M", "\u{1B}[M !!", "\u{1B}[ A", "\u{1B}[?A",
+    "\u{1B}[5;10R", "\u{1B}[?2026;2$y", "\u{1B}[<0;10;20m", "\u{1B}[<2;1;1M", "\u{1B}[M !!",
+    "\u{1B}[ A", "\u{1B}[?A",
     "\u{1B}[>1;2c", "\u{1B}[201~", "\u{1B}[999~", "\u{1B}[1;2;3A", "\u{1B}Ox", "\u{1B}O5z",
     "\u{1B}[" + String(repeating: "1;", count: 999) + "A", "\u{1B}]11;rgb:0/0/0\u{07}",
     "\u{1B}]0;a\u{1B}\\", "\u{1B}]0;é\u{9C}", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",

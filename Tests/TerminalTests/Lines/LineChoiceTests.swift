@@ -62,32 +62,15 @@ import Testing
         == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
-  @Test(arguments: [
-    ("f 2", PageEvent.did(.favorite, id: "bob")),
-    ("/b", .filtered("b")), ("1", .selected(id: "ada")),
-  ])
-  func `an answer during a tip is handled after it`(
-    line: String, event: PageEvent
-  ) async {
+  @Test func `tips and announcements are said before the next question`() async {
+    var isDismissed = false
     let (driver, list) = await begin()
-    driver.present(tip(over: list, of: driver), bar: nil)
-    console.type(line + "\n")
-    await until { list.events.count == 3 }
-    #expect(list.events == [.appeared, .appeared, event])
-    driver.finish(.done)
-  }
-
-  @Test func `an offered navigation bar works after a tip`() async {
-    var chosen: RouteName?
-    let bar = NavigationBar([.init("favorites", "Favorites")], current: "people") { chosen = $0 }
-    let (driver, list) = await begin(bar: bar)
-    console.type("?\n")
-    await until { console.text.hasSuffix("Number: ") }
-    #expect(console.text.contains("\n5. Favorites\n"))
-    driver.present(tip(over: list, of: driver), bar: nil)
-    console.type("5\n")
-    await until { chosen != nil }
-    #expect(chosen == "favorites")
+    driver.announce(.failure("It failed."))
+    driver.show(tip: "Press Enter.") { isDismissed = true }
+    #expect(isDismissed && console.text.hasSuffix("> "))
+    console.type("/b\n")
+    await until { console.text.hasSuffix("> ") && list.events.count == 2 }
+    #expect(console.text.contains("\nError: It failed.\nTip: Press Enter.\n"))
     driver.finish(.done)
   }
 
@@ -99,13 +82,5 @@ import Testing
     Task { await driver.run() }
     await until { console.text.hasSuffix("> ") }
     return (driver, list)
-  }
-
-  private func tip(over list: ScreenStub, of driver: LineDriver) -> ScreenStub {
-    let tip = ScreenStub(.tip)
-    tip.answer = { [weak driver] _, event in
-      if event.isSubmission { driver?.present(list, bar: nil) }
-    }
-    return tip
   }
 }

@@ -91,41 +91,4 @@ import Testing
     let progress = "Page\nCode: Importing…\n10 %\n30 %, 3 s left\n100 %\n10 %\n"
     #expect(console.text == (asks ? progress : "") + "Imported.\n")
   }
-
-  @Test(arguments: [true, false])
-  func `a tip over a list keeps its reading position`(asks: Bool) async {
-    let results = ResultsSpy()
-    let driver = LineDriver(console: console, asks: asks, results: results)
-    let list = ScreenStub(.people(["ada", "bob"]))
-    let tip = ScreenStub(.tip)
-    list.answer = { [weak driver] list, event in
-      if event == .appeared, list.events.count == 1 { driver?.present(tip, bar: nil) }
-    }
-    tip.answer = { [weak driver] _, event in
-      if event.isSubmission { driver?.present(list, bar: nil) }
-    }
-    driver.present(list, bar: nil)
-    console.type("2\n")
-    console.deliver(.ended)
-    #expect(await driver.run() == .done)
-    #expect(tip.events == [.appeared, .submitted(["tip": "got-it"])])
-    #expect(
-      console.text
-        == (asks
-          ? "People\nTip\nPress f.\n1. ada\n2. bob\n2 of 2.\n" + LineTableTests.hint
-            + "2 of 2.\n" + LineTableTests.hint + "\n" : ""))
-    #expect(results.rows.count == (asks ? 0 : 2))
-    #expect(list.events.last == (asks ? .selected(id: "bob") : .appeared))
-  }
-
-  @Test func `a tip that stays is asked like any question`() async {
-    let (outcome, events) = await console.speak(.tip) { screen, _ in
-      screen.page.notice = .failure("Not kept.")
-    }
-    #expect(outcome == .done)
-    #expect(events == [.appeared, .submitted(["tip": "got-it"])])
-    #expect(
-      console.text
-        == "Tip\nError: Not kept.\nPress f.\n1. Got it\nPress f.: \n")
-  }
 }

@@ -7,10 +7,10 @@ import Testing
 @Suite struct LineTableTests {
   let console = ConsoleFake()
   static let hint =
-    "A number to open, f and a number to favorite, /text to filter, ? for other choices.\n> "
+    "A number to open, s and a number to favorite, /text to filter, ? for other choices.\n> "
   nonisolated private static let error = "Error: Enter a number from 1 to 3.\n"
 
-  @Test(arguments: ["f 2", "f2", "F  2"])
+  @Test(arguments: ["s 2", "s2", "S  2"])
   func `a letter and a number act on a row, and changed rows are read out`(line: String) async {
     let (outcome, events) = await console.speak(.people(["ada", "bob", "cid"]), line + "\n") {
       screen, event in
@@ -27,8 +27,8 @@ import Testing
 
   /// The next question follows, without a row that hasn't changed.
   @Test(arguments: [
-    ("f 1", "", [PageEvent.did(.favorite, id: "ada")]), ("1", "", [.selected(id: "ada")]),
-    ("", "", []), ("0", error, []), ("4", error, []), ("f 4", error, []), ("f 0", error, []),
+    ("s 1", "", [PageEvent.did(.favorite, id: "ada")]), ("1", "", [.selected(id: "ada")]),
+    ("", "", []), ("0", error, []), ("4", error, []), ("s 4", error, []), ("s 0", error, []),
     ("-1", error, []), ("\(Int.min)", error, []), ("\(Int.max)", error, []),
   ])
   func `a row is chosen by its number`(line: String, error: String, events: [PageEvent]) async {
@@ -39,7 +39,7 @@ import Testing
     #expect(console.text == rows + end + error + end + "\n")
   }
 
-  @Test(arguments: ["f", "x 1", "x", "?", "f x", "f 1 2"])
+  @Test(arguments: ["f", "x 1", "x", "?", "f x", "s 1 2"])
   func `any other line leads to the other choices`(line: String) async {
     let (_, events) = await console.speak(.people(["ada"]), line + "\n3\n")
     #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(console.text.contains("20. p19\n20 of 45.\n"))
     #expect(console.text.contains("45. p44\n45 of 45.\n"))
-    #expect(console.text.contains("f and a number to favorite, Enter for more, /text"))
+    #expect(console.text.contains("s and a number to favorite, Enter for more, /text"))
   }
 
   @Test func `a slash alone empties the filter`() async {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `a table that shrinks is read out to its end`() async {
-    _ = await console.speak(.people(0..<40), "\nf 40\n") { screen, event in
+    _ = await console.speak(.people(0..<40), "\ns 40\n") { screen, event in
       if case .did = event { screen.page = .people(0..<15) }
     }
     #expect(console.text.contains("> 1. p0\n2. p1\n"))
@@ -172,7 +172,7 @@ import Testing
       driver?.present(list, bar: nil)
     }
     driver.present(list, bar: nil)
-    console.type("f1\n2\n")
+    console.type("s1\n2\n")
     console.deliver(.ended)
     #expect(await driver.run() == .done)
     #expect(

@@ -76,6 +76,10 @@ public protocol UserDirectory: Sendable {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int)
 
+  /// Returns a function that finds the words of `query` in a text, by the rule of the search: ranges
+  /// of characters, in order, without overlaps.
+  func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>]
+
   /// Returns a user; nil if there is none, or not any more.
   /// - Throws: `StoreError`, why the store can't answer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?

@@ -1,0 +1,44 @@
+import Platform
+
+/// Writes frames to the console, each as its difference from the one before, and the window's title.
+@MainActor
+final class FrameWriter {
+  private let console: any Console
+  private let theme: Theme
+  private let pictures: PictureProtocol?
+  private let setsTitle: Bool
+  /// What the terminal shows; nil where that is unknown.
+  private var shown: Grid?
+  private var title = ""
+
+  init(console: any Console, theme: Theme, pictures: PictureProtocol?, setsTitle: Bool) {
+    (self.console, self.theme) = (console, theme)
+    (self.pictures, self.setsTitle) = (pictures, setsTitle)
+  }
+
+  /// Begins on a blank screen, as the terminal has just been taken.
+  func begin() { (shown, title) = (Grid(console.size), "") }
+
+  /// Has the next frame drawn in full: the terminal may have changed what it shows.
+  func invalidate() { shown = nil }
+
+  /// Writes the frame and the title where they differ from what is shown.
+  func write(_ grid: Grid, title: String) {
+    var bytes = grid.bytes(after: shown, theme: theme, pictures: pictures)
+    shown = grid
+    if setsTitle, title != self.title {
+      self.title = title
+      bytes += "\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8
+    }
+    if !bytes.isEmpty { console.write(bytes) }
+  }
+
+  /// Pictures would stay on a terminal that is handed back.
+  func erasePicture() {
+    guard shown?.picture != nil, let erasure = pictures?.erasure, !erasure.isEmpty else { return }
+    console.write(erasure)
+  }
+
+  /// What a click at a cell of the shown frame means.
+  func target(column: Int, row: Int) -> Grid.Target? { shown?.target(column: column, row: row) }
+}

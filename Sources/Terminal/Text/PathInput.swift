@@ -1,0 +1,70 @@
+import Platform
+
+/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
+enum PathInput {
+  /// The path that `text` means; `text` itself where a file has just that name.
+  static func path(of text: String) -> String {
+    if access(text, F_OK) == 0 { return text }
+    let text = unquoted(text.trimmingPrefix { $0 == " " }.droppingTrailingBlanks)
+    guard text == "~" || text.hasPrefix("~/"), let home = environment("HOME") else { return text }
+    return home + text.dropFirst()
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    if let quote = text.first, quote == "'" || quote == "\"", text.count > 1, text.last == quote {
+      return String(text.dropFirst().dropLast())
+    }
+    var (result, isEscaped) = ("", false)
+    for letter in text {
+      isEscaped = letter == "\\" && !isEscaped
+      if !isEscaped { result.append(letter) }
+    }
+    return result
+  }
+
+  /// A longer text that begins with the same path, from the names in its folder; nil where there is
+  /// none.
+  static func completion(of text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    let path = path(of: text)
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, prefix) = (String(path[..<slash]), path[slash...])
+    let names = names(in: folder.isEmpty ? "." : folder).filter {
+      $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
+    }
+    guard var common = names.first else { return nil }
+    for name in names { common = String(zip(common, name).prefix { $0 == $1 }.map(\.0)) }
+    if names.count == 1, isFolder(folder + common) { common += "/" }
+    guard common.count > prefix.count else { return nil }
+    // What was typed stays as it was, with its tilde.
+    return text.hasSuffix(prefix) && !text.contains("\\")
+      ? text + common.dropFirst(prefix.count) : folder + common
+  }
+
+  /// The names in a folder, without those that hold control characters.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let isShown = name != "." && name != ".." && !name.unicodeScalars.contains(where: \.isControl)
+      if isShown { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+extension Substring {
+  /// The text up to its last character that isn't a blank: a dragged path ends with one.
+  fileprivate var droppingTrailingBlanks: String {
+    String(dropLast(reversed().prefix { $0 == " " }.count))
+  }
+}
