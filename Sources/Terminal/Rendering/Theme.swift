@@ -28,7 +28,8 @@ public enum Theme: String, CaseIterable, Sendable {
   /// The sequence that switches from any style to `style`.
   func sequence(to style: Style) -> String {
     var codes = ["0"]
-    if style.contains(.bold) { codes.append("1") }
+    // Red has the least contrast: bold makes up for it.
+    if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
     if style.contains(.faint) { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
     if style.contains(.reversed) { codes.append("7") }
@@ -37,12 +38,15 @@ public enum Theme: String, CaseIterable, Sendable {
   }
 
   /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above
-  /// 90 that xterm added).
-  private var palette: (accent: Int, failure: Int, success: Int)? {
+  /// 90 that xterm added); nil for the terminal's own colour.
+  ///
+  /// Chosen by their contrast in the palettes of the most used terminals, which a test computes: no
+  /// green is readable on white, and only bright red and magenta are on black and on white.
+  private var palette: (accent: Int, failure: Int, success: Int?)? {
     switch self {
     case .dark: (96, 91, 92)
-    case .light: (34, 31, 32)
-    case .either: (35, 31, 32)
+    case .light: (34, 31, 34)
+    case .either: (95, 91, nil)
     case .plain: nil
     }
   }

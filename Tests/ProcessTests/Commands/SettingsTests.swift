@@ -85,7 +85,7 @@ import Testing
       #expect(try terminal.finish() == 130)
     }
     #expect(terminal.screen == plain.screen)
-    let colors = /\u{1B}\[[0-9;]*3[12]m/
+    let colors = /\u{1B}\[[0-9;]*[39][12]m/
     #expect(terminal.text.contains(colors) == hasColor)
   }
 }

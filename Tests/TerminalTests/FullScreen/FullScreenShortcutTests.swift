@@ -171,6 +171,6 @@ import Testing
     console.size = Size(columns: 30, rows: 10)
     _ = await console.show(.people(["ada"]), bar: Self.bar())
     #expect(console.lines.first == " People     1  2 Favorites  3")
-    #expect(console.text.contains("\u{1B}[0;4;35m2 Favorites"))
+    #expect(console.text.contains("\u{1B}[0;4;95m2 Favorites"))
   }
 }

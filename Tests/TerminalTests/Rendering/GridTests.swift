@@ -4,16 +4,6 @@ import Testing
 @testable import Terminal
 
 @Suite struct GridTests {
-  @Test(arguments: [
-    (Theme.dark, ["0;96", "0;91", "0;92"]), (.light, ["0;34", "0;31", "0;32"]),
-    (.either, ["0;35", "0;31", "0;32"]), (.plain, ["", "", ""]),
-  ])
-  func `a theme has a colour for what a style means`(theme: Theme, codes: [String]) {
-    let styles: [Style] = [.accent, .failure, .success]
-    #expect(styles.map(theme.sequence) == codes.map { "\u{1B}[\($0)m" })
-    #expect(theme.sequence(to: [.underlined, .bold, .faint]) == "\u{1B}[0;1;2;4m")
-  }
-
   @Test func `truncated text ends in an ellipsis and splits no wide character`() {
     var grid = Grid(Size(columns: 6, rows: 2))
     grid.put("abcdefgh", column: 0, row: 0)
