@@ -25,6 +25,8 @@ extension Emulator {
     case "J" where numbers == [2]: erase()
     case "m" where numbers.allSatisfy(Self.styles.contains):
       for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
+    // The window's title is kept and restored.
+    case "t" where numbers == [22, 2] || numbers == [23, 2]: keepsTitle = numbers[0] == 22
     case "h" where parameters.first == "?": set(parameters, true)
     case "l" where parameters.first == "?": set(parameters, false)
     default: faults.append("ESC \(text)")

@@ -11,6 +11,8 @@ public struct Emulator {
   public var faults: [String] = []
   /// What was copied last, in base64.
   public var clipboard: String?
+  /// Whether the window's title was kept, and not restored yet.
+  public var keepsTitle = false
   /// The window's title.
   public var title: String?
 

@@ -37,6 +37,8 @@ struct Arguments {
   var asks = true
   /// Whether tips are shown.
   var hasTutorials = true
+  /// Whether the full screen takes clicks.
+  var hasMouse = false
 
   /// - Parameter words: The command line without the program's name.
   init(_ words: some Sequence<String>) throws(Failure) {
@@ -94,6 +96,7 @@ struct Arguments {
     case "--plain": isPlain = true
     case "--no-input": asks = false
     case "--no-tutorials": hasTutorials = false
+    case "--mouse": hasMouse = true
     case "--json": isJSON = true
     case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)

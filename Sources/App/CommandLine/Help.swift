@@ -69,6 +69,7 @@ enum Help {
     Flag("--demo", "Try it with three users in a temporary folder"),
     Flag("--help", "Print this, or the help of a command", short: "-h"),
     Flag("--json", "Print results for programs, one object a line"),
+    Flag("--mouse", "Choose by clicks; the terminal then selects text with Shift alone"),
     Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--no-tutorials", "Show no tips"),
     Flag("--plain", "Prompt line by line, for screen readers and pipes"),
@@ -102,6 +103,7 @@ enum Help {
     ("VIPER_SESSION", "Name of the session, for several sessions on one folder" + unserved),
     (themeVariable, "dark or light, where the background is unknown"),
     ("XDG_DATA_HOME", "Parent of the folder viper; else ~/.local/share" + unserved),
+    ("XTERM_VERSION", "Set by xterm: have it send arrows for the wheel, and ESC with Alt"),
   ]
 
   static let exitCodes = [

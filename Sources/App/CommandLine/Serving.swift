@@ -47,6 +47,7 @@ extension Serving {
   static let variables = [
     "ACCESSIBLE", "CLICOLOR", "CLICOLOR_FORCE", "COLORFGBG", "ESCDELAY", "LANG", "LC_ALL",
     "LC_CTYPE", "NO_COLOR", "STY", "TERM", "TMUX", Help.themeVariable,
+    "XTERM_VERSION",
   ]
 
   /// Removes all other variables from the environment, so that no library and no child process reads

@@ -171,6 +171,7 @@ struct Viper {
 
   private func driver(answers: [FieldName: String], results: some Results) -> any Driver {
     let console = asks ? SystemConsole.conversation() : console
+    console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
         console: console, answers: answers, theme: environment.theme(arguments.color),

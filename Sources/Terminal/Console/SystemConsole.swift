@@ -6,19 +6,8 @@ import Platform
 /// The terminal or the pipes that the process was started with.
 @MainActor
 public final class SystemConsole: Console {
-  /// The alternate screen with bracketed pastes.
-  ///
-  /// Auto-wrap is off: a character that the terminal takes for wider than expected must not shift
-  /// the others.
-  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// Leaves the alternate screen.
-  ///
-  /// Ends first any sequence, frame or scroll region that was cut off. Goes below the page, where
-  /// the prompt comes on a terminal without an alternate screen; on others nothing of that is seen.
-  private static let leave = calm + "\u{1B}[r\u{1B}[999H\n" + usual
-  private static let calm = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
-  private static let usual = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
-
+  /// Whether clicks and the wheel are reported; set before `open`.
+  public var hasMouse = false
   private let input: Int32
   private let output: Int32
   private var receive: @MainActor (Input) -> Void = { _ in }
@@ -94,11 +83,12 @@ public final class SystemConsole: Console {
   }
 
   private func take() {
-    let farewell = isRaw ? Self.leave : ""
+    let modes = TerminalModes(hasMouse: hasMouse)
+    let farewell = isRaw ? modes.leave : ""
     let result = terminal_take(input, output, isRaw ? 1 : 0, farewell, farewell.utf8.count)
     isTaken = result >= 0
     echoes = result == 1
-    if isRaw, isTaken { write(Array(Self.enter.utf8)) }
+    if isRaw, isTaken { write(Array(modes.enter.utf8)) }
     if isStranded { wanted.signal() }
     isStranded = false
   }
@@ -300,7 +290,7 @@ extension SystemConsole {
   /// Resets what a program may have left on, apart from the modes of tcsetattr(3): mouse and focus
   /// reports, application keys, character sets, margins.
   private static let reset =
-    calm + usual
+    TerminalModes.calm + TerminalModes().usual
     + "\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1015l"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8"
 
@@ -310,7 +300,7 @@ extension SystemConsole {
   public static func repair() {
     for stream in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
       let result = terminal_mend(stream)
-      if result == 2 { say(leave, to: stream) }
+      if result == 2 { say(TerminalModes().leave, to: stream) }
       if result > 0 { return }
     }
   }

@@ -105,7 +105,7 @@ import Testing
 
   /// All that a full screen may write but for text.
   nonisolated private static var ours: Regex<Substring> {
-    /\u{1B}(?:\\|M|\]2;[^\u{1B}]*|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|\d*(?:;\d+)?[Hr]|\d*[CK]|[0-9;]*m))/
+    /\u{1B}(?:\\|M|\]2;[^\u{1B}]*|\[(?:\?(?:7|25|1049|2004|2026)[hl]|2J|2[23];2t|\d*(?:;\d+)?[Hr]|\d*[CK]|[0-9;]*m))/
   }
 
   @Test(arguments: ways)

@@ -14,7 +14,30 @@ import Testing
     #expect(try terminal.finish() == 130)
     #expect(
       terminal.text.hasSuffix(
-        "\u{1B}[m\u{1B}[r\u{1B}[999H\n\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"))
+        "\u{1B}[m\u{1B}[r\u{1B}[999H\n\u{1B}[23;2t\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"))
+  }
+
+  /// Other terminals do so by themselves, and might not know how to go back.
+  @Test(arguments: [
+    (["XTERM_VERSION": "XTerm(379)", "TERM": "xterm"], [], true),
+    (["TERM": "xterm"], ["--mouse"], false),
+  ])
+  func `xterm alone is set to send arrows for the wheel, and --mouse reports clicks`(
+    environment: [String: String], words: [String], isXterm: Bool
+  ) throws {
+    sandbox.environment.merge(environment) { $1 }
+    let terminal = try sandbox.terminal(["login"] + words)
+    terminal.isStrict = false
+    try terminal.see("Username or email")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    let modes = [
+      "\u{1B}[?1007;1036s", "\u{1B}[?1007;1036h", "\u{1B}[?1007;1036r", "\u{1B}[?1000h",
+      "\u{1B}[?1006h", "\u{1B}[?1006l", "\u{1B}[?1000l",
+    ]
+    #expect(
+      modes.map(terminal.text.contains) == [isXterm, isXterm, isXterm]
+        + Array(repeating: !isXterm, count: 4))
   }
 
   @Test(.enabled(if: Shell.has("screen"), "GNU screen isn't installed."))

@@ -163,6 +163,38 @@ import Testing
     #expect(screen.events == [.appeared, .appeared])
   }
 
+  /// Reports a click at the first cell of a text.
+  private func click(_ text: String, on driver: FullScreenDriver) async {
+    for (row, line) in console.lines.enumerated() {
+      guard let place = line.range(of: text) else { continue }
+      let column = line.distance(from: line.startIndex, to: place.lowerBound)
+      await console.type("\u{1B}[<0;\(column + 1);\(row + 1)M", on: driver)
+      return await console.type("\u{1B}[<0;\(column + 1);\(row + 1)m", on: driver)
+    }
+  }
+
+  @Test func `clicks choose pages, fields, rows and buttons, and open a row that is selected`()
+    async
+  {
+    var chosen: RouteName?
+    let (driver, screen) = await console.show(
+      .people(["ada", "bob"]), bar: Self.bar { chosen = $0 })
+    await click("bob", on: driver)
+    #expect(console.lines.contains(" › bob") && screen.events == [.appeared])
+    await click("bob", on: driver)
+    await click("‹ Name ›", on: driver)
+    await click("[ Export ]", on: driver)
+    #expect(
+      screen.events == [
+        .appeared, .selected(id: "bob"),
+        .chose(.export, ["filter": "", "order": "name"]),
+      ])
+    await click("Profile", on: driver)
+    #expect(chosen == "profile")
+    await console.type("\u{1B}[<0;79;20M", on: driver)
+    #expect(screen.events.count == 3)
+  }
+
   @Test func `letters move on the rows, and Ctrl-N and Ctrl-P also in the filter`() async {
     let (driver, _) = await console.show(.people(0..<30))
     func selected() -> String? { console.bodyLines.last { $0.hasPrefix(" › p") } }

@@ -1,0 +1,38 @@
+import Platform
+
+/// The escape sequences that take a terminal for the full screen, and hand it back.
+struct TerminalModes {
+  /// Whether clicks and the wheel are reported (xterm's SGR encoding).
+  var hasMouse = false
+
+  /// Keeps the window's title, and enters the alternate screen with bracketed pastes.
+  ///
+  /// Auto-wrap is off: a character that the terminal takes for wider than expected must not shift
+  /// the others.
+  var enter: String {
+    "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + (isXterm ? Self.xterm : "")
+      + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[2J"
+  }
+
+  /// Leaves the alternate screen.
+  ///
+  /// Ends first any sequence, frame or scroll region that was cut off. Goes below the page, where
+  /// the prompt comes on a terminal without an alternate screen; on others nothing of that is seen.
+  var leave: String { Self.calm + "\u{1B}[r\u{1B}[999H\n" + usual }
+
+  static let calm = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
+
+  /// Ends the modes of `enter`.
+  var usual: String {
+    (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + (isXterm ? "\u{1B}[?1007;1036r" : "")
+      + "\u{1B}[23;2t\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
+  }
+
+  /// Has xterm send arrows for the wheel and ESC before keys with Alt, as other terminals do by
+  /// themselves; its own settings are kept.
+  private static let xterm = "\u{1B}[?1007;1036s\u{1B}[?1007;1036h"
+
+  private var isXterm: Bool {
+    environment("XTERM_VERSION") != nil && environment("TERM")?.hasPrefix("xterm") == true
+  }
+}
