@@ -67,7 +67,7 @@ extension AuditLogRow {
   init(_ event: AuditEvent) {
     let timestamp = Timestamp(seconds: event.time)
     self.init(
-      id: event.id.rawValue, time: timestamp.exact, isoTime: timestamp.iso8601,
+      id: event.id.rawValue, time: timestamp.exactLocal, isoTime: timestamp.iso8601,
       event: "\(event.kind)",
       kind: event.kind.rawValue, user: event.user?.description, actor: event.actor?.description,
       count: event.count)

@@ -35,7 +35,7 @@ final class AuditLogView: Screen, AuditLogPresenterToView {
 
   /// All but the last two fit in 80 cells.
   private static let columns: [Table.Column] = [
-    .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
+    .init("time", "Time", width: 19), .init("event", "Event", width: 20),
     .init("user", "User", width: 16), .init("by", "By", width: 16),
     .init("count", "Count", width: 7, .trailing),
   ]
@@ -56,7 +56,7 @@ extension Table.Row {
     self.init(
       id: "\(row.id)",
       [
-        .init(row.time, .word(row.isoTime)), .init(row.event, .word(row.kind)), .init(row.user),
+        .init(row.time, .time(row.isoTime)), .init(row.event, .word(row.kind)), .init(row.user),
         .init(row.actor),
         .init(row.count.map { "\($0)" } ?? "", row.count.map { .number($0) } ?? .nothing),
       ])

@@ -71,7 +71,7 @@ extension SessionListPresenter: SessionListViewToPresenter {
       return
     }
     let question = ConfirmationPresenter(
-      question: "Do you want to end the session on \(row.machine), used last on \(row.used) UTC?",
+      question: "Do you want to end the session on \(row.machine), used last on \(row.used)?",
       acceptTitle: "End the session", rejectTitle: "Keep it"
     ) { [weak self] outcome in
       if outcome == .accepted { try await self?.end(OpenSession.ID(rawValue: id)) }
@@ -99,8 +99,8 @@ extension SessionRow {
     self.init(
       id: session.id.rawValue,
       machine: session.machine.isEmpty ? "an unknown machine" : session.machine,
-      started: "\(Timestamp(seconds: session.started))",
-      used: "\(Timestamp(seconds: session.used))",
+      started: Timestamp(seconds: session.started).local,
+      used: Timestamp(seconds: session.used).local,
       isCurrent: session.isCurrent)
   }
 }

@@ -11,7 +11,7 @@ struct SessionListState: Equatable {
 struct SessionRow: Equatable {
   var id: Int64
   var machine: String
-  /// When it was started and used last, such as "2026-01-31 12:00" (UTC).
+  /// When it was started and used last, such as "2026-01-31 13:00", in the local time zone.
   var started: String
   var used: String
   /// Whether the list is shown in this session.

@@ -82,10 +82,10 @@ extension AuditLogRow {
   /// The same two.
   static let two = [
     AuditLogRow(
-      id: 9, time: "2026-01-31 12:00:59", isoTime: "2026-01-31T12:00:59Z",
+      id: 9, time: Timestamp(seconds: 1_769_860_859).exactLocal, isoTime: "2026-01-31T12:00:59Z",
       event: "account disabled", kind: "account-disabled", user: "bob", actor: "ada"),
     AuditLogRow(
-      id: 8, time: "1970-01-01 00:00:00", isoTime: "1970-01-01T00:00:00Z",
+      id: 8, time: Timestamp(seconds: 0).exactLocal, isoTime: "1970-01-01T00:00:00Z",
       event: "users imported", kind: "users-imported", actor: "ada", count: 1204),
   ]
 }

@@ -19,20 +19,20 @@ import Testing
       .init(
         id: "9",
         [
-          .init("2026-01-31 12:00:59", .word("2026-01-31T12:00:59Z")),
+          .init(AuditLogRow.two[0].time, .time("2026-01-31T12:00:59Z")),
           .init("account disabled", .word("account-disabled")), .init("bob"), .init("ada"),
           .init("", .nothing),
         ]),
       .init(
         id: "8",
         [
-          .init("1970-01-01 00:00:00", .word("1970-01-01T00:00:00Z")),
+          .init(AuditLogRow.two[1].time, .time("1970-01-01T00:00:00Z")),
           .init("users imported", .word("users-imported")), .init("", .nothing), .init("ada"),
           .init("1204", .number(1204)),
         ]),
     ]
     let columns: [Table.Column] = [
-      .init("time", "Time (UTC)", width: 19), .init("event", "Event", width: 20),
+      .init("time", "Time", width: 19), .init("event", "Event", width: 20),
       .init("user", "User", width: 16), .init("by", "By", width: 16),
       .init("count", "Count", width: 7, .trailing),
     ]

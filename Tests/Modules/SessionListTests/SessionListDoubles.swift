@@ -126,10 +126,11 @@ extension SessionRow {
   /// The same two sessions.
   static let two = [
     SessionRow(
-      id: 4, machine: "analytical", started: "2026-01-31 12:00", used: "2026-01-31 13:00",
+      id: 4, machine: "analytical", started: Timestamp(seconds: 1_769_860_800).local,
+      used: Timestamp(seconds: 1_769_864_400).local,
       isCurrent: true),
     SessionRow(
-      id: 3, machine: "an unknown machine", started: "1970-01-01 00:00",
-      used: "2026-01-31 12:00", isCurrent: false),
+      id: 3, machine: "an unknown machine", started: Timestamp(seconds: 0).local,
+      used: Timestamp(seconds: 1_769_860_800).local, isCurrent: false),
   ]
 }

@@ -41,7 +41,7 @@ import Testing
     presenter.userChoseToEnd(3)
 
     let question =
-      "Do you want to end the session on an unknown machine, used last on 2026-01-31 12:00 UTC?"
+      "Do you want to end the session on an unknown machine, used last on \(SessionRow.two[1].used)?"
     #expect(wireframe.calls == [.ask(question, accept: "End the session", reject: "Keep it")])
     #expect(interactor.calls == [.sessions])
     try await wireframe.accept()

@@ -10,8 +10,8 @@ import Testing
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let retry = Action("retry", "Try again")
   private static let columns: [Table.Column] = [
-    .init("machine", "Machine", width: 24), .init("started", "Started (UTC)", width: 16),
-    .init("used", "Used (UTC)", width: 16), .init("is-current", "", width: 8),
+    .init("machine", "Machine", width: 24), .init("started", "Started", width: 16),
+    .init("used", "Used", width: 16), .init("is-current", "", width: 8),
   ]
 
   let presenter = PresenterSpy()
@@ -23,13 +23,14 @@ import Testing
       .init(
         id: "4",
         [
-          .init("analytical"), .init("2026-01-31 12:00"), .init("2026-01-31 13:00"),
+          .init("analytical"), .init(SessionRow.two[0].started), .init(SessionRow.two[0].used),
           .init("this one", .flag(true)),
         ]),
       .init(
         id: "3",
         [
-          .init("an unknown machine"), .init("1970-01-01 00:00"), .init("2026-01-31 12:00"),
+          .init("an unknown machine"), .init(SessionRow.two[1].started),
+          .init(SessionRow.two[1].used),
           .init("", .flag(false)),
         ]),
     ]
