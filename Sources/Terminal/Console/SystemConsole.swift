@@ -300,7 +300,7 @@ extension SystemConsole {
   public static func repair() {
     for stream in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
       let result = terminal_mend(stream)
-      if result == 2 { say(TerminalModes().leave, to: stream) }
+      if result == 2 { say(TerminalModes(hasMouse: true).leave, to: stream) }
       if result > 0 { return }
     }
   }

@@ -81,7 +81,6 @@ public final class FullScreenDriver: Driver {
     editor = memory.take(of: screen)
     screen.driver = self
     send(event)
-    // Keys may come before the first frame.
     isTooSmall = console.size.isTooSmall
     editor.adopt(screen.page, isEditing: false)
     guardQuestion(of: screen.page)
@@ -272,7 +271,7 @@ extension FullScreenDriver {
     guardQuestion(of: page)
     if key == .control("c") { return end(by: SIGINT) }
     if completion.isStopping { return }
-    margin.clearNotices()
+    if !isTooSmall { margin.clearNotices() }
     let command = editor.command(of: key, on: page)
     switch key {
     case .control("z"): suspend()
@@ -375,7 +374,7 @@ extension FullScreenDriver {
   private func losing(
     _ page: Page, to title: String, then act: @escaping @MainActor () -> Void
   ) {
-    let edits = editor.hasEdits(on: page) ? "What you typed on this page will be lost." : nil
+    let edits = editor.hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
     guard let question = page.lossOfStopping ?? edits else { return act() }
     overlay = .loss(question, stay: "Stay", leave: title, then: act)
   }
@@ -390,10 +389,11 @@ extension FullScreenDriver {
       overlay = nil
       choose?(place)
     }
+    if overlay == nil { pressHeld() }
   }
 
   private func pressHeld() {
-    if held.isEmpty || tasks.isEditing || tasks.isLoading { return }
+    if held.isEmpty || overlay != nil || tasks.isEditing || tasks.isLoading { return }
     press(held.takeAll())
     draw()
   }

@@ -57,12 +57,10 @@ struct Overlay {
     return Overlay(Page("Quit", .question(field)), isQuestion: true) { if $0 == 1 { act() } }
   }
 
-  /// Handles a key.
-  ///
-  /// - Parameter target: What a click at a cell means.
   /// The page where it is a question, or else one without a question.
   var questionPage: Page { isQuestion ? page : Page("", .text("")) }
 
+  /// Handles a key; `target` tells what a click at a cell means.
   mutating func press(_ key: Key, target: (Int, Int) -> Grid.Target?) -> Step {
     if case .click(let column, let row) = key {
       return target(column, row).map { click($0) } ?? .stays

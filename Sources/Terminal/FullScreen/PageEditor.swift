@@ -85,6 +85,8 @@ struct PageEditor {
     guard let last = given.last else { return nil }
     for field in given { inputs[field.name] = answers[field.source].map { TextInput($0) } }
     for field in given { answers[field.source] = nil }
+    // Flags can be given again: leaving loses none of them.
+    rebase(on: page)
     if case .table = page.body { return edited(last.name, on: page) }
     let values = values(of: page)
     let missing = page.fields.first { !$0.mayBeEmpty && values[$0].isEmpty }
@@ -197,9 +199,9 @@ struct PageEditor {
   func selection(on page: Page) -> String? {
     switch page.body {
     case .table(let table):
-      table.row(at: selected)?.cells.map(\.text.sanitized).joined(separator: "\t")
+      table.row(at: selected)?.cells.map(\.text.visible).joined(separator: "\t")
     case .text(let text):
-      text.split(separator: "\n").map { String($0).sanitized }.joined(separator: "\n")
+      text.split(separator: "\n").map { String($0).visible }.joined(separator: "\n")
     case .form, .question: nil
     }
   }

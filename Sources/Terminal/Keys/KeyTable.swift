@@ -15,7 +15,7 @@ public enum KeyTable {
       ("?  F1", "show these keys; F1 also while text is typed"),
       ("Tab  Shift-Tab", "go to the next or the previous field, list or button"),
       ("Enter", "do what the last row says"),
-      ("Esc", "stop what is under way, or go back"),
+      ("Esc", "stop what is under way, empty the filter, or go back"),
       ("q", "quit, where no text is typed"),
       ("Ctrl-C", "quit at once"),
       ("Ctrl-L", "draw the screen again"),
@@ -37,7 +37,7 @@ public enum KeyTable {
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move, on the rows"),
       ("/", "go to the filter; any letter without a meaning is typed there"),
-      ("r", "reload, on the rows"),
+      ("r  Ctrl-R", "reload; r on the rows"),
       ("y", "copy the selected row, on the rows"),
     ])
 

@@ -26,7 +26,7 @@ import Testing
     try terminal.see("•••")
     try terminal.type(key)
     if key == Pseudoterminal.escape {
-      try terminal.see("What you typed on this page will be lost.")
+      try terminal.see("What you typed will be lost.")
       try terminal.type("y", until: nil)
     }
     try expectRestored(terminal, status: status)

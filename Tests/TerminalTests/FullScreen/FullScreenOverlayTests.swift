@@ -65,7 +65,7 @@ import Testing
   func `leaving unsaved edits asks, and the safe answer stays`(tabs: String, key: String) async {
     let (driver, screen) = await console.show(.login, bar: Self.bar())
     await console.type("ada\(tabs)\(key)", on: driver)
-    #expect(console.lines.contains { $0.contains("What you typed on this page will be lost.") })
+    #expect(console.lines.contains { $0.contains("What you typed will be lost.") })
     // A key that came before the question was seen doesn't answer it.
     await console.type("y", on: driver)
     #expect(!screen.events.contains(.cancelled) && console.calls.last != .close)
@@ -81,6 +81,13 @@ import Testing
       if event.isSubmission { screen.page.notice = .success("Saved.") }
     }
     await console.type("ada\tx\r", on: driver)
+    await console.type("\u{1B}", on: driver)
+    #expect(screen.events.last == .cancelled)
+  }
+
+  @Test func `a form that flags filled is left without a question`() async {
+    let (driver, screen) = await console.show(
+      .login, bar: Self.bar(), answers: ["username": "ada"])
     await console.type("\u{1B}", on: driver)
     #expect(screen.events.last == .cancelled)
   }
