@@ -1,38 +1,16 @@
 import Accounts
-import Terminal
 
 extension Route {
-  static let appointAdministrator = Route(
-    name: "appoint-administrator",
-    summary: "Make a user an administrator.",
-    fields: [.user] + passwordFields,
-    operand: .username,
-    examples: ["ada --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.administer { store, user, key async throws(StoreError) in
-        (
-          try await store.setAdministrator(true, user.id, by: key),
-          "\(user.username) is now an administrator."
-        )
-      }
-    })
-  )
+  static let appointAdministrator = administering(
+    "appoint-administrator", "Make a user an administrator.", done: "is now an administrator"
+  ) { store, user, key async throws(StoreError) in
+    try await store.setAdministrator(true, user, by: key)
+  }
 
-  static let dismissAdministrator = Route(
-    name: "dismiss-administrator",
-    summary: "Make an administrator a user without rights.",
-    fields: [.user] + passwordFields,
-    operand: .username,
-    examples: ["ada --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.administer { store, user, key async throws(StoreError) in
-        (
-          try await store.setAdministrator(false, user.id, by: key),
-          "\(user.username) is no longer an administrator."
-        )
-      }
-    })
-  )
+  static let dismissAdministrator = administering(
+    "dismiss-administrator", "Make an administrator a user without rights.",
+    done: "is no longer an administrator"
+  ) { store, user, key async throws(StoreError) in
+    try await store.setAdministrator(false, user, by: key)
+  }
 }

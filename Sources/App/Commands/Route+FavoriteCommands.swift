@@ -3,18 +3,24 @@ import Presentation
 import Terminal
 
 extension Route {
-  static let addFavorite = Route(
-    name: "add-favorite",
-    summary: "Mark a user as a favorite.",
-    fields: [.user],
-    operand: .username,
-    examples: ["mila"],
-    access: .session,
-    topic: .users,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.setFavorite(true)
-    })
-  )
+  static let addFavorite = marking(true, "add-favorite", "Mark a user as a favorite.")
+  static let removeFavorite = marking(
+    false, "remove-favorite", "Remove a user from your favorites.")
+
+  private static func marking(_ isFavorite: Bool, _ name: RouteName, _ summary: String) -> Route {
+    Route(
+      name: name,
+      summary: summary,
+      fields: [.user],
+      operand: .username,
+      examples: ["mila"],
+      access: .session,
+      topic: .users,
+      use: .command(perform: { router async throws(Failure) in
+        try await router.setFavorite(isFavorite)
+      })
+    )
+  }
 
   static let moveFavorite = Route(
     name: "move-favorite",
@@ -25,19 +31,6 @@ extension Route {
     access: .session,
     topic: .users,
     use: .command(perform: { router async throws(Failure) in try await router.moveFavorite() })
-  )
-
-  static let removeFavorite = Route(
-    name: "remove-favorite",
-    summary: "Remove a user from your favorites.",
-    fields: [.user],
-    operand: .username,
-    examples: ["mila"],
-    access: .session,
-    topic: .users,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.setFavorite(false)
-    })
   )
 }
 

@@ -4,53 +4,21 @@ import Presentation
 import Terminal
 
 extension Route {
-  static let deleteUser = Route(
-    name: "delete-user",
-    summary: "Delete a user's account for good.",
-    fields: [.user, .agreement] + passwordFields,
-    operand: .username,
-    examples: ["mila --yes --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      guard router.start.answers[.yes] != nil else {
-        throw .misuse("A deletion can't be undone. Confirm it with --yes.")
-      }
-      return try await router.administer { store, user, key async throws(StoreError) in
-        (try await store.delete(user.id, by: key), "\(user.username) is deleted.")
-      }
-    })
-  )
+  static let deleteUser = administering(
+    "delete-user", "Delete a user's account for good.", isIrrevocable: true,
+    done: "is deleted"
+  ) { store, user, key async throws(StoreError) in try await store.delete(user, by: key) }
 
-  static let disableUser = Route(
-    name: "disable-user",
-    summary: "End a user's sessions, and allow no further login.",
-    fields: [.user] + passwordFields,
-    operand: .username,
-    examples: ["mila --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.administer { store, user, key async throws(StoreError) in
-        (
-          try await store.setDisabled(true, user.id, by: key),
-          "\(user.username) can't log in any more."
-        )
-      }
-    })
-  )
+  static let disableUser = administering(
+    "disable-user", "End a user's sessions, and allow no further login.",
+    done: "can't log in any more"
+  ) { store, user, key async throws(StoreError) in try await store.setDisabled(true, user, by: key)
+  }
 
-  static let enableUser = Route(
-    name: "enable-user",
-    summary: "Allow a disabled user to log in again.",
-    fields: [.user] + passwordFields,
-    operand: .username,
-    examples: ["mila --password-file secret.txt"],
-    access: .administrator,
-    use: .command(perform: { router async throws(Failure) in
-      try await router.administer { store, user, key async throws(StoreError) in
-        (try await store.setDisabled(false, user.id, by: key), "\(user.username) can log in again.")
-      }
-    })
-  )
+  static let enableUser = administering(
+    "enable-user", "Allow a disabled user to log in again.", done: "can log in again"
+  ) { store, user, key async throws(StoreError) in try await store.setDisabled(false, user, by: key)
+  }
 
   static let mailResetCode = Route(
     name: "mail-reset-code",
@@ -87,6 +55,36 @@ extension Route {
       return nil
     })
   )
+}
+
+extension Route {
+  /// A command by which an administrator changes one user's account.
+  /// - Parameters:
+  ///   - isIrrevocable: Whether it does nothing without `--yes`.
+  ///   - done: What is true of the user afterwards.
+  static func administering(
+    _ name: RouteName, _ summary: String, isIrrevocable: Bool = false, done: String,
+    act:
+      @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
+      AdministrationAnswer
+  ) -> Route {
+    Route(
+      name: name,
+      summary: summary,
+      fields: [.user] + (isIrrevocable ? [.agreement] : []) + passwordFields,
+      operand: .username,
+      examples: ["mila \(isIrrevocable ? "--yes " : "")--password-file secret.txt"],
+      access: .administrator,
+      use: .command(perform: { router async throws(Failure) in
+        if isIrrevocable, router.start.answers[.yes] == nil {
+          throw .misuse("A deletion can't be undone. Confirm it with --yes.")
+        }
+        return try await router.administer { store, user, key async throws(StoreError) in
+          (try await act(store, user.id, key), "\(user.username) \(done).")
+        }
+      })
+    )
+  }
 }
 
 extension Field {
