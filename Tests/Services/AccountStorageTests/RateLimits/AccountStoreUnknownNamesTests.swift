@@ -62,6 +62,16 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
     #expect(try await store.wait(for: "ada", .new) == nil)
   }
 
+  @Test(arguments: ["ada", "ada@example.org"])
+  func `a login ends the wait of the username and of the address`(name: String) async throws {
+    try await store.guess("ada", times: 5)
+    try await store.guess("ada@example.org", times: 5)
+    clock.now += 3600
+    #expect(try await store.lets(name, in: .old))
+    #expect(try await store.wait(for: "ada", .new) == 0)
+    #expect(try await store.wait(for: "ada@example.org", .new) == 0)
+  }
+
   @Test func `all spellings of an unknown name share a counter, no account's`() async throws {
     for name in ["zoë", "ZOË", "zoe\u{308}", "ZOE\u{308}"] { try await store.guess(name, times: 1) }
     #expect(try places().count == 2)

@@ -14,8 +14,8 @@ extension AccountStore {
 
   /// The stored hash if `password` is right and the account isn't locked; resets the failures then.
   ///
-  /// Nil otherwise, or `.locked` with the wait where there were too many wrong passwords. A hash of another method or cost is replaced by a new one
-  /// (rehash).
+  /// Nil otherwise, or `.locked` with the wait where there were too many wrong passwords. A hash of
+  /// another method or cost is replaced by a new one (rehash).
   /// - `name`: The account's name as typed.
   /// - `session`: The calling session, if any; checked before the attempt counts.
   func rightHash(
@@ -66,11 +66,15 @@ extension AccountStore {
     var lockout = try lockout(of: counter)
     let isCounted = lockout.admits(at: now)
     if isCounted, let account, let hash {
-      if let name, case .shared = counter { try reset(.shared(Self.place(of: name))) }
       try connection.run(
         "UPDATE password SET hash = ? WHERE account = ? AND hash <> ?", hash, account.id.rawValue,
         hash)
-      try reset(counter)
+      // Whichever name was typed: the other one would name a wait that is over.
+      if name != nil, case .shared = counter {
+        try forgetGuesses(at: account)
+      } else {
+        try reset(counter)
+      }
       try forgiveAttempt()
       return .settled(hash, wait: 0)
     }
