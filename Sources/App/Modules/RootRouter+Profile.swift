@@ -73,7 +73,7 @@ extension RootRouter {
       profile.account.cells + [
         .init(profile.age?.inYears ?? "", profile.age.map { .number($0) } ?? .nothing),
         .init(photo?.format.rawValue ?? "", photo == nil ? .nothing : .text),
-      ] + numbers.map { .init($0?.grouped ?? "", $0.map { .number($0) } ?? .nothing) }
+      ] + numbers.map { .init($0.map { "\($0)" } ?? "", $0.map { .number($0) } ?? .nothing) }
     // A failed write is reported at the end of the run.
     _ = results.add(Table.Row(id: "\(profile.account.id.rawValue)", cells), of: columns)
   }

@@ -62,7 +62,8 @@ extension Table {
   /// Whether all rows at `places` are loaded.
   func hasLoaded(_ places: Range<Int>) -> Bool { places.clamped(to: loaded) == places }
 
-  /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in either case.
+  /// "/a" filters; "3" opens the third row; "s 3" or "s3" does to it the action with the key s, in
+  /// either case.
   func command(in line: String) -> Command {
     if line.first == "/", let filter { return .filter(filter, String(line.dropFirst())) }
     if count > 0 {
