@@ -55,6 +55,10 @@ extension Failure {
   static let notLoggedIn = Failure("No user is logged in. Log in with viper login.", .notAllowed)
   static let noTerminal = misuse(
     "There is no terminal here. Run viper reset-terminal in the broken one.")
+  static let noPipe = misuse(
+    "“-” reads a pipe or a redirected file, and there is none. Name a file instead.")
+  static let twoInputs = misuse(
+    "Standard input can't supply both the users and a password. Use --password-file.")
   static let noSession = noSessionName("VIPER_SESSION")
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.

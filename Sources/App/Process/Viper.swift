@@ -60,12 +60,11 @@ struct Viper {
     }
     if readsUsers, environment.isInputTerminal { throw .noPipe }
     let secrets = try arguments.readSecrets(in: environment)
-    var answers = arguments.answers.merging(secrets) { $1 }
+    let answers = arguments.answers.merging(secrets) { $1 }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let services = try await services(demo)
     await services.store.tendOutbox()
-    if readsUsers { answers[.file] = try SpooledInput(in: folder(demo)).path }
     let style = RowStyle(
       isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks)
     let results = StandardOutput(style, isHeld: picks)

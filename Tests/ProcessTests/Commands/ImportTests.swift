@@ -76,6 +76,27 @@ import Testing
     #expect(try terminal.finish() == 2)
   }
 
+  @Test func `a pipe is read for administrators alone, and Ctrl-C ends it`() async throws {
+    try await sandbox.beginAsAda()
+    let names = { try FileManager.default.contentsOfDirectory(atPath: self.sandbox.folder.path) }
+    let before = try names().sorted()
+    for folder in [["--data", sandbox.data], ["--demo"]] {
+      let run = try Program(
+        ["import-users", "-", "--partial"] + folder, environment: sandbox.environment,
+        isInputOpen: true)
+      // More than a pipe holds, so some of it has been read.
+      try run.type(String(repeating: Self.mixed, count: 1_000))
+      run.signal(SIGINT)
+      let end = try run.finish()
+      #expect(end.end == .signal(SIGINT), "\(end)")
+      #expect(end.errors.contains("nothing was changed"), "\(end.errors)")
+    }
+    #expect(try names().sorted() == before)
+    #expect(try await sandbox.usernames() == ["ada"])
+    #expect(try sandbox.viper("log-out").end == .code(0))
+    #expect(try sandbox.start(["import-users", "-"], isInputOpen: true).finish().end == .code(77))
+  }
+
   @Test func `a partial import adds the valid rows`() async throws {
     try await sandbox.beginAsAda()
     let file = try sandbox.file("users.csv", Self.mixed)

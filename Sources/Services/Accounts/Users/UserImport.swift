@@ -4,9 +4,11 @@ public protocol UserImport: Sendable {
   /// - Throws: `ImportProblem`, why the file can't be imported.
   func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview
 
-  /// Imports a file in one transaction; `progress` is called on another thread, at most ten times a second.
+  /// Imports a file in one transaction; `progress` is called on another thread, at most ten times a
+  /// second.
   ///
-  /// A cancelled task stops the import, unless it is complete by then.
+  /// The path `-` is standard input, which is read to its end before the transaction. A cancelled
+  /// task stops the import, unless it is complete by then.
   /// - Throws: `ImportProblem`, why nothing was changed; `StoreError.Reason.confirmationNeeded` if
   ///   the password wasn't confirmed.
   func importUsers(

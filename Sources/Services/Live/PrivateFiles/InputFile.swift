@@ -1,3 +1,4 @@
+import Accounts
 import Platform
 
 /// A file that a user named (links are followed), read sequentially.
@@ -10,7 +11,7 @@ package final class InputFile {
   }
 
   /// Its attributes at the time it was opened.
-  package let opened: stat
+  package private(set) var opened: stat
   private let descriptor: Int32
 
   /// - Parameter database: Never opened here, nor SQLite's files beside it: closing a descriptor of
@@ -39,6 +40,42 @@ package final class InputFile {
       throw .noFile
     }
     opened = status
+  }
+
+  /// Standard input, read to its end into a file beside the database: an import holds its lock
+  /// while it reads, which a slow pipe would prolong.
+  ///
+  /// The copy loses its name before it is filled, so it is gone however the process ends.
+  /// - Throws: `StoreError`: `.cancelled`, or why the copy can't be made.
+  package init(
+    standardInputBeside database: String, unless isCancelled: () -> Bool
+  ) throws(StoreError) {
+    let copy = PrivateFile(path: "\(database)-input-\(String.random(digits: 8))")
+    descriptor = open(copy.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    opened = stat()
+    if descriptor < 0 { throw StoreError(errno: errno, at: database) }
+    unlink(copy.path)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var count = -1
+    while count != 0 {
+      // A pipe may wait for ever, and a cancellation doesn't interrupt read(2).
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&input, 1, 100)
+      if isCancelled() { throw StoreError(.cancelled, at: database) }
+      if ready == 0 { continue }
+      count = Platform.read(STDIN_FILENO, &buffer, buffer.count)
+      if count > 0 {
+        do throws(StoreError) {
+          try copy.put(buffer[..<count], by: descriptor)
+        } catch {
+          throw StoreError(error.reason, at: database)
+        }
+      } else if count < 0, errno != EINTR, errno != EAGAIN {
+        throw StoreError(errno: errno, at: "/dev/stdin")
+      }
+    }
+    fstat(descriptor, &opened)
+    lseek(descriptor, 0, SEEK_SET)
   }
 
   deinit { close(descriptor) }

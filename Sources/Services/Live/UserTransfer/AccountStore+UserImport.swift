@@ -19,12 +19,19 @@ extension AccountStore: UserImport {
     let (database, clocks) = (connection.path, (now: clock, uptime: uptime))
     let busyTimeout = busyTimeout
     return try await reportingFile { flag throws(ImportProblem) in
-      let file = try ImportFile(path: path, beside: database)
-      let connection: Connection
-      do throws(StoreError) {
-        connection = try Schema.current.open(database, busyTimeout: busyTimeout)
-      } catch {
-        throw .store(error)
+      let connection = try ImportProblem.storing { () throws(StoreError) in
+        try Schema.current.open(database, busyTimeout: busyTimeout)
+      }
+      let file: ImportFile
+      if path == "-" {
+        // A pipe can be read only once, so not before the import is allowed.
+        let actor = try ImportProblem.storing { () throws(StoreError) in
+          try connection.administrator(in: session, at: clocks.now(), uptime: clocks.uptime())
+        }
+        guard actor != nil else { throw .notAllowed }
+        file = try ImportFile(standardInputBeside: database) { flag.isCancelled }
+      } else {
+        file = try ImportFile(path: path, beside: database)
       }
       let importer = try UserImporter(
         file, into: connection, options: options, clocks: clocks, unless: flag, progress: progress)

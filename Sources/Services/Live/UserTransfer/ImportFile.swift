@@ -24,6 +24,18 @@ final class ImportFile {
     self.path = path
   }
 
+  /// A copy of standard input, in the folder of the database.
+  /// - Throws: `ImportProblem`: `.store` if it was cancelled or can't be made.
+  init(
+    standardInputBeside database: String, unless isCancelled: () -> Bool
+  ) throws(ImportProblem) {
+    file = try ImportProblem.storing { () throws(StoreError) in
+      try InputFile(standardInputBeside: database, unless: isCancelled)
+    }
+    size = Int(file.opened.st_size)
+    path = "Standard input"
+  }
+
   /// Reads the next bytes into `buffer` and returns their count, 0 at the end of the file.
   /// - Throws: `ImportProblem`: `.changed` at the end if the file was modified meanwhile.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportProblem) -> Int {

@@ -84,15 +84,15 @@ final class UserImporter {
       throw .store(error)
     }
     do throws(ImportProblem) {
-      let actor = try stored { () throws(StoreError) in
+      let actor = try ImportProblem.storing { () throws(StoreError) in
         try connection.administrator(in: session, at: clocks.now(), uptime: clocks.uptime())
       }
       guard let actor else {
-        try stored { () throws(StoreError) in try noteRefusal(of: session) }
+        try ImportProblem.storing { () throws(StoreError) in try noteRefusal(of: session) }
         throw .notAllowed
       }
       let report = try importRecords()
-      try stored { () throws(StoreError) in
+      try ImportProblem.storing { () throws(StoreError) in
         let count = report.imported + report.mustReset
         try connection.note(.imported, at: now, by: actor, count: count)
         try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
@@ -133,7 +133,7 @@ final class UserImporter {
   }
 
   private func importRecords() throws(ImportProblem) -> ImportReport {
-    lastBefore = try stored { () throws(StoreError) in
+    lastBefore = try ImportProblem.storing { () throws(StoreError) in
       hasLookalikes =
         try connection.integer(
           "SELECT EXISTS(SELECT 1 FROM account WHERE lookalike IS NOT NULL)") > 0
@@ -146,7 +146,7 @@ final class UserImporter {
       let verdict = try importRecord()
       tally.add(line: reader.line, verdict) { ImportedUser.username(in: reader, layout) }
     }
-    try stored { () throws(StoreError) in try search.finish() }
+    try ImportProblem.storing { () throws(StoreError) in try search.finish() }
     try pace.check()
     return tally.report(
       of: layout.format, ignoring: layout.ignored,
@@ -155,7 +155,7 @@ final class UserImporter {
 
   private func importRecord() throws(ImportProblem) -> ImportVerdict {
     if let reason = user.read(reader, layout) { return .refused(reason) }
-    return try stored { () throws(StoreError) in
+    return try ImportProblem.storing { () throws(StoreError) in
       try user.withTexts { texts throws(StoreError) in
         let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
         return try insert(
@@ -228,10 +228,11 @@ final class UserImporter {
     let line = id > lastBefore ? lines.line(of: id) : nil
     return line.map { "Line \($0) has that username." } ?? "Another user has that username."
   }
+}
 
-  private func stored<T>(
-    _ body: () throws(StoreError) -> T
-  ) throws(ImportProblem) -> T {
+extension ImportProblem {
+  /// Runs `body`, and reports its error as a problem of the import.
+  static func storing<T>(_ body: () throws(StoreError) -> T) throws(ImportProblem) -> T {
     do throws(StoreError) { return try body() } catch { throw .store(error) }
   }
 }
