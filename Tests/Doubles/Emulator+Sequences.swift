@@ -20,13 +20,16 @@ extension Emulator {
     case "C" where numbers.count == 1:
       if isLost { faults.append("a step from an unknown position") }
       move(column: cursor.column + max(1, numbers[0]), row: cursor.row)
-    case "K" where numbers == [0]: clear()
+    case "K" where numbers == [0]: clear(places(from: cursor.column, count: size.columns))
+    case "K" where numbers == [1]: clear(places(from: 0, count: cursor.column + 1))
     case "r" where isAlternate && numbers.count <= 2: setRegion(numbers)
     case "J" where numbers == [2]: erase()
     case "m" where numbers.allSatisfy(Self.styles.contains):
       for number in numbers { if number == 0 { style = [] } else { style.insert(number) } }
     // The window's title is kept and restored.
-    case "t" where numbers == [22, 2] || numbers == [23, 2]: keepsTitle = numbers[0] == 22
+    case "t" where numbers == [22, 2] || numbers == [23, 2]:
+      if keepsTitle, numbers[0] == 22 { faults.append("a title that is kept twice") }
+      keepsTitle = numbers[0] == 22
     case "h" where parameters.first == "?": set(parameters, true)
     case "l" where parameters.first == "?": set(parameters, false)
     default: faults.append("ESC \(text)")
@@ -83,13 +86,12 @@ extension Emulator {
     last = nil
   }
 
-  /// The rest of the row.
-  private mutating func clear() {
+  /// Erases a part of the cursor's row.
+  private mutating func clear(_ places: Range<Int>) {
     guard isAlternate else { return }
     if isLost || cursor.column >= size.columns || !isDrawing || !style.isEmpty {
       return faults.append("clearing at \(cursor), with the style \(style.sorted())")
     }
-    let places = places(from: cursor.column, count: size.columns)
     spoil(around: places)
     for place in places { cells[place] = " " }
     spoilt.subtract(places)

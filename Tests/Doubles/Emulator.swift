@@ -95,6 +95,8 @@ public struct Emulator {
       case .string(let head): swallow(head)
       case .stray(0x0A) where region != nil || cursor.row == size.rows - 1 && isAlternate:
         feed(by: 1)
+      case .stray(0x0D) where isAlternate && isDrawing:
+        (cursor.column, isLost, last) = (0, false, nil)
       case .stray(let byte): if isLookedAt { faults.append("the byte \(byte) by itself") }
       case nil: break
       }

@@ -212,7 +212,7 @@ extension PageEditor {
       grid.put(table.row(at: place + shift)?.cells ?? [.init("…")], of: table, widths, row: row)
       grid.setTarget(.row(place), columns: columns, row: row)
       guard place == selected else { continue }
-      grid.put("›", column: 1, row: row, style: .bold)
+      grid.put("›", column: 1, row: row)
       // Dimmer while keys go elsewhere.
       grid.add(focus == .rows ? .reversed : [.reversed, .faint], to: columns, row: row)
       if focus == .rows { grid.placeCursor(column: 1, row: row) }

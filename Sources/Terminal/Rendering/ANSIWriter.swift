@@ -4,7 +4,9 @@ struct ANSIWriter {
   private(set) var text: String
   private(set) var style = Style()
   /// The terminal's cursor; nil where it is uncertain.
-  private var position: (column: Int, row: Int)?
+  private var position: (column: Int, row: Int)? { didSet { knownRow = position?.row ?? knownRow } }
+  /// The cursor's row, which is certain where its column isn't.
+  private var knownRow: Int?
   private let columns: Int
   private let theme: Theme
 
@@ -24,15 +26,21 @@ struct ANSIWriter {
   mutating func move(to column: Int, row: Int) {
     let gap = gap(before: column, row: row)
     if gap == 0 { return }
-    let step = gap.map { $0 == 1 ? "\u{1B}[C" : "\u{1B}[\($0)C" }
+    let step = gap.map(Self.step)
     let (line, place) = (row == 0 && column == 0 ? "" : "\(row + 1)", column + 1)
     let jump = column == 0 ? "\u{1B}[\(line)H" : "\u{1B}[\(line);\(place)H"
-    if let step, step.utf8.count < jump.utf8.count { text += step } else { text += jump }
+    let start = knownRow == row ? "\r" + Self.step(column) : nil
+    text += [step, start, jump].compactMap(\.self).min { $0.utf8.count < $1.utf8.count } ?? jump
     position = (column, row)
   }
 
+  /// Moves to the right (CUF).
+  private static func step(_ columns: Int) -> String {
+    columns == 0 ? "" : columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C"
+  }
+
   mutating func use(_ style: Style) {
-    if style != self.style { text += theme.sequence(to: style) }
+    if style != self.style { text += theme.sequence(to: style, from: self.style) }
     self.style = style
   }
 
@@ -64,6 +72,26 @@ struct ANSIWriter {
   mutating func clear() {
     use([])
     text += "\u{1B}[K"
+  }
+
+  /// Blanks the row up to the cursor's cell.
+  mutating func clearBefore() {
+    use([])
+    text += "\u{1B}[1K"
+  }
+
+  /// A writer that goes on from here, with the output from then on.
+  var continuation: ANSIWriter {
+    var writer = self
+    writer.text = ""
+    return writer
+  }
+
+  /// Takes the output of a continuation.
+  mutating func append(_ continuation: ANSIWriter) {
+    let text = text
+    self = continuation
+    self.text = text + continuation.text
   }
 }
 

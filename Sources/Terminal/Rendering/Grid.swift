@@ -105,6 +105,11 @@ struct Grid: Equatable, Sendable {
     }
   }
 
+  /// Makes cells blank, by their places in `cells`.
+  mutating func erase(_ places: Range<Int>) {
+    cells.replaceSubrange(places, with: repeatElement(Cell(), count: places.count))
+  }
+
   /// Isolates a text, so that a terminal doesn't reorder what is around it.
   private mutating func isolate(_ columns: Range<Int>, row: Int) {
     guard columns.lowerBound > 0, !columns.isEmpty else { return }

@@ -34,7 +34,8 @@ extension Grid {
     func draw(_ old: Grid?, _ shift: RowShift?) -> ANSIWriter {
       var writer = ANSIWriter(columns: size.columns, theme: theme, isFirst: old == nil)
       if let shift { writer.scroll(shift) }
-      for row in 0..<size.rows { self.draw(row, from: old, with: &writer) }
+      var old = old
+      for row in 0..<size.rows { self.draw(row, from: &old, with: &writer) }
       writer.use([])
       return writer
     }
@@ -44,6 +45,38 @@ extension Grid {
     else { return plain }
     let scrolled = [shift, shift.wider(in: size.rows)].map { draw(old.scrolled(by: $0), $0) }
     return ([plain] + scrolled).min { $0.text.utf8.count < $1.text.utf8.count } ?? plain
+  }
+
+  /// The fewest cells that become blank for which erasing the row first may be shorter.
+  private static let leastBlanks = 12
+
+  /// Draws a row, after erasing it where that is shorter.
+  ///
+  /// A row that was painted as a whole has many blanks to write. The part that was erased is blank
+  /// in `old` then.
+  private func draw(_ row: Int, from old: inout Grid?, with writer: inout ANSIWriter) {
+    var direct = writer.continuation
+    draw(row, from: old, with: &direct)
+    defer { writer.append(direct) }
+    let places = row * size.columns..<(row + 1) * size.columns
+    let changed = places.filter { isChanged($0, from: old) }
+    guard let first = changed.first, let last = changed.last, hasNoPicture(row, with: old),
+      changed.count(where: isBlank) >= Self.leastBlanks
+    else { return }
+    var erased = writer.continuation
+    // What stays after the changed cells, such as a scrollbar, is spared.
+    if places.suffix(from: last + 1).allSatisfy(isBlank) {
+      erased.move(to: first - places.lowerBound, row: row)
+      erased.clear()
+      old?.erase(first..<places.upperBound)
+    } else {
+      let isHalf = cells[last + 1].text.isEmpty
+      erased.move(to: last - places.lowerBound + (isHalf ? 1 : 0), row: row)
+      erased.clearBefore()
+      old?.erase(places.lowerBound..<last + (isHalf ? 2 : 1))
+    }
+    draw(row, from: old, with: &erased)
+    if erased.text.utf8.count < direct.text.utf8.count { direct = erased }
   }
 
   private func draw(_ row: Int, from old: Grid?, with writer: inout ANSIWriter) {
@@ -95,15 +128,20 @@ extension Grid {
   /// number of columns where that isn't shorter.
   private func clearing(_ row: Int, from old: Grid?) -> Int {
     let places = row * size.columns..<(row + 1) * size.columns
-    let isFree = [picture, old?.picture].compactMap(\.self).allSatisfy {
-      row < $0.row || row >= $0.row + $0.size.rows
-    }
-    guard isFree, let last = places.last(where: { isChanged($0, from: old) }) else {
+    guard hasNoPicture(row, with: old),
+      let last = places.last(where: { isChanged($0, from: old) })
+    else {
       return size.columns
     }
     let end = places.last { cells[$0] != Cell() }.map { $0 + 1 } ?? places.lowerBound
     let first = (end..<max(end, last)).first { isChanged($0, from: old) } ?? last
     return last - first > 4 ? first - places.lowerBound : size.columns
+  }
+
+  private func hasNoPicture(_ row: Int, with old: Grid?) -> Bool {
+    [picture, old?.picture].compactMap(\.self).allSatisfy {
+      row < $0.row || row >= $0.row + $0.size.rows
+    }
   }
 
   /// Whether a cell is drawn again: a wide character with either of its halves, or else half of the

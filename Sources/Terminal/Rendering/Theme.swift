@@ -25,16 +25,23 @@ public enum Theme: String, CaseIterable, Sendable {
   /// No colour.
   case plain
 
-  /// The sequence that switches from any style to `style`.
-  func sequence(to style: Style) -> String {
-    var codes = ["0"]
+  /// The sequence that switches from `old` to `style`, or from any style where `old` is nil.
+  func sequence(to style: Style, from old: Style? = nil) -> String {
+    let (codes, before) = (codes(of: style), old.map(codes(of:)))
+    let isAddition = before.map { $0.allSatisfy(codes.contains) } ?? false
+    let added = isAddition ? codes.filter { before?.contains($0) == false } : ["0"] + codes
+    return "\u{1B}[" + (codes.isEmpty ? "" : added.joined(separator: ";")) + "m"
+  }
+
+  private func codes(of style: Style) -> [String] {
+    var codes: [String] = []
     // Red has the least contrast: bold makes up for it.
     if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
     if style.contains(.faint) { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
     if style.contains(.reversed) { codes.append("7") }
     if let color = color(of: style) { codes.append("\(color)") }
-    return "\u{1B}[" + (codes == ["0"] ? "" : codes.joined(separator: ";")) + "m"
+    return codes
   }
 
   /// What an accent, a failure and a success are written in (SGR codes of ECMA-48, and those above

@@ -30,7 +30,7 @@ import Testing
     grid.put("x", column: end + 2, row: 0)
     // The cursor's position doesn't matter.
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
-      .replacing(#/\u{1B}\[\d+;\d+H/#, with: "")
+      .replacing(#/\r?\u{1B}\[\d*(;\d+H|C)/#, with: "")
     #expect(text.contains(" \(written)"))
   }
 
@@ -50,7 +50,7 @@ import Testing
     var grid = Grid(Size(columns: 8, rows: 1))
     grid.put("a\(letter)b", column: 0, row: 0)
     let text = String(decoding: grid.bytes(after: nil), as: UTF8.self)
-    #expect(text.contains("\u{1B}[1;2H\(letter)\u{1B}[1;4Hb"))
+    #expect(text.contains("\r\u{1B}[C\(letter)\r\u{1B}[3Cb"))
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
   func `a theme has a colour for what a style means`(theme: Theme, codes: [String]) {
     let styles: [Style] = [.accent, .failure, .success]
     let sequences = codes.map { $0 == "0" ? "\u{1B}[m" : "\u{1B}[\($0)m" }
-    #expect(styles.map(theme.sequence) == sequences)
+    #expect(styles.map { theme.sequence(to: $0) } == sequences)
     #expect(theme.sequence(to: [.underlined, .bold, .faint]) == "\u{1B}[0;1;2;4m")
     #expect(theme.sequence(to: .reversed) == "\u{1B}[0;7m")
   }
