@@ -129,12 +129,15 @@ static int find_ourselves(struct user *self, struct user *leader) {
 /// The folder of the records: in XDG_RUNTIME_DIR, which ends with the login, or else in TMPDIR.
 static int open_folder(char *path, size_t size, int creates) {
   const char *runtime = getenv("XDG_RUNTIME_DIR"), *temporary = getenv("TMPDIR");
+  int count;
   if (runtime && *runtime == '/') {
-    snprintf(path, size, "%s/viper-terminals", runtime);
+    count = snprintf(path, size, "%s/viper-terminals", runtime);
   } else {
     const char *place = temporary && *temporary == '/' ? temporary : "/tmp";
-    snprintf(path, size, "%s/viper-terminals-%u", place, (unsigned)geteuid());
+    count = snprintf(path, size, "%s/viper-terminals-%u", place, (unsigned)geteuid());
   }
+  // A truncated path is another folder's.
+  if (count < 0 || (size_t)count >= size) return -1;
   if (creates) mkdir(path, 0700);
   struct stat status;
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -144,6 +147,17 @@ static int open_folder(char *path, size_t size, int creates) {
     return folder;
   close(folder);
   return -1;
+}
+
+/// Reads a whole record of this format; 0 where it is none.
+static int read_record(int file, struct record *record) {
+  return pread(file, record, sizeof *record, 0) == (ssize_t)sizeof *record &&
+         memcmp(record->format, format, sizeof format) == 0;
+}
+
+static void name_owner(struct place *place, const struct user *owner) {
+  place->owner = owner->id;
+  place->start = owner->start;
 }
 
 static int open_record(struct place *place, const struct user *self, int flags) {
@@ -168,22 +182,39 @@ static int open_record(struct place *place, const struct user *self, int flags) 
 void record_owner(
     struct place *place, const struct termios *before, const struct termios *now,
     int is_full_screen) {
-  struct record record;
+  struct record record, other;
+  struct user found;
   memset(&record, 0, sizeof record);
   place->path[0] = 0;
   if (are_same(before, now) || !find_ourselves(&record.owner, &record.leader)) return;
-  int file = open_record(place, &record.owner, O_WRONLY | O_CREAT | O_TRUNC);
+  int file = open_record(place, &record.owner, O_RDWR | O_CREAT);
   if (file < 0) return;
+  if (read_record(file, &other) && other.owner.id != record.owner.id &&
+      find_user(other.owner.id, &found) && is_same(&found, &other.owner)) {
+    place->path[0] = 0;
+    close(file);
+    return;
+  }
+  name_owner(place, &record.owner);
   memcpy(record.format, format, sizeof format);
   record.is_full_screen = is_full_screen;
   record.before = *before;
   record.now = *now;
-  if (write(file, &record, sizeof record) < (ssize_t)sizeof record) forget_owner(place);
+  // A record that is written in part is no record.
+  if (ftruncate(file, 0) < 0 || pwrite(file, &record, sizeof record, 0) < (ssize_t)sizeof record)
+    unlink(place->path);
   close(file);
 }
 
 void forget_owner(struct place *place) {
-  if (place->path[0]) unlink(place->path);
+  struct record record;
+  int file = place->path[0] ? open(place->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+  if (file >= 0) {
+    if (read_record(file, &record) && record.owner.id == place->owner &&
+        record.owner.start == place->start)
+      unlink(place->path);
+    close(file);
+  }
   place->path[0] = 0;
 }
 
@@ -194,9 +225,10 @@ int find_dead_owner(const struct termios *now, struct termios *before, struct pl
   if (!find_ourselves(&self, &leader)) return 0;
   int file = open_record(place, &self, O_RDONLY);
   if (file < 0) return 0;
-  ssize_t count = read(file, &record, sizeof record);
+  int is_record = read_record(file, &record);
   close(file);
-  if (count != sizeof record || memcmp(record.format, format, sizeof format) != 0) return 0;
+  if (!is_record) return 0;
+  name_owner(place, &record.owner);
   if (!is_same(&record.leader, &leader) || record.owner.terminal != self.terminal) return 0;
   if (!are_same(&record.now, now) || any_user(self.terminal, is_as_young, &record.owner)) return 0;
   *before = record.before;

@@ -85,10 +85,11 @@ public final class SystemConsole: Console {
   private func take() {
     let modes = TerminalModes(hasMouse: hasMouse)
     let farewell = isRaw ? modes.leave : ""
+    let wasTaken = isTaken
     let result = terminal_take(input, output, isRaw ? 1 : 0, farewell, farewell.utf8.count)
     isTaken = result >= 0
     echoes = result == 1
-    if isRaw, isTaken { write(Array(modes.enter.utf8)) }
+    if isRaw, isTaken { write(Array((wasTaken ? modes.enterAgain : modes.enter).utf8)) }
     if isStranded { wanted.signal() }
     isStranded = false
   }

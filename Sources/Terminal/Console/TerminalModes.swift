@@ -9,8 +9,12 @@ struct TerminalModes {
   ///
   /// Auto-wrap is off: a character that the terminal takes for wider than expected must not shift
   /// the others.
-  var enter: String {
-    "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + (isXterm ? Self.xterm : "")
+  var enter: String { "\u{1B}[22;2t" + (isXterm ? "\u{1B}[?1007;1036s" : "") + enterAgain }
+
+  /// The part of `enter` for a terminal that wasn't handed back since: what `leave` restores is kept
+  /// already, and must not be kept twice.
+  var enterAgain: String {
+    "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + (isXterm ? "\u{1B}[?1007;1036h" : "")
       + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[2J"
   }
 
@@ -28,10 +32,8 @@ struct TerminalModes {
       + "\u{1B}[23;2t\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
   }
 
-  /// Has xterm send arrows for the wheel and ESC before keys with Alt, as other terminals do by
-  /// themselves; its own settings are kept.
-  private static let xterm = "\u{1B}[?1007;1036s\u{1B}[?1007;1036h"
-
+  /// Whether it is xterm, which is to send arrows for the wheel (1007) and ESC before keys with Alt
+  /// (1036), as other terminals do by themselves; its own settings are kept.
   private var isXterm: Bool {
     environment("XTERM_VERSION") != nil && environment("TERM")?.hasPrefix("xterm") == true
   }

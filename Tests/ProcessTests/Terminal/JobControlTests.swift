@@ -33,6 +33,21 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test func `after a stop that it can't notice, it keeps the window's title once`() throws {
+    let terminal = try sandbox.terminal("login")
+    try terminal.see("Username or email")
+    // What the shell writes is on the page, which is erased then.
+    terminal.isStrict = false
+    terminal.signal(SIGSTOP)
+    #expect(try terminal.finish() == 128 + SIGSTOP)
+    try terminal.command("fg")
+    try terminal.see("Username or email")
+    try terminal.type("ada\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(terminal.isRestored)
+    #expect(terminal.text.ranges(of: "\u{1B}[22;2t").count == 1)
+  }
+
   @Test func `after a stop, lines keep typed text, and prompt for a password again`()
     async throws
   {

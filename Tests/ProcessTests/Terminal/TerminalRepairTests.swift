@@ -57,6 +57,34 @@ import Testing
     #expect(!Self.files.fileExists(atPath: record))
   }
 
+  @Test func `a viper on the terminal of another one that lives keeps its record`() throws {
+    let terminal = try sandbox.terminal("login")
+    try terminal.see("Username or email")
+    let record = try record()
+    let contents = Self.files.contents(atPath: record)
+    terminal.signal(SIGSTOP)
+    #expect(try terminal.finish() == 128 + SIGSTOP)
+    terminal.isStrict = false
+    try terminal.command("stty sane; \"$0\" login --plain")
+    try terminal.hear("Username or email: ")
+    #expect(Self.files.contents(atPath: record) == contents)
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    #expect(Self.files.contents(atPath: record) == contents)
+  }
+
+  @Test func `a path that is too long for a record isn't cut to that of another folder`() throws {
+    let folder = "\(sandbox.folder.path)/\(String(repeating: "a", count: 250))"
+    try Self.files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    sandbox.environment["TMPDIR"] = folder
+    let terminal = try sandbox.terminal("login")
+    try terminal.see("Username or email")
+    let names = try Self.files.contentsOfDirectory(atPath: sandbox.folder.path)
+    #expect(names.count { $0.hasPrefix("aaa") } == 1)
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+  }
+
   @Test func `lines that were killed at a hidden password are repaired without an escape sequence`()
     throws
   {
