@@ -35,6 +35,8 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       case .reporting(let report): self.page(of: report)
       }
     if let failure = state.failure { page.notice = .failure(failure) }
+    // What is shown was read from the file once.
+    page.isReloadable = false
     return page
   }
 
@@ -66,7 +68,8 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
       busy: state.form.isDry ? "Trying…" : "Importing…",
       progress: progress.map { Progress($0.fraction, $0.text) },
       stopQuestion: state.form.isDry
-        ? nil : "Stop the import? Then no user is imported.")
+        ? "Stop trying the import? Then there is no report."
+        : "Stop the import? Then no user is imported.")
   }
 
   private func page(of report: ImportUsersReport) -> Page {

@@ -65,18 +65,21 @@ public struct NavigationBar {
   public var owner: String
   /// Whether there is no page to go back to: then leaving it is no way to end the run by accident.
   public var isFirstPage: Bool
+  /// Whether the current screen lies over the page of `current`, which choosing that leads back to.
+  public var leadsBack: Bool
   /// Called with the item that the user chose.
   public var choose: (RouteName) -> Void
 
   /// Creates a bar with `current` marked among `items`.
   public init(
     _ items: [Item], current: RouteName, owner: String = "", isFirstPage: Bool = false,
-    choose: @escaping (RouteName) -> Void
+    leadsBack: Bool = false, choose: @escaping (RouteName) -> Void
   ) {
     self.items = items
     self.current = current
     self.owner = owner
     self.isFirstPage = isFirstPage
+    self.leadsBack = leadsBack
     self.choose = choose
   }
 }

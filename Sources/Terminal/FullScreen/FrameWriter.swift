@@ -10,6 +10,8 @@ final class FrameWriter {
   /// What the terminal shows; nil where that is unknown.
   private var shown: Grid?
   private var title = ""
+  /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
+  private var (isPacing, isLate) = (false, false)
 
   init(console: any Console, theme: Theme, pictures: PictureProtocol?, setsTitle: Bool) {
     (self.console, self.theme) = (console, theme)
@@ -31,6 +33,27 @@ final class FrameWriter {
       bytes += "\u{1B}]2;\(title.sanitized)\u{1B}\\".utf8
     }
     if !bytes.isEmpty { console.write(bytes) }
+  }
+
+  /// Begins an interval between frames, at whose end comes the input `frame`; false within one, and
+  /// a frame waits for its end.
+  func beginInterval() -> Bool {
+    isLate = isPacing
+    if isPacing { return false }
+    isPacing = true
+    console.send(.frame, after: 50)
+    return true
+  }
+
+  /// Ends the interval; true where a frame waits.
+  func endInterval() -> Bool {
+    isPacing = false
+    return isLate
+  }
+
+  /// Copies a text to the terminal's clipboard (OSC 52).
+  func copy(_ text: String) {
+    console.write(Array("\u{1B}]52;c;".utf8) + Array(text.utf8).base64 + [0x07])
   }
 
   /// Pictures would stay on a terminal that is handed back.

@@ -16,23 +16,20 @@ public final class FullScreenDriver: Driver {
   private var margin = Margin()
   private var screen: (any Screen)?
   var editor = PageEditor()
-  private var overlay: Overlay?
-  private var typeAhead = TypeAheadGuard()
+  private var overlays = OverlayLayer()
   private let frames: FrameWriter
   /// The places last asked for.
   ///
   /// They aren't asked for again before the next key, or a table that can't be loaded would be
   /// asked for forever.
   private var asked: Range<Int>?
-  /// Whether a frame was drawn so recently that the next one waits, and whether one waits.
-  private var (isPacing, isLate) = (false, false)
-  /// Whether the window has no room for a page.
-  ///
-  /// Keys are ignored then, since they would act unseen.
+  /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
   private var isTooSmall = false
   private var answers: [FieldName: String]
   private var memory = EditorMemory()
   private var isOpen = false
+  /// Whether the user quits: the run ends once the page is left, or says that it isn't.
+  private var isQuitting = false
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do.
   ///
@@ -71,12 +68,13 @@ public final class FullScreenDriver: Driver {
   /// Makes a screen the current one; one that was left keeps its inputs and focus for its return.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
-    leave()
+    if isQuitting { return endQuitting() }
+    detachScreen()
     self.screen = screen
-    (page, overlay) = (nil, nil)
+    page = nil
+    overlays.reset()
     (margin.bar, margin.announcement) = (bar, nil)
     margin.spinner.end()
-    typeAhead.end()
     held = HeldKeys()
     editor = memory.take(of: screen)
     screen.driver = self
@@ -87,7 +85,8 @@ public final class FullScreenDriver: Driver {
     draw()
   }
 
-  private func leave() {
+  /// Ends the tasks of the current screen, and keeps its inputs for its return.
+  private func detachScreen() {
     tasks.abandon()
     guard let screen else { return }
     screen.driver = nil
@@ -107,12 +106,13 @@ public final class FullScreenDriver: Driver {
     return tasks.start(event, on: screen) { [weak self] in
       guard let self else { return }
       if completion.isStopping, !tasks.isActing { return completion.settle(on: screen.page) }
+      if isQuitting, event == .cancelled { return endQuitting() }
       if let old {
         editor.forgetSecrets(of: old, afterSubmissionTo: screen.page)
         editor.retry(screen.page, after: old)
       }
       // There is nothing left to stop.
-      if event.isAct, overlay?.isQuestion == true { overlay = nil }
+      if event.isAct { overlays.closeQuestion() }
       if case .changed = event { editor.unhandled = nil }
       draw()
       pressHeld()
@@ -157,20 +157,12 @@ extension FullScreenDriver {
   }
 
   /// Draws now, or at the end of the interval that began with the last frame.
-  private func drawSoon() {
-    isLate = isPacing
-    if isPacing { return }
-    isPacing = true
-    console.send(.frame, after: 50)
-    draw()
-  }
+  private func drawSoon() { if frames.beginInterval() { draw() } }
 
   /// Starts the guard of a new question, which can't be read while the window is too small.
   private func guardQuestion(of page: Page) {
     if isTooSmall { return }
-    if typeAhead.update(overlay?.questionPage ?? page) {
-      console.send(.ready, after: TypeAheadGuard.time)
-    }
+    if overlays.guardQuestion(of: page) { console.send(.ready, after: TypeAheadGuard.time) }
   }
 
   /// Takes the terminal, whose screen is blank then.
@@ -192,7 +184,7 @@ extension FullScreenDriver {
     isTooSmall = size.isTooSmall
     // The screen below an overlay keeps its scroll position.
     let grid =
-      overlay?.frame(size: size, bar: margin.bar) ?? editor.frame(of: page, size: size, margin)
+      overlays.frame(size: size, bar: margin.bar) ?? editor.frame(of: page, size: size, margin)
     let owner = margin.bar.map { " · \($0.owner)" } ?? ""
     frames.write(grid, title: page.title + owner)
     reachRows(of: page)
@@ -200,7 +192,8 @@ extension FullScreenDriver {
   }
 
   private func reachRows(of page: Page) {
-    guard !isTooSmall, overlay == nil, case .table(let table) = page.body, editor.visible != asked,
+    guard !isTooSmall, overlays.isEmpty, case .table(let table) = page.body,
+      editor.visible != asked,
       editor.visible.clamped(to: table.loaded) != editor.visible
     else { return }
     let places = editor.visible
@@ -223,11 +216,9 @@ extension FullScreenDriver {
     case .pause(let chunk):
       guard chunk == chunks else { return }
       press(decoder.pause())
-    case .ready: typeAhead.advance()
+    case .ready: overlays.advanceGuard()
     case .tick: margin.spinner.advance()
-    case .frame:
-      isPacing = false
-      if isLate { return drawSoon() }
+    case .frame: if frames.endInterval() { return drawSoon() }
     case .resized:
       // The terminal may have moved its content, even where the size is the same.
       frames.invalidate()
@@ -258,7 +249,7 @@ extension FullScreenDriver {
 
   /// Whether the next character goes into a field.
   private var isTyping: Bool {
-    let isReady = held.isEmpty && !isTooSmall && overlay == nil
+    let isReady = held.isEmpty && !isTooSmall && overlays.isEmpty
     return isReady && (page ?? screen?.page).map(editor.isTyping) ?? false
   }
 
@@ -269,7 +260,7 @@ extension FullScreenDriver {
     self.page = page
     // It may have changed since it was drawn.
     guardQuestion(of: page)
-    if key == .control("c") { return end(by: SIGINT) }
+    if key == .control("c") { return interrupt(page) }
     if completion.isStopping { return }
     if !isTooSmall { margin.clearNotices() }
     let command = editor.command(of: key, on: page)
@@ -277,10 +268,10 @@ extension FullScreenDriver {
     case .control("z"): suspend()
     case .control("l"): frames.invalidate()
     case _ where isTooSmall: return
-    case _ where overlay != nil: pressOverlay(key)
+    case _ where !overlays.isEmpty: pressOverlay(key)
     case _ where command?.leavesPageAsItIs == true: command.map { perform($0, on: page) }
     case .escape where tasks.isActing: stopActing(on: page)
-    case _ where tasks.isInert || !typeAhead.isRead: return
+    case _ where tasks.isInert || !overlays.isRead: return
     case .escape:
       held = HeldKeys()
       take(key, on: page)
@@ -288,6 +279,15 @@ extension FullScreenDriver {
     case _ where command != nil: command.map { perform($0, on: page) }
     default: take(key, on: page)
     }
+  }
+
+  /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
+  /// the first one asks, and a second one answers.
+  private func interrupt(_ page: Page) {
+    guard overlays.isEmpty, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping else {
+      return end(by: SIGINT)
+    }
+    losing(page, to: "Quit") { [weak self] in self?.end(by: SIGINT) }
   }
 
   /// Asks the act under way to stop, and gives it a moment to report its outcome.
@@ -310,14 +310,15 @@ extension FullScreenDriver {
   }
 
   private func pass(_ event: PageEvent, of key: Key, on page: Page) {
-    if event == .cancelled { return leave(page) }
+    if event == .cancelled { return goBack(from: page) }
     if tasks.goFirst(before: event) { held.hold(key) } else { send(event) }
   }
 
   private func perform(_ command: PageCommand, on page: Page) {
     switch command {
-    case .showKeys: overlay = .keys(of: page, margin.bar)
-    case .showPages: overlay = .pages(of: margin.bar) { [weak self] in self?.chooseFromBar($0 + 1) }
+    case .showKeys: overlays.show(.keys(of: page, margin.bar))
+    case .showPages:
+      overlays.show(.pages(of: margin.bar) { [weak self] in self?.chooseFromBar($0 + 1) })
     case .goTo(let number): chooseFromBar(number)
     case .quit: quit(page)
     case .reload: send(.appeared)
@@ -336,17 +337,17 @@ extension FullScreenDriver {
 
   private func copySelection(of page: Page) {
     guard let text = editor.selection(on: page) else { return }
-    console.write(Array("\u{1B}]52;c;".utf8) + Array(text.utf8).base64 + [0x07])
+    frames.copy(text)
     announce(.hint("Sent to the terminal's clipboard."))
   }
 
-  /// Switches to another page of the bar, which keeps the current one; a module over the page itself is
-  /// left.
+  /// Switches to another page of the bar; a module over the page itself is left.
   private func chooseFromBar(_ number: Int?) {
     guard let bar = margin.bar, let number, bar.items.indices.contains(number - 1),
       let page = screen?.page
     else { return }
     let name = bar.items[number - 1].name
+    if name == bar.current, !bar.leadsBack { return }
     let keeps = name != bar.current && page.lossOfStopping == nil
     if keeps { bar.choose(name) } else { losing(page, to: "Leave") { bar.choose(name) } }
   }
@@ -357,43 +358,41 @@ extension FullScreenDriver {
   }
 
   /// Goes back; asks first where something would be lost, or there is no page to go back to.
-  private func leave(_ page: Page) {
-    let leave: @MainActor () -> Void = { [weak self] in _ = self?.send(.cancelled) }
-    if margin.bar?.isFirstPage == true { return overlay = .quit(then: leave) }
-    losing(page, to: "Leave", then: leave)
+  private func goBack(from page: Page) {
+    let cancel: @MainActor () -> Void = { [weak self] in _ = self?.send(.cancelled) }
+    if margin.bar?.isFirstPage == true { return overlays.show(.quit(then: cancel)) }
+    losing(page, to: "Leave", then: cancel)
   }
 
+  /// Ends the run as going back does: the module or the router decides on the outcome.
+  ///
+  /// Where that leads to another page, or to none, the run ends all the same.
   private func quit(_ page: Page) {
+    if tasks.isActing { return held.hold(.text("q")) }
     losing(page, to: "Quit") { [weak self] in
       guard let self else { return }
-      finish(owesGoal() ? .cancelled : .done)
+      isQuitting = true
+      send(.cancelled)
     }
   }
 
-  /// Asks first where a wait would be stopped that has to be done again, or what is typed be lost.
+  private func endQuitting() { finish(owesGoal() ? .cancelled : .done) }
+
+  /// Asks first where something would be lost.
   private func losing(
     _ page: Page, to title: String, then act: @escaping @MainActor () -> Void
   ) {
-    let edits = editor.hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
-    guard let question = page.lossOfStopping ?? edits else { return act() }
-    overlay = .loss(question, stay: "Stay", leave: title, then: act)
+    guard let loss = editor.loss(on: page) else { return act() }
+    overlays.show(.loss(loss, stay: "Stay", leave: title, then: act))
   }
 
   private func pressOverlay(_ key: Key) {
-    if overlay?.isQuestion == true, !typeAhead.isRead { return }
-    switch overlay?.press(key, target: frames.target) {
-    case nil, .stays: return
-    case .closed: overlay = nil
-    case .chose(let place):
-      let choose = overlay?.choose
-      overlay = nil
-      choose?(place)
-    }
-    if overlay == nil { pressHeld() }
+    overlays.press(key, target: frames.target)?()
+    if overlays.isEmpty { pressHeld() }
   }
 
   private func pressHeld() {
-    if held.isEmpty || overlay != nil || tasks.isEditing || tasks.isLoading { return }
+    if held.isEmpty || !overlays.isEmpty || tasks.isEditing || tasks.isLoading { return }
     press(held.takeAll())
     draw()
   }

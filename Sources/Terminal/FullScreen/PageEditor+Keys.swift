@@ -17,7 +17,9 @@ extension PageEditor {
   /// Handles one key; nil if there is no event to send to the screen.
   mutating func press(_ key: Key, on page: Page) -> PageEvent? {
     switch key {
-    case .tab: if !completePath(on: page) { moveFocus(by: 1, on: page) }
+    case .tab:
+      if let event = completePath(on: page) { return event }
+      moveFocus(by: 1, on: page)
     case .backTab: moveFocus(by: -1, on: page)
     case .enter: return confirm(page)
     case .escape: return escape(page)
@@ -89,7 +91,7 @@ extension PageEditor {
     switch key {
     case .function(1): return .showKeys
     case .control("g"): return .showPages
-    case .control("r") where page.isReloadable: return .reload
+    case .control("r") where page.offersReload: return .reload
     case .alt("1"..."9"):
       if case .alt(let digit) = key { return .goTo(digit.wholeNumberValue ?? 0) }
     case .text(let letter) where takesCommands(on: page): return command(of: letter, on: page)
@@ -102,9 +104,9 @@ extension PageEditor {
     switch letter {
     case "?": .showKeys
     case "q" where !page.isQuestion: .quit
-    case "r" where page.isReloadable: .reload
-    case "y" where page.isReloadable: .copy
-    case "1"..."9" where page.isReloadable: .goTo(Character(letter).wholeNumberValue ?? 0)
+    case "r" where page.offersReload: .reload
+    case "y" where page.showsData: .copy
+    case "1"..."9" where page.showsData: .goTo(Character(letter).wholeNumberValue ?? 0)
     default: nil
     }
   }
@@ -217,12 +219,12 @@ extension PageEditor {
     inputs[field.name] = TextInput(next.name.rawValue)
   }
 
-  /// Completes the path in a field that names a file; false where there is nothing to complete.
-  private mutating func completePath(on page: Page) -> Bool {
+  /// Completes the path in a field that names a file; nil where there is nothing to complete.
+  private mutating func completePath(on page: Page) -> PageEvent? {
     guard let field = focusedField(on: page), field.kind == .file, let input = inputs[field.name],
       input.after.isEmpty, let completed = PathInput.completion(of: input.text)
-    else { return false }
-    inputs[field.name] = TextInput(completed)
-    return true
+    else { return nil }
+    inputs[field.name, default: TextInput()].replace(with: completed)
+    return edited(field.name, on: page)
   }
 }

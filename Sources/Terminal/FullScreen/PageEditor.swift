@@ -73,8 +73,14 @@ struct PageEditor {
     baseline = page.fields.reduce(into: [:]) { $0[$1.name] = inputs[$1.name]?.text ?? "" }
   }
 
-  /// Whether leaving the form loses something that was typed or chosen.
-  func hasEdits(on page: Page) -> Bool {
+  /// The question before leaving the page: where a wait is stopped that has to be done again, or
+  /// what is typed is lost.
+  func loss(on page: Page) -> String? {
+    let edits = hasEdits(on: page) ? "Leave this page? What you typed will be lost." : nil
+    return page.lossOfStopping ?? edits
+  }
+
+  private func hasEdits(on page: Page) -> Bool {
     guard case .form(let fields, _) = page.body else { return false }
     return fields.contains { inputs[$0.name]?.text ?? "" != baseline[$0.name] ?? "" }
   }

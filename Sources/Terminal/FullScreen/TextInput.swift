@@ -48,10 +48,20 @@ struct TextInput: Equatable, Sendable {
     }
     guard old != Snapshot(before: before, after: after) else { return true }
     isTyping = key.isTyped
-    if isTyping, hadTyped { return true }
+    if !isTyping || !hadTyped { keep(old) }
+    return true
+  }
+
+  /// Replaces the text as one change, and goes to its end; a text that is too long changes nothing.
+  mutating func replace(with text: String) {
+    guard text.utf8.count <= Self.limit else { return }
+    keep(Snapshot(before: before, after: after))
+    (before, after, excess, isTyping) = (text, "", nil, false)
+  }
+
+  private mutating func keep(_ old: Snapshot) {
     snapshots.append(old)
     if snapshots.count > Self.undoLimit { snapshots.removeFirst() }
-    return true
   }
 
   private mutating func undo() -> Bool {

@@ -17,7 +17,7 @@ public enum KeyTable {
       ("Enter", "do what the last row says"),
       ("Esc", "stop what is under way, empty the filter, or go back"),
       ("q", "quit, where no text is typed"),
-      ("Ctrl-C", "quit at once"),
+      ("Ctrl-C", "quit; where that loses work under way, it asks, and a second one quits"),
       ("Ctrl-L", "draw the screen again"),
       ("Ctrl-Z", "suspend"),
     ])
@@ -30,6 +30,9 @@ public enum KeyTable {
       ("Ctrl-G", "show the pages to go to, in every terminal"),
     ])
 
+  /// Named on pages that can be reloaded.
+  private static let reloading = (keys: "r  Ctrl-R", meaning: "reload; r where no text is typed")
+
   static let lists = Section(
     title: "Lists",
     rows: [
@@ -37,7 +40,7 @@ public enum KeyTable {
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move, on the rows"),
       ("/", "go to the filter; any letter without a meaning is typed there"),
-      ("r  Ctrl-R", "reload; r on the rows"),
+      reloading,
       ("y", "copy the selected row, on the rows"),
     ])
 
@@ -60,7 +63,7 @@ public enum KeyTable {
     title: "Texts",
     rows: [
       ("↑ ↓  j k  PgUp PgDn  g G", "scroll"),
-      ("r", "reload"),
+      reloading,
       ("y", "copy the text"),
     ])
 
@@ -90,8 +93,12 @@ public enum KeyTable {
       case .text: texts
       case .form, .question: nil
       }
+    let shown = body.map { section in
+      let rows = section.rows.filter { page.isReloadable || $0.keys != reloading.keys }
+      return Section(title: section.title, rows: rows)
+    }
     let sections = [
-      own.isEmpty ? nil : Section(title: page.title, rows: own), body,
+      own.isEmpty ? nil : Section(title: page.title, rows: own), shown,
       page.fields.isEmpty || page.isQuestion ? nil : fields, buttons, hasBar ? pages : nil,
       everywhere,
     ].compactMap(\.self)

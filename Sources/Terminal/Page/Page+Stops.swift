@@ -58,13 +58,16 @@ extension Page {
   /// What stopping the wait loses, as a question; nil where nothing is lost.
   var lossOfStopping: String? { busy == nil ? nil : stopQuestion }
 
-  /// Whether it shows data, which can be loaded again and copied.
-  var isReloadable: Bool {
+  /// Whether it shows rows or a text, which can be copied, and where digits aren't typed.
+  var showsData: Bool {
     switch body {
     case .table, .text: true
     case .form, .question: false
     }
   }
+
+  /// Whether a key reloads it.
+  var offersReload: Bool { isReloadable && showsData }
 
   /// Whether it is a question over another page.
   var isQuestion: Bool { if case .question = body { true } else { false } }

@@ -31,6 +31,8 @@ public struct Page: Equatable, Sendable {
   public var stopQuestion: String?
   /// What else can be done here.
   public var actions: [Action]
+  /// Whether its screen loads its rows or its text again whenever it appears, and so for a reload.
+  public var isReloadable: Bool
   /// Whether it may be left for later: then the end of the input is no error, unless the run has a
   /// goal.
   public var canWait: Bool
@@ -40,7 +42,7 @@ public struct Page: Equatable, Sendable {
     _ title: String, lead: String = "", picture: Picture? = nil, _ body: Body,
     notice: Notice? = nil, busy: String? = nil, progress: Progress? = nil,
     isSubmissionDangerous: Bool = false, stopQuestion: String? = nil, actions: [Action] = [],
-    canWait: Bool = false
+    isReloadable: Bool = true, canWait: Bool = false
   ) {
     self.title = title
     self.lead = lead
@@ -52,6 +54,7 @@ public struct Page: Equatable, Sendable {
     self.isSubmissionDangerous = isSubmissionDangerous
     self.stopQuestion = stopQuestion
     self.actions = actions
+    self.isReloadable = isReloadable
     self.canWait = canWait
   }
 }

@@ -28,8 +28,10 @@ import Testing
     let looking = page(ImportUsersState(step: .looking, form: all))
 
     let words = "The name of a file is needed."
-    #expect(asking == Page("Import users", form("", ""), notice: .failure(words)))
-    #expect(looking == Page("Import users", form("a", "yes"), busy: "Reading…"))
+    #expect(
+      asking == Page("Import users", form("", ""), notice: .failure(words), isReloadable: false))
+    #expect(
+      looking == Page("Import users", form("a", "yes"), busy: "Reading…", isReloadable: false))
   }
 
   @Test func `a preview offers to import the file`() {
@@ -44,7 +46,8 @@ import Testing
       page(state)
         == Page(
           "Import users.csv?", lead: "CSV.", .table(table),
-          actions: [Action("try", "Try it"), Action("another-file", "Choose another file")]))
+          actions: [Action("try", "Try it"), Action("another-file", "Choose another file")],
+          isReloadable: false))
     state.form.isDry = false
     state.failure = .cancelled
     #expect(
@@ -55,14 +58,18 @@ import Testing
 
   @Test func `an import shows its progress`() {
     var state = ImportUsersState(step: .importing(nil), form: form)
-    #expect(page(state) == Page("Import users", .text("users.csv"), busy: "Trying…"))
+    #expect(
+      page(state)
+        == Page(
+          "Import users", .text("users.csv"), busy: "Trying…",
+          stopQuestion: "Stop trying the import? Then there is no report.", isReloadable: false))
     state.form.isDry = false
     state.step = .importing(ImportUsersProgress(fraction: 0.25, text: "Fast"))
     #expect(
       page(state)
         == Page(
           "Import users", .text("users.csv"), busy: "Importing…", progress: Progress(0.25, "Fast"),
-          stopQuestion: "Stop the import? Then no user is imported."))
+          stopQuestion: "Stop the import? Then no user is imported.", isReloadable: false))
   }
 
   @Test func `the report is a table that a program can read`() {
@@ -86,7 +93,8 @@ import Testing
     #expect(
       page(ImportUsersState(step: .reporting(report), form: form))
         == Page(
-          "Import of users.csv", .table(table), notice: .success("Done."), actions: [another]))
+          "Import of users.csv", .table(table), notice: .success("Done."), actions: [another],
+          isReloadable: false))
     report.isDry = true
     #expect(
       page(ImportUsersState(step: .reporting(report), form: form)).actions

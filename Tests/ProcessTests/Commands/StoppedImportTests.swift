@@ -37,10 +37,10 @@ import Testing
     try await expectNoImport()
   }
 
-  @Test func `Ctrl-C during an import leaves nothing behind, and gives the terminal back`()
-    async throws
-  {
+  @Test func `Ctrl-C during an import asks, and a second one leaves nothing behind`() async throws {
     let terminal = try await beginImport()
+    try terminal.type("\u{3}")
+    try terminal.see("Stop the import? Then no user is imported.")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
     #expect(terminal.isRestored)

@@ -8,6 +8,16 @@ import Testing
   let console = ConsoleFake(columns: 60, rows: 14)
   static let form = Page("Profile", .form(fields: [.age, .partial, .code], submit: "Save"))
 
+  @Test func `Tab completes a path as one edit, which can be undone`() async {
+    let field = Field("file", "File", kind: .file)
+    let (driver, screen) = await console.show(
+      Page("Import", .form(fields: [field], submit: "Go on")))
+    await console.type("/etc/passw\t", on: driver)
+    #expect(screen.events.last == .changed("file", ["file": "/etc/passwd"]))
+    await console.type("\u{1F}", on: driver)
+    #expect(screen.events.last == .changed("file", ["file": "/etc/passw"]))
+  }
+
   @Test func `a number field accepts digits only`() async {
     let _ = await console.show(Self.form)
     console.type("1a-٢ 2\u{1B}[200~3 x4\u{1B}[201~")

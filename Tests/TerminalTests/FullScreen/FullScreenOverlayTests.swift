@@ -103,6 +103,60 @@ import Testing
     #expect(screen.events == [.appeared, .cancelled])
   }
 
+  @Test func `the page of the bar that is shown is chosen without a question`() async {
+    var chosen: [RouteName] = []
+    let (driver, _) = await console.show(.login, bar: Self.bar { chosen.append($0) })
+    await console.type("ada\u{1B}1", on: driver)
+    #expect(console.lines.contains { $0.contains("Username  ada") })
+    #expect(chosen == [])
+  }
+
+  @Test(arguments: [Outcome.failed, nil])
+  func `q leaves the page, which decides on the outcome, and ends the run in any case`(
+    outcome: Outcome?
+  ) async {
+    let driver = FullScreenDriver(console: console)
+    let screen = ScreenStub(.people(["ada"]))
+    screen.answer = { [weak driver] _, event in
+      if event == .cancelled, let outcome { driver?.finish(outcome, saying: "Nothing was done.") }
+      if event == .cancelled { driver?.present(ScreenStub(.login), bar: nil) }
+    }
+    driver.present(screen, bar: nil)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    await driver.settle()
+    await console.type("\t\tq", on: driver)
+    #expect(await run.value == outcome ?? .done)
+    #expect(screen.events == [.appeared, .cancelled])
+    #expect(console.text.hasSuffix("Nothing was done.\n") == (outcome != nil))
+  }
+
+  @Test func `Ctrl-C asks before it loses what has to be done again, and a second one ends`()
+    async
+  {
+    let driver = FullScreenDriver(console: console)
+    let page = Page("Import", .text(""), busy: "Importing…", stopQuestion: "Stop the import?")
+    driver.present(ScreenStub(page), bar: nil)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    console.type("\u{3}")
+    #expect(console.lines.contains { $0.contains("Stop the import?") })
+    await answer("n\u{3}", on: driver)
+    #expect(console.calls.last != .close)
+    console.type("\u{3}")
+    #expect(await run.value == .signalled(2))
+  }
+
+  @Test func `a page that can't be loaded again offers no reload`() async {
+    var page = Page.people(["ada"])
+    page.isReloadable = false
+    let (driver, screen) = await console.show(page)
+    await console.type("\u{12}\t\tr", on: driver)
+    #expect(screen.events == [.appeared, .filtered("r")])
+    await console.type("\u{1B}OP", on: driver)
+    #expect(!console.lines.contains { $0.contains("reload") })
+  }
+
   @Test(arguments: [("\u{1B}", false), ("\u{1B}2", true)])
   func `stopping what has to be done again asks what it loses`(
     keys: String, switches: Bool
