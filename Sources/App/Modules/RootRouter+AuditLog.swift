@@ -29,6 +29,6 @@ extension RootRouter: AuditLogDelegate {
   }
 
   func auditLogModuleDidFinish(_ auditLog: any Module) {
-    pop(last: .done)
+    pop(auditLog, last: .done)
   }
 }

@@ -39,10 +39,10 @@ extension RootRouter: ChangeEmailDelegate {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = "Your email address is \(email) from now on."
-    finish(Route.changeEmail.name, saying: words) { openProfile() }
+    finish(Route.changeEmail.name, of: changeEmail, saying: words) { openProfile() }
   }
 
   func changeEmailModuleDidCancel(_ changeEmail: any Module) {
-    pop(last: .cancelled)
+    pop(changeEmail, last: .cancelled)
   }
 }

@@ -28,10 +28,10 @@ extension RootRouter: ChangePasswordDelegate {
 
   func changePasswordModuleDidChange(_ changePassword: any Module) {
     let words = "Your password is changed, and your other sessions are ended."
-    finish(Route.changePassword.name, saying: words) { openProfile() }
+    finish(Route.changePassword.name, of: changePassword, saying: words) { openProfile() }
   }
 
   func changePasswordModuleDidCancel(_ changePassword: any Module) {
-    pop(last: .cancelled)
+    pop(changePassword, last: .cancelled)
   }
 }

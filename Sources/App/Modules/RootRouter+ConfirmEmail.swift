@@ -37,10 +37,10 @@ extension RootRouter: ConfirmEmailDelegate {
     session?.account.isEmailConfirmed = true
     session.map { services.cache.forget($0.key) }
     let words = account.map { "\($0.email) is confirmed. You can log in with it from now on." }
-    finish(Route.confirmEmail.name, saying: words) { openHome() }
+    finish(Route.confirmEmail.name, of: confirmEmail, saying: words) { openHome() }
   }
 
   func confirmEmailModuleDidPostpone(_ confirmEmail: any Module) {
-    if goal == Route.confirmEmail.name { pop(last: .cancelled) } else { openHome() }
+    if goal == Route.confirmEmail.name { pop(confirmEmail, last: .cancelled) } else { openHome() }
   }
 }

@@ -58,11 +58,11 @@ extension RootRouter: ConfirmPasswordDelegate {
       reach(Route.confirmPassword.name)
       end(saying: "Your password is confirmed for five minutes.")
     } else {
-      pop(last: .done, then: .requirementMet)
+      pop(confirmPassword, last: .done, then: .requirementMet)
     }
   }
 
   func confirmPasswordModuleDidCancel(_ confirmPassword: any Module) {
-    pop(last: .cancelled)
+    pop(confirmPassword, last: .cancelled)
   }
 }

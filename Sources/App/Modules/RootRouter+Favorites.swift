@@ -31,6 +31,6 @@ extension RootRouter: FavoritesDelegate {
   }
 
   func favoritesModuleDidFinish(_ favorites: any Module) {
-    finish(Route.favorites.name, saying: nil) { pop(last: .done) }
+    finish(Route.favorites.name, of: favorites, saying: nil) { pop(favorites, last: .done) }
   }
 }

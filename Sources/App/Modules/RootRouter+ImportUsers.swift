@@ -40,10 +40,10 @@ extension RootRouter: ImportUsersDelegate {
   }
 
   func importUsersModuleDidFinish(_ importUsers: any Module) {
-    pop(last: goal == Route.importUsers.name && owesGoal ? .failed : .done)
+    pop(importUsers, last: goal == Route.importUsers.name && owesGoal ? .failed : .done)
   }
 
   func importUsersModuleDidCancel(_ importUsers: any Module) {
-    pop(last: goal == Route.importUsers.name ? .cancelled : .done)
+    pop(importUsers, last: goal == Route.importUsers.name ? .cancelled : .done)
   }
 }

@@ -26,7 +26,7 @@ extension RootRouter: InviteDelegate {
   }
 
   func inviteModule(_ invite: any Module, didInvite sentence: String) {
-    finish(Route.invite.name, saying: sentence) {}
+    finish(Route.invite.name, saying: sentence)
   }
 
   func inviteModuleNeedsPassword(_ invite: any Module) {
@@ -34,6 +34,6 @@ extension RootRouter: InviteDelegate {
   }
 
   func inviteModuleDidFinish(_ invite: any Module) {
-    pop(last: .done)
+    pop(invite, last: .done)
   }
 }

@@ -29,7 +29,8 @@ extension RootRouter: LoginDelegate {
 
   func loginModule(_ login: any Module, didStart session: Session) {
     self.session = session
-    finish(Route.login.name, saying: "You are logged in as \(session.account.username).") {
+    finish(Route.login.name, of: login, saying: "You are logged in as \(session.account.username).")
+    {
       openHome()
     }
   }
@@ -43,6 +44,6 @@ extension RootRouter: LoginDelegate {
   }
 
   func loginModuleDidCancel(_ login: any Module) {
-    pop(last: .cancelled)
+    pop(login, last: .cancelled)
   }
 }

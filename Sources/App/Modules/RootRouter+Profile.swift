@@ -37,7 +37,7 @@ extension RootRouter: ProfileDelegate {
 
   func profileModule(_ profile: any Module, didChange account: Account) {
     session?.account = account
-    finish(Route.profile.name, saying: "Your profile is saved.") {}
+    finish(Route.profile.name, saying: "Your profile is saved.")
   }
 
   func profileModule(_ profile: any Module, didChoose exit: ProfileExit) {
@@ -51,7 +51,7 @@ extension RootRouter: ProfileDelegate {
   }
 
   func profileModuleDidCancel(_ profile: any Module) {
-    pop(last: .done)
+    pop(profile, last: .done)
   }
 }
 

@@ -38,10 +38,12 @@ extension RootRouter: ResetPasswordDelegate {
     _ resetPassword: any Module, didResetPasswordOf username: String
   ) {
     let words = "Your password is set. Log in with it."
-    finish(Route.resetPassword.name, saying: words) { openLogin(username: username, notice: words) }
+    finish(Route.resetPassword.name, of: resetPassword, saying: words) {
+      openLogin(username: username, notice: words)
+    }
   }
 
   func resetPasswordModuleDidCancel(_ resetPassword: any Module) {
-    pop(last: .cancelled)
+    pop(resetPassword, last: .cancelled)
   }
 }

@@ -34,7 +34,7 @@ extension RootRouter: SessionListDelegate {
   }
 
   func sessionListModuleDidFinish(_ sessionList: any Module) {
-    pop(last: .done)
+    pop(sessionList, last: .done)
   }
 }
 

@@ -35,7 +35,7 @@ extension RootRouter: SettingsDelegate {
     _ settings: any Module, didChangeTo values: InstallationSettings
   ) {
     offersSignUp = values.signUp != .closed
-    finish(Route.settings.name, saying: "The settings are saved.") {}
+    finish(Route.settings.name, saying: "The settings are saved.")
   }
 
   func settingsModuleDidChooseInvitation(_ settings: any Module) {
@@ -47,6 +47,6 @@ extension RootRouter: SettingsDelegate {
   }
 
   func settingsModuleDidFinish(_ settings: any Module) {
-    pop(last: .done)
+    pop(settings, last: .done)
   }
 }

@@ -49,7 +49,7 @@ extension RootRouter: SignUpDelegate {
     let greeting = "You are logged in as \(account.username)."
     // The invitation proved the address.
     if account.isEmailConfirmed {
-      return finish(Route.signUp.name, saying: greeting) { openHome() }
+      return finish(Route.signUp.name, of: signUp, saying: greeting) { openHome() }
     }
     let words = "\(greeting) Confirm \(account.email) with the "
     let place =
@@ -57,10 +57,12 @@ extension RootRouter: SignUpDelegate {
       case .sent: "code that was mailed to it."
       case .kept(let folder): "code in the newest mail in \(folder)."
       }
-    finish(Route.signUp.name, saying: words + place) { openConfirmEmail(isCodeMailed: true) }
+    finish(Route.signUp.name, of: signUp, saying: words + place) {
+      openConfirmEmail(isCodeMailed: true)
+    }
   }
 
   func signUpModuleDidCancel(_ signUp: any Module) {
-    pop(last: .cancelled)
+    pop(signUp, last: .cancelled)
   }
 }

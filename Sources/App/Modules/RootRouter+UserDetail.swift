@@ -18,7 +18,7 @@ extension RootRouter: UserDetailDelegate {
   }
 
   func userDetailModule(_ userDetail: any Module, didFinishSaying sentence: String?) {
-    leave(userDetail)
+    pop(userDetail, last: .done)
     sentence.map(announce)
   }
 }

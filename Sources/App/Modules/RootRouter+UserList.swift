@@ -52,12 +52,12 @@ extension RootRouter: UserListDelegate {
     let row = Table.Row(id: "\(user.id.rawValue)", [.init(username)])
     // A failed write is reported at the end of the run.
     _ = results.add(row, of: [.init("username", "Username", width: 16)])
-    finish(Route.userList.name, saying: nil) { pop(last: .done) }
+    finish(Route.userList.name, of: userList, saying: nil) { pop(userList, last: .done) }
   }
 
   /// Leaving the list is success, unless a pick is the result.
   func userListModuleDidCancel(_ userList: any UserListModule) {
-    pop(last: userList.picks ? .cancelled : .done)
+    pop(userList, last: userList.picks ? .cancelled : .done)
   }
 }
 

@@ -5,7 +5,7 @@ extension RootRouter: PresentationContext, TutorialContext {
   /// What is presented has no route: no run starts there.
   func present(_ module: some Module) { push(module, as: "") }
 
-  func dismiss(_ module: some Module) { leave(module) }
+  func dismiss(_ module: some Module) { pop(module, last: .done) }
 
   /// Questions have no route.
   var isFree: Bool {

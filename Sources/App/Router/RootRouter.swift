@@ -131,9 +131,15 @@ final class RootRouter {
     showTop()
   }
 
-  /// Leaves the current module. The one below comes back with `event`; below another page of the bar
-  /// that is the user list, and below the first module, the run ends with `outcome`.
-  func pop(last outcome: Outcome, then event: PageEvent = .appeared) {
+  // A module navigates only while it is the current one. The call of another one may still end: of
+  // one that was put aside with its page, or that lies below a question. It leaves its stack then,
+  // its words appear over the current page, and nothing else changes. Only the end of the session,
+  // which is no page's own, leads away from any page.
+
+  /// Leaves a module. The one below comes back with `event`; below another page of the bar that is
+  /// the user list, and below the first module, the run ends with `outcome`.
+  func pop(_ module: any Module, last outcome: Outcome, then event: PageEvent = .appeared) {
+    guard isCurrent(module) else { return remove(module) }
     let last = stack.popLast()
     guard stack.isEmpty else { return showTop(with: event) }
     if goal == nil, let account, let last, last.route != Route.userList.name,
@@ -146,23 +152,31 @@ final class RootRouter {
     driver.finish(outcome == .done && owesGoal ? .cancelled : outcome, saying: words)
   }
 
-  /// Removes a module from the stack; modules above it stay.
-  func leave(_ module: some Module) {
-    if stack.last?.module === module { return pop(last: .done) }
+  private func isCurrent(_ module: any Module) -> Bool { stack.last?.module === module }
+
+  /// Removes a module that isn't the current one from its stack; modules above it stay.
+  private func remove(_ module: any Module) {
     stack.removeAll { $0.module === module }
+    for page in aside.keys { aside[page]?.removeAll { $0.module === module } }
+    aside = aside.filter { !$0.value.isEmpty }
   }
 
-  /// Removes the first module of `route` and all above it.
-  func leave(_ route: RouteName) {
-    if let index = stack.firstIndex(where: { $0.route == route }) { stack.removeSubrange(index...) }
-  }
-
-  /// Ends the run if `route` is its goal; goes on otherwise.
-  func finish(_ route: RouteName, saying words: String?, otherwise goOn: () -> Void) {
+  /// Ends the run if `route` is its goal, and goes on otherwise; where `goOn` navigates, only from
+  /// the current module, which is `module` then.
+  func finish(
+    _ route: RouteName, of module: (any Module)? = nil, saying words: String?,
+    otherwise goOn: () -> Void
+  ) {
     reach(route)
     if goal == route { return driver.finish(.done, saying: words) }
-    goOn()
+    if let module, session != nil, !isCurrent(module) { remove(module) } else { goOn() }
     words.map(announce)
+  }
+
+  /// Ends the run if `route` is its goal; its module stays otherwise.
+  func finish(_ route: RouteName, saying words: String) {
+    reach(route)
+    if goal == route { driver.finish(.done, saying: words) } else { announce(words) }
   }
 
   /// Shows a tip over the current page.
@@ -231,7 +245,8 @@ final class RootRouter {
     return NavigationBar(
       isPage ? items : [], current: stack.first?.route ?? route,
       owner: account.map { "\($0.username) · \(place)" } ?? place,
-      isFirstPage: isPage && goal == nil && stack.count == 1 && isHome
+      isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
+      leadsBack: stack.count > 1
     ) { [weak self] in self?.choose($0) }
   }
 

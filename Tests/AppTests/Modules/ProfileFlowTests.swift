@@ -24,6 +24,22 @@ import Testing
     #expect(try await stage.session()?.account == stage.router.account)
   }
 
+  @Test func `a module that was put aside doesn't navigate, and says what it did`() async throws {
+    let stage = try await Stage.loggedIn()
+    _ = try await stage.run(at: .profile)
+    await stage.shows("My name is Iyad Agha.")
+    stage.router.openChangeEmail(hasCode: false)
+    let aside = try #require(stage.router.stack.last).module
+    try await stage.switchTo("Users")
+    await until { stage.routes == ["user-list"] }
+    stage.router.changeEmailModule(aside, didChangeEmailTo: try EmailAddress("new@example.org"))
+    await stage.shows("Your email address is new@example.org from now on.")
+    stage.router.changeEmailModuleDidCancel(aside)
+    #expect(stage.routes == ["user-list"])
+    try await stage.switchTo("Profile")
+    await until { stage.routes == ["profile"] }
+  }
+
   @Test func `logging out removes the cached profile`() async throws {
     let stage = try await Stage.loggedIn()
     _ = try await stage.run(at: .profile)

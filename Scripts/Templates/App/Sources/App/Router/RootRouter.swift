@@ -37,16 +37,11 @@ final class RootRouter {
     showTop()
   }
 
-  /// Leaves the current module; the one below comes back as it was, or the run ends.
-  func pop(last outcome: Outcome) {
+  /// Leaves a module. The one below comes back as it was, or the run ends; modules above it stay.
+  func pop(_ module: any Module, last outcome: Outcome) {
+    guard stack.last?.module === module else { return stack.removeAll { $0.module === module } }
     _ = stack.popLast()
     if stack.isEmpty { driver.finish(outcome) } else { showTop() }
-  }
-
-  /// Removes a module from the stack; modules above it stay.
-  func leave(_ module: some Module) {
-    if stack.last?.module === module { return pop(last: .done) }
-    stack.removeAll { $0.module === module }
   }
 
   /// Ends the run if `route` is its goal; goes on otherwise.
@@ -80,5 +75,5 @@ extension RootRouter: PresentationContext {
   /// What is presented has no route: no run starts there.
   func present(_ module: some Module) { push(module, as: "") }
 
-  func dismiss(_ module: some Module) { leave(module) }
+  func dismiss(_ module: some Module) { pop(module, last: .done) }
 }

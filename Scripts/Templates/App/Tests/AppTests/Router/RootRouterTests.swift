@@ -16,7 +16,7 @@ import Testing
     stage.router.push(two, as: "two")
     await stage.shows("Hello from Two.")
     #expect(stage.routes == ["one", "two"])
-    stage.router.pop(last: .done)
+    stage.router.pop(two, last: .done)
     await stage.shows("Hello from One.")
     #expect(stage.routes == ["one"])
   }
@@ -24,9 +24,10 @@ import Testing
   @Test(arguments: [Outcome.done, .cancelled])
   func `the run ends with the last module`(outcome: Outcome) async {
     let stage = Stage(.lines)
-    stage.router.push(ModuleStub("One"), as: "one")
+    let one = ModuleStub("One")
+    stage.router.push(one, as: "one")
     let run = stage.run()
-    stage.router.pop(last: outcome)
+    stage.router.pop(one, last: outcome)
     #expect(await run.value == outcome)
   }
 
@@ -43,9 +44,9 @@ import Testing
     let (one, two) = (ModuleStub("One"), ModuleStub("Two"))
     stage.router.push(one, as: "one")
     stage.router.push(two, as: "two")
-    stage.router.leave(one)
+    stage.router.pop(one, last: .done)
     #expect(stage.routes == ["two"])
-    stage.router.leave(one)
+    stage.router.pop(one, last: .done)
     #expect(stage.routes == ["two"])
   }
 

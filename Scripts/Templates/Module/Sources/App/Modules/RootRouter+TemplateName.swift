@@ -28,6 +28,6 @@ extension RootRouter: TemplateNameDelegate {
   }
 
   func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
-    pop(last: .done)
+    pop(module, last: .done)
   }
 }

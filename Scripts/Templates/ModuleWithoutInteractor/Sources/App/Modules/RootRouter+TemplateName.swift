@@ -27,6 +27,6 @@ extension RootRouter: TemplateNameDelegate {
   }
 
   func templateNameModuleDidFinish(_ module: any TemplateNameModule) {
-    pop(last: .done)
+    pop(module, last: .done)
   }
 }
