@@ -13,6 +13,43 @@ import Testing
     }
   }
 
+  /// The commands that do what an action of a page does, by the action's name.
+  private static let commands = [
+    "administrator": ["appoint-administrator", "dismiss-administrator"],
+    "change-email": ["change-email"], "change-password": ["change-password"],
+    "delete": ["delete-user"], "delete-account": ["delete-account"],
+    "disable": ["disable-user", "enable-user"], "edit": ["profile"],
+    "favorite": ["add-favorite", "remove-favorite"], "forgot-password": ["reset-password"],
+    "have-code": ["confirm-email", "reset-password"], "import": ["import-users"],
+    "invite": ["invite"], "log-out": ["log-out"], "mail-code": ["mail-reset-code"],
+    "move-down": ["move-favorite"], "move-up": ["move-favorite"],
+    "new-code": ["mail-confirmation-code"], "remove": ["remove-favorite", "end-session"],
+    "sessions": ["session-list"], "sign-up": ["sign-up"], "try": ["import-users"],
+  ]
+
+  /// Why an action has no command.
+  private static let withoutCommand = [
+    "age": "a value of user-list --sort", "name": "a value of user-list --sort",
+    "newest": "a value of user-list --sort", "username": "a value of user-list --sort",
+    "closed": "a value of settings", "invited": "a value of settings",
+    "open": "a value of settings", "hidden": "a value of settings", "shown": "a value of settings",
+    "another-file": "a command names its file", "done": "it leaves a page",
+    "later": "it leaves a page", "retry": "a command is given again",
+  ]
+
+  @Test func `each action of a page has a command, or a reason for none`() throws {
+    var actions: Set<String> = []
+    for file in try Package.files(in: "Sources/Modules", "Sources/Presentation") {
+      for match in file.text.matches(of: /(?:Action|self\.init)\(\s*"([a-z-]+)",\s*"/) {
+        actions.insert(String(match.1))
+      }
+    }
+    #expect(actions == Set(Self.commands.keys).union(Self.withoutCommand.keys))
+    let routes = try Package.files(in: "Sources/App/Commands", "Sources/App/Modules")
+      .flatMap { $0.text.matches(of: /[:(]\s*(?:\w+, )?"([a-z-]+)",/).map { String($0.1) } }
+    #expect(Set(routes).isSuperset(of: Set(Self.commands.values.joined())))
+  }
+
   @Test func `every call that carries a session is tried with a dead one`() throws {
     let tests = try File("Tests/Services/AccountStorageTests/Sessions/DeadSessionTests.swift").text
     for file in try Package.files(in: "Sources/Services/Accounts") {
