@@ -34,7 +34,7 @@ let package = Package(
       uses: [
         "AccountStorage", "Accounts", "BackgroundWork", "Isolation", "MailOutbox",
         "PasswordHashing", "Platform", "Presentation", "PrivateFiles", "StoreMaintenance",
-        "Terminal", "UserSearch", "UserTransfer",
+        "Terminal", "Tracing", "UserSearch", "UserTransfer",
       ]),
 
     // What modules may ask.
@@ -86,6 +86,7 @@ let package = Package(
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Accounts", "Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
+    .layer("Tracing", uses: ["Platform", "Terminal"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
     .layer("Scaffolder", uses: ["Platform"]),
@@ -160,6 +161,7 @@ let package = Package(
         "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
       ]),
     .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
+    .tests("TracingTests", of: ["Doubles", "Platform", "Terminal", "Tracing"]),
     .tests(
       "UserSearchTests", in: "Services",
       of: [

@@ -37,7 +37,7 @@ package final class StoreFixture: Sendable {
     at now: Int64? = nil, code: Code = .all(7), busyTimeout: Duration = .seconds(5),
     session: String? = nil, keeping: SessionKeeping? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1), outbox: Outbox? = nil,
-    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in },
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in },
     pause: (@Sendable (Duration) async throws -> Void)? = nil
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
@@ -67,7 +67,7 @@ package final class StoreFixture: Sendable {
   ///   - samples: How many of a worker a survey picks.
   package func search(
     workers: Int = 2, samples: Int = 8_192,
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> SearchReader {
     let search = AccountSearch(
       in: folder, workers: workers, samples: samples, leastBlocks: 0,

@@ -21,7 +21,7 @@ package final class TemporaryFolder: Sendable {
   /// The real store, but for a cheaper hash. Each call opens it once more, as another process would.
   package func store(
     keeping: SessionKeeping = .file(name: nil),
-    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) throws -> AccountStore {
     let folder = try DataFolder(path: path + "/data")
     return try AccountStore(
@@ -36,7 +36,7 @@ package final class TemporaryFolder: Sendable {
 
   /// The real list of users, for a store that was opened before.
   package func directory(
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) throws -> AccountSearch {
     AccountSearch(in: try DataFolder(path: path + "/data"), onAnswer: onAnswer)
   }

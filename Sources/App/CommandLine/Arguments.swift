@@ -30,6 +30,8 @@ struct Arguments {
   /// The options of `--serve`; nil without it.
   let serving: Serving?
   var folder: String?
+  /// The file that takes the trace.
+  private(set) var trace: String?
   var color = Color.auto
   var isDemo = false
   var isPlain = false
@@ -100,6 +102,7 @@ struct Arguments {
     case "--json": isJSON = true
     case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)
+    case "--trace": trace = try value(of: flag, &words)
     case "--color":
       let word = try value(of: flag, &words)
       guard let color = Color(rawValue: word) else {

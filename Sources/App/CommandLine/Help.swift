@@ -80,6 +80,10 @@ enum Help {
     Flag(
       "--session", "Before --serve: keep the session under this name; else it ends with viper",
       .text, called: "NAME"),
+    Flag(
+      "--trace",
+      "Write events, pages, calls and routes to a file, as they happen; JSON in a .jsonl",
+      .file),
     Flag("--version", "Print the version", short: "-V"),
   ]
 

@@ -6,6 +6,7 @@ import PasswordHashing
 import Platform
 import PrivateFiles
 import Synchronization
+import Tracing
 import UserSearch
 import UserTransfer
 
@@ -27,9 +28,9 @@ extension Services {
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
     in folder: DataFolder, keeping: SessionKeeping, sendmail: String?, policy: PasswordPolicy,
-    hasher: PasswordHasher
+    hasher: PasswordHasher, trace: Trace? = nil
   ) throws(StoreError) {
-    let calls = CallObserver()
+    let calls = CallObserver(in: trace)
     let outbox = Outbox(in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
@@ -46,6 +47,10 @@ extension Services {
 final class CallObserver: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
   private let error = Mutex<(any Error)?>(nil)
+  /// Where calls are traced; nil where they aren't.
+  private let trace: Trace?
+
+  init(in trace: Trace? = nil) { self.trace = trace }
 
   /// The error of the last call; nil where it succeeded.
   var lastError: (any Error)? { error.withLock(\.self) }
@@ -53,10 +58,11 @@ final class CallObserver: Sendable {
   /// Calls `act` for each call that failed because the session has ended.
   func onSessionEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
-  @Sendable func note(_ error: (any Error)?) {
-    self.error.withLock { $0 = error }
-    var storeError = error as? StoreError
-    if case .store(let error) = error as? ImportProblem { storeError = error }
+  @Sendable func note(_ call: ServiceCall) {
+    trace?.note(call: call.name, taking: call.duration, throwing: call.error)
+    error.withLock { $0 = call.error }
+    var storeError = call.error as? StoreError
+    if case .store(let error) = call.error as? ImportProblem { storeError = error }
     if storeError?.reason == .sessionEnded { act.withLock(\.self)() }
   }
 }

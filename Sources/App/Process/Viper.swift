@@ -6,6 +6,7 @@ import PasswordHashing
 import Platform
 import PrivateFiles
 import Terminal
+import Tracing
 
 /// From the command line to the exit code.
 @main
@@ -61,9 +62,10 @@ struct Viper {
     if readsUsers, environment.isInputTerminal { throw .noPipe }
     let secrets = try arguments.readSecrets(in: environment)
     let answers = arguments.answers.merging(secrets) { $1 }
+    let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
-    let services = try await services(demo)
+    let services = try await services(demo, in: trace)
     await services.store.tendOutbox()
     let style = RowStyle(
       isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks)
@@ -72,7 +74,7 @@ struct Viper {
     let router = RootRouter(
       driver: driver, services: services, results: results,
       goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
-      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil)
+      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace)
     var outcome = Outcome.done
     if let route, route.isCommand || lists {
       outcome = try await run { () throws(Failure) in
@@ -110,13 +112,13 @@ struct Viper {
     return outcome
   }
 
-  private func services(_ demo: Demo?) async throws(Failure) -> Services {
+  private func services(_ demo: Demo?, in trace: Trace?) async throws(Failure) -> Services {
     do {
       let services = try Services(
         in: DataFolder(path: folder(demo)), keeping: keeping(),
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
-        hasher: demo == nil ? PasswordHasher() : Demo.hasher)
+        hasher: demo == nil ? PasswordHasher() : Demo.hasher, trace: trace)
       try await demo?.fill(services.store, logsIn: route?.needsSession == true)
       return services
     } catch let error as StoreError {

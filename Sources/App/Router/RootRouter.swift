@@ -1,6 +1,7 @@
 import Accounts
 import Presentation
 import Terminal
+import Tracing
 
 /// Keeps the stack of modules, and has the driver present the top one.
 @MainActor
@@ -35,6 +36,10 @@ final class RootRouter {
   let showsTips: Bool
   /// Whether the user may name files.
   private let takesFiles: Bool
+  /// Where events and routes are traced; nil where they aren't.
+  private let trace: Trace?
+  /// The method that ended a module, while the next one is opened.
+  private var caller: String?
   /// The route to open after the login.
   private var wanted: Route?
   /// The route of the command line, and the answers of its flags.
@@ -47,7 +52,7 @@ final class RootRouter {
   init(
     driver: some Driver, services: Services, results: some Results, goal: RouteName? = nil,
     demo: Demo.Proposal? = nil, place: String = Help.program, showsTips: Bool = true,
-    takesFiles: Bool = true
+    takesFiles: Bool = true, trace: Trace? = nil
   ) {
     self.driver = driver
     self.services = services
@@ -57,6 +62,7 @@ final class RootRouter {
     self.place = place
     self.showsTips = showsTips
     self.takesFiles = takesFiles
+    self.trace = trace
     // No module needs to look for the end of the session.
     services.calls.onSessionEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
@@ -120,14 +126,18 @@ final class RootRouter {
   // MARK: - The stack
 
   /// Shows a module over the current one, which comes back afterwards.
-  func push(_ module: some Module, as route: RouteName) {
-    stack.append((route, module, shown(module.screen)))
+  /// - Parameter caller: The router's method, for the trace.
+  func push(_ module: some Module, as route: RouteName, caller: String = #function) {
+    stack.append((route, module, shown(module)))
+    tell(caller)
     showTop()
   }
 
   /// Replaces the stack with a module.
-  func restart(with module: some Module, as route: RouteName) {
-    stack = [(route, module, shown(module.screen))]
+  /// - Parameter caller: As for `push(_:as:caller:)`.
+  func restart(with module: some Module, as route: RouteName, caller: String = #function) {
+    stack = [(route, module, shown(module))]
+    tell(caller)
     showTop()
   }
 
@@ -138,9 +148,13 @@ final class RootRouter {
 
   /// Leaves a module. The one below comes back with `event`; below another page of the bar that is
   /// the user list, and below the first module, the run ends with `outcome`.
-  func pop(_ module: any Module, last outcome: Outcome, then event: PageEvent = .appeared) {
-    guard isCurrent(module) else { return remove(module) }
+  func pop(
+    _ module: any Module, last outcome: Outcome, then event: PageEvent = .appeared,
+    caller: String = #function
+  ) {
+    guard isCurrent(module) else { return remove(module, caller: caller) }
     let last = stack.popLast()
+    tell(caller)
     guard stack.isEmpty else { return showTop(with: event) }
     if goal == nil, let account, let last, last.route != Route.userList.name,
       Route.named(last.route)?.barTitle(account) != nil
@@ -155,21 +169,29 @@ final class RootRouter {
   private func isCurrent(_ module: any Module) -> Bool { stack.last?.module === module }
 
   /// Removes a module that isn't the current one from its stack; modules above it stay.
-  private func remove(_ module: any Module) {
+  private func remove(_ module: any Module, caller: String) {
     stack.removeAll { $0.module === module }
     for page in aside.keys { aside[page]?.removeAll { $0.module === module } }
     aside = aside.filter { !$0.value.isEmpty }
+    tell(caller)
   }
 
   /// Ends the run if `route` is its goal, and goes on otherwise; where `goOn` navigates, only from
   /// the current module, which is `module` then.
   func finish(
     _ route: RouteName, of module: (any Module)? = nil, saying words: String?,
+    caller: String = #function,
     otherwise goOn: () -> Void
   ) {
     reach(route)
     if goal == route { return driver.finish(.done, saying: words) }
-    if let module, session != nil, !isCurrent(module) { remove(module) } else { goOn() }
+    if let module, session != nil, !isCurrent(module) {
+      remove(module, caller: caller)
+    } else {
+      self.caller = caller
+      goOn()
+      self.caller = nil
+    }
     words.map(announce)
   }
 
@@ -226,8 +248,24 @@ final class RootRouter {
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
   }
 
-  private func shown(_ screen: any Screen) -> any Screen {
-    takesFiles ? screen : FilelessScreen(screen)
+  private func shown(_ module: some Module) -> any Screen {
+    let screen = takesFiles ? module.screen : FilelessScreen(module.screen)
+    guard let trace else { return screen }
+    return TracedScreen(screen, of: Self.name(of: module), in: trace)
+  }
+
+  /// Traces where the router is now.
+  private func tell(_ caller: String) {
+    trace?.note(
+      route: self.caller ?? caller, to: stack.map { Self.name(of: $0.module) },
+      aside: aside.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { $0.value.map { Self.name(of: $0.module) } })
+  }
+
+  /// The module's name, as in `Login`.
+  private static func name(of module: any Module) -> String {
+    let type = "\(type(of: module))"
+    return type.hasSuffix("Wireframe") ? String(type.dropLast(9)) : type
   }
 
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }
@@ -263,7 +301,9 @@ final class RootRouter {
     }
     if let first = stack.first { aside[first.route] = stack }
     stack = aside.removeValue(forKey: name) ?? []
-    if stack.isEmpty { open(self, [:]) } else { showTop() }
+    if stack.isEmpty { return open(self, [:]) }
+    tell("choose(_:)")
+    showTop()
   }
 
   // MARK: - The place and the session
@@ -277,9 +317,12 @@ final class RootRouter {
     let isPlace = goal == nil && Route.named(route)?.isPlace == true
     let (sessions, before) = (services.store, remembering)
     remembering = Task { [weak self] in
-      await before?.value
-      if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
-      await self?.checkSession()
+      // No module asks this.
+      await Trace.$module.withValue(Trace.router) {
+        await before?.value
+        if isPlace { try? await sessions.remember(place: route.rawValue, in: session.key) }
+        await self?.checkSession()
+      }
     }
   }
 

@@ -142,8 +142,10 @@ struct AccountSearchTests {
   }
 
   @Test func `a cancelled search throws, and the next one succeeds`() async throws {
-    let answers = Mutex<[StoreError?]>([])
-    let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
+    let errors = Mutex<[String?]>([])
+    let search = fixture.search { call in
+      errors.withLock { $0.append(call.error.map { "\($0)" }) }
+    }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(StoreError) {
@@ -155,20 +157,24 @@ struct AccountSearchTests {
     }
     #expect(await task.value == StoreError(.cancelled, at: fixture.database))
     #expect(try await search.users(at: 0..<4, of: UserQuery("ada")).count == 2)
-    #expect(answers.withLock(\.self) == [nil])
+    #expect(errors.withLock(\.self) == [nil])
   }
 
   @Test func `each answer is reported, and the database is opened lazily`() async throws {
-    let answers = Mutex<[StoreError?]>([])
-    let search = fixture.search { answer in answers.withLock { $0.append(answer) } }
+    let errors = Mutex<[String?]>([])
+    let search = fixture.search { call in
+      errors.withLock { $0.append(call.error.map { "\($0)" }) }
+    }
     _ = try await search.users(at: 0..<4, of: UserQuery())
     _ = try await search.user(Account.ID(rawValue: 1))
     let empty = try StoreFixture()
-    let other = empty.search { answer in answers.withLock { $0.append(answer) } }
+    let other = empty.search { call in
+      errors.withLock { $0.append(call.error.map { "\($0)" }) }
+    }
     #expect(try empty.names() == [])
     await #expect(throws: StoreError.self) {
       try await other.users(at: 0..<4, of: UserQuery())
     }
-    #expect(answers.withLock { $0.map { $0 == nil } } == [true, true, false])
+    #expect(errors.withLock { $0.map { $0 == nil } } == [true, true, false])
   }
 }

@@ -75,7 +75,7 @@ import Testing
     try other.execute("BEGIN IMMEDIATE")
     let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
     let store = try stage.fixture.store(busyTimeout: .milliseconds(1)) {
-      reporter.yield($0 as? ImportProblem)
+      reporter.yield($0.error as? ImportProblem)
     }
     try stage.fixture.write("username,email\nada,a@b.c", to: "users.csv")
     let busy = StoreError(.busy, at: stage.fixture.database)

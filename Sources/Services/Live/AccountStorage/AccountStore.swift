@@ -35,7 +35,7 @@ package actor AccountStore {
   private let outbox: Outbox
   private let mailQueue: MailQueue
   private let makeCode: @Sendable () -> Code
-  private let onAnswer: @Sendable ((any Error)?) -> Void
+  private let onAnswer: @Sendable (ServiceCall) -> Void
   private let executor = QueueExecutor("viper.accounts")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -61,7 +61,7 @@ package actor AccountStore {
     },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
-    onAnswer: @escaping @Sendable ((any Error)?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) throws(StoreError) {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
@@ -99,27 +99,43 @@ package actor AccountStore {
   // MARK: - Answers
 
   /// Reports how a call ended; a fault of the store also goes to the system's log.
-  package func noteAnswer(_ error: (any Error)?) {
+  package func noteAnswer(
+    _ error: (any Error)?, of call: String, since start: ContinuousClock.Instant
+  ) {
     if let failure = StoreError(causing: error), failure.reason.isFault {
       connection.tell("event=error reason=\(failure.reason)")
     }
-    onAnswer(error)
+    onAnswer(ServiceCall(call, since: start, throwing: error))
   }
 
   /// Runs `body`, and reports what it returns or throws.
+  /// - Parameter call: The method, as in `account(named:password:)`.
   package func reporting<T>(
-    _ body: (isolated AccountStore) async throws(StoreError) -> T
+    _ call: String = #function, _ body: (isolated AccountStore) async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
-    let answer: Result<T, StoreError>
-    do throws(StoreError) { answer = .success(try await body(self)) } catch {
-      answer = .failure(error)
+    let start = ContinuousClock.now
+    do throws(StoreError) {
+      let answer = try await body(self)
+      noteAnswer(nil, of: call, since: start)
+      return answer
+    } catch {
+      noteAnswer(error, of: call, since: start)
+      throw error
     }
-    return try reported(answer)
   }
 
-  private func reported<T>(_ answer: Result<T, StoreError>) throws(StoreError) -> T {
-    if case .failure(let error) = answer { noteAnswer(error) } else { noteAnswer(nil) }
-    return try answer.get()
+  private func reported<T>(
+    _ call: String, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    let start = ContinuousClock.now
+    do throws(StoreError) {
+      let answer = try body()
+      noteAnswer(nil, of: call, since: start)
+      return answer
+    } catch {
+      noteAnswer(error, of: call, since: start)
+      throw error
+    }
   }
 
   // MARK: - Transactions
@@ -139,36 +155,38 @@ package actor AccountStore {
   /// Runs a whole call in one write transaction, reports its answer, and removes the mails of codes
   /// that are invalid by then.
   @discardableResult
-  func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try reported(
-      Result { () throws(StoreError) in
-        let (answer, dead) = try changing { () throws(StoreError) in
-          (try body(), try mailQueue.removeDead(at: clock()))
-        }
-        outbox.remove(dead)
-        return answer
-      })
+  func writing<T>(
+    _ call: String = #function, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try reported(call) { () throws(StoreError) in
+      let (answer, dead) = try changing { () throws(StoreError) in
+        (try body(), try mailQueue.removeDead(at: clock()))
+      }
+      outbox.remove(dead)
+      return answer
+    }
   }
 
   /// `writing(_:)` for the account of a session, which is checked first.
   @discardableResult
   func writing<T>(
-    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
+    _ call: String = #function, in session: Session.Key,
+    _ body: (Account) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try writing { () throws(StoreError) in try body(account(in: session)) }
+    try writing(call) { () throws(StoreError) in try body(account(in: session)) }
   }
 
   /// Runs a whole call in one read transaction for the account of a session, which is checked first,
   /// and reports its answer.
   func reading<T>(
-    in session: Session.Key, _ body: (Account) throws(StoreError) -> T
+    _ call: String = #function, in session: Session.Key,
+    _ body: (Account) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try reported(
-      Result { () throws(StoreError) in
-        try connection.transaction("BEGIN") { () throws(StoreError) in
-          try body(account(in: session))
-        }
-      })
+    try reported(call) { () throws(StoreError) in
+      try connection.transaction("BEGIN") { () throws(StoreError) in
+        try body(account(in: session))
+      }
+    }
   }
 
   /// Runs `body` in one write transaction, and posts the mail that it returns, or neither; another

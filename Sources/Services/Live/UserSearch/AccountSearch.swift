@@ -14,7 +14,7 @@ public final class AccountSearch: UserDirectory, UserListing {
   private let leastBlocks: Int
   private let last = Mutex<PageAnchor?>(nil)
   private let clock: @Sendable () -> Int64
-  private let onAnswer: @Sendable (StoreError?) -> Void
+  private let onAnswer: @Sendable (ServiceCall) -> Void
 
   /// Opens the database on the first query. An `AccountStore` must have opened the folder before.
   /// - Parameters:
@@ -25,13 +25,13 @@ public final class AccountSearch: UserDirectory, UserListing {
   ///     takes about a millisecond to open its connection.
   ///   - busyTimeout: How long to wait for another process's exclusive lock.
   ///   - clock: Returns the seconds since 1970.
-  ///   - onAnswer: Called before each query returns, with the error that it throws or nil; not
-  ///     called for cancelled queries.
+  ///   - onAnswer: Called before each query returns, with the error that it throws; not called
+  ///     for cancelled queries.
   public init(
     in folder: DataFolder, workers: Int = 2, samples: Int = 8_192,
     leastBlocks: Int = 16, busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
-    onAnswer: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) {
     self.samples = samples
     self.leastBlocks = leastBlocks
@@ -175,15 +175,18 @@ public final class AccountSearch: UserDirectory, UserListing {
   }
 
   private func reporting<T>(
-    _ body: () async throws(StoreError) -> T
+    _ call: String = #function, _ body: () async throws(StoreError) -> T
   ) async throws(StoreError) -> T {
+    let start = ContinuousClock.now
     do throws(StoreError) {
       let answer = try await body()
-      onAnswer(nil)
+      onAnswer(ServiceCall(call, since: start, throwing: nil))
       return answer
     } catch {
       // A newer query may have been answered before this one was cancelled.
-      if error.reason != .cancelled { onAnswer(error) }
+      if error.reason != .cancelled {
+        onAnswer(ServiceCall(call, since: start, throwing: error))
+      }
       throw error
     }
   }

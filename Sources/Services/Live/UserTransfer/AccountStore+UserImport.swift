@@ -41,16 +41,17 @@ extension AccountStore: UserImport {
 
   /// Reads a file on another queue, and reports the problem or its absence.
   private func reportingFile<T: Sendable>(
+    _ call: String = #function,
     _ work: @escaping @Sendable (CancellationFlag) throws(ImportProblem) -> T
   ) async throws(ImportProblem) -> T {
-    let flag = CancellationFlag()
+    let (flag, start) = (CancellationFlag(), ContinuousClock.now)
     let result = await flag.run { Result { () throws(ImportProblem) in try work(flag) } }
     do throws(ImportProblem) {
       let answer = try result.get()
-      noteAnswer(nil)
+      noteAnswer(nil, of: call, since: start)
       return answer
     } catch {
-      noteAnswer(error)
+      noteAnswer(error, of: call, since: start)
       throw error
     }
   }

@@ -56,7 +56,7 @@ struct AccountStoreCredentialsTests: StoreSuite {
 
   @Test func `how each call ends is reported before it does`() async throws {
     let (answers, reporter) = AsyncStream.makeStream(of: StoreError?.self)
-    let store = try fixture.store { reporter.yield($0 as? StoreError) }
+    let store = try fixture.store { reporter.yield($0.error as? StoreError) }
     try fixture.sql("DROP TABLE password")
     let expected = StoreError(.damaged, at: fixture.database)
     await #expect(throws: expected) {

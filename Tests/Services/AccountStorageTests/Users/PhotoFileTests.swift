@@ -22,8 +22,8 @@ import Testing
 
   @Test func `a file that isn't there is reported`() async throws {
     let answers = Mutex<[String]>([])
-    let store = try fixture.store { answer in
-      answers.withLock { $0 += answer.map { ["\($0)"] } ?? [] }
+    let store = try fixture.store { call in
+      answers.withLock { $0 += call.error.map { ["\($0)"] } ?? [] }
     }
     let (photo, users) = (fixture.path + "/me.png", fixture.path + "/users.csv")
     _ = try? await store.photo(inFile: photo)

@@ -38,8 +38,9 @@ extension AccountStore: Profiles {
   /// Reads on its own queue, since a file system may be slow.
   package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
     let file = PhotoFile(path: path, database: connection.path)
+    let start = ContinuousClock.now
     let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
-    if case .failure(let problem) = answer { noteAnswer(problem) }
+    if case .failure(let problem) = answer { noteAnswer(problem, of: #function, since: start) }
     return try answer.get()
   }
   /// Runs `work` on its own queue and returns its result.

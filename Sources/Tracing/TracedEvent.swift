@@ -1,0 +1,31 @@
+import Terminal
+
+/// What the user did, without what was typed: a password may have got into any field.
+struct TracedEvent: Equatable, Sendable {
+  /// The case of `PageEvent`.
+  let name: String
+  /// The fields, the action or the place that it was about; empty where it was about none.
+  let subject: String
+
+  init(_ event: PageEvent, on page: Page) {
+    switch event {
+    case .appeared: (name, subject) = ("appeared", "")
+    case .cancelled: (name, subject) = ("cancelled", "")
+    case .changed(let field, let values):
+      name = "changed"
+      // The filter and the order of a list are its place, and never a secret.
+      subject = page.isTable ? "\(field): \(values[Field(field, "")])" : "\(field)"
+    case .chose(let action, _): (name, subject) = ("chose", "\(action.name)")
+    case .did(let action, let id): (name, subject) = ("did", "\(action.name) to \(id)")
+    case .requirementMet: (name, subject) = ("requirementMet", "")
+    case .selected(let id): (name, subject) = ("selected", id)
+    case .submitted(let values): (name, subject) = ("submitted", "\(values)")
+    case .wantsRows(let places):
+      (name, subject) = ("wantsRows", "\(places.lowerBound)..<\(places.upperBound)")
+    }
+  }
+}
+
+extension Page {
+  fileprivate var isTable: Bool { if case .table = body { true } else { false } }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import ProcessHarness
+import Testing
+
+/// `--trace` on the built program.
+@Suite(.waiting) final class TraceTests: SandboxSuite {
+  private func trace(_ path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
+      String(line).replacing(#/^[0-9:.]{12} /#) { _ in "" }.replacing(#/ [0-9.]+ ms/#) { _ in "" }
+    }
+  }
+
+  @Test func `a login that fails and then succeeds is told, without its secrets`() async throws {
+    try await sandbox.addAda()
+    let path = "\(sandbox.folder.path)/login.trace"
+    let terminal = try sandbox.terminal("login", "--trace", path)
+    try terminal.see("Username or email")
+    try terminal.type("ada\twrong horse\r", until: "No account has this username")
+    try terminal.type("\(Sandbox.password)\r", until: "Ada Lovelace")
+    try terminal.type("\u{3}")
+    #expect(try terminal.finish() == 130)
+    let lines = try trace(path)
+    #expect(
+      lines.filter { $0.hasPrefix("Login") && !$0.contains("changed") } == [
+        "Login            shows  title: Log in",
+        "Login            shows  form: username, password (Log in)",
+        "Login            shows  actions: forgot-password, sign-up",
+        "Login            did    appeared",
+        "Login            did    submitted password, username",
+        "Login            shows  busy: Checking…",
+        "Login            asks   account(named:password:)",
+        "Login            shows  busy: ",
+        "Login            shows  notice: failure: No account has this username and password, or it was "
+          + "tried too often. Check both, wait a while, or reset the password.",
+        "Login            did    submitted password, username",
+        "Login            shows  busy: Checking…",
+        "Login            shows  notice: ",
+        "Login            asks   account(named:password:)",
+        "Login            asks   start(for:)",
+        "Login            goes   loginModule(_:didStart:)",
+      ])
+    let place = try #require(
+      lines.firstIndex(of: "Login            goes   loginModule(_:didStart:)"))
+    #expect(lines[place + 1] == String(repeating: " ", count: 37) + "UserList")
+    let text = lines.joined()
+    #expect(!text.contains("wrong horse") && !text.contains(Sandbox.password))
+  }
+
+  @Test func `a command's calls are traced, and another file is left alone`() async throws {
+    try await sandbox.beginAsAda()
+    let path = "\(sandbox.folder.path)/t.jsonl"
+    #expect(try sandbox.viper("who-am-i", "--trace", path).end == .code(0))
+    #expect(try trace(path).contains { $0.contains(#""by":"RootRouter","asks":"current()""#) })
+    let database = sandbox.data + "/viper.db"
+    let run = try sandbox.viper("who-am-i", "--trace", database)
+    #expect(run.ends(73, saying: "\(database) holds something else than a trace."))
+    #expect(try sandbox.viper("who-am-i").end == .code(0))
+  }
+}
