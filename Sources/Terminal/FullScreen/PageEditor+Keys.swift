@@ -187,7 +187,7 @@ extension PageEditor {
     guard let field = focusedField(on: page) else { return filter(key, on: page) }
     let old = inputs[field.name] ?? TextInput()
     if field.isTyped {
-      guard let key = field.accepts(key) else { return nil }
+      guard let key = field.accepts(key), !isSlash(key, in: field, on: page) else { return nil }
       guard inputs[field.name, default: TextInput()].press(key) else { return nil }
     } else {
       let steps: [Key: Int] = [.left: -1, .right: 1, .text(" "): 1]
@@ -195,6 +195,12 @@ extension PageEditor {
       turn(field, from: old.text, by: step)
     }
     return inputs[field.name]?.text == old.text ? nil : edited(field.name, on: page)
+  }
+
+  /// Whether it is the key that goes to the filter, which has the focus already: a list starts there.
+  private func isSlash(_ key: Key, in field: Field, on page: Page) -> Bool {
+    key == .text("/") && field.name == page.table?.filter?.name
+      && inputs[field.name]?.text.isEmpty != false
   }
 
   /// Types text into the filter of a list, where it means nothing else; `/` only moves there.

@@ -80,13 +80,15 @@ extension Grid {
 extension Table {
   /// The widths of the columns.
   ///
-  /// On a narrow terminal the last columns shrink; a right-aligned column that doesn't fit is
-  /// hidden, never truncated. On a wide one, columns of text grow up to twice their width.
+  /// On a narrow terminal the last columns shrink, and are hidden where fewer than four cells are
+  /// left; a right-aligned column that doesn't fit is hidden, never truncated. On a wide one, columns
+  /// of text grow up to twice their width.
   func widths(in room: Int) -> [Int] {
     var room = room
     let widths = columns.map { column in
       defer { room = max(0, room - column.width - 2) }
-      return column.side == .trailing && room < column.width ? 0 : min(column.width, room)
+      let least = column.side == .trailing ? column.width : min(column.width, 4)
+      return room < least ? 0 : min(column.width, room)
     }
     let text = columns.reduce(0) { $0 + ($1.canGrow ? $1.width : 0) }
     return zip(columns, widths).map { column, width in

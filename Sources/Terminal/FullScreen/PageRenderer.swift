@@ -196,7 +196,9 @@ extension PageEditor {
     let row = drawFields(of: table, on: &grid)
     guard table.count > 0 else {
       visible = 0..<0
-      return grid.put(table.empty, column: 3, row: row) > 3 ? row + 1 : row
+      let lines = table.empty.isEmpty ? [] : table.empty.lines(width: grid.size.textWidth - 2)
+      for (index, line) in lines.enumerated() { grid.put(line, column: 3, row: row + index) }
+      return row + lines.count
     }
     let widths = table.widths(in: grid.size.columns - 5)
     let columns = 1..<grid.size.columns - 1

@@ -39,7 +39,7 @@ public enum KeyTable {
       ("↑ ↓  Ctrl-P Ctrl-N", "move"),
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
       ("j k g G", "move, on the rows"),
-      ("/", "go to the filter; any letter without a meaning is typed there"),
+      ("/", "go to the filter, as other letters do"),
       reloading,
       ("y", "copy the selected row, on the rows"),
     ])

@@ -37,9 +37,11 @@ public enum Theme: String, CaseIterable, Sendable {
     var codes: [String] = []
     // Red has the least contrast: bold makes up for it.
     if !style.isDisjoint(with: [.bold, .failure]) { codes.append("1") }
-    if style.contains(.faint) { codes.append("2") }
+    // On a light background faint black is black: what is selected has the palette's light gray.
+    let isGray = self == .light && style.isSuperset(of: [.reversed, .faint])
+    if style.contains(.faint), !isGray { codes.append("2") }
     if style.contains(.underlined) { codes.append("4") }
-    if style.contains(.reversed) { codes.append("7") }
+    if style.contains(.reversed) { codes.append(isGray ? "47" : "7") }
     if let color = color(of: style) { codes.append("\(color)") }
     return codes
   }

@@ -32,6 +32,10 @@ import Testing
         .people(["ada", "bob"]), ["\t\tjsx", "\t\t/y"],
         [.did(.favorite, id: "bob"), .filtered("x"), .filtered("xy")]
       ),
+      // In the empty filter / is no text: it would lead there.
+      (
+        .people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]
+      ),
       // A letter and Enter without a row, and Enter where it does nothing.
       (.people([]), ["\u{13}\r"], []),
       (.people(["ada"], isPlain: true), ["\r"], []),

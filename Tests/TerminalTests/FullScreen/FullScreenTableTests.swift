@@ -33,6 +33,16 @@ import Testing
     #expect(console.lines[2].hasPrefix(" › Filter bobbob"))
   }
 
+  @Test func `what an empty list says is wrapped`() async {
+    console.size = Size(columns: 20, rows: 10)
+    var page = Page.people([], isPlain: true)
+    page.body = .table(Table([], rows: [], count: 0, empty: "None. In Users, Ctrl-S marks one."))
+    let _ = await console.show(page)
+    let place = console.lines.firstIndex { $0.hasPrefix("   None. In") } ?? 0
+    #expect(
+      console.lines[place...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
+  }
+
   @Test func `rows that are loaded later get the focus`() async {
     var page = Page.people([], isPlain: true)
     let (driver, screen) = await console.show(page)

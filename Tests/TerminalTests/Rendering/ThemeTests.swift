@@ -15,6 +15,8 @@ import Testing
     #expect(styles.map { theme.sequence(to: $0) } == sequences)
     #expect(theme.sequence(to: [.underlined, .bold, .faint]) == "\u{1B}[0;1;2;4m")
     #expect(theme.sequence(to: .reversed) == "\u{1B}[0;7m")
+    let isLight = theme == .light
+    #expect(theme.sequence(to: [.reversed, .faint]) == "\u{1B}[0;\(isLight ? "47" : "2;7")m")
   }
 
   /// The colours 0 to 15 as red, green and blue: xterm, Windows Terminal, GNOME Terminal (Tango), and
@@ -53,6 +55,13 @@ import Testing
       let color = palette[code >= 90 ? code - 82 : code - 30]
       if theme != .light { #expect(contrast(color, palette[0]) >= least) }
       if theme != .dark { #expect(contrast(color, 0xFFFFFF) >= least) }
+    }
+  }
+
+  @Test func `the gray of a selected row differs from white, and black is readable on it`() {
+    for palette in Self.palettes {
+      #expect(contrast(palette[7], 0xFFFFFF) >= 1.2)
+      #expect(contrast(palette[0], palette[7]) >= 7)
     }
   }
 }
