@@ -175,7 +175,7 @@ let package = Package(
         "PasswordHashing", "Platform", "SQLiteDatabase", "StoreFixtures", "UserTransfer",
       ]),
     // What tests of several targets type on and look at, and start programs with.
-    .support("Doubles", uses: ["Accounts", "Presentation", "Terminal"]),
+    .support("Doubles", uses: ["Accounts", "Presentation", "Terminal", "TestLocale"]),
     .support(
       "ProcessHarness",
       uses: [
@@ -190,6 +190,7 @@ let package = Package(
         "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreMaintenance",
         "UserSearch", "UserTransfer",
       ]),
+    .support("TestLocale"),
   ]
 )
 
@@ -231,7 +232,7 @@ extension Target {
   }
 
   /// What several tests share.
-  static func support(_ name: String, uses: [Dependency]) -> Target {
+  static func support(_ name: String, uses: [Dependency] = []) -> Target {
     .target(name: name, dependencies: uses, path: "Tests/\(name)")
   }
 

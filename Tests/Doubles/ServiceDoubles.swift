@@ -1,4 +1,5 @@
 import Accounts
+import TestLocale
 
 /// Records which sessions are started.
 package actor SessionsSpy: Sessions {
