@@ -18,6 +18,10 @@ package final class Sandbox {
 
   package init() throws {
     folder = try TemporaryFolder()
+    // A missing folder is reported as misspelled.
+    let data = URL(fileURLWithPath: folder.path + "/data")
+    try FileManager.default.createDirectory(
+      at: data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     environment = [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
       "TMPDIR": folder.path, "VIPER_SENDMAIL": "",

@@ -124,7 +124,11 @@ extension Page {
     _ names: [String], first: Int = 0, of count: Int? = nil, filter: String = "",
     order: String = "name", marked: String? = nil, isPlain: Bool = false
   ) -> Page {
-    let rows = names.map { Table.Row(id: $0, [.init($0), .init($0 == marked ? "★" : "")]) }
+    let rows = names.map {
+      Table.Row(
+        id: $0,
+        [.init($0), .init($0 == marked ? "★" : "", spoken: $0 == marked ? "favorite" : nil)])
+    }
     var table = Table(
       [.init("name", "Name", width: 10), .init("mark", "Favorite", width: 8)], rows: rows,
       first: first, count: count ?? names.count, empty: "Nobody.")

@@ -30,9 +30,7 @@ extension Arguments {
   private func firstLine(ofFile path: String) throws(Failure) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 {
-      throw errno == ENOENT
-        ? Failure("\(path) doesn't exist. Check its name.", .noInput)
-        : Failure("\(path) can't be read. Check its permissions.", .noInput)
+      throw .unreadable(path)
     }
     defer { close(descriptor) }
     return try firstLine(of: descriptor, called: path)

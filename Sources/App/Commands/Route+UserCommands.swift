@@ -96,10 +96,8 @@ extension Field {
 
 extension Failure {
   static let noUser = Failure("No user has that username. See viper user-list.", .failed)
-  static let lastAdministrator = Failure(
-    "This is the only administrator who can log in. Appoint another one first.", .failed)
-  fileprivate static let noAddress = Failure(
-    "This user has no email address, so no code can be mailed.", .failed)
+  static let lastAdministrator = Failure(Fault.lastAdministrator.description, .failed)
+  fileprivate static let noAddress = Failure(Fault.noAddress.description, .failed)
   fileprivate static let ownAccount = Failure(
     "That isn't possible for your own account. Ask another administrator.", .notAllowed)
 

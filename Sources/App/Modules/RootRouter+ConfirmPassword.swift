@@ -21,8 +21,7 @@ extension Route {
 }
 
 extension Failure {
-  static let wrongPassword = Failure(
-    "That is not your password, or it was tried too often. Check it, or wait a while.", .failed)
+  static let wrongPassword = Failure(Fault.wrongPassword.description, .failed)
 }
 
 extension RootRouter: ConfirmPasswordDelegate {

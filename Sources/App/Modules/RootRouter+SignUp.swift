@@ -24,8 +24,7 @@ extension Route {
 }
 
 extension Failure {
-  static let signUpClosed = Failure(
-    "Sign-up is closed. Ask an administrator to open it.", .notAllowed)
+  static let signUpClosed = Failure(Fault.signUpClosed.description, .notAllowed)
 }
 
 extension RootRouter: SignUpDelegate {

@@ -51,8 +51,7 @@ extension Failure {
     "The command line can't be read. Start viper from a shell.", .failed)
   static let noHome = misuse(
     "HOME isn't set, so there is no folder for the accounts. Name one with --data.")
-  static let notAdministrator = Failure(
-    "Only an administrator can do that. Ask one.", .notAllowed)
+  static let notAdministrator = Failure(Fault.notAdministrator.description, .notAllowed)
   static let notLoggedIn = Failure("No user is logged in. Log in with viper login.", .notAllowed)
   static let noTerminal = misuse(
     "There is no terminal here. Run viper reset-terminal in the broken one.")
@@ -66,10 +65,13 @@ extension Failure {
   static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
-  static func noAccounts(in folder: String) -> Failure {
-    Failure(
-      "There are no accounts in \(folder). Check its name, or create one with viper sign-up.",
-      .noInput)
+  /// - Parameter isNamed: Whether `--data` names the folder.
+  static func noAccounts(in folder: String, isNamed: Bool) -> Failure {
+    let next =
+      isNamed
+      ? "Check its name, or create the first one with viper --data \(folder) sign-up."
+      : "Create the first one with viper sign-up."
+    return Failure("There are no accounts in \(folder). \(next)", .noInput)
   }
 
   static func short(of shortage: Shortage) -> Failure {
@@ -82,6 +84,10 @@ extension Failure {
           + "programs.", .inputOutput)
     case .processFiles: Failure("/proc can't be read. Mount it.", .inputOutput)
     }
+  }
+
+  static func unreadable(_ path: String) -> Failure {
+    Failure(Fault.unreadable(path: path), .noInput)
   }
 
   /// A wrong command line.

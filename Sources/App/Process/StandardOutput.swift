@@ -25,7 +25,7 @@ final class StandardOutput: Results {
       format = RowFormat(style, columns)
     }
     rows.append(row)
-    if !isHeld, style != .columns || rows.count >= Self.sample { release() }
+    if !isHeld, !style.isAligned || rows.count >= Self.sample { release() }
     return failure == nil
   }
 
@@ -57,10 +57,14 @@ enum RowStyle: Sendable {
   case tabs
   /// Aligned below a heading, for a terminal.
   case columns
+  /// The same with words for symbols, for a screen reader.
+  case spokenColumns
 
-  init(isJSON: Bool, isTerminal: Bool) {
-    self = isJSON ? .json : isTerminal ? .columns : .tabs
+  init(isJSON: Bool, isTerminal: Bool, isSpoken: Bool = false) {
+    self = isJSON ? .json : !isTerminal ? .tabs : isSpoken ? .spokenColumns : .columns
   }
+
+  fileprivate var isAligned: Bool { self == .columns || self == .spokenColumns }
 }
 
 /// Makes lines of rows with the same columns.
@@ -91,8 +95,8 @@ struct RowFormat: Sendable {
         }
         bytes[bytes.count - 1] = UInt8(ascii: "\n")
       }
-    case .columns:
-      let cells = rows.map { $0.cells.map(\.text.sanitized.isolated) }
+    case .columns, .spokenColumns:
+      let cells = rows.map { $0.cells.map { text(of: $0).sanitized.isolated } }
       for line in aligned(cells) { bytes.append(contentsOf: (line + "\n").utf8) }
     }
     return bytes
@@ -110,11 +114,16 @@ struct RowFormat: Sendable {
     bytes.append(contentsOf: "}\n".utf8)
   }
 
+  private func text(of cell: Table.Cell) -> String {
+    style == .spokenColumns ? cell.spoken : cell.text
+  }
+
   /// Longer cells in later rows move the rest of their row.
   private mutating func aligned(_ rows: [[String]]) -> [String] {
     var rows = rows
     if widths.isEmpty, !rows.isEmpty {
-      rows.insert(columns.map { $0.title.uppercased().sanitized }, at: 0)
+      let titles = columns.map { style == .spokenColumns ? $0.spoken : $0.title }
+      rows.insert(titles.map { $0.uppercased().sanitized }, at: 0)
       widths = columns.indices.map { place in rows.map { $0[place].width }.max() ?? 0 }
     }
     return rows.map { cells in

@@ -68,7 +68,8 @@ struct Viper {
     let services = try await services(demo, in: trace)
     await services.store.tendOutbox()
     let style = RowStyle(
-      isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks)
+      isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks,
+      isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
     let driver = driver(answers: answers, results: results)
     let router = RootRouter(
@@ -148,19 +149,25 @@ struct Viper {
     }
   }
 
-  /// Refuses a command that needs accounts where there are none, before anything is created.
+  /// Refuses a command that needs accounts where there are none, and what reads them, or begins
+  /// without a command, in a folder that is missing, before anything is created.
   private func checkAccounts() throws(Failure) {
-    guard let route, !arguments.isDemo, route.readsAccounts else { return }
+    let isNamed = arguments.folder != nil || arguments.serving != nil
+    if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }
     let folder = try folder()
     let database = folder + "/viper.db"
     do throws(StoreError) {
+      // What isn't a folder is reported when it is opened, and nothing is created in it.
+      if let kind = try FileAttributes(at: folder)?.kind {
+        if kind != .folder || route?.readsAccounts != true { return }
+      }
       // Also where it is no database, which is reported as such.
       if try FileAttributes(at: database) != nil { return }
       if try DatabaseFiles(path: database).isThere() { return }
     } catch {
       throw Failure(error)
     }
-    throw .noAccounts(in: folder)
+    throw .noAccounts(in: folder, isNamed: arguments.folder != nil)
   }
 
   /// Where the accounts are, in a word.

@@ -121,6 +121,11 @@ struct Route: Sendable {
   /// Whether it is of use only where there are accounts.
   var readsAccounts: Bool { needsSession || [Route.backup.name, Route.logOut.name].contains(name) }
 
+  /// Whether it makes no folder for accounts.
+  var needsFolder: Bool {
+    readsAccounts || [Route.login.name, Route.resetPassword.name].contains(name)
+  }
+
   var needsSession: Bool { access != .anyone }
 
   var isCommand: Bool { if case .module = use { false } else { true } }

@@ -9,8 +9,8 @@ enum AuditLogError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
-    case .notAllowed: "Only administrators see what has happened. Ask one of them."
+    case .cancelled: Fault.cancelled.description
+    case .notAllowed: Fault.notAdministrator.description
     case .unavailable(let error): error.description
     }
   }

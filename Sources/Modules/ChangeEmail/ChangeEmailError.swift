@@ -7,19 +7,15 @@ enum ChangeEmailError: StoreErrorConvertible {
   /// which.
   case refused
   case unavailable(StoreError)
-  /// The password is wrong, or was tried too often.
+  /// The password is wrong.
   case wrongPassword
 
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your address is as it was: try again."
-    case .refused:
-      "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
-        + "mailed."
+    case .refused: Fault.codeRefused.description
     case .unavailable(let error): error.description
-    case .wrongPassword:
-      "That is not your password, or it was tried too often. Type the one that you log in with, or "
-        + "wait a while."
+    case .wrongPassword: Fault.wrongPassword.description
     }
   }
 }

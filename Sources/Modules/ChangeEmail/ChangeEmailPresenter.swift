@@ -62,7 +62,7 @@ extension ChangeEmailPresenter: ChangeEmailViewToPresenter {
   func userAskedForCode(_ form: ChangeEmailForm) async {
     state.problems[.email] = EntryProblem.of(try address(form[.email]))
     state.problems[.password] =
-      form[.password].isEmpty ? .missing("Your current password is needed.") : nil
+      form[.password].isEmpty ? .noPassword : nil
     guard state.problems.isEmpty, let email = try? address(form[.email]) else { return }
     state.status = .busy("Mailing a code…")
     do throws(ChangeEmailError) {

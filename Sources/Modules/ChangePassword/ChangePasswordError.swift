@@ -3,7 +3,7 @@ import Accounts
 /// Why a password wasn't changed, in words a user can act on.
 enum ChangePasswordError: StoreErrorConvertible {
   case cancelled
-  /// The current password is wrong, or was tried too often.
+  /// The current password is wrong.
   case refused
   case unavailable(StoreError)
   /// The current password is right, but the new one isn't accepted.
@@ -12,9 +12,7 @@ enum ChangePasswordError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. Your password is as it was: try again."
-    case .refused:
-      "That is not your current password, or it was tried too often. Type the one that you log in "
-        + "with, or wait a while."
+    case .refused: Fault.wrongPassword.description
     case .unavailable(let error): error.description
     case .unfit(let problem): problem.description
     }

@@ -10,7 +10,7 @@ struct ChangePasswordInteractor: ChangePasswordPresenterToInteractor {
     let account = session.account
     switch entry {
     case .current:
-      return form[.current].isEmpty ? .missing("Your current password is needed.") : nil
+      return form[.current].isEmpty ? .noPassword : nil
     case .password:
       let names = ["\(account.username)", "\(account.name)", "\(account.email)"]
       return policy.problem(of: Password(form[.password]), names: names).map { .password($0) }

@@ -10,9 +10,7 @@ enum ConfirmEmailError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. The address is not confirmed yet."
-    case .refused:
-      "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
-        + "mailed."
+    case .refused: Fault.codeRefused.description
     case .unavailable(let error): error.description
     }
   }

@@ -40,7 +40,7 @@ extension ConfirmPasswordPresenter: ConfirmPasswordViewToPresenter {
   }
 
   func userSubmitted(password: String) async {
-    state.problem = password.isEmpty ? .missing("A password is needed.") : nil
+    state.problem = password.isEmpty ? .noPassword : nil
     if state.problem != nil { return }
     state.status = .busy("Checking…")
     do throws(ConfirmPasswordError) {

@@ -14,7 +14,7 @@ enum DeleteAccountError: PasswordConfirmingError {
     case .lastAdministrator:
       "You are the only administrator who can log in. Appoint another one in the list of users, then "
         + "delete your account."
-    case .passwordNeeded: "Your password is needed once more."
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }
   }

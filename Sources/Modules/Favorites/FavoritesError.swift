@@ -7,7 +7,7 @@ enum FavoritesError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
+    case .cancelled: Fault.cancelled.description
     case .unavailable(let error): error.description
     }
   }

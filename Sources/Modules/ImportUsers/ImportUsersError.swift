@@ -11,9 +11,9 @@ enum ImportUsersError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "The import was stopped in time: nothing was changed."
+    case .cancelled: ImportProblem.cancelled.description
     case .noFileNamed: "The name of a file is needed."
-    case .passwordNeeded: "Your password is needed once more."
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .problem(let problem): problem.description
     }
   }

@@ -12,10 +12,10 @@ enum InviteError: PasswordConfirmingError {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. No invitation was mailed: try again."
-    case .notAllowed: "Only an administrator can invite people. Ask one."
+    case .notAllowed: Fault.notAdministrator.description
     case .notByInvitation:
       "Sign-up isn't by invitation. Change that in the settings first."
-    case .passwordNeeded: "Your password is needed once more."
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }
   }

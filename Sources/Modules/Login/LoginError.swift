@@ -4,7 +4,8 @@ import Accounts
 enum LoginError: StoreErrorConvertible {
   case cancelled
   case unavailable(StoreError)
-  /// The same for a wrong password, an unknown account and a locked one (prevents enumeration).
+  /// The same for a wrong password, an unknown account and a disabled one (prevents enumeration).
+  /// After too many tries, `unavailable` names the wait, for known and unknown names alike.
   case wrongCredentials
 
   var description: String {
@@ -12,8 +13,7 @@ enum LoginError: StoreErrorConvertible {
     case .cancelled: "The login was stopped. Nothing has changed: try again."
     case .unavailable(let error): error.description
     case .wrongCredentials:
-      "No account has this username and password, or it was tried too often. Check both, wait a "
-        + "while, or reset the password."
+      "No account has this username and password. Check both, or reset the password."
     }
   }
 }

@@ -11,5 +11,6 @@ struct LoginState: Equatable {
   var offersSignUp = true
   var usernameProblem: EntryProblem?
   var lacksPassword = false
+  var passwordProblem: EntryProblem? { lacksPassword ? .noPassword : nil }
   var status = Status<LoginError>.idle
 }

@@ -26,7 +26,7 @@ final class LoginView: Screen, LoginPresenterToView {
   var page: Page {
     let fields: [Field] = [
       .username.showing(state.username, problem: state.usernameProblem?.description),
-      .password.showing(problem: state.lacksPassword ? "A password is needed." : nil),
+      .password.showing(problem: state.passwordProblem?.description),
     ]
     return Page(
       "Log in", lead: state.hint, .form(fields: fields, submit: "Log in"),

@@ -37,7 +37,7 @@ protocol ProfilePresenterToWireframe: AnyObject {
 @MainActor
 final class ProfilePresenter {
   /// In years.
-  nonisolated static let ages = 0...150
+  nonisolated static let ages = EntryProblem.ages
 
   weak var view: (any ProfilePresenterToView)?
   weak var wireframe: (any ProfilePresenterToWireframe)?
@@ -57,7 +57,7 @@ final class ProfilePresenter {
     let age = Int(form[.age]).flatMap { Self.ages.contains($0) ? $0 : nil }
     var problems: [ProfileEntry: String] = [:]
     if age == nil, !form[.age].isEmpty {
-      problems[.age] = "An age is a whole number of years, from 0 to 150."
+      problems[.age] = EntryProblem.age.description
     }
     do throws(EntryProblem) {
       let name = try FullName(form[.name])

@@ -12,9 +12,7 @@ enum ResetPasswordError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: "It was stopped. The password is as it was."
-    case .refused:
-      "That code doesn't work, or no longer. Check it against the newest mail, or have a new one "
-        + "mailed."
+    case .refused: Fault.codeRefused.description
     case .unavailable(let error): error.description
     case .unfit(let problem): problem.description
     }

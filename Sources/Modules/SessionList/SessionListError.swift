@@ -9,8 +9,8 @@ enum SessionListError: PasswordConfirmingError {
 
   var description: String {
     switch self {
-    case .cancelled: "It was stopped. Try again."
-    case .passwordNeeded: "Your password is needed once more."
+    case .cancelled: Fault.cancelled.description
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }
   }

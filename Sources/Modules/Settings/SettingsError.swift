@@ -10,9 +10,9 @@ enum SettingsError: PasswordConfirmingError {
 
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
-    case .notAllowed: "Only an administrator can see and change the settings. Ask one."
-    case .passwordNeeded: "Your password is needed once more."
+    case .cancelled: Fault.cancelled.description
+    case .notAllowed: Fault.notAdministrator.description
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }
   }

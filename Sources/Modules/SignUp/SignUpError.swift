@@ -14,7 +14,7 @@ enum SignUpError: StoreErrorConvertible {
   var description: String {
     switch self {
     case .cancelled: "The sign-up was stopped. There is no new account."
-    case .closed: "Sign-up is closed. Ask an administrator to open it."
+    case .closed: Fault.signUpClosed.description
     case .invalid(let problem): problem.description
     case .notInvited:
       "That code is no invitation to this address, or no longer. Check both against the newest mail, "

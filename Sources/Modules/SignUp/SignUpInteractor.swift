@@ -10,6 +10,10 @@ struct SignUpInteractor: SignUpPresenterToInteractor {
     try await SignUpError.translating(await registration.policy())
   }
 
+  func isFirst() async -> Bool { (try? await registration.isEmpty()) == true }
+
+  var passwordRule: String { policy.rule }
+
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem? {
     switch entry {
     case .username:

@@ -10,6 +10,10 @@ protocol SignUpPresenterToView: AnyObject {
 protocol SignUpPresenterToInteractor: Sendable {
   /// Who may sign up now.
   func signUpPolicy() async throws(SignUpError) -> SignUpPolicy
+  /// Whether there is no account yet; false where the data can't tell.
+  func isFirst() async -> Bool
+  /// How long a password must be, in a sentence.
+  var passwordRule: String { get }
   /// Checks an entry; nil where nothing is wrong with it.
   func problem(with entry: SignUpEntry, of form: SignUpForm) async -> EntryProblem?
   /// Makes the account and logs it in. Every entry must be without a problem.
@@ -49,12 +53,17 @@ final class SignUpPresenter {
 extension SignUpPresenter: SignUpViewToPresenter {
   /// Where the policy can't be read now, the store checks it when the form is submitted.
   func userArrived() async {
+    // All at once: it is read out before the first question.
+    var new = state
     do throws(SignUpError) {
-      let policy = try await interactor.signUpPolicy()
-      if policy != state.policy { state.policy = policy }
+      new.policy = try await interactor.signUpPolicy()
     } catch {
-      if state.policy == nil { state.policy = .open }
+      if new.policy == nil { new.policy = .open }
     }
+    new.isFirst = await interactor.isFirst()
+    new.passwordRule = interactor.passwordRule
+    (new.problems, new.status) = (state.problems, state.status)
+    if new != state { state = new }
   }
 
   /// An entry that is still empty isn't wrong yet.

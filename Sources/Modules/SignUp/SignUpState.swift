@@ -6,8 +6,15 @@ struct SignUpState: Equatable {
   /// Nil before it is known: until then there is no form, or its fields would change while it is
   /// typed or filled by flags.
   var policy: SignUpPolicy?
+  /// Whether the account will be the first one.
+  var isFirst = false
+  /// How long a password must be, in a sentence.
+  var passwordRule = ""
   var problems: [SignUpEntry: EntryProblem] = [:]
   var status = Status<SignUpError>.idle
+
+  /// What a username is, in a sentence.
+  var usernameRule: String { Username.rule }
 
   /// The entries that the policy asks for.
   var entries: [SignUpEntry] {

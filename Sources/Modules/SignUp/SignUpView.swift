@@ -32,9 +32,16 @@ final class SignUpView: Screen, SignUpPresenterToView {
       Field(entry).showing(problem: state.problems[entry]?.description)
     }
     return Page(
-      "Sign up",
+      "Sign up", lead: lead,
       .form(fields: fields, submit: "Sign up"),
       notice: state.status.notice, busy: state.status.activity)
+  }
+
+  /// What is decided by it, and what is accepted, before the first entry is refused.
+  private var lead: String {
+    let first = "The first account administers all others: it decides who may sign up."
+    return ((state.isFirst ? [first] : []) + [state.usernameRule, state.passwordRule])
+      .joined(separator: "\n")
   }
 
   func handle(_ event: PageEvent) async {

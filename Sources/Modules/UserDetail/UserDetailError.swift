@@ -16,15 +16,13 @@ enum UserDetailError: PasswordConfirmingError {
 
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
-    case .gone: "This user was deleted. Go back to the list."
-    case .noAddress:
-      "This user has no email address, so no code can be mailed. They set one when they are logged in."
-    case .lastAdministrator:
-      "This is the only administrator who can log in. Appoint another one first."
+    case .cancelled: Fault.cancelled.description
+    case .gone: Fault.userGone.description
+    case .noAddress: Fault.noAddress.description
+    case .lastAdministrator: Fault.lastAdministrator.description
     case .notAllowed:
       "Only an administrator may do this, and not to their own account. Ask another one."
-    case .passwordNeeded: "Your password is needed once more."
+    case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }
   }

@@ -39,7 +39,7 @@ final class UserDetailView: Screen, UserDetailPresenterToView {
       "Username  \(card.username.sanitized)",
       card.email.map { "Email     \($0.sanitized)" },
       card.age.map { "Age       \($0)" },
-      "Favorite  \(card.isFavorite ? "★ yes" : "no")",
+      "Favorite  \(card.isFavorite ? "yes" : "no")",
       "Account   \(card.isDisabled ? "disabled: no login is possible" : "enabled")\(role)",
     ]
     return lines.compactMap(\.self).joined(separator: "\n")

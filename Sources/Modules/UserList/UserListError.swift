@@ -9,8 +9,8 @@ enum UserListError: StoreErrorConvertible {
 
   var description: String {
     switch self {
-    case .cancelled: "It was cancelled. Try again."
-    case .gone: "This user was deleted. Choose another one."
+    case .cancelled: Fault.cancelled.description
+    case .gone: Fault.userGone.description
     case .unavailable(let error): error.description
     }
   }

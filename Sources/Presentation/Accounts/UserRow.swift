@@ -57,12 +57,21 @@ public struct UserRow: Equatable, Sendable {
   }
 
   /// The cell of `Table.Column.favorite`.
-  public var mark: Table.Cell { Table.Cell(isFavorite ? "★" : "", .flag(isFavorite)) }
+  public var mark: Table.Cell { .mark(isFavorite) }
+}
+
+extension Table.Cell {
+  /// The cell of `Table.Column.favorite`.
+  public static func mark(_ isFavorite: Bool) -> Table.Cell {
+    Table.Cell(
+      isFavorite ? "★" : "", .flag(isFavorite), spoken: isFavorite ? "favorite" : nil)
+  }
 }
 
 extension Table.Column {
   /// Whether the user is a favorite.
-  public static let favorite = Table.Column("is-favorite", "★", width: 1)
+  public static let favorite = Table.Column(
+    "is-favorite", "★", width: 1, spoken: "Favorite")
 }
 
 extension [Table.Column] {

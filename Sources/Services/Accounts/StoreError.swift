@@ -58,8 +58,7 @@ extension StoreError: CustomStringConvertible {
     case .busy: "Another program is using \(path). Try again in a moment."
     case .cancelled: "It was cancelled in time: nothing was changed."
     case .cannotCreate: "\(path) can't be created. Choose another folder."
-    case .confirmationNeeded:
-      "This needs your password once more. Confirm it, then try again."
+    case .confirmationNeeded: Fault.passwordNeeded.description
     case .damaged:
       "\(path) is damaged or not a database. Restore a backup, or choose another folder."
     case .exposed:

@@ -7,14 +7,55 @@ extension Field {
     return "\(label)\(hint)\(isAsked ? "" : ":") "
   }
 
-  /// The value that `line` stands for, by number or by yes and no; nil where it stands for none.
-  func value(of line: String) -> String? {
-    if isTyped { return line }
-    guard kind == .toggle else { return options.element(numbered: line)?.name.rawValue }
-    return switch line.lowercased() {
-    case "y", "yes": Field.on
-    case "n", "no": ""
-    default: nil
+  /// What `line` answers, by number, by a word, or by yes and no; nil where that is unknown.
+  ///
+  /// A secret may be "?" or "<". Other fields take them after a backslash.
+  func answer(of line: String) -> LineAnswer? {
+    if isSecret { return .value(line) }
+    if line == "?" { return .menu }
+    if line == "<" { return .back }
+    if isTyped { return .value(value(of: line.withoutEscape)) }
+    let word = line.lowercased()
+    if kind == .toggle {
+      return ["y", "yes"].contains(word)
+        ? .value(Field.on) : ["n", "no"].contains(word) ? .value("") : nil
     }
+    let option =
+      options.element(numbered: line)
+      ?? options.first { [$0.label.lowercased(), $0.name.rawValue].contains(word) }
+    return option.map { .value($0.name.rawValue) }
+  }
+
+  /// The proposed value as the question shows it; a secret is never shown.
+  func hint(of proposal: String) -> String {
+    let shown = positions.first { $0.name.rawValue == proposal }?.label ?? proposal
+    return shown.isEmpty || isSecret ? "" : " [\(shown)]"
+  }
+
+  /// Which lines are known where one isn't.
+  var expectation: String {
+    kind == .toggle ? "Answer yes or no." : .numbers(upTo: options.count)
+  }
+}
+
+extension String {
+  /// Which choices there are, by their numbers.
+  static func numbers(upTo count: Int) -> String {
+    count == 1 ? "Enter 1." : "Enter a number from 1 to \(count)."
+  }
+
+  static let firstQuestion = "Error: This is the first question. Enter ? for other choices."
+
+  /// The error for a line that isn't known, with this sentence about those that are.
+  ///
+  /// It never repeats what was typed, which may be a secret.
+  func error(for line: String) -> String {
+    Int(line) != nil ? "Error: \(self)" : "Error: That is unknown here. \(self)"
+  }
+
+  /// The text where "?" and "<" have a meaning: "\?" is "?", and "\\?" is "\?".
+  fileprivate var withoutEscape: String {
+    let rest = drop { $0 == "\\" }
+    return first == "\\" && ["?", "<"].contains(rest) ? String(dropFirst()) : self
   }
 }

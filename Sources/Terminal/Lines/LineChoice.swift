@@ -1,6 +1,8 @@
 /// A numbered choice of a page that is not a value.
 enum LineChoice {
   case stay
+  /// Asks an earlier field of the form again.
+  case back(Field)
   case sort(Field, Action)
   case act(Action)
   case move(NavigationBar.Item)
@@ -9,24 +11,51 @@ enum LineChoice {
   var label: String {
     switch self {
     case .stay: "Go on"
+    case .back(let field): "Back to \(field.label)"
     case .sort(_, let option): "Sort by \(option.label.lowercased())"
     case .act(let action): action.label
     case .move(let item): item.label
     case .leave: "Leave"
     }
   }
+
+  /// Whether the form goes on.
+  var isOfForm: Bool {
+    switch self {
+    case .stay, .back: true
+    case .sort, .act, .move, .leave: false
+    }
+  }
+
+  /// The words that choose it, in lower case.
+  fileprivate var words: [String] {
+    if case .back(let field) = self {
+      [label.lowercased(), field.label.lowercased()]
+    } else {
+      [label.lowercased()]
+    }
+  }
+}
+
+extension [LineChoice] {
+  /// The choice that `line` numbers or names; "<" goes back to the question, where there is one.
+  func choice(of line: String) -> LineChoice? {
+    if line == "<", case .stay? = first { return .stay }
+    return element(numbered: line) ?? first { $0.words.contains(line.lowercased()) }
+  }
 }
 
 extension Page {
-  /// The choices; `values` are the fields' values, so that the current order isn't offered.
+  /// The choices; `values` are the fields' values, so that the current order isn't offered, and
+  /// `earlier` the fields to go back to.
   @MainActor
-  func choices(bar: NavigationBar?, values: Values) -> [LineChoice] {
+  func choices(bar: NavigationBar?, values: Values, earlier: [Field] = []) -> [LineChoice] {
     let orders = [table?.order].compactMap(\.self).flatMap { order in
       order.options.filter { $0.name.rawValue != values[order] }.map { LineChoice.sort(order, $0) }
     }
     let items = bar?.items.filter { $0.name != bar?.current } ?? []
     return (fields.isEmpty ? [] : [.stay]) + orders + actions.map(LineChoice.act)
-      + items.map(LineChoice.move) + [.leave]
+      + items.map(LineChoice.move) + earlier.map(LineChoice.back) + [.leave]
   }
 }
 

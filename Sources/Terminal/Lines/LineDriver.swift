@@ -172,9 +172,7 @@ extension LineDriver {
     try checkIsRunning()
   }
 
-  private func checkIsRunning() throws {
-    if completion.outcome != nil { throw Finished() }
-  }
+  private func checkIsRunning() throws { if completion.outcome != nil { throw Finished() } }
 
   private func end(_ outcome: Outcome, _ reason: String? = nil) throws -> Never {
     if let reason { say("Error: \(reason)") }
@@ -188,113 +186,114 @@ extension LineDriver {
   /// Whether the last attempt on the current screen was refused.
   private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
 
-  /// Ends the run at the end of the input, by the first rule that applies: a user who ends the input
-  /// cancels what is incomplete, a refused attempt is a failure, a missing answer or goal is a
-  /// misuse, and everything else is done.
+  /// Ends the run at the end of the input, in the place of an answer to `field` where there is one.
   private func endOfInput(
-    on page: Page, without field: Field? = nil, isBegun: Bool = false
+    on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
-    let isIncomplete = owesGoal() || field != nil && (isBegun || !page.canWait)
-    if hasUser, console.isTyped { try end(isIncomplete ? .cancelled : .done) }
-    if hasFailed { try end(.failed) }
-    guard isIncomplete else { try end(.done) }
-    guard let field else { try end(.misused, "The input ended before the command was done.") }
-    // A secret that is asked twice is given once.
-    let flag = field.flags.first ?? "--\(field.source)-file"
-    try end(.misused, "“\(field.label)” is needed. Give it with \(flag).")
+    let isIncomplete = owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
+    let end = EndOfInput(
+      isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
+      isIncomplete: isIncomplete, hasFailed: hasFailed, field: field)
+    try self.end(end.outcome, end.reason)
   }
 
-  /// Asks for one line; nil at the end of the input.
-  private func ask(_ text: String, isSecret: Bool = false) async throws -> String? {
+  /// Asks for one line, in the place of an answer to `field` where there is one.
+  private func ask(
+    _ text: String, isSecret: Bool = false, on page: Page, for field: Field? = nil,
+    of form: LineForm? = nil
+  ) async throws -> String {
     sayPending()
     let line = await input.ask(text, isSecret: isSecret)
     try checkIsRunning()
-    return line
+    if let line { return line }
+    try endOfInput(on: page, without: field, of: form)
   }
-
-  /// The message never repeats what was typed, which may be a secret.
-  private func sayNumbers(upTo count: Int) { say("Error: Enter a number from 1 to \(count).") }
 
   // MARK: - Forms
 
   /// Asks for each field, also for those that an answer adds to the page, and submits the form.
+  ///
+  /// Only the fields that a submission refuses are asked again.
   private func fill(_ page: Page, on screen: any Screen) async throws {
-    // A repeated secret takes the flag of the first.
-    var (values, repeated) = (transcript.values(of: page), flags)
-    var answered: Set<FieldName> = []
-    while let field = screen.page.fields.first(where: { !answered.contains($0.name) }) {
-      let isBegun = !answered.isEmpty
-      var answer = flags.removeValue(forKey: field.name)
-      if field.source != field.name { answer = answer ?? repeated[field.source] }
-      if answer == nil { answer = try await ask(field, on: page, isBegun: isBegun) }
-      guard let answer else { return try await choose(on: screen, before: field, isBegun: isBegun) }
-      values[field] = answer
-      if let problem = try await problem(of: field, in: values, on: screen) {
-        say("Error: \(problem)")
-        if !hasUser { try end(.failed) }
-        repeated[field.source] = nil
-      } else {
-        answered.insert(field.name)
-        if !field.isSecret { transcript.answers[field.name] = answer }
-        transcript.newLead(of: screen.page, hasUser: hasUser).forEach(say)
+    var form = LineForm(values: transcript.values(of: page), flags: flags)
+    repeat {
+      while let field = form.next(of: screen.page.fields) {
+        let flag = flags.removeValue(forKey: field.name) ?? form.repeatedFlag(of: field)
+        let answer =
+          if let flag { LineAnswer.value(flag) } else { try await ask(field, on: page, of: form) }
+        switch answer {
+        case .value(let value): try await take(value, for: field, of: &form, on: screen)
+        case .back: if !form.goBack(from: field, of: screen.page.fields) { say(.firstQuestion) }
+        case .menu:
+          let choice = try await choose(on: screen, before: field, of: form)
+          if case .back(let field) = choice { form.forget(field, of: screen.page.fields) }
+          if !choice.isOfForm { return }
+        }
       }
+      try await send(.submitted(form.values), to: screen)
+      let wrong = self.screen === screen ? screen.page.fields.filter { $0.problem != nil } : []
+      for problem in wrong.compactMap(\.problem) { say("Error: \(problem)") }
+      for field in wrong { form.forget(field, of: screen.page.fields) }
+      transcript.note(submissionOf: screen.page, isRefused: !wrong.isEmpty)
+    } while hasUser && hasFailed && screen.page.notice?.kind != .failure
+  }
+
+  private func take(
+    _ value: String, for field: Field, of form: inout LineForm, on screen: any Screen
+  ) async throws {
+    form.take(value, for: field)
+    var problem = field.problem(of: value)
+    if problem == nil {
+      try await send(.changed(field.name, form.values), to: screen)
+      problem = screen.page.fields.first { $0.name == field.name }?.problem
     }
-    try await send(.submitted(values), to: screen)
-    let problems = self.screen === screen ? screen.page.fields.compactMap(\.problem) : []
-    for problem in problems { say("Error: \(problem)") }
-    transcript.wasRefused = !problems.isEmpty || screen.page.notice?.kind == .failure
-    transcript.refusal = screen.page.notice?.cause
+    if let problem {
+      say("Error: \(problem)")
+      if !hasUser { try end(.failed) }
+      form.forget(field, of: screen.page.fields)
+    } else {
+      if !field.isSecret { transcript.answers[field.name] = value }
+      transcript.newLead(of: screen.page, hasUser: hasUser).forEach(say)
+    }
   }
 
-  /// The problem of the field's value, by the field itself or else the presenter.
-  private func problem(
-    of field: Field, in values: Values, on screen: any Screen
-  ) async throws -> String? {
-    if let problem = field.problem(of: values[field]) { return problem }
-    try await send(.changed(field.name, values), to: screen)
-    return screen.page.fields.first { $0.name == field.name }?.problem
-  }
-
-  /// The value of a field; nil where the user asks for other choices: by "?", or by an empty line
-  /// where a value is needed.
-  private func ask(_ field: Field, on page: Page, isBegun: Bool) async throws -> String? {
+  /// What the user answers to a field; an empty line asks for other choices where a value is needed.
+  private func ask(_ field: Field, on page: Page, of form: LineForm) async throws -> LineAnswer {
     let proposal = transcript.answers[field.name] ?? field.value
     if !hasUser {
-      if !proposal.isEmpty || field.mayBeEmpty { return proposal }
-      try endOfInput(on: page, without: field, isBegun: isBegun)
+      if !proposal.isEmpty || field.mayBeEmpty { return .value(proposal) }
+      try endOfInput(on: page, without: field, of: form)
     }
-    let shown = field.positions.first { $0.name.rawValue == proposal }?.label ?? proposal
-    let hint = shown.isEmpty || field.isSecret ? "" : " [\(shown)]"
+    let hint = field.hint(of: proposal)
     while true {
       field.options.map(\.label).numbered.forEach(say)
-      let answer = try await ask(field.question(hint: hint), isSecret: field.isSecret)
-      guard let line = answer else {
-        try endOfInput(on: page, without: page.isQuestion ? nil : field, isBegun: isBegun)
-      }
-      // A secret may be "?".
-      if line == "?", !field.isSecret { return nil }
-      if line.isEmpty { return field.isOptional || !hint.isEmpty ? proposal : nil }
-      if let value = field.value(of: line) { return value }
-      field.kind == .toggle
-        ? say("Error: Answer yes or no.") : sayNumbers(upTo: field.options.count)
+      let line = try await ask(
+        field.question(hint: hint), isSecret: field.isSecret, on: page, for: field,
+        of: form)
+      if line.isEmpty { return field.isOptional || !hint.isEmpty ? .value(proposal) : .menu }
+      if let answer = field.answer(of: line) { return answer }
+      say(field.expectation.error(for: line))
     }
   }
 
   // MARK: - Choices
 
   /// Offers by number everything that isn't a value, in the place of an answer to `field`.
+  @discardableResult
   private func choose(
-    on screen: any Screen, before field: Field? = nil, isBegun: Bool = false
-  ) async throws {
+    on screen: any Screen, before field: Field? = nil, of form: LineForm? = nil
+  ) async throws -> LineChoice {
     let page = screen.page
-    let choices = page.choices(bar: bar, values: transcript.values(of: page))
+    let earlier = field.flatMap { form?.earlier(than: $0, of: page.fields) } ?? []
+    let choices = page.choices(bar: bar, values: transcript.values(of: page), earlier: earlier)
     choices.map(\.label).numbered.forEach(say)
-    guard let line = try await ask("Number: ") else {
-      try endOfInput(on: page, without: field, isBegun: isBegun)
+    let line = try await ask("Number: ", on: page, for: field, of: form)
+    guard let choice = choices.choice(of: line) else {
+      say(String.numbers(upTo: choices.count).error(for: line))
+      return .stay
     }
-    switch choices.element(numbered: line) {
-    case nil: sayNumbers(upTo: choices.count)
-    case .stay: return
+    switch choice {
+    case .stay, .back: break
     case .sort(let order, let option):
       try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
@@ -306,6 +305,7 @@ extension LineDriver {
       flags = [:]
       try await send(.cancelled, to: screen)
     }
+    return choice
   }
 
   // MARK: - Tables
@@ -362,6 +362,7 @@ extension LineDriver {
     case .more where places.upperBound < table.count: transcript.reading.advance(past: places)
     case .more: break
     case .menu: try await choose(on: screen)
+    case .unknown: say(table.hint(isAtEnd: places.upperBound >= table.count).error(for: line))
     }
   }
 
@@ -381,15 +382,14 @@ extension LineDriver {
       }
     }
     say(table.hint(isAtEnd: places.upperBound >= table.count))
-    guard let line = try await ask("> ") else { try endOfInput(on: screen.page) }
-    return line
+    return try await ask("> ", on: screen.page)
   }
 
   /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
     let count = screen.page.table?.count ?? 0
     guard number > 0, number <= max(1, count) else {
-      return sayNumbers(upTo: count)
+      return say(String.numbers(upTo: count).error(for: "\(number)"))
     }
     if screen.page.table?.row(at: number - 1) == nil {
       try await send(.wantsRows(number - 1..<number), to: screen)

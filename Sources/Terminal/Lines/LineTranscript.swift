@@ -34,6 +34,7 @@ struct LineTranscript {
   /// The error that refused it, if any: the page may no longer show it.
   var refusal: (any Error)?
   private var title: String?
+  private var offer: [String] = []
   private var lead = ""
   private var busy: String?
   private var notice: Notice?
@@ -44,14 +45,22 @@ struct LineTranscript {
     page.fields.reduce(into: [:]) { $0[$1] = answers[$1.name] ?? $1.value }
   }
 
+  /// Remembers how a submission ended, which left `page`.
+  mutating func note(submissionOf page: Page, isRefused: Bool) {
+    wasRefused = isRefused || page.notice?.kind == .failure
+    refusal = page.notice?.cause
+  }
+
   /// Title, lead and offer where they are new.
   ///
   /// Without a user, only the lead of a text is said.
   mutating func head(of page: Page, hasUser: Bool) -> [String] {
     let isNew = page.title != title && hasUser
-    title = page.title
+    // A form may take the place of a wait of the same title.
+    let isOffered = hasUser && (isNew || page.offer != offer)
+    (title, offer) = (page.title, page.offer)
     return (isNew ? [page.title] : []) + newLead(of: page, hasUser: hasUser)
-      + (isNew ? page.offer : [])
+      + (isOffered ? offer : [])
   }
 
   /// The lead where it is new.
@@ -87,12 +96,20 @@ extension Notice {
 }
 
 extension Page {
-  /// What a form can do besides taking answers.
+  /// What a form can do besides taking answers: its actions, and going back to earlier questions where
+  /// there are several.
   ///
   /// A table names its actions itself, a text offers them by number.
   fileprivate var offer: [String] {
-    guard case .form = body, !actions.isEmpty else { return [] }
-    return ["? for other choices: \(actions.map(\.label).joined(separator: ", "))."]
+    guard case .form(let fields, _) = body else { return [] }
+    let names = actions.isEmpty ? "" : ": \(actions.map(\.label).joined(separator: ", "))"
+    if fields.count > 2 {
+      return [
+        "< to go back to the last question, ? for other choices\(names); at a password, an empty line "
+          + "for them."
+      ]
+    }
+    return actions.isEmpty ? [] : ["? for other choices\(names)."]
   }
 }
 

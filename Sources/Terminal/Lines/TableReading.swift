@@ -35,7 +35,7 @@ struct TableReading {
   mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
     let new = places.compactMap { place in table.row(at: place).map { (place, $0) } }
     let lines = new.filter { rows[$0] != $1 }.map { place, row in
-      let cells = row.cells.map(\.text.sanitized.isolated).filter { !$0.isEmpty }
+      let cells = row.cells.map(\.spoken.sanitized.isolated).filter { !$0.isEmpty }
       return "\(place + 1). \(cells.joined(separator: ", "))"
     }
     rows = Dictionary(uniqueKeysWithValues: new)
@@ -57,6 +57,7 @@ extension Table {
     case row(Action?, number: Int)
     case more
     case menu
+    case unknown
   }
 
   /// Whether all rows at `places` are loaded.
@@ -74,7 +75,7 @@ extension Table {
         return .row(action, number: number)
       }
     }
-    return line.isEmpty ? .more : .menu
+    return line.isEmpty ? .more : line == "?" ? .menu : .unknown
   }
 
   /// The commands that work, in words.

@@ -10,15 +10,21 @@ public struct Table: Equatable, Sendable {
     public var name: ColumnName
     /// The heading.
     public var title: String
+    /// The heading in words, where the title is a symbol.
+    public var spoken: String
     /// In cells, independent of the loaded rows: columns must not jump while scrolling.
     public var width: Int
     /// How the cells are aligned.
     public var side: Side
 
     /// Creates a column that is `width` cells wide where there is room.
-    public init(_ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading) {
+    public init(
+      _ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading,
+      spoken: String? = nil
+    ) {
       self.name = name
       self.title = title
+      self.spoken = spoken ?? title
       self.width = width
       self.side = side
     }
@@ -40,14 +46,19 @@ public struct Table: Equatable, Sendable {
 
     /// What a terminal shows.
     public var text: String
+    /// The text in words, where it is a symbol: a screen reader says "black star" for "★".
+    public var spoken: String
     /// What results hold instead of the text.
     public var value: Value
     /// What the filter found in the text: offsets of characters.
     public var matches: [Range<Int>]
 
     /// Creates a cell; without `value`, results hold the text.
-    public init(_ text: String, _ value: Value = .text, matches: [Range<Int>] = []) {
+    public init(
+      _ text: String, _ value: Value = .text, matches: [Range<Int>] = [], spoken: String? = nil
+    ) {
       self.text = text
+      self.spoken = spoken ?? text
       self.value = value
       self.matches = matches
     }

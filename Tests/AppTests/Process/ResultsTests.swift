@@ -37,6 +37,19 @@ import Testing
     #expect(lines([], .columns).isEmpty)
   }
 
+  @Test func `a screen reader gets words for symbols`() {
+    var format = RowFormat(
+      RowStyle(isJSON: false, isTerminal: true, isSpoken: true),
+      [.init("mark", "★", width: 1, spoken: "Favorite"), .init("name", "Name", width: 9)])
+    let rows = [
+      Table.Row(id: "1", [.init("★", spoken: "favorite"), .init("Mila")]),
+      .init(id: "2", [.init(""), .init("Bo")]),
+    ]
+    #expect(
+      String(decoding: format.lines(of: rows), as: UTF8.self)
+        == "FAVORITE  NAME\nfavorite  Mila\n          Bo\n")
+  }
+
   @Test func `a pipe gets tabs, and times as in JSON`() {
     #expect(
       lines(Self.people, .tabs)

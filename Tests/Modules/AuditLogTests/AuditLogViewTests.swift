@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     (AuditLogError.cancelled, "It was cancelled. Try again."),
-    (.notAllowed, "Only administrators see what has happened. Ask one of them."),
+    (.notAllowed, "Only an administrator can do that. Ask one."),
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])
   func `a failure says what to do next, and can be retried`(error: AuditLogError, words: String) {

@@ -55,8 +55,7 @@ import Testing
     (.unavailable(.busy), "\(StoreError.busy)"),
     (
       .wrongPassword,
-      "That is not your password, or it was tried too often. Type the one that you log in with, "
-        + "or wait a while."
+      "That is not your password. Type the one that you log in with."
     ),
   ])
   func `a failure says what to do next`(error: ChangeEmailError, words: String) {

@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [
     (
-      ChangePasswordEntry.current, "", EntryProblem.missing("Your current password is needed.")
+      ChangePasswordEntry.current, "", EntryProblem.noPassword
     ),
     (.repetition, "violet", .passwordsDiffer),
   ])

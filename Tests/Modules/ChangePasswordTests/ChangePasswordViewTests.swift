@@ -35,8 +35,7 @@ import Testing
     (ChangePasswordError.cancelled, "It was stopped. Your password is as it was: try again."),
     (
       .refused,
-      "That is not your current password, or it was tried too often. Type the one that you log in "
-        + "with, or wait a while."
+      "That is not your password. Type the one that you log in with."
     ),
     (.unavailable(.busy), "Another program is using viper.db. Try again in a moment."),
     (.unfit(.tooLong), "A password has at most 511 bytes."),

@@ -32,8 +32,7 @@ import Testing
     (ConfirmPasswordError.cancelled, "It was cancelled. Try again."),
     (
       .refused,
-      "That is not your password, or it was tried too often. Type the one that you log in with, "
-        + "or wait a while."
+      "That is not your password. Type the one that you log in with."
     ),
     (.unavailable(.busy), "\(StoreError.busy)"),
   ])

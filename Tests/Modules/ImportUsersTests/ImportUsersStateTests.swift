@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     (ImportUsersError.cancelled, "The import was stopped in time: nothing was changed."),
     (.noFileNamed, "The name of a file is needed."),
-    (.problem(.notAllowed), "Only an administrator can import users. Ask one to do it."),
+    (.problem(.notAllowed), "Only an administrator can do that. Ask one."),
   ])
   func `each error is a sentence`(error: ImportUsersError, sentence: String) {
     #expect("\(error)" == sentence)

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     (InviteError.cancelled, "It was stopped. No invitation was mailed: try again."),
-    (.notAllowed, "Only an administrator can invite people. Ask one."),
+    (.notAllowed, "Only an administrator can do that. Ask one."),
     (
       .notByInvitation,
       "Sign-up isn't by invitation. Change that in the settings first."

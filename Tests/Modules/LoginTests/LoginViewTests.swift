@@ -24,8 +24,7 @@ import Testing
       "Log in",
       .form(fields: fields, submit: "Log in"),
       notice: .failure(
-        "No account has this username and password, or it was tried too often. Check both, wait a "
-          + "while, or reset the password."),
+        "No account has this username and password. Check both, or reset the password."),
       actions: [Action("forgot-password", "Forgot password"), Action("sign-up", "Sign up")])
     #expect(view.page == page)
   }

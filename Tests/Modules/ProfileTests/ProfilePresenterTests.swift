@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct ProfilePresenterTests {
-  private nonisolated static let ageProblem = "An age is a whole number of years, from 0 to 150."
+  private nonisolated static let ageProblem = "“Age” must be a whole number from 0 to 150."
 
   let view = ViewSpy<ProfileState>()
   let wireframe = WireframeSpy()

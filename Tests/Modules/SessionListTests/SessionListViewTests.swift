@@ -48,7 +48,7 @@ import Testing
     (Status<SessionListError>.busy("Loading…"), "", nil as Notice?, "Loading…" as String?, []),
     (.idle, "No session is open.", nil, nil, [done]),
     (
-      .failed(.cancelled), "", Notice.failure("It was stopped. Try again."), nil, [retry, done]
+      .failed(.cancelled), "", Notice.failure("It was cancelled. Try again."), nil, [retry, done]
     ),
     (
       .failed(.unavailable(.busy)), "",

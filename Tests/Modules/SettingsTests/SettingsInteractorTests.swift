@@ -21,7 +21,7 @@ import Testing
     #expect(
       errors.map { "\($0)" } == [
         "It was cancelled. Try again.",
-        "Only an administrator can see and change the settings. Ask one.",
+        "Only an administrator can do that. Ask one.",
         "Another program is using viper.db. Try again in a moment.",
       ])
   }

@@ -52,7 +52,10 @@ struct InteractorStub: SignUpPresenterToInteractor {
   let signUp: SignUp
   /// Gives nil where the policy can't be read.
   var policies: @Sendable () -> SignUpPolicy? = { .open }
+  var isFirst = false
+  var passwordRule = ""
 
+  func isFirst() async -> Bool { isFirst }
   func signUpPolicy() async throws(SignUpError) -> SignUpPolicy {
     guard let policy = policies() else { throw .unavailable(StoreError(.busy, at: "viper.db")) }
     return policy

@@ -36,6 +36,12 @@ import Testing
     #expect(try await interactor.signUpPolicy() == .invited)
   }
 
+  @Test func `it knows the rule of the policy, and whether an account would be the first`() async {
+    let interactor = makeInteractor(RegistrationStub(), policy: PasswordPolicy(minimum: 13))
+    #expect(interactor.passwordRule == "A password has at least 13 characters, spaces included.")
+    #expect(await interactor.isFirst() == (try? await RegistrationStub().isEmpty()))
+  }
+
   @Test func `a password is checked by the policy`() async {
     let form = SignUpForm.ada.with(.password, "odd umbrellas")
 

@@ -71,6 +71,21 @@ import Testing
     #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
   }
 
+  @Test func `whether it is the first account, and the rules, come with the policy`() async {
+    let presenter = SignUpPresenter(
+      interactor: InteractorStub(
+        check: { _, _ in nil }, signUp: { _ throws(SignUpError) in throw .notInvited },
+        isFirst: true, passwordRule: "A password has letters."))
+    presenter.view = view
+
+    await presenter.userArrived()
+    await presenter.userArrived()
+
+    let state = SignUpState(
+      policy: .open, isFirst: true, passwordRule: "A password has letters.")
+    #expect(view.shown == [state])
+  }
+
   @Test func `a known policy stays where it can't be read again`() async {
     let policies = Mutex([SignUpPolicy.invited, nil])
     let presenter = SignUpPresenter(

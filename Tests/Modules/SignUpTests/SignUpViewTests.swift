@@ -10,6 +10,18 @@ import Testing
 @Suite struct SignUpViewTests {
   let presenter = PresenterSpy()
 
+  @Test(arguments: [true, false])
+  func `it says what is accepted, and that the first account is the administrator`(isFirst: Bool) {
+    let rule = PasswordPolicy(minimum: 20).rule
+    let view = show(SignUpState(policy: .open, isFirst: isFirst, passwordRule: rule))
+    let words = """
+      A username has at most 64 letters, digits, dots, hyphens and underscores.
+      A password has at least 20 characters, spaces included.
+      """
+    let first = "The first account administers all others: it decides who may sign up.\n"
+    #expect(view.page.lead == (isFirst ? first : "") + words)
+  }
+
   @Test func `where an invitation is needed, its code has a field`() {
     let view = show(
       SignUpState(policy: .invited, problems: [.invitation: .malformedCode]))
@@ -50,7 +62,9 @@ import Testing
       Field("password", "Password", kind: .secret),
       Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
     ]
-    #expect(empty.page == Page("Sign up", .form(fields: fields, submit: "Sign up")))
+    #expect(
+      empty.page
+        == Page("Sign up", lead: Username.rule + "\n", .form(fields: fields, submit: "Sign up")))
     let words = [
       "That username is taken. Choose another one.", "A name is needed.",
       "That isn't an email address. It looks like ada@example.org.",
@@ -58,7 +72,7 @@ import Testing
       "The two passwords differ. Type the same one twice.",
     ]
     let mended = zip(fields, words).map { $0.showing(problem: $1) }
-    #expect(view.page == Page("Sign up", .form(fields: mended, submit: "Sign up")))
+    #expect(view.page.body == .form(fields: mended, submit: "Sign up"))
     #expect(show(SignUpState()).page == Page("Sign up", .text(""), busy: "Loading…"))
   }
 
@@ -96,7 +110,8 @@ import Testing
 
     view.show(SignUpState(policy: .open, status: status))
 
-    #expect(view.page == Page("Sign up", empty.body, notice: notice, busy: busy))
+    #expect(
+      view.page == Page("Sign up", lead: empty.lead, empty.body, notice: notice, busy: busy))
   }
 
   @Test func `what the user does reaches the presenter`() async {

@@ -61,7 +61,7 @@ import Testing
   @Test func `an action can be undone`() {
     let card = UserCard.ada(isDisabled: true, isAdministrator: true, isFavorite: true)
 
-    let text = Self.card.replacing("Favorite  no", with: "Favorite  ★ yes")
+    let text = Self.card.replacing("Favorite  no", with: "Favorite  yes")
       .replacing("enabled", with: "disabled: no login is possible, administrator")
     let page = Page(
       "Ada Lovelace", .text(text),
@@ -98,7 +98,7 @@ import Testing
       .failed(.notAllowed),
       .failure("Only an administrator may do this, and not to their own account. Ask another one.")
     ),
-    (.failed(.gone), .failure("This user was deleted. Go back to the list.")),
+    (.failed(.gone), .failure("This user was deleted. Choose another one.")),
     (
       .failed(.lastAdministrator),
       .failure("This is the only administrator who can log in. Appoint another one first.")

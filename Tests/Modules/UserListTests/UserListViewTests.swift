@@ -43,7 +43,7 @@ import Testing
       Table.Row(
         id: "8",
         [
-          .init("★", .flag(true)), .init("Grace Hopper"), .init("grace"), .init("", .nothing),
+          .mark(true), .init("Grace Hopper"), .init("grace"), .init("", .nothing),
           .init("grace@example.org"),
         ]),
     ])
@@ -122,7 +122,7 @@ import Testing
     ]
     return Table(
       [
-        .init("is-favorite", "★", width: 1), .init("name", "Name", width: 22),
+        .favorite, .init("name", "Name", width: 22),
         .init("username", "Username", width: 16), .init("age", "Age", width: 9, .trailing),
         .init("email", "Email", width: 40),
       ], rows: rows, count: 0, filter: Field("filter", "Filter", isOptional: true),

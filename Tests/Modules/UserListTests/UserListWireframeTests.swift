@@ -22,7 +22,7 @@ import Testing
     #expect(UserListWireframe.fields == userList.screen.page.fields + others)
 
     await userList.screen.handle(.appeared)
-    #expect(userList.screen.page.table?.rows.first?.cells.first == .init("★", .flag(true)))
+    #expect(userList.screen.page.table?.rows.first?.cells.first == .mark(true))
     await userList.screen.handle(each: [.selected(id: "7"), .cancelled])
 
     #expect(delegate.calls == [.didSelect(try .ada()), .didCancel])

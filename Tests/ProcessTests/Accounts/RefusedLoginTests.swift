@@ -27,7 +27,7 @@ import Testing
     #expect(runs[0].end == .code(1))
     #expect(
       runs[0].saysOnly(
-        "Error: No account has this username and password, or it was tried too often."))
+        "Error: No account has this username and password."))
     for (run, (name, _)) in zip(runs, tries) { #expect(run == runs[0], "\(name)") }
     #expect(try sandbox.viper("who-am-i").end == .code(77))
   }

@@ -24,8 +24,8 @@ import Testing
       + "Geo4zoW/PPhoKX/",
   ]
   private static let verdicts = [
-    ListedVerdict(3, "eve", "refused", "An age is a whole number up to 150."),
-    ListedVerdict(4, "ADA", "already there", "Another user has that username."),
+    ListedVerdict(3, "eve", "refused", "“Age” must be a whole number from 0 to 150."),
+    ListedVerdict(4, "ADA", "already there", "That username is taken. Choose another one."),
     ListedVerdict(
       5, "zoe", "refused", "A name has no line breaks, control characters or unreadable letters."),
   ]
@@ -38,8 +38,8 @@ import Testing
     #expect(try run.objects() == Self.verdicts)
     #expect(
       run.errors == """
-        Error: No user was imported, because 2 rows are refused, such as line 3: An age is a whole \
-        number up to 150. Correct that, or import the other users with --partial.
+        Error: No user was imported, because 2 rows are refused, such as line 3: “Age” must be a \
+        whole number from 0 to 150. Correct that, or import the other users with --partial.
 
         """)
     #expect(try await sandbox.usernames() == ["ada"])

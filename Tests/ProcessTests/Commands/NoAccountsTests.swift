@@ -1,36 +1,60 @@
 import Foundation
 import ProcessHarness
+import Terminal
 import Testing
 
 @testable import App
 
 /// Commands where there are no accounts, or those of a demo.
 @Suite(.waiting) final class NoAccountsTests: SandboxSuite {
-  private static let reading = Route.all.filter { $0.readsAccounts && $0.operand == nil }
+  private static let reading = Route.all.filter { $0.needsFolder && $0.operand == nil }
 
-  @Test(arguments: reading.map(\.name.rawValue) + ["show-user ada", "backup copy.db"])
+  @Test(arguments: reading.map(\.name.rawValue) + ["show-user ada", "backup copy.db", ""])
   func `a misspelled folder is reported, and nothing is created`(command: String) throws {
     let words = command.split(separator: " ").map(String.init)
-    for name in ["typo", "some"] {
+    let isRead = words.first.flatMap { Route.named(RouteName(rawValue: $0)) }?.readsAccounts == true
+    try FileManager.default.removeItem(atPath: sandbox.data)
+    for name in isRead ? ["typo", "some"] : ["typo"] {
       let folder = "\(sandbox.folder.path)/\(name)"
       if name == "some" {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
       }
       let run = try sandbox.bare(words + ["--no-input", "--data", folder])
-      #expect(run.ends(66, saying: "There are no accounts in \(folder)."), "\(run.errors)")
+      let next =
+        "Check its name, or create the first one with viper --data \(folder) sign-up.\n"
+      #expect(run.end == .code(66) && run.output.isEmpty)
+      #expect(run.errors == "Error: There are no accounts in \(folder). \(next)")
       let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
       #expect(names == (name == "some" ? ["some"] : []))
     }
+    if !isRead { return }
     let inside = try FileManager.default.contentsOfDirectory(
       atPath: sandbox.folder.path + "/some")
     #expect(inside == [])
   }
 
   @Test func `the usual folder isn't created either`() throws {
+    try FileManager.default.removeItem(atPath: sandbox.data)
     let run = try sandbox.bare("user-list", "--json")
     #expect(
       run.ends(66, saying: "There are no accounts in \(sandbox.folder.path)/.local/share/viper."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == [])
+  }
+
+  @Test
+  func
+    `on a terminal, a misspelled folder is reported too, and the usual one begins with the sign-up`()
+    throws
+  {
+    try FileManager.default.removeItem(atPath: sandbox.data)
+    let named = try Pseudoterminal(
+      ["--data", sandbox.folder.path + "/typo"], environment: sandbox.environment)
+    #expect(try named.finish() == 66)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == [])
+    let usual = try Pseudoterminal([], environment: sandbox.environment)
+    try usual.see("The first account administers all others")
+    try usual.type("\u{3}")
+    #expect(try usual.finish() == 130)
   }
 
   @Test func `commands of a demo are logged in, with the password confirmed`() throws {

@@ -26,7 +26,7 @@ import Testing
     #expect(run.errors.contains("\n1. Iyad Agha, iyad, 36 years, iyad@test.com\n"))
     #expect(run.errors.contains("\n3 of 3.\n"))
     #expect(try demoFolders.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == ["data"])
   }
 
   @Test func `a demo that a signal ends leaves nothing behind`() throws {

@@ -77,7 +77,7 @@ import Testing
   @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {
     for (variable, place) in [("\(sandbox.folder.path)/xdg", "xdg"), ("xdg", ".local/share")] {
       sandbox.environment["XDG_DATA_HOME"] = variable
-      #expect(try sandbox.bare("login", lines: [""]).end == .code(2))
+      #expect(try sandbox.bare("sign-up", lines: [""]).end == .code(2))
       let path = "\(sandbox.folder.path)/\(place)/viper/viper.db"
       #expect(FileManager.default.fileExists(atPath: path))
     }

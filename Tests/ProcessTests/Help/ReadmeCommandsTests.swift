@@ -24,6 +24,6 @@ import Testing
         """)
     #expect(run.errors.hasSuffix("You are logged in as mila.\n"))
     let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
-    #expect(left.sorted() == [".local"])
+    #expect(left.sorted() == [".local", "data"])
   }
 }

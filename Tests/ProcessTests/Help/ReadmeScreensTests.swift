@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `it shows what is wrong with an entry while it is typed`() throws {
-    let terminal = try begin("sign-up", rows: 14)
+    let terminal = try begin("sign-up", rows: 18)
     try terminal.see("Full name")
     try terminal.type("ada\tAda Lovelace\tada@example.org\tada lovelace")
     try terminal.see("! A password")

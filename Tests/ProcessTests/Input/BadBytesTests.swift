@@ -42,12 +42,15 @@ import Testing
   @Test(arguments: [
     [], [0x0A, 0x61], [0x61, 0xFF, 0x0A], Array(repeating: UInt8(0x61), count: 5000),
   ])
-  func `a file without a secret is refused`(bytes: [UInt8]) throws {
+  func `a file without a secret is refused`(bytes: [UInt8]) async throws {
+    try await sandbox.addAda()
     let path = sandbox.folder.path + "/secret"
     func logIn(_ path: String) throws -> Program.Run {
       try sandbox.viper("login", "--username", "ada", "--password-file", path)
     }
-    #expect(try logIn(path).ends(66, saying: "\(path) doesn't exist. Check its name."))
+    #expect(
+      try logIn(path).ends(66, saying: "\(path) can't be read. Check its name and its permissions.")
+    )
     #expect(try logIn(sandbox.folder.path).ends(66, saying: "can't be read."))
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     #expect(try logIn(path).ends(65, saying: "\(path) holds no secret: its first line must be"))

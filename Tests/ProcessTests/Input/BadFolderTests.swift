@@ -107,7 +107,7 @@ import Testing
     let run = try sandbox.bare("login")
     let words = "HOME isn't set, so there is no folder for the accounts. Name one with --data."
     #expect(run.ends(2, saying: words))
-    let named = try sandbox.viper("login", lines: [""])
+    let named = try sandbox.viper("sign-up", lines: [""])
     #expect(named.end == .code(2) && named.errors.contains("is needed"), "\(named.errors)")
   }
 }

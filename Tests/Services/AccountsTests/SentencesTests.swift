@@ -19,6 +19,8 @@ struct SentencesTests {
       "A username is read in one direction. Leave out the letters or digits of other scripts."
     ),
     (EntryProblem.username(.tooLong), "A username has at most 64 characters."),
+    (EntryProblem.age, "“Age” must be a whole number from 0 to 150."),
+    (EntryProblem.noPassword, "A password is needed."),
     (EntryProblem.name(.empty), "A name is needed."),
     (
       EntryProblem.name(.badLetter),
@@ -69,7 +71,7 @@ struct SentencesTests {
       ImportProblem.noFile(path: "/x"),
       "/x is not a regular file. Choose a CSV, htpasswd or shadow file."
     ),
-    (ImportProblem.notAllowed, "Only an administrator can import users. Ask one to do it."),
+    (ImportProblem.notAllowed, "Only an administrator can do that. Ask one."),
     (
       ImportProblem.unreadable(path: "/x"), "/x can't be read. Check its name and its permissions."
     ),

@@ -6,7 +6,7 @@ struct StoreErrorTests {
     (.busy, "Another program is using /x. Try again in a moment."),
     (.cancelled, "It was cancelled in time: nothing was changed."),
     (.cannotCreate, "/x can't be created. Choose another folder."),
-    (.confirmationNeeded, "This needs your password once more. Confirm it, then try again."),
+    (.confirmationNeeded, "Your password is needed once more. Confirm it, then try again."),
     (.damaged, "/x is damaged or not a database. Restore a backup, or choose another folder."),
     (
       .exposed,

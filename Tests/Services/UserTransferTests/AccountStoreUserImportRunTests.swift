@@ -98,7 +98,7 @@ import Testing
       END
       """)
     let rows = try await stage.imported("username,email\nada,a@b.c\n")
-    #expect(rows == ["2 ada: already there. Another user has that username."])
+    #expect(rows == ["2 ada: already there. That username is taken. Choose another one."])
   }
 
   @Test func `a thousand malformed files end in a report or a problem`() async throws {

@@ -86,7 +86,7 @@ import Testing
       bob,"x"y,a@b.c,,
       bob,x,"a@b.c,,
       """
-    let age = "An age is a whole number up to 150."
+    let age = "“Age” must be a whole number from 0 to 150."
     let moment =
       "A time is in the past, and is written 2026-01-31T23:59:59Z or as seconds since 1970."
     let expected = [
@@ -127,7 +127,8 @@ import Testing
       """, ImportOptions(isPartial: true, reportsEveryRow: true))
     #expect(
       rows == [
-        "2 ROOT: already there. Another user has that username.", "3 ada: must reset. \(none)",
+        "2 ROOT: already there. That username is taken. Choose another one.",
+        "3 ada: must reset. \(none)",
         "4 bob: refused. That isn't an email address. It looks like ada@example.org.",
         "5 bob: must reset. \(none)", "7 ADA: already there. Line 3 has that username.",
         "8 bob: already there. Line 5 has that username.",

@@ -32,10 +32,15 @@ import Testing
     #expect(events.last == .submitted(["username": "ada", "password": "?"]))
   }
 
-  @Test(arguments: ["0", "-1", "3", "\(Int.min)", "\(Int.max)", "my secret"])
-  func `an invalid number of a choice is asked again, and not repeated`(line: String) async {
+  @Test(arguments: [
+    ("0", false), ("-1", false), ("3", false), ("\(Int.min)", false), ("\(Int.max)", false),
+    ("my secret", true), ("username", true),
+  ])
+  func `an invalid choice is asked again, and not repeated`(line: String, isWord: Bool) async {
     let (_, events) = await console.speak(.login, "?\n\(line)\n")
-    #expect(console.text.contains("Number: Error: Enter a number from 1 to 2.\n"))
+    let unknown = isWord ? "That is unknown here. " : ""
+    #expect(
+      console.text.contains("Number: Error: \(unknown)Enter a number from 1 to 2.\nUsername: "))
     #expect(events == [.appeared] && !console.text.contains("secret"))
   }
 
@@ -44,6 +49,53 @@ import Testing
     let (_, events) = await console.speak(.deletion, "\(number)\n2\n", isOnce: true)
     #expect(console.text.contains("Delete bob? Error: Enter a number from 1 to 2.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
+  }
+
+  private static let signUp = Page(
+    "New", .form(fields: [.username, .code, .age, .password, .again], submit: "Go"))
+
+  /// Each line is typed where the fields up to the password were answered.
+  @Test(arguments: [
+    ("\n2\nbob\n", "2. Back to Username\n"), ("\nusername\nbob\n", "4. Back to Age\n"),
+    ("\nback to username\nbob\n", "Number: Username [ada]: Password: "),
+    ("\nage\n<\n<\nbob\n\n\n", "Age [20]: Code [7]: Username [ada]: Code [7]: Age [20]: "),
+    ("\n<\nx\ny\n\nusername\nbob\n", "Error: They differ.\nPassword: "),
+  ])
+  func `each earlier field can be asked again, also from the choices`(
+    typed: String, said: String
+  ) async {
+    let (_, events) = await console.speak(
+      Self.signUp, "ada\n7\n20\n\(typed)x\nx\n", isOnce: true
+    ) { screen, event in
+      guard case .changed("repeat", let values) = event else { return }
+      let isSame = values[.password] == values[.again]
+      screen.page.body = .form(
+        fields: [
+          .username, .code, .age, .password, .again.showing(problem: isSame ? nil : "They differ."),
+        ], submit: "Go")
+    }
+    #expect(console.text.contains(said), "\(console.text)")
+    #expect(
+      events.last
+        == .submitted([
+          "username": "bob", "code": "7", "age": "20", "password": "x", "repeat": "x",
+        ]))
+  }
+
+  @Test func `going back is told once, and from the first question there is no way back`() async {
+    _ = await console.speak(Self.signUp, "<\nada\n<\n\n", isOnce: false)
+    let help =
+      "< to go back to the last question, ? for other choices; at a password, an empty line for them."
+    #expect(
+      console.text.hasPrefix(
+        "New\n\(help)\nUsername: \(String.firstQuestion)\nUsername: Code: Username [ada]: Code: "))
+  }
+
+  @Test func `going back is told, too, where the form replaces a wait of the same title`() async {
+    _ = await console.speak(Page("New", .text(""), busy: "Loading…"), "ada\n") { screen, event in
+      if event == .appeared { screen.page = Self.signUp }
+    }
+    #expect(console.text.hasPrefix("New\nLoading…\n< to go back to the last question, "))
   }
 
   @Test func `the bar offers the other modules by number`() async {

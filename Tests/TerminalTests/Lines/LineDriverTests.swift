@@ -130,6 +130,42 @@ import Testing
         + "Error: “Repeat” is needed. Give it with --password-file.\n")
   }
 
+  @Test func `after a refused submission only the wrong fields are asked again`() async {
+    let fields: [Field] = [.username, .code, .password, .again]
+    let (_, events) = await console.speak(
+      Page("New", .form(fields: fields, submit: "Go")), "ada\n7\nlong\nlong\nbob\n"
+    ) { screen, event in
+      let values: Values
+      switch event {
+      case .submitted(let form), .changed(_, let form): values = form
+      default: return
+      }
+      let isTaken = event.isSubmission && values[.username] == "ada"
+      let name = Field.username.showing(problem: isTaken ? "It is taken." : nil)
+      screen.page.body = .form(fields: [name] + fields.dropFirst(), submit: "Go")
+    }
+    #expect(console.text.contains("\nError: It is taken.\nUsername [ada]: "))
+    let last = PageEvent.submitted([
+      "username": "bob", "code": "7", "password": "long", "repeat": "long",
+    ])
+    #expect(events.last(where: \.isSubmission) == last)
+  }
+
+  @Test func `two passwords that differ are both asked again`() async {
+    let (_, events) = await console.speak(
+      Page("New", .form(fields: [.password, .again], submit: "Go")), "long\nlnog\nlong\nlong\n",
+      isOnce: true
+    ) { screen, event in
+      guard case .changed("repeat", let values) = event else { return }
+      let again = Field.again.showing(
+        problem: values[.password] == values[.again] ? nil : "They differ.")
+      screen.page.body = .form(fields: [.password, again], submit: "Go")
+    }
+    #expect(
+      console.text == "New\nPassword: \nRepeat: \nError: They differ.\nPassword: \nRepeat: \n")
+    #expect(events.last == .submitted(["password": "long", "repeat": "long"]))
+  }
+
   @Test func `flags aren't used again after their page was left`() async {
     console.isTyped = false
     _ = await console.speak(

@@ -77,13 +77,20 @@ import Testing
 
   @Test(
     arguments: [(false, Outcome.done), (true, .misused)],
-    [Page.people(0..<3), .deletion, Page("Text", .text("Words."))])
-  func `a table, a text or a question is left`(
+    [Page.people(0..<3), Page("Text", .text("Words."))])
+  func `a table or a text is left`(
     _ goal: (owes: Bool, outcome: Outcome), page: Page
   ) async {
     #expect(await outcome(of: page, "", owes: goal.owes) == goal.outcome)
     let error = "Error: The input ended before the command was done."
     #expect(console.text.contains(error) == goal.owes)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a question without an answer is given up`(isTyped: Bool, owes: Bool) async {
+    #expect(await outcome(of: .deletion, "", owes: owes, isTyped: isTyped) == .cancelled)
+    let error = "Error: The input ended before the question was answered."
+    #expect(console.text.contains(error) == !isTyped)
   }
 
   @Test(arguments: [(false, Outcome.done), (true, .misused)])

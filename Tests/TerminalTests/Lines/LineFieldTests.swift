@@ -19,7 +19,10 @@ import Testing
     (.partial, "\n", "Partial? [no]: ", ""), (.partial, "y\n", "Partial? [no]: ", "yes"),
     (.partial, "YES\n", "Partial? [no]: ", "yes"), (.partial, "n\n", "Partial? [no]: ", ""),
     (.partial, "No\n", "Partial? [no]: ", ""),
-    (.partial, "maybe\ny\n", "Partial? [no]: Error: Answer yes or no.\nPartial? [no]: ", "yes"),
+    (
+      .partial, "maybe\ny\n",
+      "Partial? [no]: Error: That is unknown here. Answer yes or no.\nPartial? [no]: ", "yes"
+    ),
     (.partial.showing("yes"), "\n", "Partial? [yes]: ", "yes"),
     (.partial.showing("yes"), "n\n", "Partial? [yes]: ", ""),
     (Field("sure", "Sure?", kind: .toggle), "\n", "Sure? [no]: ", ""),
@@ -27,6 +30,14 @@ import Testing
     (.username.showing("ada"), "bob\n", "Username [ada]: ", "bob"),
     (Field("bio", "Bio", isOptional: true), "\n", "Bio: ", ""),
     (.order, "3\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "newest"),
+    (
+      .order, "size\nage\n",
+      "1. Name\n2. Age\n3. Newest\nSort [Name]: Error: That is unknown here. Enter a number from 1 to 3.\n"
+        + "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "age"
+    ),
+    (.username, "\\?\n", "Username: ", "?"), (.username, "\\<\n", "Username: ", "<"),
+    (.username, "\\\\<\n", "Username: ", "\\<"), (.username, "<b\n", "Username: ", "<b"),
+    (.password, "<\n", "Password: \n", "<"), (.password, "\\<\n", "Password: \n", "\\<"),
     (.order, "\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "name"),
   ])
   func `a field is asked until its answer fits`(

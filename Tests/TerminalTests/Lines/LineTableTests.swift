@@ -22,7 +22,7 @@ import Testing
     #expect(events == [.appeared, .did(.favorite, id: "bob")])
     #expect(
       console.text == "People\n1. ada\n2. bob\n3. cid\n3 of 3.\n" + Self.hint
-        + "2. bob, ★\n3 of 3.\n" + Self.hint + "\n")
+        + "2. bob, favorite\n3 of 3.\n" + Self.hint + "\n")
   }
 
   /// The next question follows, without a row that hasn't changed.
@@ -39,10 +39,17 @@ import Testing
     #expect(console.text == rows + end + error + end + "\n")
   }
 
-  @Test(arguments: ["f", "x 1", "x", "?", "f x", "s 1 2"])
-  func `any other line leads to the other choices`(line: String) async {
-    let (_, events) = await console.speak(.people(["ada"]), line + "\n3\n")
+  @Test(arguments: ["3", "sort by newest", "Sort by newest"])
+  func `a question mark leads to the other choices, by number or word`(line: String) async {
+    let (_, events) = await console.speak(.people(["ada"]), "?\n\(line)\n")
     #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
+  }
+
+  @Test(arguments: ["f", "x 1", "x", "f x", "s 1 2", "<"])
+  func `an unknown word is said to be unknown, with the known ones`(line: String) async {
+    let (_, events) = await console.speak(.people(["ada"]), line + "\n")
+    #expect(events == [.appeared])
+    #expect(console.text.contains("> Error: That is unknown here. \(Self.hint.dropLast(2))"))
   }
 
   @Test func `a row that is no longer loaded is requested`() async {
@@ -177,7 +184,7 @@ import Testing
     #expect(await driver.run() == .done)
     #expect(
       console.text == "People\n1. ada\n2. bob\n2 of 2.\n" + Self.hint
-        + "Delete\n1. Keep\n2. Delete\nDelete bob? 1. ada, ★\n2 of 2.\n" + Self.hint + "\n")
+        + "Delete\n1. Keep\n2. Delete\nDelete bob? 1. ada, favorite\n2 of 2.\n" + Self.hint + "\n")
   }
 
   @Test func `the last rows are read out, and a new filter or order starts at the top`() async {

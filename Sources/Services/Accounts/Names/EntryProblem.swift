@@ -1,6 +1,8 @@
 /// Why an entry of a form isn't accepted, in words a user can act on.
 public enum EntryProblem: Error, Equatable, Sendable {
   case email(EmailAddress.Problem)
+  /// An age that is no number, or out of range.
+  case age
   case malformedCode
   /// The sentence names what is needed.
   case missing(String)
@@ -17,6 +19,8 @@ extension EntryProblem: CustomStringConvertible {
   /// What to enter instead.
   public var description: String {
     switch self {
+    case .age:
+      "“Age” must be a whole number from \(Self.ages.lowerBound) to \(Self.ages.upperBound)."
     case .email(let problem): problem.description
     case .malformedCode: "A code has sixteen letters and digits, such as 7KQF-M2XD-9TWA-3HBR."
     case .missing(let sentence): sentence
@@ -31,6 +35,12 @@ extension EntryProblem: CustomStringConvertible {
 }
 
 extension EntryProblem {
+  /// The ages that an account may have, in years.
+  public static let ages = 0...150
+
+  /// A password that is asked for isn't given.
+  public static let noPassword = missing(Fault.passwordMissing.description)
+
   /// Why `make` can't make a value of an entry; nil where it can.
   public static func of<Value>(
     _ make: @autoclosure () throws(EntryProblem) -> Value

@@ -16,6 +16,11 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// In Unicode scalars.
   static let limit = 64
 
+  /// What a username is, in a sentence.
+  public static let rule = "A username has at most \(limit) \(letters)."
+
+  fileprivate static let letters = "letters, digits, dots, hyphens and underscores"
+
   /// The username as it is stored.
   public let description: String
 
@@ -60,7 +65,7 @@ extension Username.Problem: CustomStringConvertible {
     case .badBeginning: "A username begins with a letter or a digit."
     case .badLetter(" "): "A username has no spaces. Join words with a dot or a hyphen."
     case .badLetter(let letter):
-      "A username has letters, digits, dots, hyphens and underscores, but no “\(letter)”."
+      "A username has \(Username.letters), but no “\(letter)”."
     case .mixedDirections:
       "A username is read in one direction. Leave out the letters or digits of other scripts."
     case .tooLong: "A username has at most \(Username.limit) characters."

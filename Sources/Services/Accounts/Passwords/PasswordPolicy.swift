@@ -9,6 +9,13 @@ public struct PasswordPolicy: Sendable {
   /// Creates a policy.
   public init(minimum: Int = PasswordPolicy.usual) { self.minimum = max(8, minimum) }
 
+  /// How long a password must be, in a sentence.
+  public var rule: String { "\(Self.rule(minimum: minimum))." }
+
+  fileprivate static func rule(minimum: Int) -> String {
+    "A password has at least \(minimum) characters, spaces included"
+  }
+
   /// Returns why `password` is refused for a user with those names; nil if it is accepted.
   public func problem(of password: Password, names: [String]) -> PasswordProblem? {
     let text = password.text
@@ -40,7 +47,7 @@ extension PasswordProblem: CustomStringConvertible {
       "That password is made of your own names. Combine words that don't belong together."
     case .tooLong: "A password has at most \(Password.limit) bytes."
     case .tooShort(let count, let minimum):
-      "A password has at least \(minimum) characters, spaces included; this one has \(count)."
+      "\(PasswordPolicy.rule(minimum: minimum)); this one has \(count)."
     case .unreadable: "A password has no control characters or unreadable letters."
     }
   }

@@ -43,7 +43,7 @@ extension PhotoProblem: CustomStringConvertible {
     switch self {
     case .noPicture: "That file holds no PNG or JPEG picture. Choose another one."
     case .tooLarge: "A photo has at most 5 MB. Choose a smaller one."
-    case .unreadable(let path): "\(path) can't be read. Check its name and its permissions."
+    case .unreadable(let path): Fault.unreadable(path: path)
     }
   }
 }

@@ -196,8 +196,8 @@ extension ImportProblem: CustomStringConvertible {
     case .changed(let path):
       "\(path) was changed while it was read, so no user was imported. Try again."
     case .noFile(let path): "\(path) is not a regular file. Choose a CSV, htpasswd or shadow file."
-    case .notAllowed: "Only an administrator can import users. Ask one to do it."
-    case .unreadable(let path): "\(path) can't be read. Check its name and its permissions."
+    case .notAllowed: Fault.notAdministrator.description
+    case .unreadable(let path): Fault.unreadable(path: path)
     case .unknownFormat(let found): found
     case .store(let error): error.description
     }

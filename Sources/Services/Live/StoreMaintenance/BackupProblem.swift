@@ -39,8 +39,8 @@ extension BackupProblem: CustomStringConvertible {
         + "viper backup."
     case .noAdministrator(let path):
       "\(path) has no enabled administrator. Take another backup."
-    case .newer(let path): "A later version of viper made \(path). Update this one."
-    case .notAllowed: "Only an administrator can do that. Log in as one."
+    case .newer(let path): StoreError(.newer, at: path).description
+    case .notAllowed: Fault.notAdministrator.description
     case .own(let path):
       "\(path) is a place where viper keeps files of its own. Name a file in another folder."
     case .store(let error): error.description
@@ -51,7 +51,7 @@ extension BackupProblem: CustomStringConvertible {
       "\(path) is damaged, and no administrator is logged in as far as it can be read. The owner of "
         + "the files moves it away, with what is beside it that ends in -wal or -shm, and then runs "
         + "viper restore again."
-    case .unreadable(let path): "\(path) can't be read. Check the name and its permissions."
+    case .unreadable(let path): Fault.unreadable(path: path)
     case .unsafe(let folder):
       "Others could replace files in \(folder). Name a file in a folder that only you may write to."
     case .unwritable(let error): Self.words(for: error)

@@ -116,7 +116,7 @@ struct ImportedUser {
     (age, created) = (nil, nil)
     if let place = layout.place(of: .age), !record.cell(place).isEmpty {
       age = record.cell(place).number.map(Int.init)
-      guard let age, 0...150 ~= age else { return "An age is a whole number up to 150." }
+      guard let age, EntryProblem.ages ~= age else { return EntryProblem.age.description }
     }
     if let place = layout.place(of: .created), !record.cell(place).isEmpty {
       created = record.cell(place).timestamp

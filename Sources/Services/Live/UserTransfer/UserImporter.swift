@@ -226,7 +226,7 @@ final class UserImporter {
   private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
     let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
     let line = id > lastBefore ? lines.line(of: id) : nil
-    return line.map { "Line \($0) has that username." } ?? "Another user has that username."
+    return line.map { "Line \($0) has that username." } ?? EntryProblem.usernameTaken.description
   }
 }
 

@@ -25,6 +25,10 @@ extension Failure {
   static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
+  static func unreadable(_ path: String) -> Failure {
+    Failure("\(path) can't be read. Check its name and its permissions.", .noInput)
+  }
+
   /// A wrong command line.
   static func misuse(_ description: String) -> Failure { Failure(description, .misused) }
 

@@ -1,0 +1,30 @@
+/// A fault that forms, commands and imports report alike, each in one sentence.
+public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
+  /// A user stopped it before there was an answer.
+  case cancelled = "It was cancelled. Try again."
+  /// The mailed code is wrong, expired or used; the sentence doesn't say which.
+  case codeRefused =
+    "That code doesn't work, or no longer. Check it against the newest mail, or have a new one mailed."
+  /// It would leave no administrator who can log in.
+  case lastAdministrator =
+    "This is the only administrator who can log in. Appoint another one first."
+  /// No code can be mailed.
+  case noAddress =
+    "This user has no email address, so no code can be mailed. They set one when they are logged in."
+  case notAdministrator = "Only an administrator can do that. Ask one."
+  case passwordMissing = "A password is needed."
+  /// The password must be confirmed first.
+  case passwordNeeded = "Your password is needed once more. Confirm it, then try again."
+  case signUpClosed = "Sign-up is closed. Ask an administrator to open it."
+  case userGone = "This user was deleted. Choose another one."
+  /// The password of the account that is logged in.
+  case wrongPassword = "That is not your password. Type the one that you log in with."
+
+  /// The sentence.
+  public var description: String { rawValue }
+
+  /// The sentence for a file that is missing, or can't be read.
+  public static func unreadable(path: String) -> String {
+    "\(path) can't be read. Check its name and its permissions."
+  }
+}

@@ -1,0 +1,29 @@
+/// How a run ends at the end of its input, by the first rule that applies: a question without an answer,
+/// and what is incomplete while a user types, is given up; a refused attempt is a failure, a missing
+/// answer or goal is a misuse, and everything else is done.
+struct EndOfInput: Equatable {
+  let outcome: Outcome
+  /// Why, where the user doesn't see it.
+  var reason: String?
+
+  /// Decides it by whether a user ends the input at a terminal, whether one choice is asked for,
+  /// whether there is a goal or a missing answer, to `field`, and whether the last attempt was refused.
+  init(isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?) {
+    if isTyped {
+      outcome = isIncomplete || isQuestion ? .cancelled : .done
+    } else if hasFailed {
+      outcome = .failed
+    } else if isQuestion {
+      (outcome, reason) = (.cancelled, "The input ended before the question was answered.")
+    } else if isIncomplete {
+      outcome = .misused
+      // A secret that is asked twice is given once.
+      let flag = field.map { $0.flags.first ?? "--\($0.source)-file" } ?? ""
+      reason =
+        field.map { "“\($0.label)” is needed. Give it with \(flag)." }
+        ?? "The input ended before the command was done."
+    } else {
+      outcome = .done
+    }
+  }
+}
