@@ -54,7 +54,7 @@ import Testing
     // The wait is named from the fifth on.
     #expect(runs.count { $0.end == .code(75) } == max(0, runs.count - 4))
     for run in runs where run.end != .code(75) {
-      #expect(run.ends(1, saying: "No account has this username and password, or it was tried"))
+      #expect(run.ends(1, saying: "No account has this username and password."))
     }
     #expect(try texts("SELECT count FROM guess WHERE id > 0") == ["5"])
     #expect(try texts("SELECT count(*) FROM event WHERE kind = 'log-in-failed'") == ["\(free)"])

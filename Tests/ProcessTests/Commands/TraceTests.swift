@@ -30,8 +30,8 @@ import Testing
         "Login            shows  busy: Checking…",
         "Login            asks   account(named:password:)",
         "Login            shows  busy: ",
-        "Login            shows  notice: failure: No account has this username and password, or it was "
-          + "tried too often. Check both, wait a while, or reset the password.",
+        "Login            shows  notice: failure: No account has this username and password. Check "
+          + "both, or reset the password.",
         "Login            did    submitted password, username",
         "Login            shows  busy: Checking…",
         "Login            shows  notice: ",

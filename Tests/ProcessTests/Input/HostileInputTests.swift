@@ -22,11 +22,15 @@ import Testing
     Words(arguments: ["--color=" + evil]),
     Words(arguments: ["user-list", "--sort", evil], isTold: false),
     Words(arguments: ["login", "--password-file", "/" + evil], code: 66),
-    Words(arguments: ["login", "--data", "/proc/" + evil], code: 73),
+    Words(arguments: ["sign-up", "--data", "/proc/" + evil], code: 73),
+    Words(arguments: ["login", "--data", "/proc/" + evil], code: 66),
     Words(arguments: ["login", "--username", evil, "--no-input"], isTold: false, code: 1),
     Words(arguments: ["reset-password", "--username", evil, "--no-input"], code: 0),
   ])
   func `escape sequences in the command line are sanitized`(words: Words) throws {
+    let folder = sandbox.folder.path + "/.local/share/viper"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let run = try sandbox.bare(words.arguments)
     #expect(run.end == .code(words.code))
     #expect(run.output.isEmpty && run.errors.steering(but: "\n").isEmpty, "\(run.errors)")

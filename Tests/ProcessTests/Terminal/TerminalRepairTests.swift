@@ -65,7 +65,7 @@ import Testing
     terminal.signal(SIGSTOP)
     #expect(try terminal.finish() == 128 + SIGSTOP)
     terminal.isStrict = false
-    try terminal.command("stty sane; \"$0\" login --plain")
+    try terminal.command("stty sane; \"$0\" login --plain --data \(sandbox.data)")
     try terminal.hear("Username or email: ")
     #expect(Self.files.contents(atPath: record) == contents)
     try terminal.type("\u{3}")
