@@ -1,14 +1,27 @@
 import Presentation
 import Terminal
 
-/// Records each state that a presenter shows.
+/// Records each state that a presenter shows; `expect(_:shows:)` compares them.
 @MainActor
 package final class ViewSpy<State> {
   package private(set) var shown: [State] = []
+  private var expected = 0
 
   package init() {}
 
   package func show(_ state: State) { shown.append(state) }
+
+  /// Ends the preparation of a test: what was shown until now isn't expected.
+  package func forget() { expected = shown.count }
+}
+
+extension ViewSpy where State: Equatable {
+  /// The states since the last call; one that is shown again at once is the same.
+  func takeChanges() -> [State] {
+    defer { forget() }
+    return shown.indices.dropFirst(expected)
+      .filter { $0 == 0 || shown[$0] != shown[$0 - 1] }.map { shown[$0] }
+  }
 }
 
 /// Holds what a module presents over itself. A module's delegate may inherit from it, as the root

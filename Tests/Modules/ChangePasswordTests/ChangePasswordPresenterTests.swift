@@ -11,6 +11,8 @@ import Testing
     .repetition: .passwordsDiffer,
   ]
 
+  private static let setting = ChangePasswordState(status: .busy("Setting the password…"))
+
   let view = ViewSpy<ChangePasswordState>()
   let wireframe = WireframeSpy()
 
@@ -29,7 +31,7 @@ import Testing
     presenter.userChanged(ChangePasswordForm())
 
     let problems = Self.problems.filter { checked.contains($0.key) }
-    #expect(view.shown == [ChangePasswordState(problems: problems), ChangePasswordState()])
+    expect(view, shows: [ChangePasswordState(problems: problems), ChangePasswordState()])
   }
 
   @Test func `a form with problems is not submitted`() async {
@@ -38,7 +40,7 @@ import Testing
 
     await presenter.userSubmitted(ChangePasswordForm())
 
-    #expect(view.shown == [ChangePasswordState(problems: Self.problems)])
+    expect(view, shows: [ChangePasswordState(problems: Self.problems)])
     #expect(await interactor.changed == [])
   }
 
@@ -48,7 +50,7 @@ import Testing
 
     await presenter.userSubmitted(.ada)
 
-    #expect(view.shown.last == ChangePasswordState(status: .busy("Setting the password…")))
+    expect(view, shows: [ChangePasswordState(), Self.setting])
     #expect(wireframe.calls == [.finish])
     #expect(await interactor.changed == [.ada])
   }
@@ -57,7 +59,8 @@ import Testing
     let presenter = makePresenter(InteractorSpy(failing: .refused))
 
     await presenter.userSubmitted(.ada)
-    #expect(view.shown.last == ChangePasswordState(status: .failed(.refused)))
+    let failed = ChangePasswordState(status: .failed(.refused))
+    expect(view, shows: [ChangePasswordState(), Self.setting, failed])
     #expect(wireframe.calls == [])
     presenter.userCancelled()
 

@@ -36,7 +36,7 @@ import Testing
   func `an entry that can't be a code is pointed out, and not tried`(code: String) async throws {
     try await makePresenter().userSubmitted(code: code)
 
-    #expect(view.shown == [state(problem: .malformedCode)])
+    expect(view, shows: [state(problem: .malformedCode)])
     #expect(interactor.calls == [])
   }
 
@@ -48,12 +48,12 @@ import Testing
   ) async throws {
     let presenter = try makePresenter()
     presenter.userChanged(code: "7KQ")
-    #expect(view.shown.allSatisfy { $0 == state() })
+    expect(view, shows: [])
     await presenter.userSubmitted(code: "7KQ")
 
     presenter.userChanged(code: code)
 
-    #expect(view.shown.last == state(problem: problem))
+    expect(view, shows: [state(problem: .malformedCode), state(problem: problem)])
   }
 
   @Test func `a right code finishes, also after a malformed one`() async throws {
@@ -62,7 +62,8 @@ import Testing
 
     await presenter.userSubmitted(code: " 7kqf-m2xd-9twa 3hbr")
 
-    #expect(view.shown.last == state(.busy("Checking…")))
+    expect(
+      view, shows: [state(problem: .malformedCode), state(), state(.busy("Checking…"))])
     #expect(wireframe.calls == [.finish])
     #expect(interactor.calls == [.confirm(.right)])
   }
@@ -74,7 +75,7 @@ import Testing
     await presenter.userSubmitted(code: "7KQF-M2XD-9TWA-3HBR")
     presenter.userPostponed()
 
-    #expect(view.shown.suffix(2) == [state(.busy("Checking…")), state(.failed(.refused))])
+    expect(view, shows: [state(), state(.busy("Checking…")), state(.failed(.refused))])
     #expect(wireframe.calls == [.leave])
   }
 
@@ -89,7 +90,7 @@ import Testing
 
     try await makePresenter().userAskedForCode()
 
-    #expect(view.shown == [state(.busy("Mailing a code…")), state(status)])
+    expect(view, shows: [state(.busy("Mailing a code…")), state(status)])
     #expect(interactor.calls == [.mailCode])
   }
 

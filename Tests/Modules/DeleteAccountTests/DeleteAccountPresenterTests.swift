@@ -1,11 +1,18 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import DeleteAccount
 
 @MainActor
 @Suite struct DeleteAccountPresenterTests {
+  private static let different = DeleteAccountState(username: "ada", isDifferent: true)
+
+  private static func state(_ status: Status<DeleteAccountError> = .idle) -> DeleteAccountState {
+    DeleteAccountState(username: "ada", status: status)
+  }
+
   let view = ViewSpy<DeleteAccountState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
@@ -32,7 +39,7 @@ import Testing
     await presenter.userSubmitted(username: username)
     await presenter.userConfirmedPassword()
 
-    #expect(view.shown == [DeleteAccountState(username: "ada", isDifferent: true)])
+    expect(view, shows: [Self.different])
     #expect(wireframe.calls == [])
     #expect(interactor.deletions == 0)
   }
@@ -44,7 +51,7 @@ import Testing
 
     await presenter.userSubmitted(username: username)
 
-    #expect(view.shown.last == DeleteAccountState(username: "ada", status: .busy("Deleting…")))
+    expect(view, shows: [Self.different, Self.state(), Self.state(.busy("Deleting…"))])
     #expect(wireframe.calls == [.finish])
     #expect(interactor.deletions == 1)
   }
@@ -54,13 +61,13 @@ import Testing
     let presenter = try makePresenter()
 
     presenter.userChanged(username: "ad")
-    #expect(view.shown == [])
+    expect(view, shows: [])
     await presenter.userSubmitted(username: "adam")
     presenter.userChanged(username: "ad")
-    #expect(presenter.state.isDifferent)
+    expect(view, shows: [Self.different])
     presenter.userChanged(username: corrected)
 
-    #expect(!presenter.state.isDifferent)
+    expect(view, shows: [Self.state()])
   }
 
   @Test func `a failed deletion says why, and cancelling leaves`() async throws {
@@ -70,7 +77,8 @@ import Testing
     await presenter.userSubmitted(username: "ada")
     presenter.userCancelled()
 
-    #expect(view.shown.last == DeleteAccountState(username: "ada", status: .failed(.cancelled)))
+    let states = [.idle, .busy("Deleting…"), .failed(.cancelled)].map(Self.state)
+    expect(view, shows: states)
     #expect(wireframe.calls == [.leave])
   }
 
@@ -79,7 +87,7 @@ import Testing
     interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(username: "ada")
-    #expect(view.shown.last == DeleteAccountState(username: "ada"))
+    expect(view, shows: [Self.state(), Self.state(.busy("Deleting…")), Self.state()])
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()

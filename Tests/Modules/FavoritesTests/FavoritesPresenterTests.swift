@@ -17,7 +17,7 @@ import Testing
     async throws
   {
     let presenter = await presenting()
-    #expect(try view.shown.last == state())
+    try expect(view, shows: [FavoritesState(), state()])
 
     await presenter.userReached(40..<60)
 
@@ -41,10 +41,11 @@ import Testing
 
     await presenter.userMoved(7, by: 1)
 
-    #expect(try view.shown.last == state(move: .failed(.unavailable(.busy))))
+    let failed = try state(move: .failed(.unavailable(.busy)))
+    try expect(view, shows: [FavoritesState(), state(), failed])
     interactor.error = nil
     await presenter.userMoved(8, by: -1)
-    #expect(try view.shown.last == state())
+    try expect(view, shows: [state(), state(.loading), state()])
     let calls: [InteractorSpy.Call] = [
       .favorites(0..<100), .move(7, 1), .move(8, -1), .favorites(0..<100),
     ]
@@ -85,9 +86,11 @@ import Testing
     #expect(wireframe.calls == [])
   }
 
-  private func state(move: Status<FavoritesError> = .idle) throws -> FavoritesState {
+  private func state(
+    _ status: Status<FavoritesError> = .idle, move: Status<FavoritesError> = .idle
+  ) throws -> FavoritesState {
     let list = ListContent<UserRow, FavoritesError>(
-      rows: [try .ada(), try .grace()], count: 2, status: .idle)
+      rows: [try .ada(), try .grace()], count: 2, status: status)
     return FavoritesState(list: list, move: move)
   }
 

@@ -6,6 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct InvitePresenterTests {
+  private static let mailing = InviteState(status: .busy("Mailing an invitation…"))
+
   let view = ViewSpy<InviteState>()
   let wireframe = WireframeSpy()
   let interactor = InteractorSpy()
@@ -22,7 +24,7 @@ import Testing
     presenter.userChanged(email: email)
     await presenter.userSubmitted(email: email)
 
-    #expect(view.shown == [InviteState(problem: typed), InviteState(problem: submitted)])
+    expect(view, shows: [InviteState(problem: typed), InviteState(problem: submitted)])
     #expect(interactor.invited == [])
   }
 
@@ -41,11 +43,7 @@ import Testing
     presenter.userChanged(email: "ada@example.org")
     await presenter.userSubmitted(email: "ada@example.org")
 
-    let states = [
-      InviteState(), InviteState(), InviteState(status: .busy("Mailing an invitation…")),
-      InviteState(status: .done(sentence)),
-    ]
-    #expect(view.shown == states)
+    expect(view, shows: [InviteState(), Self.mailing, InviteState(status: .done(sentence))])
     #expect(interactor.invited == [.ada])
     #expect(wireframe.calls == [.tellInvitation(sentence)])
   }
@@ -57,7 +55,8 @@ import Testing
     await presenter.userSubmitted(email: "ada@example.org")
     presenter.userFinished()
 
-    #expect(view.shown.last == InviteState(status: .failed(.notByInvitation)))
+    expect(
+      view, shows: [InviteState(), Self.mailing, InviteState(status: .failed(.notByInvitation))])
     #expect(wireframe.calls == [.leave])
   }
 
@@ -67,7 +66,7 @@ import Testing
     await presenter.userConfirmedPassword()
 
     await presenter.userSubmitted(email: "ada@example.org")
-    #expect(presenter.state == InviteState())
+    expect(view, shows: [InviteState(), Self.mailing, InviteState()])
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()

@@ -32,7 +32,7 @@ import Testing
     await presenter.userAskedForProfile()
 
     let loaded = ProfileState(card: ProfileCard(ada), status: .idle)
-    #expect(view.shown == [loaded, loaded])
+    expect(view, shows: [loaded, loaded])
     #expect(interactor.calls == [.profile, .profile])
   }
 
@@ -43,7 +43,7 @@ import Testing
     presenter.userCancelled()
     await presenter.userAskedForProfile()
 
-    #expect(view.shown == [form, card, card])
+    expect(view, shows: [form, card, card])
     #expect(wireframe.calls == [])
   }
 
@@ -62,7 +62,7 @@ import Testing
       ProfileState(status: .failed(.cancelled)), ProfileState(),
       ProfileState(card: ProfileCard(ada), status: .idle),
     ]
-    #expect(view.shown == states)
+    expect(view, shows: states)
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave, .leave])
   }
@@ -85,7 +85,7 @@ import Testing
     presenter.userChoseEditing()
     presenter.userCancelled()
 
-    #expect(view.shown.suffix(2) == [form, card])
+    expect(view, shows: [card, form, card])
     #expect(form.edit?.form == ProfileForm([.name: "Ada Lovelace", .age: "36"]))
     #expect(form.edit?.preview == "My name is Ada Lovelace.")
     #expect(wireframe.calls == [])
@@ -114,7 +114,7 @@ import Testing
     gate.open()
     await call.value
 
-    #expect(view.shown == [card, form])
+    expect(view, shows: [card, form])
     await presenter.userAskedForProfile()
     #expect(interactor.calls.count == 2)
   }

@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Presentation
 import Testing
 
 @testable import SessionList
@@ -18,8 +19,8 @@ import Testing
     await presenter.userAskedForSessions()
     await presenter.userAskedForSessions()
 
-    let loading = SessionListState(rows: SessionRow.two, status: .busy("Loading…"))
-    #expect(view.shown == [SessionListState(), Self.loaded, loading, Self.loaded])
+    let loading = Self.state(.loading)
+    expect(view, shows: [SessionListState(), Self.loaded, loading, Self.loaded])
     #expect(interactor.calls == [.sessions, .sessions])
   }
 
@@ -28,11 +29,11 @@ import Testing
     interactor.error = .cancelled
 
     await presenter.userAskedForSessions()
-    #expect(view.shown.last == SessionListState(status: .failed(.cancelled)))
+    expect(view, shows: [SessionListState(), SessionListState(status: .failed(.cancelled))])
     interactor.error = nil
     await presenter.userAskedForSessions()
 
-    #expect(view.shown.last == Self.loaded)
+    expect(view, shows: [SessionListState(), Self.loaded])
   }
 
   @Test func `another session ends once that is confirmed`() async throws {
@@ -65,10 +66,11 @@ import Testing
 
     let end = InteractorSpy.Call.end(OpenSession.ID(rawValue: 3))
     #expect(interactor.calls == [.sessions, end, end, .sessions])
-    #expect(
-      view.shown.suffix(3) == [
-        SessionListState(rows: SessionRow.two, status: .busy("Ending the session…")),
-        SessionListState(rows: SessionRow.two, status: .busy("Loading…")), Self.loaded,
+    expect(
+      view,
+      shows: [
+        Self.state(.busy("Ending the session…")),
+        Self.state(.loading), Self.loaded,
       ])
   }
 
@@ -81,9 +83,9 @@ import Testing
 
     await presenter.userConfirmedPassword()
 
-    #expect(
-      view.shown.last
-        == SessionListState(rows: SessionRow.two, status: .failed(.unavailable(.busy))))
+    expect(
+      view,
+      shows: [Self.state(.busy("Ending the session…")), Self.state(.failed(.unavailable(.busy)))])
   }
 
   @Test func `the current session ends by logging out, an unknown one not, and finishing leaves`()
@@ -99,6 +101,10 @@ import Testing
     #expect(interactor.calls == [.sessions])
   }
 
+  private static func state(_ status: Status<SessionListError>) -> SessionListState {
+    SessionListState(rows: SessionRow.two, status: status)
+  }
+
   private func makePresenter() -> SessionListPresenter {
     let presenter = SessionListPresenter(interactor: interactor)
     presenter.view = view
@@ -110,6 +116,7 @@ import Testing
   private func presenting() async -> SessionListPresenter {
     let presenter = makePresenter()
     await presenter.userAskedForSessions()
+    view.forget()
     return presenter
   }
 }

@@ -7,6 +7,11 @@ import Testing
 @MainActor
 @Suite struct SettingsPresenterTests {
   private static let presenting = SettingsState(values: .strict, status: .idle)
+  private static let saving = SettingsState(values: .strict, status: .busy("Saving…"))
+
+  private static func saved(_ values: InstallationSettings) -> SettingsState {
+    SettingsState(values: values, status: .done("The settings are saved."))
+  }
 
   let view = ViewSpy<SettingsState>()
   let wireframe = WireframeSpy()
@@ -17,8 +22,7 @@ import Testing
 
     await presenter.userAskedForSettings()
 
-    #expect(view.shown.prefix(2) == [SettingsState(), Self.presenting])
-    #expect(view.shown.dropFirst(2).allSatisfy { $0.values == .strict })
+    expect(view, shows: [])
   }
 
   @Test func `a failed load says why, and is tried again`() async {
@@ -26,11 +30,11 @@ import Testing
     interactor.error = .cancelled
 
     await presenter.userAskedForSettings()
-    #expect(view.shown.last == SettingsState(status: .failed(.cancelled)))
+    expect(view, shows: [SettingsState(), SettingsState(status: .failed(.cancelled))])
     interactor.error = nil
     await presenter.userAskedForSettings()
 
-    #expect(view.shown.suffix(2) == [SettingsState(), Self.presenting])
+    expect(view, shows: [SettingsState(), Self.presenting])
   }
 
   @Test(arguments: [
@@ -50,10 +54,8 @@ import Testing
     await presenter.userSubmitted(form)
 
     #expect(interactor.changes == [changes])
-    #expect(view.shown.dropLast().last == SettingsState(values: .strict, status: .busy("Saving…")))
     let values = try #require(view.shown.last?.values)
-    #expect(
-      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
+    expect(view, shows: [Self.saving, Self.saved(values)])
     #expect(values.changes(from: .strict) == changes)
     #expect(wireframe.calls == [.tellChange(values)])
   }
@@ -70,8 +72,7 @@ import Testing
     #expect(interactor.changes == [[.ages(.hidden)]])
     let values = InstallationSettings(
       signUp: .closed, details: VisibleDetails(addresses: .shown, ages: .hidden))
-    #expect(
-      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
+    expect(view, shows: [Self.saving, Self.saved(values)])
     #expect(wireframe.calls == [.tellChange(values)])
   }
 
@@ -83,8 +84,7 @@ import Testing
 
     var values = InstallationSettings.strict
     values.details.ages = .hidden
-    #expect(
-      view.shown.last == SettingsState(values: values, status: .done("The settings are saved.")))
+    expect(view, shows: [Self.saving, Self.saved(values)])
   }
 
   @Test func `a failed change says why and shows the stored settings`() async {
@@ -93,8 +93,8 @@ import Testing
 
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
-    #expect(
-      view.shown.last == SettingsState(values: .strict, status: .failed(.unavailable(.busy))))
+    let failed = SettingsState(values: .strict, status: .failed(.unavailable(.busy)))
+    expect(view, shows: [Self.saving, failed])
     #expect(wireframe.calls == [])
   }
 
@@ -105,14 +105,16 @@ import Testing
     interactor.error = .passwordNeeded
 
     await presenter.userSubmitted(SettingsForm([.signUp: "closed"]))
-    #expect(view.shown.last == Self.presenting)
+    expect(view, shows: [Self.saving, Self.presenting])
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
 
     #expect(interactor.changes == [[.signUp(.closed)]])
-    #expect(view.shown.last?.status == .done("The settings are saved."))
+    var values = InstallationSettings.strict
+    values.signUp = .closed
+    expect(view, shows: [Self.saving, Self.saved(values)])
   }
 
   @Test func `nothing is saved before the settings are loaded`() async {
@@ -121,7 +123,7 @@ import Testing
     await presenter.userSubmitted(SettingsForm([.signUp: "open"]))
 
     #expect(interactor.changes == [])
-    #expect(view.shown == [])
+    expect(view, shows: [])
   }
 
   @Test func `the ways out reach the wireframe`() {
@@ -144,6 +146,7 @@ import Testing
   private func presenting() async -> SettingsPresenter {
     let presenter = makePresenter()
     await presenter.userAskedForSettings()
+    expect(view, shows: [SettingsState(), Self.presenting])
     return presenter
   }
 }

@@ -31,7 +31,7 @@ import Testing
     await presenter.userChanged(SignUpForm())
 
     let problem = Self.problems[entry] ?? .passwordsDiffer
-    #expect(view.shown == [SignUpState(problems: [entry: problem]), SignUpState()])
+    expect(view, shows: [SignUpState(problems: [entry: problem]), SignUpState()])
   }
 
   @Test func `the result of a superseded check is not shown`() async {
@@ -42,7 +42,7 @@ import Testing
 
     await Task { await presenter.userChanged(.ada) }.value
 
-    #expect(view.shown == [])
+    expect(view, shows: [])
   }
 
   @Test func `a form with problems is not submitted, and each empty entry is pointed out`() async {
@@ -55,7 +55,7 @@ import Testing
 
     await presenter.userSubmitted(SignUpForm())
 
-    #expect(view.shown == [SignUpState(problems: Self.problems.filter { $0.key != .invitation })])
+    expect(view, shows: [SignUpState(problems: Self.problems.filter { $0.key != .invitation })])
     #expect(wireframe.calls == [])
   }
 
@@ -67,7 +67,7 @@ import Testing
 
     await presenter.userArrived()
 
-    #expect(view.shown == [SignUpState(policy: policy ?? .open)])
+    expect(view, shows: [SignUpState(policy: policy ?? .open)])
     #expect(SignUpState(policy: policy).entries.contains(.invitation) == (policy == .invited))
   }
 
@@ -97,7 +97,7 @@ import Testing
     await presenter.userArrived()
     await presenter.userArrived()
 
-    #expect(view.shown == [SignUpState(policy: .invited)])
+    expect(view, shows: [SignUpState(policy: .invited)])
   }
 
   @Test func `where an invitation is needed, its code is asked for`() async {
@@ -106,7 +106,8 @@ import Testing
 
     await presenter.userSubmitted(SignUpForm())
 
-    #expect(view.shown.last == SignUpState(policy: .invited, problems: Self.problems))
+    let invited = SignUpState(policy: .invited)
+    expect(view, shows: [invited, SignUpState(policy: .invited, problems: Self.problems)])
   }
 
   @Test func `a form without a problem finishes with the account`() async throws {
@@ -118,7 +119,7 @@ import Testing
 
     await presenter.userSubmitted(.ada)
 
-    #expect(view.shown == [SignUpState(), SignUpState(status: .busy("Signing up…"))])
+    expect(view, shows: [SignUpState(), SignUpState(status: .busy("Signing up…"))])
     #expect(wireframe.calls == [.finish(ada.session)])
   }
 
@@ -138,7 +139,7 @@ import Testing
       SignUpState(), SignUpState(status: .busy("Signing up…")),
       SignUpState(status: .failed(error)), SignUpState(policy: .open, status: .failed(error)),
     ]
-    #expect(view.shown == states.dropLast(readsPolicy ? 0 : 1))
+    expect(view, shows: states.dropLast(readsPolicy ? 0 : 1))
     #expect(wireframe.calls == [.leave])
   }
 

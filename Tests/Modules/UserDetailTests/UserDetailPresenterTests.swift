@@ -9,7 +9,6 @@ import Testing
 @Suite struct UserDetailPresenterTests {
   typealias Status = Presentation.Status<UserDetailError>
 
-  private nonisolated static let working = Status.busy("Working…")
   private nonisolated static let deletion =
     "Delete Ada Lovelace (ada)? The account is lost for good, with its profile, its favorites and "
     + "its sessions."
@@ -30,8 +29,7 @@ import Testing
 
     await presenter.userAskedForDetail()
 
-    #expect(view.shown.first == UserDetailState(status: .busy("Loading…")))
-    #expect(view.shown.last == state(.ada()))
+    expect(view, shows: [UserDetailState(), state(.ada(), .loading), state(.ada())])
     #expect(interactor.calls == [.user])
     presenter.userFinished()
     #expect(wireframe.calls == [.leave(saying: nil)])
@@ -79,8 +77,7 @@ import Testing
 
     await presenter.userChose(act)
 
-    #expect(view.shown.contains(state(.ada(), Self.working)))
-    #expect(view.shown.last == state(card, outcome: .done(sentence)))
+    expect(view, shows: states(card, sentence))
     #expect(interactor.calls == [.user, .perform(act), .user])
   }
 
@@ -92,8 +89,8 @@ import Testing
 
     await presenter.userChose(.startReset)
 
-    #expect(view.shown.last == state(UserCard(ada), outcome: .failed(.noAddress)))
-    #expect(view.shown.last?.card?.email == "none")
+    expect(view, shows: [state(UserCard(ada), outcome: .failed(.noAddress))])
+    #expect(UserCard(ada).email == "none")
     #expect(interactor.calls == [.user])
   }
 
@@ -110,7 +107,8 @@ import Testing
 
     await presenter.userChose(.setDisabled(true))
 
-    #expect(view.shown.last == state(.ada(), outcome: outcome))
+    let failed = [.working, .idle].map { state(.ada(), $0, outcome: outcome) }
+    expect(view, shows: [state(.ada(), .working)] + failed)
   }
 
   @Test(arguments: 1...2)
@@ -119,20 +117,23 @@ import Testing
 
     await presenter.userChose(.setFavorite(true))
 
-    #expect(view.shown.last == state(.ada(), .failed(.gone)))
+    expect(view, shows: [state(.ada(), .working), state(.ada(), .failed(.gone))])
   }
 
   @Test func `a notice disappears with the next load or act`() async throws {
     let presenter = await makeLoaded(InteractorSpy(try .ada()))
 
     await presenter.userChose(.setFavorite(true))
+    view.forget()
     await presenter.userAskedForDetail()
-    #expect(view.shown.last == state(.ada(isFavorite: true)))
+    let favorite = [.idle, .loading, .idle].map { state(.ada(isFavorite: true), $0) }
+    expect(view, shows: favorite)
     await presenter.userChose(.setFavorite(false))
-    let count = view.shown.count
+    view.forget()
     await presenter.userChose(.startReset)
 
-    #expect(view.shown[count...].contains(state(.ada(), Self.working)))
+    let sentence = "A code to set a new password with was mailed to ada@example.org."
+    expect(view, shows: [state(.ada())] + states(.ada(), sentence))
   }
 
   @Test func `a user who can't be loaded says why, and nothing can be done to them`() async throws {
@@ -143,7 +144,7 @@ import Testing
     for act in [UserDetailAct.setFavorite(true), .delete] { await presenter.userChose(act) }
     await presenter.userConfirmedPassword()
 
-    #expect(presenter.state == UserDetailState(status: .failed(.cancelled)))
+    expect(view, shows: [UserDetailState(), UserDetailState(status: .failed(.cancelled))])
     #expect(interactor.calls == [.user])
     #expect(wireframe.calls == [])
   }
@@ -184,7 +185,7 @@ import Testing
     interactor.error = .passwordNeeded
 
     await presenter.userChose(.setDisabled(true))
-    #expect(view.shown.last == state(.ada()))
+    expect(view, shows: [state(.ada(), .working), state(.ada())])
     #expect(wireframe.calls == [.confirmPassword])
     interactor.error = nil
     await presenter.userConfirmedPassword()
@@ -192,7 +193,7 @@ import Testing
 
     let act = InteractorSpy.Call.perform(.setDisabled(true))
     #expect(interactor.calls == [.user, act, act, .user])
-    #expect(view.shown.last?.outcome == .done("Ada Lovelace can't log in any more."))
+    expect(view, shows: states(.ada(isDisabled: true), "Ada Lovelace can't log in any more."))
   }
 
   @Test(arguments: [
@@ -207,7 +208,7 @@ import Testing
     await presenter.userConfirmedPassword()
 
     let card = UserCard.ada(isAdministrator: isAdministrator)
-    #expect(view.shown.last == state(card, outcome: .done(sentence)))
+    expect(view, shows: states(card, sentence))
   }
 
   @Test(arguments: [
@@ -222,8 +223,10 @@ import Testing
 
     await presenter.userConfirmedPassword()
 
-    #expect(view.shown.contains(state(.ada(), Self.working)))
-    #expect(view.shown.last == state(.ada(), status, outcome: outcome))
+    let ended = [(Status.working, outcome), (status, outcome)]
+    expect(
+      view,
+      shows: [state(.ada(), .working)] + ended.map { state(.ada(), $0, outcome: $1) })
     let question = WireframeSpy.Call.ask(Self.deletion, accept: "Delete", reject: "Keep")
     #expect(wireframe.calls == [question, .confirmPassword] + calls)
   }
@@ -248,6 +251,12 @@ import Testing
     UserDetailState(card: card, status: status, outcome: outcome)
   }
 
+  /// What an act shows: that it is under way, the user as read again, and what was done.
+  private func states(_ card: UserCard, _ sentence: String) -> [UserDetailState] {
+    let done = [.working, .idle].map { state(card, $0, outcome: .done(sentence)) }
+    return [state(.ada(), .working), state(card, .working)] + done
+  }
+
   private func makePresenter(_ interactor: InteractorSpy) -> UserDetailPresenter {
     let presenter = UserDetailPresenter(interactor: interactor, delivery: .sent)
     presenter.view = view
@@ -258,6 +267,7 @@ import Testing
   private func makeLoaded(_ interactor: InteractorSpy) async -> UserDetailPresenter {
     let presenter = makePresenter(interactor)
     await presenter.userAskedForDetail()
+    view.forget()
     return presenter
   }
 
@@ -273,4 +283,8 @@ import Testing
     prepare(interactor)
     return presenter
   }
+}
+
+extension Presentation.Status<UserDetailError> {
+  fileprivate static let working = Self.busy("Working…")
 }

@@ -18,7 +18,7 @@ import Testing
 
     var loaded = try state()
     loaded.total = 2000
-    #expect(view.shown.last == loaded)
+    expect(view, shows: [UserListState(), loaded])
     #expect(await interactor.calls == [.users(0..<100, UserQuery())])
   }
 

@@ -26,7 +26,9 @@ import Testing
     let grace = UserRow(try User(8, "grace", "Grace Hopper"), isFavorite: false)
     let list = ListContent<UserRow, UserListError>(
       rows: [try .ada(isFavorite: !isFavorite), grace], count: 2, status: .idle)
-    #expect(view.shown.last == UserListState(list: list, total: 2, status: .done(sentence)))
+    let marked = UserListState(list: list, total: 2)
+    let done = UserListState(list: list, total: 2, status: .done(sentence))
+    expect(view, shows: [marked, done])
     #expect(await interactor.calls.dropFirst() == [.setFavorite(!isFavorite, 7)])
     #expect(wireframe.calls == [.presentTips])
   }
@@ -78,12 +80,11 @@ import Testing
   @Test func `an unknown row does nothing`() async throws {
     let interactor = try makeInteractor()
     let presenter = await makePresenter(interactor)
-    let before = view.shown
 
     await presenter.userToggledFavorite(99)
     presenter.userSelected(99)
 
-    #expect(view.shown == before)
+    expect(view, shows: [])
     #expect(await interactor.calls.count == 1)
     #expect(wireframe.calls == [.presentTips])
   }
@@ -106,6 +107,7 @@ import Testing
     presenter.view = view
     presenter.wireframe = wireframe
     await presenter.userAskedForUsers()
+    view.forget()
     return presenter
   }
 }

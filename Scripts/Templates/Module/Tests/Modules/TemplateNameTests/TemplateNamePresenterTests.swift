@@ -17,32 +17,34 @@ import Testing
     await presenter.userAskedForItems()
 
     let loading = [Status<TemplateNameError>.idle, .busy("Loading…"), .idle]
-    #expect(view.shown == [TemplateNameState()] + loading.map(Self.state))
+    expect(view, shows: [TemplateNameState()] + loading.map(Self.state))
     #expect(interactor.questions == 2)
   }
 
   @Test func `items that can't be loaded say why, and those of before can be selected`() async {
     let presenter = makePresenter()
     await presenter.userAskedForItems()
+    view.forget()
     interactor.answer = .failure(.cancelled)
 
     await presenter.userAskedForItems()
     presenter.userSelected("b")
     presenter.userSelected("c")
 
-    #expect(view.shown.last == Self.state(.failed(.cancelled)))
+    expect(view, shows: [.busy("Loading…"), .failed(.cancelled)].map(Self.state))
     #expect(wireframe.calls == [.select([TemplateNameItem].two[1])])
   }
 
   @Test func `the result of a selection is shown until the items are loaded again`() async {
     let presenter = makePresenter()
     await presenter.userAskedForItems()
+    view.forget()
 
     presenter.tell("It is done.")
-    #expect(view.shown.last == Self.state(.done("It is done.")))
     await presenter.userAskedForItems()
 
-    #expect(view.shown.last == Self.state(.idle))
+    let statuses = [Status<TemplateNameError>.done("It is done."), .busy("Loading…"), .idle]
+    expect(view, shows: statuses.map(Self.state))
   }
 
   @Test func `finishing leaves`() {

@@ -18,7 +18,7 @@ import Testing
   ) {
     makePresenter().userSubmitted(text: text)
 
-    #expect(view.shown == [TemplateNameState()])
+    expect(view, shows: [TemplateNameState()])
     #expect(wireframe.calls == [.submit(passed)])
   }
 
@@ -31,7 +31,7 @@ import Testing
   ) {
     makePresenter().userSubmitted(text: text)
 
-    #expect(view.shown == [TemplateNameState(problem: error)])
+    expect(view, shows: [TemplateNameState(problem: error)])
     #expect(wireframe.calls == [])
   }
 
@@ -41,7 +41,8 @@ import Testing
     presenter.userChanged(text: Self.longest + "x")
     presenter.userChanged(text: Self.longest + " ")
 
-    #expect(view.shown.map(\.problem) == [.tooLong(limit: 80), nil])
+    let problem = TemplateNameState(problem: .tooLong(limit: 80))
+    expect(view, shows: [problem, TemplateNameState()])
   }
 
   @Test(arguments: ["", " ", "hello"])
@@ -52,7 +53,8 @@ import Testing
     presenter.userSubmitted(text: "")
     presenter.userChanged(text: text)
 
-    #expect(view.shown.map(\.problem) == [nil, .empty, nil])
+    let problem = TemplateNameState(problem: .empty)
+    expect(view, shows: [TemplateNameState(), problem, TemplateNameState()])
   }
 
   @Test func `the result of a text is shown until the next one`() {
@@ -62,7 +64,7 @@ import Testing
     presenter.userChanged(text: "hello")
     presenter.userSubmitted(text: "hello")
 
-    #expect(view.shown.map(\.notice) == ["It is done.", "It is done.", nil])
+    expect(view, shows: [TemplateNameState(notice: "It is done."), TemplateNameState()])
   }
 
   @Test func `finishing leaves`() {
