@@ -148,7 +148,7 @@ let package = Package(
       "ProcessTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Terminal",
+        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Terminal", "scaffold",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",

@@ -47,6 +47,11 @@ public struct ScaffoldCommand {
       let explanation = try Explanation(of: operands[0], in: package)
       return try write(explanation.text(hasColor: output.hasColor), json(explanation))
     }
+    if arguments.command == .diagram { return try drawTrace(operands[0]) }
+    if arguments.command == .graph {
+      let graph = try ModuleGraph(of: package)
+      return try write(graph.mermaid, json(graph))
+    }
     let isChange = [.new, .remove, .rename, .sync].contains(arguments.command)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
@@ -69,9 +74,18 @@ public struct ScaffoldCommand {
       return try write(inventory.text, json(inventory))
     case .template: try checkTemplates()
     case .newApp: return try apply(newApp(planner.templates))
-    case .explain, nil: return .done
+    case .explain, .diagram, .graph, nil: return .done
     }
     return try apply(planner.draft)
+  }
+
+  private func drawTrace(_ path: String) throws(Failure) -> ExitCode {
+    let folder = PackageFolder(root: path.hasPrefix("/") ? "/" : ".")
+    guard let bytes = try folder.read(path) else { throw Failure(path, errno: ENOENT) }
+    let diagram = try SequenceDiagram(of: Trace(bytes, path: path), in: package)
+    return try write(
+      diagram.mermaid(hasTimes: has(.times)),
+      json((modules: diagram.modules, arrows: diagram.arrows)))
   }
 
   private func templates() throws(Failure) -> ModuleTemplates {

@@ -1,6 +1,6 @@
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
-  case new, remove, rename, list, sync, explain, template
+  case new, remove, rename, list, sync, explain, diagram, graph, template
   case newApp = "new-app"
 
   /// What the parser and the help know of a command.
@@ -76,6 +76,24 @@ enum Command: String, CaseIterable {
           Each protocol with its requirements, their senders and receivers, and the
           tests that exercise them; read from the source.
           """)
+    case .diagram:
+      .init(
+        operands: "FILE", flags: [.times],
+        summary: "Draw a trace as a Mermaid sequence diagram.",
+        details: """
+          FILE is what viper --trace FILE has written, as text or as lines of JSON. The
+          arrows between the layers of a module are filled in from its source; where
+          that can't tell them, they are left out. Repeated events are drawn once.
+          """)
+    case .graph:
+      .init(
+        operands: "", flags: [],
+        summary: "Draw routes, modules and services as a Mermaid flowchart.",
+        details: """
+          Each route leads to its module, a module to the protocols of the services that
+          it asks and to the modules that follow it, and a protocol to its live service;
+          read from the source.
+          """)
     case .template:
       .init(
         operands: "check", flags: [.templates],
@@ -106,6 +124,7 @@ enum Flag: String, CaseIterable {
   case package = "--package"
   case quiet = "--quiet"
   case templates = "--templates"
+  case times = "--times"
 
   /// The flags of every command.
   static let common: Set<Flag> = [.json, .package, .quiet]
@@ -130,6 +149,7 @@ enum Flag: String, CaseIterable {
     case .package: "The package's folder; Scripts/scaffold passes its own"
     case .quiet: "Print only results and errors"
     case .templates: "Templates other than those in Scripts/Templates"
+    case .times: "Note how long each call of a service took"
     }
   }
 }

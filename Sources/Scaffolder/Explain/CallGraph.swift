@@ -89,7 +89,8 @@ struct CallGraph {
     var (found, index) = ([start], 0)
     while index < found.count {
       let (source, member) = (files[members[found[index]].file], members[found[index]].declaration)
-      for token in member.extent where ["(", "{"].contains(source[token + 1]) {
+      for token in member.extent
+      where token != member.token && ["(", "{"].contains(source[token + 1]) {
         let isImplicit = source[token - 1] != "." || source[token - 2] == "self"
         for callee in byName[source[token]] ?? [] where !found.contains(callee) {
           let other = members[callee].declaration
@@ -187,6 +188,61 @@ struct CallGraph {
     Explanation.Place(path: files[file].path, line: files[file].line(of: token))
   }
 
+  // MARK: - Calls
+
+  /// A call of anything, with the labels that it gives.
+  struct Call: Hashable {
+    let name: String
+    let labels: [String]
+
+    /// Whether it may be one of a function: parameters with a default value need no label.
+    func fits(_ signature: String) -> Bool {
+      guard signature.hasSuffix(")"), let open = signature.firstIndex(of: "(") else { return false }
+      let parameters = signature[open...].dropFirst().dropLast().split(separator: ":")
+      return signature[..<open] == name && labels.isSubsequence(of: parameters.map(String.init))
+    }
+  }
+
+  /// What the receivers of a requirement call while they handle it, other messages aside.
+  func calls(of signature: String, in name: String) -> Set<Call> {
+    let wanted = messages.filter {
+      members[$0].declaration.type == name && members[$0].declaration.signature == signature
+    }
+    let answers = wanted.flatMap(implementations).flatMap { reachable(from: $0.member) }
+    return answers.reduce(into: []) { calls, member in
+      let (source, member) = (files[members[member].file], members[member].declaration)
+      for token in member.extent
+      where token != member.token && source.isWord(token) && source[token + 1] == "(" {
+        calls.insert(Call(name: source[token], labels: source.labels(at: token + 1)))
+      }
+    }
+  }
+
+  /// The messages that the view may send for an event, as its `handle(_:)` says.
+  /// - Parameters:
+  ///   - event: The case of `PageEvent`.
+  ///   - isAction: Whether a static member of `Action` is the one that was chosen.
+  func messages(for event: String, where isAction: (String) -> Bool) -> [String] {
+    let handler = (byName["handle"] ?? []).first { number in
+      let (file, member) = (members[number].file, members[number].declaration)
+      return own.contains(file) && member.type == "\(module)View" && member.labels == ["_"]
+        && member.extent.contains { files[file][$0] == "PageEvent" }
+    }
+    guard let handler else { return [] }
+    let (file, extent) = (members[handler].file, members[handler].declaration.extent)
+    guard let body = files[file].branch(of: extent, for: event, where: isAction) else { return [] }
+    let source = files[file]
+    let called = body.filter { source[$0 + 1] == "(" && source[$0 - 1] != "." }
+      .flatMap { byName[source[$0]] ?? [] }.filter { callee in
+        let other = members[callee].declaration
+        return callee != handler && other.type == "\(module)View" && other.labels != nil
+      }
+    let direct = sends.filter { $0.file == file && body.contains($0.token) }.map(\.message)
+    let all = direct + called.flatMap(reachable).flatMap(sent)
+    return all.map { members[$0].declaration.signature }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   // MARK: - Tests
 
   /// The tests of each message: those that send it or look at a double's record of it; where there are
@@ -250,6 +306,40 @@ extension [Explanation.Layer] {
     } else {
       append(Explanation.Layer(type: type, places: [place]))
     }
+  }
+}
+
+extension SwiftSource {
+  /// The tokens of the first branch of a function's `switch` that an event takes.
+  fileprivate func branch(
+    of function: Range<Int>, for event: String, where isAction: (String) -> Bool
+  ) -> Range<Int>? {
+    guard let word = function.first(where: { self[$0] == "switch" }),
+      let open = (word..<function.upperBound).first(where: { self[$0] == "{" })
+    else { return nil }
+    let close = min(partners[open], tokens.count)
+    var (index, start) = (open + 1, Int?.none)
+    while index < close {
+      let isLabel =
+        self[index] == "case" && !["if", "guard", "while", ","].contains(self[index - 1])
+      guard isLabel || self[index] == "default" else {
+        index = after(index)
+        continue
+      }
+      if let start { return start..<index }
+      var takes = self[index] == "default"
+      while index < close, self[index] != ":" {
+        if self[index] == ".", self[index + 1] == event {
+          let argument = index + 3
+          takes =
+            takes || self[index + 2] != "(" || self[argument] != "."
+            || isAction(self[argument + 1])
+        }
+        index = after(index)
+      }
+      if takes { start = index + 1 }
+    }
+    return start.map { $0..<close }
   }
 }
 

@@ -50,20 +50,13 @@ struct Explanation {
     let modules = try package.folders(in: ModuleName.modules)
     guard modules.contains(name) else { throw Planner.unknown(name, among: modules) }
     let module = ModuleName(valid: name)
-    func read(_ folder: String, mentioning word: String = name) throws(Failure) -> [SwiftSource] {
-      var sources: [SwiftSource] = []
-      for path in try package.sources(below: folder) {
-        guard let bytes = try package.read(path), bytes.contains(word) else { continue }
-        sources.append(SwiftSource(path, bytes))
-      }
-      return sources
-    }
-    let (own, app) = (try read(module.sources), try read("Sources/App"))
+    let own = try package.sources(below: module.sources, mentioning: name)
+    let app = try package.sources(below: "Sources/App", mentioning: name)
     self.module = name
     route = app.first { $0.path == module.router }?.route
-    var tests = try read(module.tests)
+    var tests = try package.sources(below: module.tests, mentioning: name)
     for folder in try package.testFolders(importedBy: tests) {
-      tests += try read(folder, mentioning: "func ")
+      tests += try package.sources(below: folder, mentioning: "func ")
     }
     arrows = CallGraph(name, own: own, app: app, tests: tests).arrows
   }

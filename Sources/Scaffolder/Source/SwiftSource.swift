@@ -231,6 +231,16 @@ struct SwiftSource {
 }
 
 extension PackageFolder {
+  /// The Swift files below a folder that hold a word.
+  func sources(below folder: String, mentioning word: String) throws(Failure) -> [SwiftSource] {
+    var sources: [SwiftSource] = []
+    for path in try self.sources(below: folder) {
+      guard let bytes = try read(path), bytes.contains(word) else { continue }
+      sources.append(SwiftSource(path, bytes))
+    }
+    return sources
+  }
+
   /// The folders of the test targets that sources import, such as those of shared doubles.
   func testFolders(importedBy sources: [SwiftSource]) throws(Failure) -> [String] {
     let imports = sources.reduce(into: Set()) { $0.formUnion($1.imports) }

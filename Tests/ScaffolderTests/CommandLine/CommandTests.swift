@@ -36,7 +36,8 @@ import Testing
   @Test(arguments: [
     ("new billing", 2 as Int32), ("", 2), ("rename Login", 2), ("explain Nothing", 2),
     ("remove Login", 3), ("new Abc --package /nowhere", 1),
-    ("template check --templates /nowhere", 1),
+    ("template check --templates /nowhere", 1), ("diagram", 2), ("diagram /nowhere", 1),
+    ("diagram Package.swift", 1), ("diagram .", 1), ("graph Login", 2), ("graph --times", 2),
   ])
   func `a failure changes nothing, says why, and has its exit code`(
     line: String, code: Int32
@@ -84,6 +85,35 @@ import Testing
       _ = try Shell(in: package.path, [Shell.program, "--quiet"] + words)
       #expect(try package.tree().mapValues(\.bytes) == patched.mapValues(\.bytes))
     }
+  }
+
+  @Test func `a trace and the modules are drawn, for people and for programs`() throws {
+    let trace = """
+      {"trace":1}
+      {"by":"Login","asks":"current()","milliseconds":2.25}
+
+      """
+    try package.folder.write(trace, to: "a b.jsonl")
+    let diagram = try Shell.scaffold("diagram", "a b.jsonl", "--times", package: package)
+    #expect(diagram.end == .code(0))
+    #expect(
+      diagram.output == """
+        sequenceDiagram
+          box transparent Login
+            participant Module1 as Login
+          end
+          participant Services
+          Module1->>Services: current()
+          Note over Module1,Services: 2.3 ms
+
+        """)
+    let path = "\(package.path)/a b.jsonl"
+    let json = try Shell.scaffold("diagram", path, "--json", package: package).output
+    #expect(json.contains("\"message\": \"current()\",\n      \"milliseconds\": 2.25\n"))
+    let graph = try Shell.scaffold("graph", package: package).output
+    #expect(graph == "flowchart LR\n  route_login([\"login\"]) --> Login\n")
+    let modules = try Shell.scaffold("graph", "--json", package: package).output
+    #expect(modules.contains("\"name\": \"Login\",\n      \"route\": \"login\",\n"))
   }
 
   @Test(arguments: ["--help", "-h", "help"])

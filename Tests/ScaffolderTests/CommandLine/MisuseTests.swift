@@ -9,7 +9,7 @@ import Testing
     (
       "frobnicate",
       "“frobnicate” is not a command of scaffold. The commands are new, remove, rename, list, "
-        + "sync, explain, template, new-app."
+        + "sync, explain, diagram, graph, template, new-app."
     ),
     ("new Billing --forc", "“--forc” is unknown. Did you mean --force?"),
     ("new Billing --dryrun", "“--dryrun” is unknown. Did you mean --dry-run?"),

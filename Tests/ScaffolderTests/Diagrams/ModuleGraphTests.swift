@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct ModuleGraphTests {
+  @Test func `it draws routes, modules, services and what opens what`() throws {
+    let package = try TestPackage(modules: ["Login", "UserDetail"])
+    try package.new("Billing")
+    try package.new("Clock", hasInteractor: false)
+
+    let graph = try ModuleGraph(of: package.folder.package).mermaid
+
+    #expect(
+      graph == """
+        flowchart LR
+          route_billing(["billing"]) --> Billing
+          Billing --> BillingService
+          route_clock(["clock"]) --> Clock
+          route_login(["login"]) --> Login
+          UserDetail
+          BillingService{{"BillingService"}} --> BillingSamples[("BillingSamples")]
+
+        """)
+  }
+
+  @Test func `the modules of this package and what they open`() throws {
+    let graph = try ModuleGraph(of: TestPackage.originalFolder)
+    let opens = graph.modules.filter { !$0.opens.isEmpty }.map {
+      "\($0.name): \($0.opens.joined(separator: ", "))"
+    }
+    #expect(
+      opens == [
+        "ChangeEmail: Profile", "ChangePassword: Profile", "ConfirmEmail: UserList",
+        "DeleteAccount: ConfirmPassword, Login", "Favorites: UserDetail",
+        "ImportUsers: ConfirmPassword", "Invite: ConfirmPassword",
+        "Login: ResetPassword, SignUp, UserList",
+        "Profile: ChangeEmail, ChangePassword, DeleteAccount, Login, SessionList",
+        "ResetPassword: Login", "SessionList: ConfirmPassword, Login",
+        "Settings: ConfirmPassword, Invite", "SignUp: ConfirmEmail, UserList",
+        "UserDetail: ConfirmPassword", "UserList: UserDetail",
+      ])
+    #expect(
+      graph.services.filter { $0.live != ["AccountStore"] }.map(\.live) == [["AccountSearch"]])
+    let table = try Inventory(
+      of: TestPackage.originalFolder, ModuleTemplates(in: TestPackage.originalFolder))
+    #expect(graph.modules.map(\.services) == table.modules.map { $0.services.sorted() })
+    #expect(graph.modules.map(\.route) == table.modules.map(\.route))
+  }
+}
