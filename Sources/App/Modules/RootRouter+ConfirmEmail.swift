@@ -12,7 +12,9 @@ extension Route {
     access: .session,
     topic: .account,
     hasGoal: { _ in true },
-    barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm email" },
+    barTitle: { $0.isEmailConfirmed || $0.email.isAbsent ? nil : "Confirm" },
+    // Last, so that no number moves once the address is confirmed.
+    barPlace: 12,
     use: .module { router, _ in router.openConfirmEmail(isCodeMailed: false) }
   )
 }

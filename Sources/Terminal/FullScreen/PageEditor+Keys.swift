@@ -155,7 +155,12 @@ extension PageEditor {
       return moveToButton(key, on: page)
     }
     switch page.body {
-    case .table(let table): select(selected + step, in: table)
+    case .table(let table):
+      select(selected + step, in: table)
+      // Arrows lead to the rows, where letters are keys; Ctrl-N and Ctrl-P stay in the filter.
+      if table.count > 0, [.up, .down, .pageUp, .pageDown].contains(key), focus != .rows {
+        (focus, isFocusMoved) = (.rows, true)
+      }
     case .text: scroll(by: step)
     case .question where isCut: scroll(by: step)
     case .form, .question:
@@ -208,7 +213,7 @@ extension PageEditor {
     guard let filter = page.table?.filter, filter.isTyped else { return nil }
     switch key {
     case .text(" "): return nil
-    case .text, .run, .paste:
+    case .text, .run, .paste, .backspace:
       focus = .field(filter.name)
       isFocusMoved = true
       return key == .text("/") ? nil : type(key, on: page)

@@ -38,7 +38,7 @@ public enum KeyTable {
     rows: [
       ("↑ ↓  Ctrl-P Ctrl-N", "move"),
       ("PgUp PgDn  Home End", "move by a page, or to an end"),
-      ("j k g G", "move, on the rows"),
+      ("j k g G", "move, on the rows, where an arrow leads"),
       ("/", "go to the filter, as other letters do"),
       reloading,
       ("y", "copy the selected row, on the rows"),

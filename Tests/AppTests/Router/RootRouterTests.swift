@@ -134,10 +134,10 @@ import Testing
     await stage.shows("1 Users  2 Favorites  3 Profile  4 Import  5 Audit  6 Settings")
     stage.router.session?.account.isEmailConfirmed = false
     stage.router.openUserList()
-    await stage.shows("3 Profile  4 Confirm email  5 Import  6 Audit  7 Settings")
+    await stage.shows("3 Profile  4 Import  5 Audit  6 Settings  7 Confirm")
     stage.router.session?.account.isAdministrator = false
     stage.router.openUserList()
-    await stage.shows("1 Users  2 Favorites  3 Profile  4 Confirm email")
+    await stage.shows("1 Users  2 Favorites  3 Profile  4 Confirm")
     #expect(!stage.console.text.contains("Log out"))
   }
 
@@ -150,7 +150,7 @@ import Testing
     await stage.router.settle()
     #expect(try await stage.session()?.place == "favorites")
     // No run begins with a code.
-    try await stage.switchTo("Confirm email")
+    try await stage.switchTo("Confirm")
     #expect(stage.routes == ["confirm-email"])
     await stage.router.settle()
     #expect(try await stage.session()?.place == "favorites")

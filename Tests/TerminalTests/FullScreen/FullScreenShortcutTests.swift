@@ -32,6 +32,11 @@ import Testing
         .people(["ada", "bob"]), ["\t\tjsx", "\t\t/y"],
         [.did(.favorite, id: "bob"), .filtered("x"), .filtered("xy")]
       ),
+      // An arrow leads to the rows, where letters are keys; Ctrl-N doesn't.
+      (
+        .people(["ada", "bob"]), ["x\u{1B}[As\u{7F}", "\u{0E}s"],
+        [.filtered("x"), .did(.favorite, id: "ada"), .filtered(""), .filtered("s")]
+      ),
       // In the empty filter / is no text: it would lead there.
       (
         .people(["ada"]), ["/", "x", "/"], [.filtered("x"), .filtered("x/")]

@@ -76,7 +76,7 @@ import Testing
       guard case .changed(_, let values) = event else { return }
       screen.page = .people(["eve", "ada"], filter: values[.filter])
     }
-    await console.type("\u{1B}[Be", on: driver)
+    await console.type("\u{0E}e", on: driver)
     #expect(console.lines[4...5] == [" › eve", "   ada"])
     screen.page = .people(["dan", "eve"], filter: "e")
     #expect(console.lines[4...5] == ["   dan", " › eve"])
