@@ -134,12 +134,17 @@ struct PageEditor {
   /// Clears the secrets of `old` after it was submitted.
   ///
   /// Where the same form comes back with a problem at some field, the form was refused as a whole:
-  /// then secrets without a problem stay.
+  /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
+  /// wrong, so both go.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
     let isSame = page.fields.map(\.name) == old.fields.map(\.name)
     let hasProblem = page.fields.contains { $0.problem != nil }
     for field in old.fields where field.isSecret {
-      let isWrong = page.fields.contains { $0.name == field.name && $0.problem != nil }
+      let isWrong = page.fields.contains { wrong in
+        wrong.problem != nil
+          && (wrong.name == field.name
+            || wrong.source == field.name && inputs[wrong.name]?.text.isEmpty == false)
+      }
       if !isSame || !hasProblem || isWrong { inputs[field.name] = TextInput() }
     }
     if page.notice?.kind == .success { rebase(on: page) }
@@ -151,7 +156,9 @@ struct PageEditor {
       return focus = firstStop(of: page)
     }
     let next = page.fields.first { $0.problem != nil } ?? page.fields.first(where: \.isSecret)
-    if let next { focus = .field(next.name) }
+    guard let next else { return }
+    let isSourceGone = inputs[next.source]?.text.isEmpty != false
+    focus = .field(isSourceGone ? next.source : next.name)
   }
 
   /// The first field that has no value and needs one, or else the first stop.

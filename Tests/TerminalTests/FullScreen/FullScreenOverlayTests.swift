@@ -325,4 +325,20 @@ import Testing
     #expect(driver.editor.focus == .field(kept.isEmpty ? "password" : "username"))
     #expect(console.lines.last?.contains("Check “Username”") == !kept.isEmpty)
   }
+
+  /// Where nothing was repeated, the first secret isn't wrong.
+  @Test(arguments: ["y", ""])
+  func `where secrets differ, both are typed again`(repeated: String) async {
+    let again = Field("again", "Repeat", kind: .secretAgain(of: "password"))
+    let form = { (problem: String?) in
+      Page.Body.form(fields: [.password, again.showing(problem: problem)], submit: "Save")
+    }
+    let (driver, _) = await console.show(Page("Save", form(nil))) { screen, event in
+      if event.isSubmission { screen.page.body = form("They differ.") }
+    }
+    await console.type("x\t\(repeated)\r", on: driver)
+    #expect(driver.editor.inputs["password"]?.text == (repeated.isEmpty ? "x" : ""))
+    #expect(driver.editor.inputs["again"]?.text == "")
+    #expect(driver.editor.focus == .field(repeated.isEmpty ? "again" : "password"))
+  }
 }
