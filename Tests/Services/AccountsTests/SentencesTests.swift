@@ -45,6 +45,10 @@ struct SentencesTests {
       "A password has at least 15 characters, spaces included; this one has 3."
     ),
     (
+      EntryProblem.password(.tooShort(count: 0, minimum: 15)),
+      "A password has at least 15 characters, spaces included."
+    ),
+    (
       EntryProblem.password(.unreadable),
       "A password has no control characters or unreadable letters."
     ),

@@ -47,7 +47,7 @@ extension PasswordProblem: CustomStringConvertible {
       "That password is made of your own names. Combine words that don't belong together."
     case .tooLong: "A password has at most \(Password.limit) bytes."
     case .tooShort(let count, let minimum):
-      "\(PasswordPolicy.rule(minimum: minimum)); this one has \(count)."
+      PasswordPolicy.rule(minimum: minimum) + (count > 0 ? "; this one has \(count)." : ".")
     case .unreadable: "A password has no control characters or unreadable letters."
     }
   }
