@@ -19,7 +19,8 @@ extension ViewSpy where State: Equatable {
   /// The states since the last call; one that is shown again at once is the same.
   func takeChanges() -> [State] {
     defer { forget() }
-    return shown.indices.dropFirst(expected)
+    // With `self`, so that `scaffold explain` sees that tests look at what is recorded.
+    return self.shown.indices.dropFirst(expected)
       .filter { $0 == 0 || shown[$0] != shown[$0 - 1] }.map { shown[$0] }
   }
 }

@@ -90,7 +90,10 @@ struct CallGraph {
     while index < found.count {
       let (source, member) = (files[members[found[index]].file], members[found[index]].declaration)
       for token in member.extent
-      where token != member.token && ["(", "{"].contains(source[token + 1]) {
+      // Macros, such as #expect, are no members.
+      where token != member.token && ["(", "{"].contains(source[token + 1])
+        && source[token - 1] != "#"
+      {
         let isImplicit = source[token - 1] != "." || source[token - 2] == "self"
         for callee in byName[source[token]] ?? [] where !found.contains(callee) {
           let other = members[callee].declaration

@@ -73,10 +73,9 @@ import Testing
     await presenter.userAskedForCode(ChangeEmailForm())
 
     presenter.userChanged(ChangeEmailForm())
-    let missing = EntryProblem.missing("Your current password is needed.")
     let problems: [Problems] = [
-      [.email: .email(.empty)], [.email: .email(.empty), .password: missing],
-      [.password: missing],
+      [.email: .email(.empty)], [.email: .email(.empty), .password: .noPassword],
+      [.password: .noPassword],
     ]
     expect(view, shows: problems.map { ChangeEmailState(problems: $0) })
     presenter.userChanged(ChangeEmailForm([.password: "s"]))

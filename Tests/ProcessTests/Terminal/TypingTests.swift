@@ -20,6 +20,9 @@ import Testing
     async throws
   {
     let terminal = try await beginWithMany()
+    // The first arrow also leads to the rows.
+    try terminal.type("\(Pseudoterminal.escape)[B")
+    try terminal.see("? keys")
     try terminal.type("\(Pseudoterminal.escape)[B")
     #expect(try (1...250).contains(terminal.bytesWritten(during: .seconds(30))))
     var typed = ""

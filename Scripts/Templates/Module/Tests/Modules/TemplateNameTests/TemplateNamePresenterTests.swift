@@ -43,8 +43,8 @@ import Testing
     presenter.tell("It is done.")
     await presenter.userAskedForItems()
 
-    let statuses = [Status<TemplateNameError>.done("It is done."), .busy("Loading…"), .idle]
-    expect(view, shows: statuses.map(Self.state))
+    let said = [Self.state(.done("It is done."))]
+    expect(view, shows: said + [.busy("Loading…"), .idle].map(Self.state))
   }
 
   @Test func `finishing leaves`() {

@@ -53,8 +53,8 @@ import Testing
     presenter.userSubmitted(text: "")
     presenter.userChanged(text: text)
 
-    let problem = TemplateNameState(problem: .empty)
-    expect(view, shows: [TemplateNameState(), problem, TemplateNameState()])
+    let start = TemplateNameState()
+    expect(view, shows: [start, TemplateNameState(problem: .empty), start])
   }
 
   @Test func `the result of a text is shown until the next one`() {
@@ -64,7 +64,8 @@ import Testing
     presenter.userChanged(text: "hello")
     presenter.userSubmitted(text: "hello")
 
-    expect(view, shows: [TemplateNameState(notice: "It is done."), TemplateNameState()])
+    let done = TemplateNameState(notice: "It is done.")
+    expect(view, shows: [done, TemplateNameState()])
   }
 
   @Test func `finishing leaves`() {
