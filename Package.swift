@@ -204,7 +204,7 @@ extension Target {
       .target(name: name, dependencies: layers, path: "Sources/Modules/\(name)"),
       .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name), "Doubles"] + layers,
-        path: "Tests/Modules/\(name)Tests"),
+        path: "Tests/Modules/\(name)Tests", exclude: ["Gallery"]),
     ]
   }
 

@@ -82,7 +82,12 @@ extension Emulator {
     let blank = Array(repeating: " ", count: width)
     let old = rows.map { Array(cells[$0 * width..<($0 + 1) * width]) }
     let new = step > 0 ? Array(old.dropFirst()) + [blank] : [blank] + old.dropLast()
-    cells.replaceSubrange(rows.lowerBound * width..<rows.upperBound * width, with: new.joined())
+    let places = rows.lowerBound * width..<rows.upperBound * width
+    cells.replaceSubrange(places, with: new.joined())
+    let unstyled = Array(repeating: Set<Int>(), count: width)
+    let moved = Array(styles[places])
+    let kept = step > 0 ? Array(moved.dropFirst(width)) : Array(moved.dropLast(width))
+    styles.replaceSubrange(places, with: step > 0 ? kept + unstyled : unstyled + kept)
     last = nil
   }
 
@@ -93,14 +98,14 @@ extension Emulator {
       return faults.append("clearing at \(cursor), with the style \(style.sorted())")
     }
     spoil(around: places)
-    for place in places { cells[place] = " " }
+    for place in places { (cells[place], styles[place]) = (" ", []) }
     spoilt.subtract(places)
   }
 
   private mutating func erase() {
     guard isAlternate else { return }
     if !isBlank { faults.append("a screen that is erased flickers") }
-    cells = cells.map { _ in " " }
+    (cells, styles) = (cells.map { _ in " " }, styles.map { _ in [] })
     (spoilt, isBlank) = ([], true)
   }
 
@@ -109,7 +114,7 @@ extension Emulator {
     case "?25": isCursorShown = isOn
     case "?1049":
       if isOn, !isAlternate {
-        cells = cells.map { _ in " " }
+        (cells, styles) = (cells.map { _ in " " }, styles.map { _ in [] })
         (isLost, last, spoilt, isBlank) = (true, nil, [], true)
       }
       isAlternate = isOn

@@ -35,6 +35,8 @@ public struct Emulator {
   var parser = EmulatorParser()
   /// Empty in the right half of a wide character.
   var cells: [String]
+  /// The codes of each cell's style.
+  var styles: [Set<Int>]
   /// Whether the position of the cursor depends on the terminal.
   var isLost = false
   /// The cell that a combining character would extend.
@@ -55,6 +57,7 @@ public struct Emulator {
     self.joins = joins
     isAlternate = !isShared
     cells = Array(repeating: " ", count: size.columns * size.rows)
+    styles = Array(repeating: [], count: cells.count)
   }
 
   /// Whether the terminal is in the state from before the full screen.
@@ -72,10 +75,16 @@ public struct Emulator {
     }
   }
 
+  /// The characters of a row with the codes of their styles; none for the right half of a wide one.
+  public func row(_ row: Int) -> [(text: String, style: Set<Int>)] {
+    (row * size.columns..<(row + 1) * size.columns).map { (cells[$0], styles[$0]) }
+  }
+
   /// Resizes the window. Terminals differ in where its content is afterwards.
   public mutating func resize(to size: Size) {
     self.size = size
     cells = Array(repeating: "▒", count: size.columns * size.rows)
+    styles = Array(repeating: [], count: cells.count)
     // A frame of the former size may still arrive: the cursor stays inside, as on a terminal.
     cursor = clamped(column: cursor.column, row: cursor.row)
     (isLost, last, spoilt, isBlank) = (true, nil, [], false)
@@ -155,7 +164,9 @@ public struct Emulator {
   private mutating func take(_ text: String, width: Int) {
     let places = places(from: cursor.column, count: width)
     spoil(around: places)
-    for place in places { cells[place] = place == places.lowerBound ? text : "" }
+    for place in places {
+      (cells[place], styles[place]) = (place == places.lowerBound ? text : "", style)
+    }
     spoilt.subtract(places)
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Terminal
 import TestLocale
 
 /// Records which sessions are started.
@@ -74,4 +75,17 @@ extension StoreError {
   package static let busy = StoreError(.busy, at: "viper.db")
   package static let cancelled = StoreError(.cancelled, at: "viper.db")
   package static let confirmationNeeded = StoreError(.confirmationNeeded, at: "viper.db")
+}
+
+extension NavigationBar {
+  /// That of an administrator, with the page of a route marked.
+  package static func sample(at route: RouteName) -> NavigationBar {
+    let items = [
+      Item("user-list", "Users"), Item("favorites", "Favorites"), Item("profile", "Profile"),
+      Item("import-users", "Import"), Item("audit-log", "Audit"), Item("settings", "Settings"),
+    ]
+    return NavigationBar(
+      items, current: route, owner: "iyad · viper", isFirstPage: route == "user-list"
+    ) { _ in }
+  }
 }

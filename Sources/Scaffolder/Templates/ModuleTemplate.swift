@@ -100,7 +100,8 @@ struct ModuleTemplate {
 
   /// The names with a capital in the code.
   fileprivate var words: Set<String> {
-    let words = files.flatMap { file -> [String] in
+    let sources = files.filter { $0.path.hasSuffix(".swift") }
+    let words = sources.flatMap { file -> [String] in
       let lexer = Lexer(file.bytes)
       return lexer.tokens.filter { $0.kind == .word && lexer.bytes[$0.range.lowerBound].isCapital }
         .map { String(decoding: lexer.bytes[$0.range], as: UTF8.self) }

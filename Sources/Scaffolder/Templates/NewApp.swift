@@ -94,7 +94,7 @@ struct NewApp {
     try package.walk(folder) { name, kind in
       if name.hasPrefix(".") || kind == .link || kind == .other { return false }
       return kind == .folder
-        || [".c", ".files", ".h", ".md", ".swift"].contains(where: name.hasSuffix)
+        || [".c", ".files", ".h", ".md", ".svg", ".swift", ".txt"].contains(where: name.hasSuffix)
         || name.utf8.allSatisfy { $0.isSmall || $0 == UInt8(ascii: "-") }
     }
   }

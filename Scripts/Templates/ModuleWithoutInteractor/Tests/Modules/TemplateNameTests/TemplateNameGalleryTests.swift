@@ -1,0 +1,19 @@
+import Doubles
+import Testing
+
+@testable import TemplateName
+
+@MainActor
+@Suite struct TemplateNameGalleryTests {
+  private let samples: [(String, TemplateNameState)] = [
+    ("problem", TemplateNameState(problem: .tooLong(limit: 80))),
+    ("empty", TemplateNameState()),
+    ("done", TemplateNameState(notice: "It is done.")),
+  ]
+
+  @Test func `the states look as in the pictures`() async throws {
+    try await Gallery.check(samples) {
+      TemplateNameView(presenter: PresenterSpy(), state: $0)
+    }
+  }
+}

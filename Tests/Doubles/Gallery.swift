@@ -1,0 +1,185 @@
+import Foundation
+import Terminal
+import Testing
+
+/// Pictures of a module's states, in the folder `Gallery` beside the test that compares them.
+///
+/// The first state is drawn in all ways, the others on a dark terminal of 80 columns and 24 rows.
+@MainActor
+package enum Gallery {
+  /// What rewrites all pictures.
+  package static let command = "GALLERY=write swift test --filter GalleryTests"
+
+  /// Expects that the pictures in the repository are those of the states.
+  ///
+  /// - Parameters:
+  ///   - samples: The states, the most telling one first, each with a word.
+  ///   - bar: The navigation bar; nil where there is none.
+  ///   - hasCover: Whether the first state has a picture of its own, for a document.
+  ///   - isWriting: Whether the pictures are made instead.
+  ///   - file: The test, `LoginGalleryTests.swift`, which the pictures are named after.
+  ///   - sourceLocation: Where issues are reported.
+  ///   - makeScreen: Makes the view of a state.
+  /// - Throws: Where the pictures can't be read or written.
+  package static func check<State>(
+    _ samples: [(name: String, state: State)], bar: NavigationBar? = nil, hasCover: Bool = false,
+    isWriting: Bool = ProcessInfo.processInfo.environment["GALLERY"] == "write",
+    file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation,
+    _ makeScreen: (State) throws -> any Screen
+  ) async throws {
+    var views: [View] = []
+    for (index, sample) in samples.enumerated() {
+      for way in index == 0 ? Way.all : [Way()] {
+        let screen = try await draw(makeScreen(sample.state), bar: bar, in: way)
+        views.append(View(title: "\(sample.name), \(way)", way: way, screen: screen))
+      }
+    }
+    let test = URL(filePath: file)
+    let name = test.deletingPathExtension().lastPathComponent.replacing("GalleryTests", with: "")
+    var files = [
+      "\(name).svg": svg(of: views.map { ($0.title, $0.picture) }), "\(name).txt": text(of: views),
+    ]
+    if hasCover, let view = views.first {
+      let picture = ScreenPicture(view.screen, on: .dark, isCropped: true)
+      files["\(name)-cover.svg"] = svg(of: [(nil, picture)])
+    }
+    let folder = test.deletingLastPathComponent().appending(path: "Gallery")
+    if isWriting {
+      try write(files, into: folder)
+    } else {
+      compare(files, with: folder, sourceLocation)
+    }
+  }
+
+  private static func draw(
+    _ screen: any Screen, bar: NavigationBar?, in way: Way
+  ) async -> Emulator {
+    let console = ConsoleFake(columns: way.columns, rows: way.rows)
+    let driver = FullScreenDriver(console: console, theme: way.theme)
+    driver.present(screen, bar: bar)
+    let run = Task { await driver.run() }
+    await until { !console.calls.isEmpty }
+    // A wait is shown once it lasts.
+    for case .tick in console.later { console.deliver(.tick) }
+    let drawn = console.screen
+    driver.finish(.done)
+    _ = await run.value
+    return drawn
+  }
+}
+
+// MARK: - The pictures
+
+extension Gallery {
+  /// A window and its colours.
+  private struct Way: CustomStringConvertible {
+    var columns = 80
+    var rows = 24
+    var theme = Theme.dark
+
+    static let all = [
+      Way(), Way(columns: 50, rows: 12), Way(columns: 120, rows: 40), Way(theme: .light),
+      Way(theme: .plain),
+    ]
+
+    var description: String {
+      let colors = [Theme.light: ", light", .plain: ", without colour"][theme]
+      return "\(columns) × \(rows)" + (colors ?? "")
+    }
+  }
+
+  /// A screen with the words above it.
+  private struct View {
+    var title: String
+    var way: Way
+    var screen: Emulator
+
+    var picture: ScreenPicture {
+      ScreenPicture(screen, on: way.theme == .light ? .light : .dark, isCropped: way.rows > 24)
+    }
+  }
+
+  private static let gap = 24
+
+  /// Two columns, in the order of reading; what is wider than half has a row to itself.
+  private static func svg(of views: [(title: String?, picture: ScreenPicture)]) -> String {
+    let pictures = views.map(\.picture)
+    let gap = views.first?.title == nil ? 0 : gap
+    let column = (pictures.first?.width ?? 0) + gap
+    var (parts, x, y, rowHeight, width) = ([String](), 0, 0, 0, 0)
+    for (title, picture) in views {
+      if x > 0, x + picture.width > 2 * column { (x, y, rowHeight) = (0, y + rowHeight, 0) }
+      if let title {
+        parts.append(
+          #"<text x="\#(x)" y="\#(y + 17)" class="title">\#(title.escapedForXML)</text>"#)
+      }
+      parts.append(#"<g transform="translate(\#(x) \#(y + gap))">"#)
+      parts += picture.elements
+      parts.append("</g>")
+      (rowHeight, width) = (max(rowHeight, picture.height + gap), max(width, x + picture.width))
+      x += picture.width > column ? 2 * column : column
+    }
+    let rules = pictures.reduce(into: Set()) { $0.formUnion($1.rules) }.sorted()
+    let fonts = "'DejaVu Sans Mono',Menlo,'Liberation Mono','Courier New',monospace"
+    let head = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(y + rowHeight)" "#
+        + #"width="\#(width)" height="\#(y + rowHeight)">"#,
+      "<style>", "text{font:15px \(fonts);white-space:pre}", ".title{fill:#777;font-weight:bold}",
+    ]
+    return (head + rules + ["</style>"] + parts + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// Colours aside: in each window once.
+  private static func text(of views: [View]) -> String {
+    views.filter { $0.way.theme == .dark }.map { view in
+      let rows = view.picture.rows.map { row in
+        String(row.map(\.text).joined().reversed().drop { $0 == " " }.reversed())
+      }
+      return "── \(view.title)\n" + rows.joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+}
+
+// MARK: - The files
+
+extension Gallery {
+  private static func write(_ files: [String: String], into folder: URL) throws {
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  private static func compare(
+    _ files: [String: String], with folder: URL, _ sourceLocation: SourceLocation
+  ) {
+    let place = folder.pathComponents.suffix(4).joined(separator: "/")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names.sorted() where !name.hasPrefix(".") && files[name] == nil {
+      record("\(place)/\(name) is no picture of a state any more.", sourceLocation)
+    }
+    // The text first: it says more.
+    for (name, new) in files.sorted(by: { $0.key > $1.key }) {
+      let old = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      if old == new { continue }
+      record(difference(of: new, from: old, in: "\(place)/\(name)"), sourceLocation)
+    }
+  }
+
+  private static func record(_ sentence: String, _ sourceLocation: SourceLocation) {
+    Issue.record(
+      "\(sentence)\nLook at what has changed, and rewrite the pictures: \(command)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// The first line that differs.
+  private static func difference(of new: String, from old: String?, in name: String) -> String {
+    guard let old else { return "\(name) is missing." }
+    let lines = [old, new].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let index = zip(lines[0], lines[1]).prefix { $0 == $1 }.count
+    let (before, after) = (lines[0].dropFirst(index).first, lines[1].dropFirst(index).first)
+    return "\(name) is another picture, from line \(index + 1) on:\n"
+      + "− \(before ?? "(the end)")\n+ \(after ?? "(the end)")"
+  }
+}
