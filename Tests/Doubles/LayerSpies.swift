@@ -1,11 +1,13 @@
 import Presentation
 import Terminal
+import Testing
 
 /// Records each state that a presenter shows; `expect(_:shows:)` compares them.
 @MainActor
 package final class ViewSpy<State> {
   package private(set) var shown: [State] = []
-  private var expected = 0
+  /// How many of them `expect(_:shows:)` has compared.
+  private(set) var expected = 0
 
   package init() {}
 
@@ -13,16 +15,6 @@ package final class ViewSpy<State> {
 
   /// Ends the preparation of a test: what was shown until now isn't expected.
   package func forget() { expected = shown.count }
-}
-
-extension ViewSpy where State: Equatable {
-  /// The states since the last call; one that is shown again at once is the same.
-  func takeChanges() -> [State] {
-    defer { forget() }
-    // With `self`, so that `scaffold explain` sees that tests look at what is recorded.
-    return self.shown.indices.dropFirst(expected)
-      .filter { $0 == 0 || shown[$0] != shown[$0 - 1] }.map { shown[$0] }
-  }
 }
 
 /// Holds what a module presents over itself. A module's delegate may inherit from it, as the root
@@ -61,4 +53,75 @@ extension FormValues {
     form[entry] = text
     return form
   }
+}
+
+// MARK: - The states that are shown
+
+/// Expects that a view was shown exactly these states, in this order, since the last expectation.
+/// A state that is shown again at once isn't another one.
+///
+/// A failure names the first state that differs, and its properties that do.
+@MainActor
+package func expect<State: Equatable>(
+  _ view: ViewSpy<State>, shows expected: [State],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let shown = Array(view.shown.dropFirst(max(0, view.expected - 1)))
+  let changes = changes(in: shown).dropFirst(view.expected == 0 ? 0 : 1)
+  view.forget()
+  let difference = difference(of: Array(changes), from: Doubles.changes(in: expected))
+  guard let difference else { return }
+  Issue.record("\(difference)", sourceLocation: sourceLocation)
+}
+
+/// Without those that equal the one before.
+private func changes<State: Equatable>(in states: [State]) -> [State] {
+  states.indices.filter { $0 == 0 || states[$0] != states[$0 - 1] }.map { states[$0] }
+}
+
+/// A sentence, and the properties of the first state that differs; nil where none does.
+private func difference<State: Equatable>(of shown: [State], from expected: [State]) -> String? {
+  let equal = zip(expected, shown).prefix { $0 == $1 }.count
+  let rest = (expected: expected.dropFirst(equal).first, shown: shown.dropFirst(equal).first)
+  let lines: [String]
+  switch rest {
+  case (nil, nil): return nil
+  case (let expected?, nil): lines = ["− \(expected)", "+ (no more)"]
+  case (nil, let shown?): lines = ["− (no more)", "+ \(shown)"]
+  case (let expected?, let shown?): lines = differences(of: shown, from: expected, at: [])
+  }
+  let head =
+    "\(expected.count) × \(State.self) expected, \(shown.count) shown; number \(equal + 1) differs:"
+  return ([head] + lines).joined(separator: "\n")
+}
+
+/// The differing properties, each by its path: `list.rows.0.name`.
+private func differences(of shown: Any, from expected: Any, at path: [String]) -> [String] {
+  if let value = expected as? any Equatable, isEqual(value, shown) { return [] }
+  let (old, new) = (Mirror(reflecting: expected), Mirror(reflecting: shown))
+  var lines: [String] = []
+  let hasParts = [.struct, .collection, .tuple, .optional].contains(old.displayStyle)
+  if hasParts, old.subjectType == new.subjectType, old.children.count == new.children.count {
+    for (index, (old, new)) in zip(old.children, new.children).enumerated() {
+      let isSome = old.label == "some"
+      let name = isSome ? [] : [old.label ?? String(index)]
+      lines += differences(of: new.value, from: old.value, at: path + name)
+    }
+  }
+  if !lines.isEmpty { return lines }
+  let label = path.isEmpty ? "" : path.joined(separator: ".") + ": "
+  return ["− \(label)\(described(expected))", "+ \(label)\(described(shown))"]
+}
+
+private func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+  value == other as? Value
+}
+
+/// As in code where it is a text; without the prefix of an optional.
+private func described(_ value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional {
+    return mirror.children.first.map { described($0.value) } ?? "nil"
+  }
+  return value is String ? String(reflecting: value) : "\(value)"
 }

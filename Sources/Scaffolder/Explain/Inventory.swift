@@ -41,8 +41,12 @@ struct Inventory {
         files.append(SwiftSource(path, try draft.read(path) ?? []))
       }
       let (_, made, equal) = try templates.origin(of: name, in: &draft)
+      var others: [String: [UInt8]] = [:]
+      for path in made.keys where !path.hasSuffix(".swift") { others[path] = try draft.read(path) }
       modules.append(
-        Module(name, files, isOwn: Set(own).contains, equal == 0 ? nil : made, services: services))
+        Module(
+          name, files, others, isOwn: Set(own).contains, equal == 0 ? nil : made,
+          services: services))
     }
     self.modules = modules
   }
@@ -65,8 +69,8 @@ struct Inventory {
 
 extension Inventory.Module {
   fileprivate init(
-    _ name: ModuleName, _ sources: [SwiftSource], isOwn: (String) -> Bool,
-    _ made: [String: [UInt8]]?, services: Set<String>
+    _ name: ModuleName, _ sources: [SwiftSource], _ others: [String: [UInt8]],
+    isOwn: (String) -> Bool, _ made: [String: [UInt8]]?, services: Set<String>
   ) {
     let own = sources.filter { isOwn($0.path) }
     self.name = name.type
@@ -91,7 +95,7 @@ extension Inventory.Module {
         .map { source[$0.token + (source[$0.token + 2] == "any" ? 3 : 2)] }.filter(known.contains)
     }
     tests = sources.reduce(0) { $0 + $1.members.count { $0.isTest } }
-    let there = Dictionary(sources.map { ($0.path, $0.bytes) }) { first, _ in first }
+    let there = others.merging(sources.map { ($0.path, $0.bytes) }) { _, source in source }
     let paths = Set(there.keys).union(made?.keys ?? [:].keys)
     edited = paths.filter { made != nil && there[$0] != made?[$0] }.sorted()
     state = made == nil ? "by hand" : edited.isEmpty ? "generated" : "edited"
