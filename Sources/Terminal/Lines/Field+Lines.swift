@@ -20,6 +20,10 @@ extension Field {
       return ["y", "yes"].contains(word)
         ? .value(Field.on) : ["n", "no"].contains(word) ? .value("") : nil
     }
+    // As on the screen; the safe option comes first.
+    if label.hasSuffix("?"), options.count == 2, let place = ["n", "y"].firstIndex(of: word) {
+      return .value(options[place].name.rawValue)
+    }
     let option =
       options.element(numbered: line)
       ?? options.first { [$0.label.lowercased(), $0.name.rawValue].contains(word) }

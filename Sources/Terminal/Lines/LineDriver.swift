@@ -85,11 +85,8 @@ public final class LineDriver: Driver {
   /// Says the notice before the next question.
   public func announce(_ notice: Notice) { pending.append(notice.line) }
 
-  /// Says the tip before the next question, if a user answers.
-  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {
-    if hasUser { pending += "Tip: \(tip)".paragraphs }
-    dismissed()
-  }
+  /// Shows none: tips name keys of the screen, where they come later.
+  public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
   private func sayPending() {
     pending.forEach(say)

@@ -114,15 +114,23 @@ import Testing
         == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
-  @Test func `tips and announcements are said before the next question`() async {
-    var isDismissed = false
+  @Test(arguments: [("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("x", nil)])
+  func `a question of two options is answered with y or n, too`(line: String, value: String?) {
+    let field = Field(
+      "leave", "Leave?", kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
+    #expect(field.answer(of: line) == value.map { .value($0) })
+  }
+
+  @Test func `announcements are said before the next question, and tips for the screen not at all`()
+    async
+  {
     let (driver, list) = await begin()
     driver.announce(.failure("It failed."))
-    driver.show(tip: "Press Enter.") { isDismissed = true }
-    #expect(isDismissed && console.text.hasSuffix("> "))
+    driver.show(tip: "Press Enter.") { Issue.record("It was dismissed.") }
+    #expect(console.text.hasSuffix("> "))
     console.type("/b\n")
     await until { console.text.hasSuffix("> ") && list.events.count == 2 }
-    #expect(console.text.contains("\nError: It failed.\nTip: Press Enter.\n"))
+    #expect(console.text.contains("\nError: It failed.\n") && !console.text.contains("Tip"))
     driver.finish(.done)
   }
 
