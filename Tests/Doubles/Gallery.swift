@@ -125,6 +125,7 @@ extension Gallery {
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(y + rowHeight)" "#
         + #"width="\#(width)" height="\#(y + rowHeight)">"#,
       "<style>", "text{font:15px \(fonts);white-space:pre}", ".title{fill:#777;font-weight:bold}",
+      ".cursor{fill:none;stroke:#777}",
     ]
     return (head + rules + ["</style>"] + parts + ["</svg>", ""]).joined(separator: "\n")
   }

@@ -15,13 +15,17 @@ struct ScreenPicture {
 
   let rows: [[(text: String, style: Set<Int>)]]
   let background: Background
+  /// Where the cursor is; nil where it is hidden.
+  private let cursor: (column: Int, row: Int)?
 
   /// - Parameter isCropped: Whether of several empty rows one is kept.
   init(_ screen: Emulator, on background: Background, isCropped: Bool = false) {
     let rows = (0..<screen.size.rows).map(screen.row)
     let isEmpty = rows.map { row in row.allSatisfy { $0.text == " " && $0.style.isEmpty } }
-    self.rows = rows.indices.filter { !isCropped || $0 == 0 || !isEmpty[$0] || !isEmpty[$0 - 1] }
-      .map { rows[$0] }
+    let kept = rows.indices.filter { !isCropped || $0 == 0 || !isEmpty[$0] || !isEmpty[$0 - 1] }
+    self.rows = kept.map { rows[$0] }
+    let row = screen.isCursorShown ? kept.firstIndex(of: screen.cursor.row) : nil
+    cursor = row.map { (screen.cursor.column, $0) }
     self.background = background
   }
 
@@ -42,6 +46,12 @@ struct ScreenPicture {
             + #"width="\#(run.count * width)" height="\#(height)" fill="\#(color)"/>"#)
       }
       for run in runs(of: row, by: \.style) {
+        if row[run.lowerBound].style.contains(4) {
+          rectangles.append(
+            #"<rect x="\#(Self.margin + run.lowerBound * width)" y="\#(y + height - 3)" "#
+              + #"width="\#(run.count * width)" height="1" "#
+              + #"class="\#(name(of: row[run.lowerBound].style))"/>"#)
+        }
         for piece in pieces(of: row, in: run) {
           let text = row[piece].map(\.text).joined()
           let length = text.utf8.allSatisfy { $0 < 0x80 } ? nil : piece.count * width
@@ -53,12 +63,19 @@ struct ScreenPicture {
         }
       }
     }
+    if let cursor {
+      rectangles.append(
+        #"<rect x="\#(Self.margin + cursor.column * width)" "#
+          + #"y="\#(Self.margin + cursor.row * height)" width="\#(width)" height="\#(height)" "#
+          + #"class="cursor"/>"#)
+    }
     return rectangles + texts
   }
 
   /// The rules of the styles that occur.
   var rules: Set<String> {
-    let styles = Set(rows.joined().filter { $0.text != " " && !$0.text.isEmpty }.map(\.style))
+    let seen = rows.joined().filter { $0.text != " " || $0.style.contains(4) }
+    let styles = Set(seen.map(\.style))
     return Set(styles.map { ".\(name(of: $0)){\(look(of: $0).rule)}" })
       .union([".\(background){fill:\(background == .dark ? "#000" : "#fff");stroke:#777}"])
   }
@@ -108,7 +125,6 @@ extension ScreenPicture {
     if style.contains(7) { swap(&text, &ground) }
     var rule = "fill:\(Self.hexadecimal(text))"
     if style.contains(1) { rule += ";font-weight:bold" }
-    if style.contains(4) { rule += ";text-decoration:underline" }
     return (ground == page ? nil : Self.hexadecimal(ground), rule)
   }
 

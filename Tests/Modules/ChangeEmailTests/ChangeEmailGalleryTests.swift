@@ -19,7 +19,7 @@ import Testing
       ChangeEmailState(
         email: "iyad",
         problems: [
-          .email: .email(.malformed), .password: .missing("Your current password is needed."),
+          .email: .email(.malformed), .password: .noPassword,
         ])
     ),
     ("failed", ChangeEmailState(email: "iyad@example.com", status: .failed(.wrongPassword))),

@@ -10,7 +10,7 @@ import Testing
     (
       "problems",
       ChangePasswordState(problems: [
-        .current: .missing("Your current password is needed."), .password: .password(.common),
+        .current: .noPassword, .password: .password(.common),
         .repetition: .passwordsDiffer,
       ])
     ),
