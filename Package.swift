@@ -213,7 +213,7 @@ extension Target {
     let inside = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
     return .executableTarget(
       name: name, dependencies: modules.map { .byName(name: $0) } + layers, path: "Sources/\(name)",
-      exclude: ["Guide.md"],
+      exclude: ["Driver.schema.json", "Guide.md"],
       linkerSettings: [.unsafeFlags(["-static-stdlib"], inside)])
   }
 

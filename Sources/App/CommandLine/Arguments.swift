@@ -35,6 +35,8 @@ struct Arguments {
   var color = Color.auto
   var isDemo = false
   var isPlain = false
+  /// Whether pages are lines of JSON, for a program that is the view.
+  private(set) var usesJSONDriver = false
   var isJSON = false
   var asks = true
   /// Whether tips are shown.
@@ -103,6 +105,12 @@ struct Arguments {
     case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)
     case "--trace": trace = try value(of: flag, &words)
+    case "--driver":
+      let word = try value(of: flag, &words)
+      guard word == Help.jsonDriver else {
+        throw .misuse("--driver takes \(Help.jsonDriver), not “\(word)”.")
+      }
+      usesJSONDriver = true
     case "--color":
       let word = try value(of: flag, &words)
       guard let color = Color(rawValue: word) else {
@@ -159,11 +167,22 @@ struct Arguments {
     if !asks, answers[.pick] != nil {
       throw .misuse("--pick prompts for a choice. Omit --no-input.")
     }
+    if usesJSONDriver { try checkJSONDriver() }
     if answers[.file] == "-", secrets.values.contains(.standardInput) { throw .twoInputs }
     if isDemo, let route, route.isMaintenance {
       throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own. Omit --data.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }
+  }
+
+  /// Checks that nothing else needs the streams which carry pages and events.
+  private func checkJSONDriver() throws(Failure) {
+    if let route, route.isCommand {
+      throw .misuse("viper \(route.name) shows no page. Omit --driver.")
+    }
+    for (isGiven, flag) in [(isJSON, "--json"), (isPlain, "--plain"), (!asks, "--no-input")]
+    where isGiven { throw .misuse("\(flag) doesn't go with --driver. Omit one of them.") }
+    if answers[.file] == "-" || secrets.values.contains(.standardInput) { throw .eventsAndInput }
   }
 }

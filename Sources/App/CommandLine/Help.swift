@@ -54,6 +54,7 @@ enum Help {
     options.filter { flag in
       switch flag.name {
       case "--demo", "--serve", "--session": false
+      case "--driver": !route.isCommand
       case "--help": true
       case "--json": route.hasResults
       default: !route.isStandalone
@@ -67,6 +68,9 @@ enum Help {
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
     Flag("--data", "Folder of the accounts", .folder),
     Flag("--demo", "Try it with three users in a temporary folder"),
+    Flag(
+      "--driver", "json: a page a line on standard output, an event a line on standard input",
+      .words([jsonDriver]), called: "WORD"),
     Flag("--help", "Print this, or the help of a command", short: "-h"),
     Flag("--json", "Print results for programs, one object a line"),
     Flag("--mouse", "Choose by clicks; the terminal then selects text with Shift alone"),
@@ -86,6 +90,9 @@ enum Help {
       .file),
     Flag("--version", "Print the version", short: "-V"),
   ]
+
+  /// The value of `--driver`.
+  static let jsonDriver = "json"
 
   private static let unserved = "; ignored with --serve"
 

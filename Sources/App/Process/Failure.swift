@@ -59,6 +59,8 @@ extension Failure {
     "“-” reads a pipe or a redirected file, and there is none. Name a file instead.")
   static let twoInputs = misuse(
     "Standard input can't supply both the users and a password. Use --password-file.")
+  static let eventsAndInput = misuse(
+    "Standard input holds the events of --driver. Name a file for the rest.")
   static let noSession = noSessionName("VIPER_SESSION")
   static let notText = misuse("The command line is not UTF-8. Write it in UTF-8.")
   /// The reader closed the pipe, as `head` does: the program ends as `cat` and `git` do.

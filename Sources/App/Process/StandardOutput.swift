@@ -29,6 +29,12 @@ final class StandardOutput: Results {
     return failure == nil
   }
 
+  /// Writes a line that is no row; false where that fails.
+  func add(line: [UInt8]) -> Bool {
+    if failure == nil { failure = Self.put(line) }
+    return failure == nil
+  }
+
   /// Writes the rows that are held.
   func release() {
     if failure == nil, let bytes = format?.lines(of: rows), !bytes.isEmpty {

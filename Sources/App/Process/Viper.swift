@@ -72,8 +72,9 @@ struct Viper {
       isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
     let driver = driver(answers: answers, results: results)
+    let rows = driver as? JSONDriver ?? results as any Results
     let router = RootRouter(
-      driver: driver, services: services, results: results,
+      driver: driver, services: services, results: rows,
       goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace)
     var outcome = Outcome.done
@@ -177,7 +178,10 @@ struct Viper {
     return name ?? Help.program
   }
 
-  private func driver(answers: [FieldName: String], results: some Results) -> any Driver {
+  private func driver(answers: [FieldName: String], results: StandardOutput) -> any Driver {
+    if arguments.usesJSONDriver {
+      return JSONDriver(console: console, answers: answers, write: results.add(line:))
+    }
     let console = asks ? SystemConsole.conversation() : console
     console.hasMouse = arguments.hasMouse
     if asks, !arguments.isPlain, !environment.wantsLines {
@@ -191,6 +195,7 @@ struct Viper {
 
   /// Whether to prompt: not where rows go to a program or a file, or secrets come from standard input.
   private var asks: Bool {
+    if arguments.usesJSONDriver { return true }
     let isOnlyRead = environment.isInputTerminal || route?.converses != true
     let isRead =
       route?.hasResults == true

@@ -8,11 +8,16 @@ enum Way: String, CaseIterable {
   case screen = "on a full screen"
   case lines = "in lines"
   case pipe = "through a pipe"
+  case json = "in JSON"
   case flags = "with flags"
 
   /// The ways that some words mean; empty where they mean none.
   static func named(_ words: some StringProtocol) -> [Way] {
-    words == "on a terminal" ? [.screen, .lines] : allCases.filter { $0.rawValue == words }
+    switch words {
+    case "on a terminal": [.screen, .lines]
+    case "through a pipe": [.pipe, .json]
+    default: allCases.filter { $0.rawValue == words }
+    }
   }
 }
 

@@ -57,8 +57,9 @@ final class ScenarioRunner {
 
   private func tell(_ block: Scenario.Block, isLast: Bool) throws {
     if run != nil, !block.isContinued { throw Trouble("The run before hasn't ended.") }
-    if way == .flags || way == .pipe && block.isResult && run == nil {
-      if block.isCommand { try tellByFlags(block) }
+    let isRead = way == .pipe && block.isResult && run == nil
+    if way == .flags || isRead || way == .json && block.route?.isCommand == true {
+      if block.isCommand || way == .json { try tellByFlags(block) }
     } else if way == .pipe, run == nil, isLast, block.isForm,
       block.goesOn == nil || block.ends != nil
     {
@@ -138,6 +139,12 @@ final class ScenarioRunner {
     if way == .pipe {
       let program = try sandbox.start(words, isInputOpen: true)
       run = (LineConversation(program), { program.output })
+      return
+    }
+    if way == .json {
+      let program = try sandbox.start(words + ["--driver", "json"], isInputOpen: true)
+      let conversation = JSONConversation(program)
+      run = (conversation, { conversation.results })
       return
     }
     let file = sandbox.folder.path + "/output"

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Favors a user by name: client.py USERNAME COMMAND..., such as client.py mila viper --demo.
+
+An example of a client of --driver json: it logs in with the password in VIPER_PASSWORD where that is
+asked for, filters the list of users, and marks one as a favorite. Sources/App/Driver.schema.json
+describes the lines.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+
+class Viper:
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            command + ["--driver", "json"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.page = None
+        self.listen()
+
+    def listen(self):
+        """Reads up to the line that answers the last event."""
+        for text in self.process.stdout:
+            line = json.loads(text)
+            if line["type"] == "page":
+                self.page = line
+            elif line["type"] == "notice":
+                print(line["notice"]["text"])
+            elif line["type"] == "error":
+                raise ValueError(line["text"])
+            elif line["type"] in ("ready", "end"):
+                return
+
+    def send(self, **event):
+        print(json.dumps(event), file=self.process.stdin, flush=True)
+        self.listen()
+        notice = self.page.get("notice")
+        if notice:
+            print(notice["text"])
+
+
+def main():
+    username, command = sys.argv[1], sys.argv[2:]
+    viper = Viper(command)
+    names = [field["name"] for field in viper.page["body"].get("fields", [])]
+    if "password" in names:
+        viper.send(submit={"password": os.environ["VIPER_PASSWORD"]})
+    viper.send(change={"filter": username})
+    for row in viper.page["body"]["rows"]:
+        if row["values"]["username"] == username:
+            viper.send(do="favorite", row=row["id"])
+    viper.process.stdin.close()
+    viper.listen()
+    return viper.process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
