@@ -66,7 +66,9 @@ final class JSONConversation: Conversation {
       output.compactMap { schema.fault(of: $0, as: "output") }
       + events.compactMap { schema.fault(of: $0, as: "event") }
     if !faults.isEmpty { throw Trouble("The schema doesn't allow \(faults.lines)") }
-    if output.last?.contains("\"type\":\"end\"") != true {
+    // An error before the first page is on standard error alone.
+    let isRefused = output.isEmpty && program.errors.hasPrefix("Error: ")
+    if !isRefused, output.last?.contains("\"type\":\"end\"") != true {
       throw Trouble("The last line is missing.")
     }
     return status
