@@ -57,7 +57,7 @@ package final class Pseudoterminal {
 
   // MARK: - Input
 
-  package func type(_ text: String) throws { try master.write(Array(text.utf8)) }
+  package func type(_ text: String) throws { try type(bytes: Array(text.utf8)) }
 
   /// Types `text` again and again, since keys that come too early for a question are ignored.
   ///
@@ -75,14 +75,15 @@ package final class Pseudoterminal {
     try type("y", until: nil)
   }
 
-  /// Types many bytes, and looks at what is drawn meanwhile, or neither side could go on.
+  /// Types bytes. Where the terminal is full of them, looks at what is drawn: a program that waits for
+  /// the terminal to take its output reads no input, so neither side could go on.
   package func type(bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      try master.write(Array(rest.prefix(4096)))
-      rest = rest.dropFirst(4096)
-      while case let places = Deadline(after: .zero).wait(for: [master]), !places.isEmpty {
+    let deadline = Deadline(after: Program.patience * 4)
+    try master.withoutBlocking {
+      try master.write(bytes) {
+        let places = Deadline(after: .milliseconds(10)).wait(for: [master])
         listen(places)
+        if deadline.isOver { throw Trouble("It reads no more input. \(report)") }
       }
     }
   }

@@ -59,12 +59,30 @@ package final class Descriptor {
   }
 
   package func write(_ bytes: [UInt8]) throws {
+    try write(bytes) { throw Trouble("The other end takes no more: errno \(errno).") }
+  }
+
+  /// Writes all bytes; calls `wait` where a descriptor that doesn't block is full.
+  package func write(_ bytes: [UInt8], whileFull wait: () throws -> Void) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
-      if count < 0 { throw Trouble("The other end is closed: errno \(errno).") }
-      rest = rest.dropFirst(count)
+      if count < 0, errno == EAGAIN {
+        try wait()
+      } else if count < 0 {
+        throw Trouble("The other end is closed: errno \(errno).")
+      } else {
+        rest = rest.dropFirst(count)
+      }
     }
+  }
+
+  /// Runs `act` while reads and writes don't block.
+  package func withoutBlocking<T>(_ act: () throws -> T) rethrows -> T {
+    let flags = fcntl(number, F_GETFL)
+    _ = fcntl(number, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(number, F_SETFL, flags) }
+    return try act()
   }
 
   /// The bytes available now; nil at the end, which a closed terminal reports as an error.
