@@ -5,18 +5,21 @@ import Terminal
 extension Route {
   static let settings = Route(
     name: "settings",
-    summary: "Choose who may sign up, and what users see of each other.",
+    summary: "See and choose who may sign up, and what users see of each other.",
     fields: SettingsWireframe.fields.explained([
       "sign-up": "Who may sign up",
       "addresses": "Whether users see each other's addresses",
       "ages": "Whether users see each other's ages",
     ]) + passwordFields,
     examples: [
-      "--sign-up invited --password-file secret.txt",
+      "--json", "--sign-up invited --password-file secret.txt",
       "--addresses hidden --ages hidden --password-file secret.txt",
     ],
     access: .administrator,
     hasGoal: { $0.keys.contains { $0 != .password } },
+    hasResults: true,
+    converses: true,
+    list: { router, _ async throws(Failure) in try await router.listSettings() },
     barTitle: { $0.isAdministrator ? "Settings" : nil },
     barPlace: 11,
     use: .module { router, _ in router.openSettings() }
@@ -48,5 +51,24 @@ extension RootRouter: SettingsDelegate {
 
   func settingsModuleDidFinish(_ settings: any Module) {
     pop(settings, last: .done)
+  }
+}
+
+extension RootRouter {
+  /// Prints the settings of the installation.
+  func listSettings() async throws(Failure) {
+    guard let session else { throw .notLoggedIn }
+    let answer = try await Failure.converting(await services.store.settings(for: session.key))
+    guard let settings = answer else { throw .notAdministrator }
+    let columns: [Table.Column] = [
+      .init("sign-up", "Sign-up", width: 7), .init("addresses", "Addresses", width: 9),
+      .init("ages", "Ages", width: 6),
+    ]
+    let values = [
+      settings.signUp.rawValue, settings.details.addresses.rawValue,
+      settings.details.ages.rawValue,
+    ]
+    // A failed write is reported at the end of the run.
+    _ = results.add(Table.Row(id: "settings", values.map { .init($0) }), of: columns)
   }
 }
