@@ -23,8 +23,9 @@ public final class LineDriver: Driver {
   private var transcript = LineTranscript()
   private var covered = LineTranscript.Covered()
   private var loop: Task<Void, Never>?
-  private var isActing = false
-  /// Tips and announcements, which are said before the next question: one may be asked now.
+  /// Whether an act is under way, and whether the input ended at a field that kept its value.
+  private var (isActing, hasKept) = (false, false)
+  /// Announcements, which are said before the next question: one may be asked now.
   private var pending: [String] = []
   private let completion: RunCompletion
 
@@ -147,7 +148,7 @@ extension LineDriver {
       text.paragraphs.forEach(say)
       if hasUser { try await choose(on: screen) }
     }
-    if hasUser || self.screen !== screen { return }
+    if hasUser && !hasKept || self.screen !== screen { return }
     // A table is read out to its end, even if it shows a notice.
     if case .table = screen.page.body { return }
     // Without new answers, a page that asks the same again ends the run.
@@ -187,10 +188,10 @@ extension LineDriver {
   private func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
-    let isIncomplete = owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
-      isIncomplete: isIncomplete, hasFailed: hasFailed, field: field)
+      isIncomplete: owesGoal() || field != nil && (form?.isBegun == true || !page.canWait),
+      hasFailed: hasFailed, field: field)
     try self.end(end.outcome, end.reason)
   }
 
@@ -203,6 +204,9 @@ extension LineDriver {
     let line = await input.ask(text, isSecret: isSecret)
     try checkIsRunning()
     if let line { return line }
+    let hint = field?.hint(of: field.flatMap { transcript.answers[$0.name] } ?? field?.value ?? "")
+    hasKept = owesGoal() && !hasFailed && !console.isTyped
+    if hasKept, field?.isOptional == true || hint?.isEmpty == false { return "" }
     try endOfInput(on: page, without: field, of: form)
   }
 
@@ -265,8 +269,7 @@ extension LineDriver {
     while true {
       field.options.map(\.label).numbered.forEach(say)
       let line = try await ask(
-        field.question(hint: hint), isSecret: field.isSecret, on: page, for: field,
-        of: form)
+        field.question(hint: hint), isSecret: field.isSecret, on: page, for: field, of: form)
       if line.isEmpty { return field.isOptional || !hint.isEmpty ? .value(proposal) : .menu }
       if let answer = field.answer(of: line) { return answer }
       say(field.expectation.error(for: line))
@@ -291,8 +294,7 @@ extension LineDriver {
     }
     switch choice {
     case .stay, .back: break
-    case .sort(let order, let option):
-      try await change(order, to: option.name.rawValue, on: screen)
+    case .sort(let order, let option): try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
       (transcript.wasRefused, transcript.refusal) = (false, nil)
       try await send(.chose(action, transcript.values(of: page)), to: screen)
@@ -356,8 +358,7 @@ extension LineDriver {
     switch table.command(in: line) {
     case .filter(let filter, let text): try await change(filter, to: text, on: screen)
     case .row(let action, let number): try await act(action, on: number, of: screen)
-    case .more where places.upperBound < table.count: transcript.reading.advance(past: places)
-    case .more: break
+    case .more: if places.upperBound < table.count { transcript.reading.advance(past: places) }
     case .menu: try await choose(on: screen)
     case .unknown: say(table.hint(isAtEnd: places.upperBound >= table.count).error(for: line))
     }

@@ -69,6 +69,18 @@ import Testing
     #expect(json.output == #"{"sign-up":"open","addresses":"shown","ages":"shown"}"# + "\n")
   }
 
+  @Test func `at the end of the input, fields keep their values, as without input`() async throws {
+    try await sandbox.beginAsAda()
+    let saved = try sandbox.start(["profile", "--age", "36"], input: []).finish()
+    #expect(saved.end == .code(0) && saved.errors.hasSuffix("Your profile is saved.\n"))
+    let closed = try sandbox.start(["settings", "--sign-up", "closed"], input: []).finish()
+    #expect(closed.end == .code(0), "\(closed.errors)")
+    #expect(try sandbox.viper("settings", "--no-input").output == "closed\tshown\tshown\n")
+    let refused = try sandbox.start(["profile", "--photo", "/nope"], input: []).finish()
+    #expect(refused.end != .code(0) && refused.errors.contains("/nope"))
+    #expect(!refused.errors.contains("is needed"))
+  }
+
   /// The arguments of a command that prints rows; nil where it needs none.
   private func arguments(of route: Route) throws -> [String] {
     switch route.name {
