@@ -37,7 +37,8 @@ import Testing
     try await sandbox.logIn("ada")
     #expect(try sandbox.viper("restore", copy).end == .code(2))
     #expect(try sandbox.viper("restore", copy, "--yes").end == .code(0))
-    #expect(try sandbox.viper("restore", copy, "--yes").end == .code(77))
+    let ended = try sandbox.viper("restore", copy, "--yes")
+    #expect(ended.ends(77, saying: "Error: No user is logged in. Log in with viper login."))
   }
 
   @Test(arguments: ["000", "777"])
