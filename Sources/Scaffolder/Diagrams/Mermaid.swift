@@ -9,13 +9,14 @@ extension SequenceDiagram {
     func participant(_ name: String, as id: String) -> String {
       names[name] = id
       boxed.insert(name)
-      return "participant \(id)" + (id == name ? "" : " as \(name.mermaid)")
+      return "participant \(id)"
+        + (id == name ? "" : " as \(name.truncated(to: Self.width).mermaid)")
     }
     for (number, module) in modules.enumerated() {
       let layers = module.isKnown ? Self.layers.map { module.name + $0 }.filter(used.contains) : []
       let own = used.contains(module.name) ? [module.name] : []
       if layers.isEmpty && own.isEmpty { continue }
-      lines.append("  box transparent \(module.name.mermaid)")
+      lines.append("  box transparent \(module.name.truncated(to: Self.width).mermaid)")
       lines += layers.map { "    " + participant($0, as: $0) }
       lines += own.map { "    " + participant($0, as: "Module\(number + 1)") }
       lines.append("  end")

@@ -22,29 +22,20 @@ struct ModuleGraph {
     let names = try package.folders(in: ModuleName.modules).map { ModuleName(valid: $0) }
     let app = try package.sources(below: "Sources/App", mentioning: "RootRouter")
     let router = Router(app, names)
-    var sources = try package.sources(below: "Sources/Services", mentioning: " ")
-    let shared = Set(sources.flatMap(\.types).filter(\.isProtocol).map(\.name))
+    var types = try package.sources(below: "Sources/Services", mentioning: " ").flatMap(\.types)
     modules = try names.map { name throws(Failure) in
       let own = try package.sources(below: name.sources, mentioning: name.type)
-      sources += own
-      let asked = own.filter {
-        $0.path.hasSuffix("Interactor.swift") || $0.path.hasSuffix("Wireframe.swift")
-      }.flatMap { source in
-        let known =
-          source.path.hasSuffix("Interactor.swift")
-          ? shared.union(own.flatMap(\.types).filter(\.isProtocol).map(\.name)) : shared
-        return source.texts.indices.dropFirst().filter { index in
-          ["any", "some"].contains(source[index - 1]) && known.contains(source[index])
-        }.map { source[$0] }
-      }
+      types += own.flatMap(\.types)
+      let services = Set(types.filter(\.isProtocol).map(\.name))
       let reports = own.flatMap(\.members).filter { $0.type == "\(name)Delegate" }.map(\.name)
       return Module(
         name: name.type, route: app.first { $0.path == name.router }?.route,
-        services: Set(asked).sorted(), opens: router.modules(openedBy: reports))
+        services: own.flatMap { $0.services(askedBy: name.type, among: services) }.sorted(),
+        opens: router.modules(openedBy: reports))
     }
     services = Set(modules.flatMap(\.services)).sorted().map { name in
-      let live = sources.flatMap(\.types).filter { !$0.isProtocol && $0.inherited.contains(name) }
-      return Service(name: name, live: Set(live.map(\.name)).sorted())
+      let live = types.filter { !$0.isProtocol && $0.inherited.contains(name) }.map(\.name)
+      return Service(name: name, live: Set(live).sorted())
     }
   }
 
@@ -52,77 +43,68 @@ struct ModuleGraph {
   var mermaid: String {
     var lines = ["flowchart LR"]
     for module in modules {
-      if let route = module.route {
-        let id = route.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        lines.append("  route_\(String(id))([\"\(route.mermaid)\"]) --> \(module.name)")
-      } else {
-        lines.append("  \(module.name)")
-      }
-      lines += module.services.map { "  \(module.name) --> \($0)" }
-      lines += module.opens.map { "  \(module.name) -. opens .-> \($0)" }
+      let id = module.name.node
+      let node = id == module.name ? id : "\(id)[\"\(module.name.mermaid)\"]"
+      let route = module.route.map { "route_\(id)([\"\($0.mermaid)\"]) --> " } ?? ""
+      lines.append("  " + route + node)
+      lines += module.services.map { "  \(id) --> \($0.node)" }
+      lines += module.opens.map { "  \(id) -. opens .-> \($0.node)" }
     }
     for service in services {
-      let shape = "\(service.name){{\"\(service.name)\"}}"
-      lines += service.live.map { "  \(shape) --> \($0)[(\"\($0)\")]" }
-      if service.live.isEmpty { lines.append("  \(shape)") }
+      let node = "\(service.name.node){{\"\(service.name.mermaid)\"}}"
+      lines += service.live.map { "  \(node) --> \($0.node)[(\"\($0.mermaid)\")]" }
+      if service.live.isEmpty { lines.append("  \(node)") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
+extension String {
+  /// The identifier of a node, which must not be a keyword such as `end`.
+  fileprivate var node: String {
+    let isPlain = utf8.allSatisfy { $0.isWordByte && $0 < 0x80 } && utf8.first?.isCapital == true
+    return isPlain ? self : "_" + utf8.map { String($0, radix: 16) }.joined()
+  }
+}
+
 /// The methods of the root router, and which modules each may open.
 private struct Router {
-  private typealias Method = (source: SwiftSource, declaration: SwiftSource.Member)
-  private var methods: [String: [Method]] = [:]
-  /// The modules that methods make, by their names, and those of routes, by their static members.
+  private var methods: [String: [(source: SwiftSource, declaration: SwiftSource.Member)]] = [:]
+  /// The modules that methods make, by their names.
   private var made: [String: String] = [:]
+  /// The modules of routes, by their static members.
   private var routes: [String: String] = [:]
 
   init(_ app: [SwiftSource], _ names: [ModuleName]) {
     for source in app {
       for member in source.members where member.type == "RootRouter" && member.labels != nil {
         methods[member.name, default: []].append((source, member))
-        let module = names.first { name in
-          member.extent.contains { source[$0] == "\(name)Wireframe" }
-        }
-        if let module { made[member.name] = module.type }
+        let words = Set(source.texts[member.extent])
+        made[member.name] = names.first { words.contains("\($0)Wireframe") }?.type
       }
-      guard let name = names.first(where: { $0.router == source.path }) else { continue }
-      for index in source.texts.indices.dropFirst(3)
-      where source[index] == "Route" && source[index - 1] == "=" {
-        if source[index + 4].hasPrefix("\""), source[index + 1] == "(",
-          routes.values.contains(name.type) == false
-        {
-          routes[source[index - 2]] = name.type
-        }
-      }
+      let module = names.first { $0.router == source.path }
+      if let module, let member = source.routeMember { routes[member] = module.type }
     }
   }
 
   /// The modules that these methods open, or those that they call; not those that come back because
   /// the stack has changed.
-  func modules(openedBy methods: [String]) -> [String] {
-    var (found, opened, index) = (methods, Set<String>(), 0)
+  func modules(openedBy reports: [String]) -> [String] {
+    var (found, opened, index) = (reports, Set<String>(), 0)
     while index < found.count {
-      for (source, member) in self.methods[found[index]] ?? [] {
+      for (source, member) in methods[found[index]] ?? [] {
         for token in member.extent where source.isWord(token) {
           let word = source[token]
-          if source.isImplicit(token), source[token + 1] != ".", let route = routes[word] {
-            opened.insert(route)
+          if let route = routes[word], source.isImplicitMember(token) { opened.insert(route) }
+          guard source[token + 1] == "(", let callees = methods[word] else { continue }
+          let call = CallGraph.Call(name: word, labels: source.labels(at: token + 1))
+          // What takes its caller changes the stack.
+          let isCalled = callees.contains { _, callee in
+            call.fits(callee.signature) && callee.labels?.contains("caller") == false
           }
-          guard ["(", "{"].contains(source[token + 1]), let callees = self.methods[word] else {
-            continue
-          }
-          let call = CallGraph.Call(
-            name: word, labels: source[token + 1] == "(" ? source.labels(at: token + 1) : [])
           if let module = made[word] {
             opened.insert(module)
-          } else if !found.contains(word),
-            callees.contains(where: {
-              call.fits($0.declaration.signature)
-                && $0.declaration.labels?.contains("caller") == false
-            })
-          {
+          } else if isCalled, !found.contains(word) {
             found.append(word)
           }
         }
@@ -134,11 +116,12 @@ private struct Router {
 }
 
 extension SwiftSource {
-  /// Whether a word is a member of no value, as in `.login` and `Route.login`.
-  fileprivate func isImplicit(_ token: Int) -> Bool {
-    if self[token - 1] != "." { return false }
-    let isChain = self[token - 2] == "?" && isWord(token - 3)
-    return self[token - 2] == "Route"
-      || !isWord(token - 2) && ![")", "]"].contains(self[token - 2]) && !isChain
+  /// Whether a word stands alone, as `.login` or `Route.login` do, and neither `values.login` nor
+  /// `Route.login.name`.
+  fileprivate func isImplicitMember(_ token: Int) -> Bool {
+    let owner = token - 2
+    let isChain = self[owner] == "?" && isWord(owner - 1) || [")", "]"].contains(self[owner])
+    return self[token - 1] == "." && self[token + 1] != "."
+      && (self[owner] == "Route" || !isWord(owner) && !isChain)
   }
 }

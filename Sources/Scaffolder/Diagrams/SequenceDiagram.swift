@@ -51,7 +51,8 @@ struct SequenceDiagram {
   private mutating func flow(of module: String) throws(Failure) -> ModuleFlow? {
     if module == Self.router { return nil }
     if !seen.insert(module).inserted { return flows[module] }
-    let flow = folders.contains(module) ? try ModuleFlow(of: module, in: package) : nil
+    let flow =
+      module.isWord && folders.contains(module) ? try ModuleFlow(of: module, in: package) : nil
     flows[module] = flow
     modules.append((module, flow != nil))
     return flow

@@ -34,7 +34,7 @@ struct Trace {
     for (number, bytes) in lines.enumerated().dropFirst() where !bytes.isEmpty {
       let text = String(decoding: bytes, as: UTF8.self)
       if !isJSON, takeModule(text, isAside: &isAside) { continue }
-      guard let line = isJSON ? JSONValue(bytes).flatMap(Line.init) : Line(text) else {
+      guard let line = isJSON ? JSONObject(Array(bytes)).flatMap(Line.init) : Line(text) else {
         // A program that was killed, or goes on, may have written half of the last one.
         if number == lines.count - 1 { break }
         throw Failure("\(path), line \(number + 1): it is not a line of a trace. Remove it.")
@@ -74,18 +74,19 @@ struct Trace {
 }
 
 extension Trace.Line {
-  fileprivate init?(_ json: JSONValue) {
-    guard let module = json["by"]?.text else { return nil }
+  fileprivate init?(_ json: JSONObject) {
+    guard let module = json.text("by") else { return nil }
     self.module = module
-    if let event = json["did"]?.text {
-      happening = .did(event: event, subject: json["with"]?.text ?? "")
-    } else if let parts = json["shows"]?.members {
-      happening = .shows(parts.map { .init(name: $0.name, text: $0.value.text ?? "") })
-    } else if let call = json["asks"]?.text, let time = json["milliseconds"]?.number {
-      happening = .asks(call: call, milliseconds: time, error: json["error"]?.text)
-    } else if let caller = json["goes"]?.text, let stack = json["stack"]?.members {
-      happening = .goes(caller: caller, stack: stack.compactMap(\.value.text))
-    } else if let count = json["lost"]?.number {
+    if let event = json.text("did") {
+      happening = .did(event: event, subject: json.text("with") ?? "")
+    } else if let parts = json.object("shows") {
+      guard parts.names.count == parts.texts.count else { return nil }
+      happening = .shows(zip(parts.names, parts.texts).map { .init(name: $0, text: $1) })
+    } else if let call = json.text("asks"), let time = json.number("milliseconds") {
+      happening = .asks(call: call, milliseconds: time, error: json.text("error"))
+    } else if let caller = json.text("goes"), let stack = json.object("stack") {
+      happening = .goes(caller: caller, stack: stack.texts)
+    } else if let count = json.number("lost") {
       happening = .lost(lines: "\(count.tenths) lines")
     } else {
       return nil

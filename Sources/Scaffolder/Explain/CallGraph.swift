@@ -269,6 +269,8 @@ struct CallGraph {
   /// What a double records of a message: the properties that it changes, and the cases that it adds.
   private struct Record {
     let message: Int
+    let member: Int
+    let type: String
     let properties: Set<String>
     let cases: Set<String>
   }
@@ -286,16 +288,20 @@ struct CallGraph {
         members[member].declaration.extent.map { files[members[member].file][$0] }
       })
     return Record(
-      message: message, properties: words.intersection(properties.map(\.name)),
+      message: message, member: member, type: type,
+      properties: words.intersection(properties.map(\.name)),
       cases: words.intersection(cases))
   }
 
   private func exercised(by member: Int, _ records: [Record]) -> Set<Int> {
     let source = files[members[member].file]
-    let looks = members[member].declaration.extent.filter { source[$0 - 1] == "." }
-    let words = Set(looks.map { source[$0] })
+    let (type, extent) = (members[member].declaration.type, members[member].declaration.extent)
+    let looks = Set(extent.filter { source[$0 - 1] == "." }.map { source[$0] })
+    let all = Set(source.texts[extent])
     let seen = records.filter {
-      !$0.properties.isDisjoint(with: words)
+      // A double looks at its own properties without naming itself.
+      let words = $0.type == type && $0.member != member ? all : looks
+      return !$0.properties.isDisjoint(with: words)
         && ($0.cases.isEmpty || !$0.cases.isDisjoint(with: words))
     }
     return Set(sent(from: member) + seen.map(\.message))

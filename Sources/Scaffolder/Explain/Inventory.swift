@@ -90,10 +90,7 @@ extension Inventory.Module {
       return (source.path, source.bytes.count { $0 == 0x0A } + (isEnded ? 0 : 1))
     }
     let known = services.union(own.flatMap(\.types).filter(\.isProtocol).map(\.name))
-    self.services = own.flatMap { source in
-      source.members.filter { $0.type == "\(name)Interactor" && $0.labels == nil }
-        .map { source[$0.token + (source[$0.token + 2] == "any" ? 3 : 2)] }.filter(known.contains)
-    }
+    self.services = own.flatMap { $0.services(askedBy: name.type, among: known) }
     tests = sources.reduce(0) { $0 + $1.members.count { $0.isTest } }
     let there = others.merging(sources.map { ($0.path, $0.bytes) }) { _, source in source }
     let paths = Set(there.keys).union(made?.keys ?? [:].keys)

@@ -216,12 +216,22 @@ struct SwiftSource {
   }
 
   /// The name of the first `Route(name: "…")`.
-  var route: String? {
-    let place = texts.indices.first { index in
+  var route: String? { routePlace.map { String(self[$0 + 4].dropFirst().dropLast()) } }
+
+  /// The static member that holds it.
+  var routeMember: String? { routePlace.map { self[$0 - 2] } }
+
+  private var routePlace: Int? {
+    texts.indices.first { index in
       self[index] == "Route" && self[index + 1] == "(" && self[index + 2] == "name"
         && self[index + 4].first == "\""
     }
-    return place.map { String(self[$0 + 4].dropFirst().dropLast()) }
+  }
+
+  /// The protocols that the properties of a module's interactor have.
+  func services(askedBy module: String, among known: Set<String>) -> [String] {
+    members.filter { $0.type == "\(module)Interactor" && $0.labels == nil }
+      .map { self[$0.token + (self[$0.token + 2] == "any" ? 3 : 2)] }.filter(known.contains)
   }
 
   /// The modules that it imports.

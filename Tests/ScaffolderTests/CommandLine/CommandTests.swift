@@ -111,7 +111,7 @@ import Testing
     let json = try Shell.scaffold("diagram", path, "--json", package: package).output
     #expect(json.contains("\"message\": \"current()\",\n      \"milliseconds\": 2.25\n"))
     let graph = try Shell.scaffold("graph", package: package).output
-    #expect(graph == "flowchart LR\n  route_login([\"login\"]) --> Login\n")
+    #expect(graph == "flowchart LR\n  route_Login([\"login\"]) --> Login\n")
     let modules = try Shell.scaffold("graph", "--json", package: package).output
     #expect(modules.contains("\"name\": \"Login\",\n      \"route\": \"login\",\n"))
   }

@@ -13,12 +13,31 @@ import Testing
     #expect(
       graph == """
         flowchart LR
-          route_billing(["billing"]) --> Billing
+          route_Billing(["billing"]) --> Billing
           Billing --> BillingService
-          route_clock(["clock"]) --> Clock
-          route_login(["login"]) --> Login
+          route_Clock(["clock"]) --> Clock
+          route_Login(["login"]) --> Login
           UserDetail
           BillingService{{"BillingService"}} --> BillingSamples[("BillingSamples")]
+
+        """)
+  }
+
+  @Test func `names that mean something in a diagram are its labels alone`() throws {
+    let folder = try TestFolder([
+      "Sources/Modules/end/endInteractor.swift": "struct endInteractor { let a: any `Ärger` }",
+      "Sources/Services/A.swift": "protocol `Ärger` { func a() }",
+      "Sources/App/Modules/RootRouter+end.swift": #"""
+      // RootRouter
+      extension Route { static let end = Route(name: "a\"]; end") }
+      """#,
+    ])
+    #expect(
+      try ModuleGraph(of: folder.package).mermaid == """
+        flowchart LR
+          route__656e64(["a#92;#34;#93;#59; end"]) --> _656e64["end"]
+          _656e64 --> _c38472676572
+          _c38472676572{{"Ärger"}}
 
         """)
   }
