@@ -139,7 +139,8 @@ let package = Package(
         "StoreFixtures",
       ]),
     .tests(
-      "PasswordHashingTests", in: "Services", of: ["Accounts", "PasswordHashing", "StoreFixtures"]),
+      "PasswordHashingTests", in: "Services",
+      of: ["Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures"]),
     .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "PrivateFilesTests", in: "Services",

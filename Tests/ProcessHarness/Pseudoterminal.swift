@@ -38,10 +38,12 @@ package final class Pseudoterminal {
   /// Whether `viper` alone writes there, and nothing that only some terminals understand.
   package var isStrict = true
 
-  /// - Parameter streams: Where a shell leads them instead, such as `>file`.
+  /// - Parameters:
+  ///   - streams: Where a shell leads them instead, such as `>file`.
+  ///   - wrapper: What runs it, such as a program that leads to another machine.
   package init(
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24,
-    streams: String = ""
+    streams: String = "", through wrapper: [String] = []
   ) throws {
     (master, slave) = try Descriptor.terminal()
     emulator = Emulator(Size(columns: columns, rows: rows), isShared: true)
@@ -50,7 +52,8 @@ package final class Pseudoterminal {
     let (told, back) = (try Descriptor.pipe(), try Descriptor.pipe())
     (reports, release) = (told.output, back.input)
     leader = try Child(
-      ["/bin/sh", "-c", Self.script(streams), Program.path] + arguments, environment: environment,
+      ["/bin/sh", "-c", Self.script(streams)] + wrapper + [Program.path] + arguments,
+      environment: environment,
       descriptors: [3: told.input, 4: back.output], terminal: slave.name)
     try wait("to begin") { self.report.contains("\n") }
   }

@@ -25,7 +25,8 @@ package enum Shell {
   package static func has(_ name: String) -> Bool { (try? path(of: name)) != nil }
 
   package static func path(of name: String) throws -> String {
-    let paths = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
+    let folders = ["/bin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"]
+    let paths = folders.map { "\($0)/\(name)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw Trouble("\(name) isn't installed.")
     }

@@ -44,10 +44,12 @@ struct Arguments {
   /// Whether the full screen takes clicks.
   var hasMouse = false
 
-  /// - Parameter words: The command line without the program's name.
-  init(_ words: some Sequence<String>) throws(Failure) {
+  /// - Parameters:
+  ///   - words: The command line without the program's name.
+  ///   - line: What a visitor typed after the name of the host, where sshd starts viper.
+  init(_ words: some Sequence<String>, visitor line: String? = nil) throws(Failure) {
     var words = Array(words)[...]
-    serving = try Serving(from: &words)
+    serving = try Serving(from: &words, orFrom: line)
     if let first = words.first, !first.hasPrefix("-") {
       words.removeFirst()
       try take(route: first)

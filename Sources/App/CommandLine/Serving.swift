@@ -15,7 +15,10 @@ struct Serving: Equatable {
   let session: String?
 
   /// Removes it from the front of the command line; nil if it isn't there.
-  init?(from words: inout ArraySlice<String>) throws(Failure) {
+  ///
+  /// - Parameter line: The caller's words as sshd hands them over to a forced command; they are taken
+  ///   where the command line has none.
+  init?(from words: inout ArraySlice<String>, orFrom line: String?) throws(Failure) {
     var rest = words
     session = try Self.take("--session", from: &rest)
     guard let folder = try Self.take("--serve", from: &rest) else {
@@ -28,7 +31,7 @@ struct Serving: Equatable {
     }
     guard session.map(AccountStore.isSessionName) ?? true else { throw .noSessionName("--session") }
     self.folder = folder
-    words = rest
+    words = rest.isEmpty ? try CallerWords.split(line ?? "")[...] : rest
   }
 
   private static func take(

@@ -29,7 +29,8 @@ struct Viper {
         return try StandardOutput.write(Completions().answer(to: words.dropFirst()))
       }
       SystemConsole.repair()
-      let viper = Viper(arguments: try Arguments(words))
+      let line = ProcessEnvironment().variables(CallerWords.variable)
+      let viper = Viper(arguments: try Arguments(words, visitor: line))
       viper.arguments.serving?.isolate()
       switch viper.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: viper.route))

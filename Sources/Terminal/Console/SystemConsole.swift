@@ -22,6 +22,8 @@ public final class SystemConsole: Console {
   private var isReading = true
   /// Whether the reading thread was refused, since another program has the terminal.
   private var isStranded = false
+  /// Whether there is no more input, as where a terminal has hung up.
+  private var isAtEnd = false
   /// How often the process was continued.
   private var continuations = 0
   /// How many chunks were handed over.
@@ -108,6 +110,8 @@ public final class SystemConsole: Console {
     // From here on signals end or stop the process, as if they weren't watched.
     receive = { [weak self] input in
       switch input {
+      // The terminal's end says the same, and was heard: what is left to do needs its moment.
+      case .signal(SIGHUP) where self?.isAtEnd == true: break
       case .signal(let number): terminate(bySignal: number)
       case .suspended: self?.suspend()
       default: break
@@ -192,6 +196,7 @@ public final class SystemConsole: Console {
           // The refusal may be older than the shell's handing back of the terminal.
           if isRefused, !isGone { return true }
           self.chunks += 1
+          self.isAtEnd = chunk == .ended
           self.receive(chunk)
           return count > 0 ? self.isReading : nil
         }

@@ -85,6 +85,37 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("", []), ("  login\t--json\n", ["login", "--json"]),
+      ("profile --name 'Ada L' \"B C\"d", ["profile", "--name", "Ada L", "B Cd"]),
+      (#"a\ b \\ '\' "\"\$\`\\\n""#, ["a b", "\\", "\\", #""$`\\n"#]),
+      (#"'' "" x"#, ["", "", "x"]), (#"tail\"#, [#"tail\"#]),
+      ("a;b $(id) `id` > f *", ["a;b", "$(id)", "`id`", ">", "f", "*"]),
+      ("'Zoë Ångström' 😀", ["Zoë Ångström", "😀"]),
+    ] as [(String, [String])])
+  func `a visitor's command is split like a shell's, and nothing in it is expanded`(
+    line: String, words: [String]
+  ) throws {
+    #expect(try CallerWords.split(line) == words)
+  }
+
+  @Test func `a visitor's command is taken only after --serve, and only without other words`()
+    throws
+  {
+    #expect(try Arguments(Self.front, visitor: "user-list --json").route?.name == "user-list")
+    #expect(try Arguments(Self.front, visitor: nil).route == nil)
+    #expect(try Arguments(Self.front + ["profile"], visitor: "login").route?.name == "profile")
+    #expect(try Arguments([], visitor: "login").route == nil)
+    for line in ["--data /etc", "--serve /etc", "backup copy", "login 'x", "/bin/sh -c id"] {
+      #expect {
+        _ = try Arguments(Self.front, visitor: line)
+      } throws: {
+        ($0 as? Failure)?.code == .misused
+      }
+    }
+  }
+
   @Test func `the help lists each variable that served users can set`() {
     let followed = Help.variables.filter { !$0.1.hasSuffix("; ignored with --serve") }
     #expect(followed.map { $0.0 } == Serving.variables.sorted())

@@ -1,4 +1,6 @@
 import Accounts
+import Foundation
+import PrivateFiles
 import StoreFixtures
 import Testing
 
@@ -34,6 +36,44 @@ struct HashSlotsTests {
     for await _ in waits { break }
     slot.release()
     #expect(try await hash.value.isEmpty == false)
+  }
+
+  @Test func `those who wait get slots in the order in which they came`() async throws {
+    let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .seconds(600)) { waiting.yield() }
+    let slot = try #require(slots.take { false })
+    let (served, serving) = AsyncStream.makeStream(of: Int.self)
+    var arrivals = waits.makeAsyncIterator()
+    for number in 1...4 {
+      Thread.detachNewThread {
+        let slot = slots.take { false }
+        serving.yield(number)
+        slot?.release()
+        if number == 4 { serving.finish() }
+      }
+      await arrivals.next()
+      // It has its ticket once the file is there.
+      while try fixture.names().count(where: { $0.hasPrefix("hash-wait-") }) != number {
+        await Task.yield()
+      }
+    }
+    slot.release()
+    #expect(await served.reduce(into: []) { $0.append($1) } == [1, 2, 3, 4])
+    #expect(try fixture.names() == ["hash-0"])
+  }
+
+  /// The older ticket's owner is alive, so it is waited for, until nothing has moved for long.
+  @Test func `a newcomer doesn't pass a ticket, but that of a killed or stuck process`() throws {
+    let slots = HashSlots(in: fixture.path, count: 1, patience: .milliseconds(100))
+    try fixture.write("", to: "hash-wait-00000000000000000001-dead")
+    #expect(slots.take { false } != nil)
+    #expect(try fixture.names() == ["hash-0"])
+    let ticket = try LockedFile.make("\(fixture.path)/hash-wait-00000000000000000002-live")
+    let start = ContinuousClock.now
+    #expect(slots.take { ContinuousClock.now - start > .milliseconds(50) } == nil)
+    #expect(slots.take { false } != nil)
+    #expect(ContinuousClock.now - start >= .milliseconds(100))
+    ticket.release()
   }
 
   @Test func `a task that is cancelled waits no longer, and takes no slot`() async throws {

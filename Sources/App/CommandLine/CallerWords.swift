@@ -1,0 +1,30 @@
+/// The words of a command line that sshd hands over as one text, in SSH_ORIGINAL_COMMAND.
+///
+/// Blanks separate words; quotes and backslashes work as in a shell (POSIX.1-2024, 2.2 Quoting). No
+/// shell reads it and nothing is expanded, so `;`, `|`, `$` and `*` are characters like others.
+enum CallerWords {
+  static let variable = "SSH_ORIGINAL_COMMAND"
+
+  /// - Throws: `Failure` if a quote isn't closed.
+  static func split(_ line: String) throws(Failure) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      switch (quote, character) {
+      case (let open?, character) where open == character: quote = nil
+      case (nil, "'"), (nil, "\""): (quote, word) = (character, word ?? "")
+      case (nil, _) where character.isWhitespace:
+        word.map { words.append($0) }
+        word = nil
+      case (nil, "\\"): word = (word ?? "") + String(rest.popFirst() ?? character)
+      case ("\"", "\\") where rest.first.map("\"\\$`".contains) == true:
+        word? += String(rest.removeFirst())
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if quote != nil { throw .misuse("A quote in the command isn't closed.") }
+    return words + [word].compactMap(\.self)
+  }
+}

@@ -1,0 +1,135 @@
+import Doubles
+import Foundation
+import ProcessHarness
+import Processes
+import Testing
+
+/// `viper` behind a real sshd, with the configuration that Security.md gives.
+@Suite(.waiting, .enabled(if: SSHServer.obstacle == nil, "sshd can't run here."))
+final class SSHTests: SandboxSuite {
+  /// What leads a visitor's words to `viper` in place of the program itself.
+  private func ssh(
+    _ options: String..., replacing words: [String: String] = [:]
+  ) throws -> [String] {
+    let page = Repository.folder.appending(path: "Sources/Services/Security.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
+    let block = try #require(blocks.first { $0.hasPrefix("Match User users") })
+      .replacing("Match User users", with: "Match User \(NSUserName())")
+      .replacing(
+        "/usr/bin/viper --serve /srv/team", with: "\(Program.path) --serve \(sandbox.data)")
+    let configuration = words.reduce(block) { $0.replacing($1.key, with: $1.value) }
+    let client = try SSHServer(configuration, in: sandbox.folder.path).client
+    let command = (client + options + ["127.0.0.1", "--"]).map { "'\($0)'" }.joined(separator: " ")
+    return ["/bin/sh", "-c", #"exec \#(command) "$@""#]
+  }
+
+  private func visit(_ words: String..., lines: [String] = [], by ssh: [String]) throws
+    -> Program.Run
+  {
+    let input = lines.map { $0 + "\n" }.joined()
+    return try Program(
+      words, environment: sandbox.environment, input: Array(input.utf8), through: ssh
+    ).finish()
+  }
+
+  private var sessions: Int {
+    get throws { try sandbox.databaseText().components(separatedBy: "session |").count - 1 }
+  }
+
+  @Test func `a visitor's words, results and exit codes pass through`() async throws {
+    try await sandbox.addAda()
+    let ssh = try ssh()
+    let login = ["login", "--username", "ada", "--password-stdin", "--no-input"]
+    let words = login.joined(separator: " ")
+    #expect(try visit(words, lines: [Sandbox.password], by: ssh).end == .code(0))
+    #expect(try visit(words, lines: [Sandbox.other], by: ssh).end == .code(1))
+    #expect(try visit("who-am-i", by: ssh).end == .code(77), "The session has ended.")
+    let lines = ["ada", Sandbox.password, "/Lovelace", "q"]
+    let run = try visit(lines: lines, by: ssh)
+    #expect(run.errors.contains("1. Ada Lovelace"))
+    #expect(try visit("completions", "zsh", by: ssh).output.hasPrefix("#compdef"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: sandbox.data).allSatisfy {
+        !$0.hasPrefix("session")
+      })
+  }
+
+  @Test func `no shell reads a visitor's words, and no file is theirs`() throws {
+    let ssh = try ssh()
+    let made = sandbox.folder.path + "/made"
+    for words in [
+      "login; touch \(made)", "$(touch \(made))", "/bin/sh -c 'touch \(made)'", "--data \(made)",
+      "doctor > \(made)", "--trace \(made)", "--demo", "--serve \(made)", "export-users 'x",
+    ] {
+      #expect(try visit(words, by: ssh).end == .code(2), "\(words)")
+    }
+    let copy = try visit("/usr/lib/openssh/sftp-server", by: ssh)
+    #expect(copy.end == .code(2) && copy.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: made))
+  }
+
+  @Test func `two visitors are two people, and each is seen and ended from elsewhere`() async throws
+  {
+    try await sandbox.addAda()
+    let ssh = try ssh("-tt")
+    func enter(_ username: String) throws -> Pseudoterminal {
+      let terminal = try Pseudoterminal(
+        ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh)
+      terminal.isStrict = false
+      try terminal.see("Password")
+      try terminal.type("\(username)\t\(Sandbox.password)\r")
+      return terminal
+    }
+    let first = try enter("ada")
+    try first.see("1 of 1")
+    let second = try enter("eve")
+    try second.see("No account has this username and password.")
+    #expect(try sessions == 1)
+    // The terminal's other end is closed, as where a window is.
+    first.signal(SIGKILL)
+    let deadline = Deadline(after: .seconds(10))
+    while try sessions > 0, !deadline.isOver {
+      _ = Deadline(after: .milliseconds(50)).wait(for: [])
+    }
+    #expect(try sessions == 0)
+    try second.quit()
+    #expect(try second.finish() == 3)
+  }
+
+  @Test func `a machine that has gone to sleep is left after the time that is set`() async throws {
+    try await sandbox.addAda()
+    let ssh = try ssh("-tt", replacing: ["AliveInterval 15": "AliveInterval 1"])
+    let terminal = try Pseudoterminal(
+      ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh)
+    terminal.isStrict = false
+    try terminal.see("Password")
+    try terminal.type("ada\t\(Sandbox.password)\r")
+    try terminal.see("1 of 1")
+    #expect(try sessions == 1)
+    terminal.signal(SIGSTOP)
+    let deadline = Deadline(after: .seconds(20))
+    while try sessions > 0, !deadline.isOver {
+      _ = Deadline(after: .milliseconds(50)).wait(for: [])
+    }
+    #expect(try sessions == 0)
+    terminal.signal(SIGKILL)
+  }
+
+  /// Each hash takes 128 MiB, and all of them at once would take some gigabytes.
+  @Test func `visitors who log in at once all come in, and wait for each other's hashes`() throws {
+    let people = ["Ada", "ada@example.org", Sandbox.password, Sandbox.password]
+    #expect(try sandbox.viper("sign-up", lines: ["ada"] + people).errors.contains("logged in"))
+    let ssh = try ssh()
+    let words = "login --username ada --password-stdin --no-input"
+    let input = Array("\(Sandbox.password)\n".utf8)
+    let visitors = try (0..<Campaign.count(4, of: 100)).map { _ in
+      try Program([words], environment: sandbox.environment, input: input, through: ssh)
+    }
+    for visitor in visitors {
+      let run = try visitor.finish()
+      #expect(run.end == .code(0), "\(run.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
+    #expect(!names.contains { $0.hasPrefix("hash-wait") })
+  }
+}
