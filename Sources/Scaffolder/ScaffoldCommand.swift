@@ -52,11 +52,12 @@ public struct ScaffoldCommand {
       let graph = try ModuleGraph(of: package)
       return try write(graph.mermaid, json(graph))
     }
-    let isChange = [.new, .remove, .rename, .sync].contains(arguments.command)
+    let isChange = [.new, .add, .remove, .rename, .sync].contains(arguments.command)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
     case .new: try planner.new(operands, hasInteractor: !has(.noInteractor))
+    case .add: try planner.add(NewRequirement(operands, to: arguments.values[.to]))
     case .remove:
       var names: [ModuleName] = []
       for word in operands {

@@ -13,6 +13,11 @@ package final class ViewSpy<State> {
 
   package func show(_ state: State) { shown.append(state) }
 
+  /// What else a presenter asked of the view, such as `focus(on: password)`.
+  package private(set) var notes: [String] = []
+
+  package func note(_ call: String) { notes.append(call) }
+
   /// Ends the preparation of a test: what was shown until now isn't expected.
   package func forget() { expected = shown.count }
 }

@@ -48,7 +48,8 @@ struct Arguments {
   private mutating func take(flag word: String, _ words: inout ArraySlice<String>) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let flag = Flag(rawValue: String(parts[0])) else {
-      let near = Suggestions.nearest(to: word, among: Flag.allCases.map(\.rawValue)).first
+      let flags = word.hasPrefix("--") ? Flag.allCases.map(\.rawValue) : []
+      let near = Suggestions.nearest(to: word, among: flags).first
       let next = near.map { "Did you mean \($0)?" } ?? "See \(help)."
       throw .misuse("“\(word.sanitized)” is unknown. \(next)")
     }

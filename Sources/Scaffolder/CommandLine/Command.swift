@@ -1,6 +1,6 @@
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
-  case new, remove, rename, list, sync, explain, diagram, graph, template
+  case new, add, remove, rename, list, sync, explain, diagram, graph, template
   case newApp = "new-app"
 
   /// What the parser and the help know of a command.
@@ -17,7 +17,7 @@ enum Command: String, CaseIterable {
   /// The number of its operands.
   var operandCount: ClosedRange<Int> {
     let words = specification.operands.split(separator: " ")
-    return words.count...(words.last == "NAME…" ? Int.max : words.count)
+    return words.count...(words.last?.last == "…" ? Int.max : words.count)
   }
 
   /// The command with its operands, such as `rename OLD NEW`.
@@ -35,6 +35,17 @@ enum Command: String, CaseIterable {
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
           Package.swift, its route and its row in Modules.md. Files that exist already
           stay: a second new is “unchanged”, and edited files are never replaced.
+          """)
+    case .add:
+      .init(
+        operands: "NAME CALL…", flags: [.dryRun, .to],
+        summary: "Add a message between two layers of a module.",
+        details: """
+          CALL is a function with its parameters, such as userAskedForHelp topic:String.
+          It is added to the protocol, with an empty body to what conforms to that, to
+          the spy, and as a test that fails until it is filled in. A name that begins
+          with user goes to the presenter; others need --to. The interactor's functions
+          are asynchronous, and throw the module's error.
           """)
     case .remove:
       .init(
@@ -125,6 +136,7 @@ enum Flag: String, CaseIterable {
   case quiet = "--quiet"
   case templates = "--templates"
   case times = "--times"
+  case to = "--to"
 
   /// The flags of every command.
   static let common: Set<Flag> = [.json, .package, .quiet]
@@ -133,6 +145,7 @@ enum Flag: String, CaseIterable {
   var value: String? {
     switch self {
     case .module: "NAME"
+    case .to: "LAYER"
     case .package, .templates: "DIR"
     default: nil
     }
@@ -150,6 +163,7 @@ enum Flag: String, CaseIterable {
     case .quiet: "Print only results and errors"
     case .templates: "Templates other than those in Scripts/Templates"
     case .times: "Note how long each call of a service took"
+    case .to: "presenter, interactor, view, wireframe or delegate"
     }
   }
 }

@@ -53,7 +53,7 @@ extension ModuleName {
   }
 
   /// Words that a constant can't be called.
-  private static let keywords: Set<String> = set(
+  static let keywords: Set<String> = set(
     """
     any as associatedtype await break case catch class continue default defer deinit do else enum
     extension fallthrough false fileprivate for func guard if import in init inout internal is let

@@ -8,7 +8,7 @@ import Testing
     ("nev Billing", "“nev” is not a command of scaffold. Did you mean new?"),
     (
       "frobnicate",
-      "“frobnicate” is not a command of scaffold. The commands are new, remove, rename, list, "
+      "“frobnicate” is not a command of scaffold. The commands are new, add, remove, rename, list, "
         + "sync, explain, diagram, graph, template, new-app."
     ),
     ("new Billing --forc", "“--forc” is unknown. Did you mean --force?"),

@@ -66,6 +66,13 @@ struct TestPackage {
     try apply(isForced) { try $0.new(names, hasInteractor: hasInteractor) }.draft
   }
 
+  /// - Parameter call: A function and its parameters, such as `userPaid amount:Int`.
+  @discardableResult
+  func add(_ module: String, _ call: String, to receiver: String? = nil) throws -> Draft {
+    let words = [module] + call.split(separator: " ").map(String.init)
+    return try apply(false) { try $0.add(NewRequirement(words, to: receiver)) }.draft
+  }
+
   @discardableResult
   func remove(_ names: String..., isForced: Bool = false) throws -> Draft {
     try apply(isForced) { try $0.remove(names.map(ModuleName.init(valid:))) }.draft

@@ -1,0 +1,158 @@
+/// One more message between two layers, as `add` writes it.
+struct NewRequirement {
+  enum Receiver: String, CaseIterable {
+    case presenter, interactor, view, wireframe, delegate
+
+    /// The end of the name of the protocol that declares it.
+    fileprivate var ending: String {
+      switch self {
+      case .presenter: "ViewToPresenter"
+      case .interactor: "PresenterToInteractor"
+      case .view: "PresenterToView"
+      case .wireframe: "PresenterToWireframe"
+      case .delegate: "Delegate"
+      }
+    }
+
+    /// The layer whose tests cover it: the wireframe sends what reaches the delegate.
+    fileprivate var layer: String {
+      self == .delegate ? "Wireframe" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
+  }
+
+  let module: ModuleName
+  let receiver: Receiver
+  /// As typed: `userAskedForHelp`, or `didAskForHelp` for a delegate.
+  let name: String
+  private let parameters: [(name: String, type: String)]
+
+  /// - Parameters:
+  ///   - words: The module, the requirement, and its parameters as `name:Type`.
+  ///   - layer: Who receives it; else the presenter, where the name begins with `user`.
+  init(_ words: [String], to layer: String?) throws(Failure) {
+    (module, name) = (ModuleName(valid: words[0]), words[1])
+    let usual = name.begins(with: "user") ? Receiver.presenter.rawValue : nil
+    let all = Receiver.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let layer = layer ?? usual else {
+      throw .misuse("Say with --to who receives \(name.sanitized): \(all).")
+    }
+    guard let receiver = Receiver(rawValue: layer) else {
+      throw .misuse("“\(layer.sanitized)” receives nothing: --to takes \(all).")
+    }
+    self.receiver = receiver
+    var parameters: [(name: String, type: String)] = []
+    for word in words.dropFirst(2) {
+      let parts = word.split(separator: ":", maxSplits: 1).map { String($0.drop { $0 == " " }) }
+      guard parts.count == 2, Self.isName(parts[0]), Self.isType(parts[1]) else {
+        throw .misuse(
+          "“\(word.sanitized)” is no parameter: write it as topic:String. Its type may be generic or "
+            + "optional, and no closure, which a spy could not compare.")
+      }
+      if parameters.contains(where: { $0.name == parts[0] }) {
+        throw .misuse("The parameter \(parts[0]) is named twice.")
+      }
+      parameters.append((parts[0], parts[1]))
+    }
+    self.parameters = parameters
+    if !Self.isName(name) {
+      throw .misuse("“\(name.sanitized)” is no name of a function: try userAskedForHelp.")
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.isWord && text.utf8.first?.isSmall == true && !ModuleName.keywords.contains(text)
+  }
+
+  private static func isType(_ text: String) -> Bool {
+    let tokens = SwiftSource("", Array(text.utf8))
+    return tokens.texts.indices.allSatisfy { index in
+      tokens.isWord(index)
+        || "[]()<>,.:?&".contains(tokens[index])
+          && (!"[]()".contains(tokens[index]) || tokens.partners[index] < tokens.texts.count)
+    } && tokens.texts.count > 0 && !text.contains("\n")
+  }
+
+  // MARK: - Code
+
+  var `protocol`: String { module.type + receiver.ending }
+
+  private var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// The function's name: `loginModuleDidAskForHelp`, or `loginModule` with parameters.
+  private var function: String {
+    if receiver != .delegate { return name }
+    return "\(module.property)Module\(parameters.isEmpty ? capitalized : "")"
+  }
+
+  /// Such as `userAskedForHelp(topic:)`.
+  var signature: String {
+    let labels = parameters.enumerated().map { index, parameter in
+      receiver == .delegate && index == 0 ? name : parameter.name
+    }
+    return
+      "\(function)(\(((receiver == .delegate ? ["_"] : []) + labels).map { $0 + ":" }.joined()))"
+  }
+
+  /// The case of a spy's `Call`: `askedForHelp`.
+  var spyCase: String {
+    let rest = name.dropFirst("user".count)
+    guard name.begins(with: "user"), let first = rest.first else { return name }
+    let word = first.lowercased() + rest.dropFirst()
+    return ModuleName.keywords.contains(word) ? name : word
+  }
+
+  var spyCaseDeclaration: String {
+    "case \(spyCase)"
+      + (parameters.isEmpty ? "" : "(\(parameters.map(\.type).joined(separator: ", ")))")
+  }
+
+  var hasParameters: Bool { !parameters.isEmpty }
+
+  /// What a double does: it records the call, as far as it records any.
+  func recording(isView: Bool, hasCalls: Bool) -> String {
+    let values = parameters.map(\.name)
+    if isView {
+      let texts = parameters.map { "\($0.name): \\(\($0.name))" }.joined(separator: ", ")
+      return "note(\"\(name)(\(texts))\")"
+    }
+    if !hasCalls { return "" }
+    return "calls.append(.\(spyCase)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))"
+  }
+
+  /// The function as a line or a few, indented by two spaces.
+  /// - Parameters:
+  ///   - sender: A delegate's first parameter, such as `_ login: any Module`.
+  ///   - body: nil for a requirement, which has none.
+  func code(sender: String, error: String?, body: String?, access: String = "") -> String {
+    var parts = receiver == .delegate ? [sender] : []
+    for (index, parameter) in parameters.enumerated() {
+      let label = receiver == .delegate && index == 0 ? "\(name) " : ""
+      parts.append("\(label)\(parameter.name): \(parameter.type)")
+    }
+    let list = parts.joined(separator: ", ")
+    let effects =
+      receiver == .interactor ? " async" + (error.map { " throws(\($0))" } ?? "") : ""
+    var head = "  \(access)func \(function)(\(list))\(effects)"
+    if head.count + (body == nil ? 0 : 2) > 100 {
+      head = "  \(access)func \(function)(\n    \(list)\n  )\(effects)"
+    }
+    guard let body else { return head + "\n" }
+    if body.isEmpty { return head + " {}\n" }
+    let line = "\(head) { \(body) }\n"
+    let isShort = line.count <= 101 && !head.contains("\n") && !body.hasPrefix("//")
+    return isShort ? line : "\(head) {\n    \(body)\n  }\n"
+  }
+
+  /// Fails until it says what the requirement leads to.
+  var test: String {
+    """
+
+      @Test func `\(signature) leads to what follows`() {
+        Issue.record("Call \(name), and expect what follows from it.")
+      }
+
+    """
+  }
+
+  var testFile: String { "\(module.tests)/\(module)\(receiver.layer)Tests.swift" }
+}

@@ -1,0 +1,187 @@
+extension Planner {
+  /// Adds a requirement to its protocol, to all that conform to it, and to the tests. Where it is
+  /// already, it stays.
+  mutating func add(_ new: NewRequirement) throws(Failure) {
+    try checkExists(new.module)
+    let own = try package.sources(below: new.module.sources, mentioning: new.module.type)
+    let declared = own.lazy.compactMap { source in
+      source.types.first { $0.isProtocol && $0.name == new.protocol }.map { (source, $0) }
+    }.first
+    guard let (source, type) = declared else {
+      throw Failure("\(new.module) has no \(new.protocol), to which a requirement could be added.")
+    }
+    let error = own.flatMap(\.types).first { $0.name == "\(new.module)Error" }?.name
+    let sender = source.firstParameter(in: type) ?? "_ module: any Module"
+    func code(_ body: String?, _ access: String = "") -> String {
+      new.code(sender: sender, error: error, body: body, access: access)
+    }
+    try check(new, in: source, type, code(nil))
+    try insert(new, into: source.path) { source, type in
+      type.isProtocol && type.name == new.protocol
+        ? [source.insertion(of: code(nil), in: type)] : []
+    }
+    let folder = new.receiver == .delegate ? "Sources/App" : new.module.sources
+    let receivers = try conforming(to: new.protocol, below: folder)
+    if receivers.isEmpty { throw Failure("Nothing in \(folder) conforms to \(new.protocol).") }
+    for path in receivers {
+      try insert(new, into: path) { source, type in
+        let isEmpty = type.extent.count < 2
+        return type.inherited.contains(new.protocol)
+          ? [source.insertion(of: (isEmpty ? "" : "\n") + code("// To be filled in."), in: type)]
+          : []
+      }
+    }
+    for path in try conforming(to: new.protocol, below: "Tests") {
+      try insert(new, into: path) { source, type in
+        guard type.inherited.contains(new.protocol) else { return [] }
+        let record = source.record(of: new, in: type)
+        let body = new.recording(isView: new.receiver == .view, hasCalls: record != nil)
+        // The shared spy that is extended belongs to the package.
+        let access = type.keyword == "extension" ? "package " : ""
+        return [source.insertion(of: code(body, access), in: type)] + (record ?? [])
+      }
+    }
+    try addTest(of: new)
+    draft.nextSteps = [
+      "Fill in \(new.signature), and its test in \(new.testFile).",
+      "swift test --filter \(new.module)Tests",
+    ]
+  }
+
+  /// Refuses a second requirement, or a case of a spy, with the same name.
+  private mutating func check(
+    _ new: NewRequirement, in source: SwiftSource, _ type: SwiftSource.TypeDeclaration,
+    _ code: String
+  ) throws(Failure) {
+    let wanted = SwiftSource("", Array("protocol A {\n\(code)}".utf8))
+    let same = source.members.filter { $0.type == type.name && $0.name == wanted[4] }
+    for member in same where new.receiver != .delegate || member.signature == new.signature {
+      let text = source.texts[member.token..<member.extent.upperBound]
+      if text == wanted.texts[4...].prefix(text.count), member.signature == new.signature {
+        // Its spies have it, too, or lack it and get it.
+        return
+      }
+      throw Failure(
+        "\(new.protocol) has another \(member.signature) already, so nothing was changed. Take "
+          + "another name.", .conflict, details: ["\(source.path):\(source.line(of: member.token))"]
+      )
+    }
+    for path in try conforming(to: new.protocol, below: "Tests") {
+      let source = SwiftSource(path, try draft.read(path) ?? [])
+      for type in source.types where type.inherited.contains(new.protocol) {
+        if source.cases[type.name]?.contains(new.spyCase) == true {
+          throw Failure(
+            "\(type.name) records another .\(new.spyCase) already, so nothing was changed. Take "
+              + "another name.", .conflict, details: ["\(path):\(source.line(of: type.token))"])
+        }
+      }
+    }
+  }
+
+  /// The files with types that conform to a protocol.
+  private func conforming(to name: String, below folder: String) throws(Failure) -> [String] {
+    try package.sources(below: folder, mentioning: name)
+      .filter { $0.types.contains { $0.inherited.contains(name) } }.map(\.path)
+  }
+
+  /// Edits each type of a file that lacks the requirement.
+  private mutating func insert(
+    _ new: NewRequirement, into path: String,
+    _ edits: (SwiftSource, SwiftSource.TypeDeclaration) -> [(Range<Int>, String)]
+  ) throws(Failure) {
+    let source = SwiftSource(path, try draft.read(path) ?? [])
+    var bytes = source.bytes
+    let lacking = source.types.filter { type in
+      !source.members.contains {
+        $0.signature == new.signature && type.extent.contains($0.token)
+      }
+    }
+    for (range, text) in lacking.flatMap({ edits(source, $0) })
+      .sorted(by: { $0.0.lowerBound > $1.0.lowerBound })
+    {
+      bytes.replaceSubrange(range, with: Array(text.utf8))
+    }
+    try draft.write(bytes, to: path)
+  }
+
+  private mutating func addTest(of new: NewRequirement) throws(Failure) {
+    guard let bytes = try draft.read(new.testFile) else {
+      throw Failure("\(new.testFile): it is missing. Make it, with a suite for the new test.")
+    }
+    let source = SwiftSource(new.testFile, bytes)
+    guard let last = source.members.last(where: \.isTest)?.extent.upperBound else {
+      throw Failure("\(new.testFile) has no test, beside which the new one could stand.")
+    }
+    var text = bytes
+    let isThere = source.texts.contains(new.name) || bytes.contains("`\(new.signature)")
+    let end = source.tokens[last - 1].range.upperBound
+    if !isThere { text.insert(contentsOf: Array(("\n" + new.test.dropLast()).utf8), at: end) }
+    try draft.write(text, to: new.testFile)
+  }
+}
+
+extension SwiftSource {
+  /// The first parameter of a protocol's first function, such as `_ login: any Module`.
+  fileprivate func firstParameter(in type: TypeDeclaration) -> String? {
+    guard let member = members.first(where: { $0.type == type.name && $0.labels != nil }) else {
+      return nil
+    }
+    let start = member.token + 2
+    let end = texts.indices[start...].first { [",", ")"].contains(self[$0]) } ?? start
+    guard end > start else { return nil }
+    return String(
+      decoding: bytes[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound],
+      as: UTF8.self)
+  }
+
+  /// The place before a type's closing brace, and what to put there.
+  fileprivate func insertion(of code: String, in type: TypeDeclaration) -> (Range<Int>, String) {
+    let (open, close) = braces(of: type)
+    if !bytes[open..<close].contains(0x0A) { return (open..<close, "\n\(code)") }
+    let start = (bytes[..<close].lastIndex(of: 0x0A) ?? close) + 1
+    return (start..<start, code)
+  }
+
+  /// The new case of a spy's `Call`, or all of that; nil where a double can't record its calls. An
+  /// enumeration of one line becomes several.
+  fileprivate func record(
+    of new: NewRequirement, in spy: TypeDeclaration
+  ) -> [(Range<Int>, String)]? {
+    guard let type = types.first(where: { $0.name == "Call" && spy.extent.contains($0.token) })
+    else {
+      let isFree = !members.contains { $0.name == "calls" && spy.extent.contains($0.token) }
+      guard ["actor", "class"].contains(spy.keyword), isFree else { return nil }
+      let (open, _) = braces(of: spy)
+      return [
+        (
+          open..<open,
+          "\n  enum Call: Equatable {\n    \(new.spyCaseDeclaration)\n  }\n"
+            + "  private(set) var calls: [Call] = []"
+        )
+      ]
+    }
+    if cases[spy.name]?.contains(new.spyCase) == true { return [] }
+    let (open, close) = braces(of: type)
+    if bytes[open..<close].contains(0x0A) {
+      return [insertion(of: "    \(new.spyCaseDeclaration)\n", in: type)]
+    }
+    let cases = String(decoding: bytes[open..<close], as: UTF8.self).split(separator: " ")
+    let isEquatable = type.inherited.isEmpty && new.hasParameters
+    return [
+      (
+        tokens[type.token].range.upperBound..<close,
+        (isEquatable || !type.inherited.isEmpty ? ": Equatable" : "")
+          + " {\n    \(cases.joined(separator: " "))\n    \(new.spyCaseDeclaration)\n  "
+      )
+    ]
+  }
+
+  /// Behind the opening brace, and before the closing one.
+  private func braces(of type: TypeDeclaration) -> (open: Int, close: Int) {
+    let open = tokens[type.extent.lowerBound].range.upperBound
+    let close =
+      type.extent.upperBound < tokens.count
+      ? tokens[type.extent.upperBound].range.lowerBound : bytes.count
+    return (open, close)
+  }
+}

@@ -1,0 +1,226 @@
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct AddTests {
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage() }
+
+  /// Lines that are added to each file, for a module that was written by hand.
+  @Test(arguments: [
+    (
+      "userAskedForHelp topic:String page:Int?", "presenter",
+      [
+        "Sources/Modules/Login/LoginView.swift": [
+          "  func userAskedForHelp(topic: String, page: Int?)"
+        ],
+        "Sources/Modules/Login/LoginPresenter.swift": [
+          "", "  func userAskedForHelp(topic: String, page: Int?) {", "    // To be filled in.",
+          "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginDoubles.swift": [
+          "    case askedForHelp(String, Int?)",
+          "  func userAskedForHelp(topic: String, page: Int?) { calls.append(.askedForHelp(topic, page)) }",
+        ],
+        "Tests/Modules/LoginTests/LoginPresenterTests.swift": [
+          "", "  @Test func `userAskedForHelp(topic:page:) leads to what follows`() {",
+          "    Issue.record(\"Call userAskedForHelp, and expect what follows from it.\")", "  }",
+        ],
+      ]
+    ),
+    (
+      "help topic:[String:Int]", "interactor",
+      [
+        "Sources/Modules/Login/LoginPresenter.swift": [
+          "  func help(topic: [String:Int]) async throws(LoginError)"
+        ],
+        "Sources/Modules/Login/LoginInteractor.swift": [
+          "", "  func help(topic: [String:Int]) async throws(LoginError) {",
+          "    // To be filled in.", "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginDoubles.swift": [
+          "  func help(topic: [String:Int]) async throws(LoginError) {}"
+        ],
+        "Tests/Modules/LoginTests/LoginInteractorTests.swift": [
+          "", "  @Test func `help(topic:) leads to what follows`() {",
+          "    Issue.record(\"Call help, and expect what follows from it.\")", "  }",
+        ],
+      ]
+    ),
+    (
+      "focus field:String", "view",
+      [
+        "Sources/Modules/Login/LoginPresenter.swift": ["  func focus(field: String)"],
+        "Sources/Modules/Login/LoginView.swift": [
+          "", "  func focus(field: String) {", "    // To be filled in.", "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginDoubles.swift": [
+          "extension ViewSpy: LoginPresenterToView where State == LoginState {",
+          "  package func focus(field: String) { note(\"focus(field: \\(field))\") }", "}",
+        ],
+        "Tests/Modules/LoginTests/LoginViewTests.swift": [
+          "", "  @Test func `focus(field:) leads to what follows`() {",
+          "    Issue.record(\"Call focus, and expect what follows from it.\")", "  }",
+        ],
+      ]
+    ),
+    (
+      "didAskForHelp topic:String page:Int", "delegate",
+      [
+        "Sources/Modules/Login/LoginModule.swift": [
+          "  func loginModule(_ login: any Module, didAskForHelp topic: String, page: Int)"
+        ],
+        "Sources/App/Modules/RootRouter+Login.swift": [
+          "", "  func loginModule(_ login: any Module, didAskForHelp topic: String, page: Int) {",
+          "    // To be filled in.", "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginDoubles.swift": [
+          "    case didAskForHelp(String, Int)",
+          "  func loginModule(_ login: any Module, didAskForHelp topic: String, page: Int) {",
+          "    calls.append(.didAskForHelp(topic, page))", "  }",
+        ],
+        "Tests/Modules/LoginTests/LoginWireframeTests.swift": [
+          "", "  @Test func `loginModule(_:didAskForHelp:page:) leads to what follows`() {",
+          "    Issue.record(\"Call didAskForHelp, and expect what follows from it.\")", "  }",
+        ],
+      ]
+    ),
+  ])
+  func `a message is a requirement, its implementation, a record and a failing test`(
+    call: String, receiver: String, lines: [String: [String]]
+  ) throws {
+    let before = try package.tree()
+
+    let draft = try package.add("Login", call, to: receiver)
+
+    #expect(draft.entries.map(\.verb) == draft.entries.map { _ in .update })
+    let after = try package.tree()
+    #expect(Set(after.keys.filter { after[$0] != before[$0] }) == Set(lines.keys))
+    for (path, lines) in lines {
+      let old = String(decoding: before[path]?.bytes ?? [], as: UTF8.self)
+      let difference = try package.text(path).split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
+      .difference(from: old.split(separator: "\n", omittingEmptySubsequences: false))
+      let inserted = difference.insertions.compactMap { change -> String? in
+        if case .insert(_, let line, _) = change { String(line) } else { nil }
+      }
+      #expect(inserted.sorted() == lines.sorted(), "\(path)")
+    }
+    #expect(try package.add("Login", call, to: receiver).changes.isEmpty)
+  }
+
+  @Test func `spies without records get some, and enumerations of one line get more`() throws {
+    let package = try TestPackage(modules: ["AuditLog", "DeleteAccount"])
+    try package.add("AuditLog", "presentHelp topic:String", to: "wireframe")
+    try package.add("DeleteAccount", "didAskForHelp topic:String", to: "delegate")
+
+    let record = """
+      final class WireframeSpy: AuditLogPresenterToWireframe {
+        enum Call: Equatable {
+          case presentHelp(String)
+        }
+        private(set) var calls: [Call] = []
+      """
+    #expect(try package.text("Tests/Modules/AuditLogTests/AuditLogDoubles.swift").contains(record))
+    let cases = """
+        enum Call: Equatable {
+          case didDelete, needsPassword, didCancel
+          case didAskForHelp(String)
+        }
+
+      """
+    #expect(
+      try package.text("Tests/Modules/DeleteAccountTests/DeleteAccountDoubles.swift")
+        .contains(cases))
+  }
+
+  @Test func `what is missing of a message is added`() throws {
+    try package.new("Billing")
+    try package.add("Billing", "userPaid amount:Int")
+    let tree = try package.tree()
+    let line = "  func userPaid(amount: Int) { calls.append(.paid(amount)) }\n"
+    try package.folder.edit("Tests/Modules/BillingTests/BillingDoubles.swift") {
+      $0.replace(line, with: "")
+    }
+
+    try package.add("Billing", "userPaid amount:Int")
+
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: [
+    ("userCancelled why:String", nil, "Sources/Modules/Login/LoginView.swift:11"),
+    ("userChanged username:Int password:String", nil, "Sources/Modules/Login/LoginView.swift:7"),
+    ("cancelled", "presenter", "Tests/Modules/LoginTests/LoginDoubles.swift:24"),
+  ])
+  func `another message with the same name is refused`(
+    call: String, receiver: String?, place: String
+  ) throws {
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
+
+    #expect(error?.code == .conflict)
+    #expect(error?.details == [place])
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: [
+    ("leave", nil, "Say with --to who receives leave: presenter, "),
+    ("leave", "router", "“router” receives nothing: --to takes presenter, "),
+    ("Leave", "view", "“Leave” is no name of a function"),
+    ("class", "view", "“class” is no name of a function"),
+    ("userPaid amount", nil, "“amount” is no parameter"),
+    ("userPaid amount:", nil, "“amount:” is no parameter"),
+    ("userPaid a:Int a:Int", nil, "The parameter a is named twice."),
+    ("userPaid a:()->Void", nil, "“a:()->Void” is no parameter"),
+    ("userPaid a:[Int", nil, "“a:[Int” is no parameter"),
+    ("userPaid a:Int){}", nil, "“a:Int){}” is no parameter"),
+    ("userPaid a:Int=1", nil, "“a:Int=1” is no parameter"),
+  ])
+  func `a wrong message is refused`(call: String, receiver: String?, words: String) throws {
+    let error = #expect(throws: Failure.self) { try package.add("Login", call, to: receiver) }
+    #expect(error?.code == .misused)
+    #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `a module without an interactor gets no message to one`() throws {
+    try package.new("Clock", hasInteractor: false)
+    let error = #expect(throws: Failure.self) {
+      try package.add("Clock", "tick", to: "interactor")
+    }
+    #expect(error?.code == .failed)
+    #expect(error?.description.contains("Clock has no ClockPresenterToInteractor") == true)
+  }
+
+  @Test func `random sequences of new, add, rename and remove end in the same bytes`() throws {
+    var random = Seeded(seed: 7)
+    let package = try TestPackage(modules: [], app: ["Route.swift", "RootRouter+LogOut.swift"])
+    let origin = try package.tree()
+    for _ in 0..<10 {
+      let hasInteractor = Bool.random(using: &random)
+      try package.new("Billing", hasInteractor: hasInteractor)
+      var calls: Set<String> = []
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let receiver = ["presenter", "view", "wireframe", "delegate"].randomElement(using: &random)
+        let types = ["Int", "[String: Int]", "Set<Int>?", "(Int, Int)"].shuffled(using: &random)
+        let parameters = types.prefix(Int.random(in: 0...3, using: &random)).enumerated()
+          .map { "p\($0):\($1.replacing(" ", with: ""))" }.joined(separator: " ")
+        let call = "hears\(receiver ?? "")\(Int.random(in: 0...9, using: &random))"
+        if !calls.insert(call).inserted { continue }
+        try package.add("Billing", "\(call) \(parameters)", to: receiver)
+        #expect(try package.add("Billing", "\(call) \(parameters)", to: receiver).changes.isEmpty)
+      }
+      let tree = try package.tree()
+      try package.rename("Billing", to: "OAuth2Login")
+      try package.rename("OAuth2Login", to: "Billing")
+      #expect(try package.tree() == tree)
+      #expect(throws: Failure.self) { try package.remove("Billing") }
+      try package.remove("Billing", isForced: true)
+      package.folder.package.removeTree(Transaction.folder)
+      #expect(try package.tree() == origin)
+    }
+  }
+}
