@@ -9,6 +9,8 @@ struct EditorMemory {
   private var entries: [Entry] = []
 
   mutating func keep(_ editor: PageEditor, of screen: any Screen) {
+    var editor = editor
+    editor.leaveDanger(on: screen.page)
     entries.append(Entry(screen: screen, editor: editor))
   }
 

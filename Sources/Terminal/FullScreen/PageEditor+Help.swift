@@ -22,16 +22,19 @@ extension PageEditor {
     }
     // On the first page, Esc leads nowhere.
     let isFirst = margin.bar?.isFirstPage == true
-    keys += [takesCommands ? "? keys" : "F1 keys"] + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
+    let help = takesCommands ? "? keys" : "F1 keys"
+    keys += [help] + (isFirst ? [] : ["Esc back"]) + ["Ctrl-C quit"]
     func line() -> String { keys.joined(separator: " · ") }
     let spares = (isFirst ? [] : ["Ctrl-C quit"]) + ["↑↓ move", "type to filter", "Tab next"]
     for spare in spares {
       if line().sanitized.width <= width { break }
       keys.removeAll { $0 == spare }
     }
-    // Enter, the help and the way out are named as long as there is room.
+    // Enter, the help and the way out are named as long as there is room, and the help in any window.
     while line().sanitized.width > width, keys.count > 3 { keys.remove(at: keys.count - 3) }
-    while line().sanitized.width > width, keys.count > 1 { keys.removeLast() }
+    while line().sanitized.width > width, let spare = keys.lastIndex(where: { $0 != help }) {
+      keys.remove(at: spare)
+    }
     return line()
   }
 

@@ -161,6 +161,12 @@ struct PageEditor {
     focus = .field(isSourceGone ? next.source : next.name)
   }
 
+  /// Moves the focus away from a dangerous button: Enter must not ask twice what was just declined.
+  @MainActor
+  mutating func leaveDanger(on page: Page) {
+    if focusedAction(on: page)?.isDangerous == true { focus = firstStop(of: page) }
+  }
+
   /// The first field that has no value and needs one, or else the first stop.
   private func firstStop(of page: Page) -> Stop? {
     guard case .form(let fields, _) = page.body else { return page.stops.first }

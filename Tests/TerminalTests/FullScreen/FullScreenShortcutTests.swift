@@ -166,6 +166,9 @@ import Testing
         " Enter Open · Ctrl-S Favorite · Tab next · Alt-1…3 or Ctrl-G pages · F1 keys · Esc back"
       ),
       (.people(["ada"]), 30, "", " Enter Open · F1 keys"),
+      (.people(["ada"]), 20, "", " F1 keys"),
+      (wrong, 30, "", " F1 keys"), (wrong, 20, "\t\t", " ? keys"),
+      (wrong, 36, "", " Check “Repeat password” · F1 keys"),
     ] as [(Page, Int, String, String)])
   func `the help names the keys that work at the focus, as far as there is room`(
     page: Page, columns: Int, keys: String, help: String
@@ -174,6 +177,24 @@ import Testing
     _ = await console.show(page, bar: Self.bar())
     console.type(keys)
     #expect(console.lines.last == help)
+  }
+
+  nonisolated private static let wrong = Page(
+    "Sign up",
+    .form(
+      fields: [.username, Field("repeat", "Repeat password", problem: "They differ.")],
+      submit: "Sign up"))
+
+  @Test func `a page that comes back has no focus on a dangerous button`() async {
+    let danger = Action("delete", "Delete", isDangerous: true)
+    let page = Page("Profile", .text("Ada"), actions: [Action("edit", "Edit"), danger])
+    let (driver, profile) = await console.show(page)
+    await console.type("\t\r", on: driver)
+    #expect(profile.events == [.appeared, .chose(danger, [:])])
+    driver.present(ScreenStub(.deletion), bar: nil)
+    driver.present(profile, bar: nil)
+    await console.type("\r", on: driver)
+    #expect(profile.events.last == .chose(Action("edit", "Edit"), [:]))
   }
 
   @Test func `without room, the bar keeps its numbers and the current label`() async {
