@@ -79,9 +79,7 @@ struct Arguments {
   /// A word without a flag: the route, or its operand.
   private mutating func take(operand word: String) throws(Failure) {
     guard let route else { return try take(route: word) }
-    guard let operand = route.operandField else {
-      throw .misuse("“\(word)” is one command too many.")
-    }
+    guard let operand = route.operandField else { throw .unknown(operand: word, of: route) }
     if answers[operand.name] != nil {
       throw .misuse("viper \(route.name) takes one \(operand.name): “\(word)” is too many.")
     }

@@ -122,8 +122,18 @@ extension Failure {
     return misuse("“\(flag)” is not an option here. \(question ?? "See \(help).")")
   }
 
+  /// A word after a command that takes none.
+  static func unknown(operand word: String, of route: Route) -> Failure {
+    if Route.named(RouteName(rawValue: word)) != nil {
+      return misuse("“\(word)” is one command too many.")
+    }
+    let flag = route.fields.first { $0.kind == .text }?.flags.first
+    let hint = flag.map { "Did you mean \($0) \(word)?" } ?? "See viper \(route.name) --help."
+    return misuse("viper \(route.name) takes no word alone, such as “\(word)”. \(hint)")
+  }
+
   static func unknown(route word: String) -> Failure {
-    let near = Suggestions.nearest(to: word, among: Route.all.map(\.name.rawValue))
+    let near = Route.meant(by: word)
     let hint =
       near.isEmpty
       ? "See viper --help." : "Did you mean \(near.joined(separator: " or "))?"

@@ -66,7 +66,23 @@ import Testing
     (["import-us"], "“import-us” is not a command. Did you mean import-users?"),
     (["lgoin"], "“lgoin” is not a command. Did you mean login?"),
     (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
+    (["users"], "“users” is not a command. Did you mean user-list?"),
+    (["LS"], "“LS” is not a command. Did you mean user-list?"),
+    (["passwd"], "“passwd” is not a command. Did you mean change-password?"),
+    (["demo"], "“demo” is not a command. Did you mean --demo?"),
     (["login", "sign-up"], "“sign-up” is one command too many."),
+    (
+      ["login", "milla"],
+      "viper login takes no word alone, such as “milla”. Did you mean --username milla?"
+    ),
+    (
+      ["user-list", "mila"],
+      "viper user-list takes no word alone, such as “mila”. Did you mean --filter mila?"
+    ),
+    (
+      ["doctor", "now"],
+      "viper doctor takes no word alone, such as “now”. See viper doctor --help."
+    ),
     (["login", "--nmae", "x"], "“--nmae” is not an option here. See viper login --help."),
     (["login", "--usrname", "x"], "“--usrname” is not an option here. Did you mean --username?"),
     (
@@ -121,6 +137,13 @@ import Testing
   func `misuse is reported in one sentence`(words: [String], sentence: String) {
     #expect(throws: Failure(sentence, .misused)) {
       _ = try Arguments(words)
+    }
+  }
+
+  @Test func `a command's other name is none of a command or an option`() {
+    for (word, name) in Route.otherNames {
+      #expect(Route.named(name) != nil && Route.named(RouteName(rawValue: word)) == nil)
+      #expect(Help.options.allSatisfy { $0.name != "--\(word)" }, "\(word)")
     }
   }
 

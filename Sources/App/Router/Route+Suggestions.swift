@@ -1,0 +1,49 @@
+import Platform
+import Terminal
+
+extension Route {
+  /// What a word that names no command may mean: commands, or an option.
+  static func meant(by word: String) -> [String] {
+    if let name = otherNames[word.lowercased()] { return [name.rawValue] }
+    // An option without its hyphens.
+    if let option = Help.options.first(where: { $0.name == "--\(word)" }) { return [option.name] }
+    return Suggestions.nearest(to: word, among: all.map(\.name.rawValue))
+  }
+
+  /// What commands are called in other programs, too far from their names to be found by spelling.
+  static let otherNames: [String: RouteName] = [
+    "add": signUp.name,
+    "adduser": signUp.name,
+    "delete": deleteUser.name,
+    "edit": profile.name,
+    "events": auditLog.name,
+    "exit": logOut.name,
+    "find": userList.name,
+    "forgot": resetPassword.name,
+    "id": whoAmI.name,
+    "list": userList.name,
+    "log": auditLog.name,
+    "logs": auditLog.name,
+    "ls": userList.name,
+    "me": whoAmI.name,
+    "passwd": changePassword.name,
+    "password": changePassword.name,
+    "ps": sessionList.name,
+    "quit": logOut.name,
+    "register": signUp.name,
+    "rm": deleteUser.name,
+    "rmuser": deleteUser.name,
+    "search": userList.name,
+    "sessions": sessionList.name,
+    "signin": login.name,
+    "signout": logOut.name,
+    "star": addFavorite.name,
+    "user": showUser.name,
+    "useradd": signUp.name,
+    "userdel": deleteUser.name,
+    "users": userList.name,
+    "view": showUser.name,
+    "w": sessionList.name,
+    "who": whoAmI.name,
+  ]
+}
