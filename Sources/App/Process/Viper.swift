@@ -78,6 +78,7 @@ struct Viper {
       driver: driver, services: services, results: rows,
       goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
       showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace)
+    (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
     var outcome = Outcome.done
     if let route, route.isCommand || lists {
       outcome = try await run { () throws(Failure) in

@@ -223,6 +223,14 @@ final class RootRouter {
     return account == nil && start.route?.needsSession ?? true
   }
 
+  /// The command of the current page where the command line names another one, or none.
+  var unnamedCommand: String? {
+    guard let top = stack.last?.route, top != start.route?.name, Route.named(top) != nil else {
+      return nil
+    }
+    return "\(Help.program) \(demo == nil ? "" : "--demo ")\(top)"
+  }
+
   /// Records that the goal of `route` is reached.
   func reach(_ route: RouteName) {
     if start.route?.name == route { isGoalReached = true }

@@ -67,8 +67,9 @@ final class ChangeEmailView: Screen, ChangeEmailPresenterToView {
 extension Field {
   init(_ entry: ChangeEmailEntry) {
     switch entry {
-    case .email: self.init(entry, "New email")
-    case .password: self.init(entry, "Current password", kind: .secret)
+    case .email: self = Field(entry, "New email").needed(.email(.empty))
+    case .password:
+      self = Field(entry, "Current password", kind: .secret).needed(.noPassword)
     case .code: self.init(entry, "Code", kind: .code)
     }
   }

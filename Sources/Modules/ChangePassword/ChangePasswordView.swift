@@ -44,7 +44,8 @@ final class ChangePasswordView: Screen, ChangePasswordPresenterToView {
 extension Field {
   init(_ entry: ChangePasswordEntry) {
     switch entry {
-    case .current: self.init(entry, "Current password", kind: .secret)
+    case .current:
+      self = Field(entry, "Current password", kind: .secret).needed(.noPassword)
     case .password: self.init(entry, "New password", kind: .secret)
     case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))
     }

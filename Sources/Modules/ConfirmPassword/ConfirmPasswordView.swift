@@ -46,4 +46,5 @@ final class ConfirmPasswordView: Screen, ConfirmPasswordPresenterToView {
 
 extension Field {
   static let password = Field("password", "Password", kind: .secret)
+    .needed(.noPassword)
 }

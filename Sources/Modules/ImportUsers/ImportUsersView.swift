@@ -75,7 +75,8 @@ final class ImportUsersView: Screen, ImportUsersPresenterToView {
   private func page(of report: ImportUsersReport) -> Page {
     let table = Table(
       [
-        .init("line", "Line", width: 7, .trailing), .init("username", "Username", width: 16),
+        .init("line", "Line", width: 7, .trailing, namesCells: true),
+        .init("username", "Username", width: 16),
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],
       rows: report.rows.map(Table.Row.init), first: report.first, count: report.count,
@@ -128,6 +129,7 @@ extension Table.Row {
 
 extension Field {
   static let file = Field("file", "File", kind: .file)
+    .needed("\(ImportUsersError.noFileNamed)")
   static let dryRun = Field("dry-run", "Only try it", kind: .toggle, isOptional: true)
   static let partial = Field(
     "partial", "Import what is good where rows are refused", kind: .toggle, isOptional: true)

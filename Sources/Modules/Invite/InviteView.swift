@@ -41,5 +41,5 @@ final class InviteView: Screen, InvitePresenterToView {
 }
 
 extension Field {
-  static let email = Field("email", "Email")
+  static let email = Field("email", "Email").needed(.email(.empty))
 }

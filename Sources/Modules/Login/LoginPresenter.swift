@@ -35,7 +35,8 @@ final class LoginPresenter {
 
   /// An email address is checked by the store; a username is checked while it is typed.
   private func problem(with username: String) -> EntryProblem? {
-    username.contains("@") ? nil : EntryProblem.of(try Username(username))
+    if username.isEmpty { return .noName }
+    return username.contains("@") ? nil : EntryProblem.of(try Username(username))
   }
 }
 

@@ -51,7 +51,9 @@ final class LoginView: Screen, LoginPresenterToView {
 
 extension Field {
   static let username = Field("username", "Username or email")
+    .needed(.noName)
   static let password = Field("password", "Password", kind: .secret)
+    .needed(.noPassword)
 }
 
 extension Action {

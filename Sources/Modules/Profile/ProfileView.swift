@@ -90,7 +90,7 @@ final class ProfileView: Screen, ProfilePresenterToView {
 extension Field {
   init(_ entry: ProfileEntry) {
     switch entry {
-    case .name: self.init(entry, "Name")
+    case .name: self = Field(entry, "Name").needed(.name(.empty))
     case .age:
       self.init(entry, "Age", kind: .number(in: ProfilePresenter.ages), isOptional: true)
     case .photo: self.init(entry, "Photo (a PNG or JPEG file)", kind: .file, isOptional: true)

@@ -8,7 +8,7 @@ struct ResetPasswordInteractor: ResetPasswordPresenterToInteractor {
   func problem(with entry: ResetPasswordEntry, of form: ResetPasswordForm) -> EntryProblem? {
     switch entry {
     case .username:
-      form[.username].isEmpty ? .missing("A username or an email address is needed.") : nil
+      form[.username].isEmpty ? .noName : nil
     case .code: Code(form[.code]) == nil ? .malformedCode : nil
     case .password:
       policy.problem(of: Password(form[.password]), names: [form[.username]]).map { .password($0) }

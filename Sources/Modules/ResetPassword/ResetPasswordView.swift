@@ -64,7 +64,7 @@ final class ResetPasswordView: Screen, ResetPasswordPresenterToView {
 extension Field {
   init(_ entry: ResetPasswordEntry) {
     switch entry {
-    case .username: self.init(entry, "Username or email")
+    case .username: self = Field(entry, "Username or email").needed(.noName)
     case .code: self.init(entry, "Code", kind: .code)
     case .password: self.init(entry, "New password", kind: .secret)
     case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))

@@ -25,8 +25,9 @@ final class SessionListView: Screen, SessionListPresenterToView {
   var page: Page {
     let table = Table(
       [
-        .init("machine", "Machine", width: 24), .init("started", "Started", width: 16),
-        .init("used", "Used", width: 16), .init("is-current", "", width: 8),
+        .init("machine", "Machine", width: 24),
+        .init("started", "Started", width: 16, namesCells: true),
+        .init("used", "Used", width: 16, namesCells: true), .init("is-current", "", width: 8),
       ],
       rows: state.rows.map(Table.Row.init), count: state.rows.count,
       empty: state.status == .idle ? "No session is open." : "", enter: "End")

@@ -58,11 +58,12 @@ final class SignUpView: Screen, SignUpPresenterToView {
 extension Field {
   init(_ entry: SignUpEntry) {
     switch entry {
-    case .username: self.init(entry, "Username")
-    case .name: self.init(entry, "Full name")
-    case .email: self.init(entry, "Email")
+    case .username: self = Field(entry, "Username").needed(.username(.empty))
+    case .name: self = Field(entry, "Full name").needed(.name(.empty))
+    case .email: self = Field(entry, "Email").needed(.email(.empty))
     case .invitation: self.init(entry, "Invitation code", kind: .code)
-    case .password: self.init(entry, "Password", kind: .secret)
+    case .password:
+      self = Field(entry, "Password", kind: .secret).needed(.noPassword)
     case .repetition: self.init(entry, "Repeat password", kind: .secretAgain(of: "password"))
     }
   }

@@ -20,8 +20,7 @@ enum UserDetailError: PasswordConfirmingError {
     case .gone: Fault.userGone.description
     case .noAddress: Fault.noAddress.description
     case .lastAdministrator: Fault.lastAdministrator.description
-    case .notAllowed:
-      "Only an administrator may do this, and not to their own account. Ask another one."
+    case .notAllowed: Fault.notAdministrator.description
     case .passwordNeeded: Fault.passwordNeeded.description
     case .unavailable(let error): error.description
     }

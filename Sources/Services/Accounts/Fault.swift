@@ -11,6 +11,8 @@ public enum Fault: String, CaseIterable, Sendable, CustomStringConvertible {
   /// No code can be mailed.
   case noAddress =
     "This user has no email address, so no code can be mailed. They set one when they are logged in."
+  /// Neither a username nor an email address is given.
+  case nameMissing = "A username or an email address is needed."
   case notAdministrator = "Only an administrator can do that. Ask one."
   case passwordMissing = "A password is needed."
   /// The password must be confirmed first.

@@ -8,7 +8,12 @@ struct EndOfInput: Equatable {
 
   /// Decides it by whether a user ends the input at a terminal, whether one choice is asked for,
   /// whether there is a goal or a missing answer, to `field`, and whether the last attempt was refused.
-  init(isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?) {
+  ///
+  /// The flag of the field belongs to `command`, or to the one that was given.
+  init(
+    isTyped: Bool, isQuestion: Bool, isIncomplete: Bool, hasFailed: Bool, field: Field?,
+    of command: String? = nil
+  ) {
     if isTyped {
       outcome = isIncomplete || isQuestion ? .cancelled : .done
     } else if hasFailed {
@@ -19,8 +24,9 @@ struct EndOfInput: Equatable {
       outcome = .misused
       // A secret that is asked twice is given once.
       let flag = field.map { $0.flags.first ?? "--\($0.source)-file" } ?? ""
+      let way = [command, flag].compactMap(\.self).joined(separator: " ")
       reason =
-        field.map { "“\($0.label)” is needed. Give it with \(flag)." }
+        field.map { "\($0.need ?? "“\($0.label)” is needed.") Give it with \(way)." }
         ?? "The input ended before the command was done."
     } else {
       outcome = .done

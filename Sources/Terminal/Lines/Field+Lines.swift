@@ -1,9 +1,13 @@
 /// How a field is asked for in one line, and what the line answers.
 extension Field {
+  /// The label where it comes before the options, and the options by number.
+  var preface: [String] { (isYesOrNo ? [label] : []) + options.map(\.label).numbered }
+
   /// "Username [ada]: "; a label that is a question already, or a toggle's, is asked as one.
   func question(hint: String) -> String {
+    if isYesOrNo { return "y or n\(hint): " }
     let isAsked = label.hasSuffix("?")
-    if kind == .toggle { return "\(label)\(isAsked ? "" : "?")\(hint): " }
+    if kind == .toggle { return "\(label)\(isAsked ? "" : "?") y or n\(hint): " }
     return "\(label)\(hint)\(isAsked ? "" : ":") "
   }
 
@@ -21,7 +25,9 @@ extension Field {
         ? .value(Field.on) : ["n", "no"].contains(word) ? .value("") : nil
     }
     // As on the screen; the safe option comes first.
-    if label.hasSuffix("?"), options.count == 2, let place = ["n", "y"].firstIndex(of: word) {
+    if isYesOrNo,
+      let place = [["n", "no"], ["y", "yes"]].firstIndex(where: { $0.contains(word) })
+    {
       return .value(options[place].name.rawValue)
     }
     let option =
@@ -38,8 +44,11 @@ extension Field {
 
   /// Which lines are known where one isn't.
   var expectation: String {
-    kind == .toggle ? "Answer yes or no." : .numbers(upTo: options.count)
+    kind == .toggle || isYesOrNo ? "Answer y or n." : .numbers(upTo: options.count)
   }
+
+  /// Whether it is a question with two options, the safe one first.
+  private var isYesOrNo: Bool { label.hasSuffix("?") && options.count == 2 }
 }
 
 extension String {

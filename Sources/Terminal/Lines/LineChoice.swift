@@ -28,20 +28,16 @@ enum LineChoice {
   }
 
   /// The words that choose it, in lower case.
-  fileprivate var words: [String] {
-    if case .back(let field) = self {
-      [label.lowercased(), field.label.lowercased()]
-    } else {
-      [label.lowercased()]
-    }
-  }
-}
-
-extension [LineChoice] {
-  /// The choice that `line` numbers or names; "<" goes back to the question, where there is one.
-  func choice(of line: String) -> LineChoice? {
-    if line == "<", case .stay? = first { return .stay }
-    return element(numbered: line) ?? first { $0.words.contains(line.lowercased()) }
+  var words: [String] {
+    let others =
+      switch self {
+      case .stay, .sort: [String]()
+      case .back(let field): [field.label.lowercased()]
+      case .act(let action): [action.name.rawValue]
+      case .move(let item): [item.name.rawValue]
+      case .leave: ["q", "quit", "<"]
+      }
+    return [label.lowercased()] + others
   }
 }
 

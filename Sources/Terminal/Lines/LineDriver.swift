@@ -9,6 +9,8 @@ public final class LineDriver: Driver {
 
   /// Whether the run has a goal that isn't reached yet; false unless set.
   public var owesGoal: @MainActor () -> Bool = { false }
+  /// The command that takes the flags of the current screen, unless it is the one that was given.
+  public var command: @MainActor () -> String? = { nil }
   private let console: any Console
   private let input: LineInput
   /// Whether a user answers; if not, a value that no flag gives is an error.
@@ -20,13 +22,10 @@ public final class LineDriver: Driver {
   private var screen: (any Screen)?
   /// The event that the current screen gets first.
   private var arrival = PageEvent.appeared
-  private var transcript = LineTranscript()
-  private var covered = LineTranscript.Covered()
+  private let output: LineOutput
   private var loop: Task<Void, Never>?
   /// Whether an act is under way, and whether the input ended at a field that kept its value.
   private var (isActing, hasKept) = (false, false)
-  /// Announcements, which are said before the next question: one may be asked now.
-  private var pending: [String] = []
   private let completion: RunCompletion
 
   /// Creates a driver whose `answers` fill the fields of their name once, as flags do; unless it
@@ -38,6 +37,7 @@ public final class LineDriver: Driver {
     self.console = console
     completion = RunCompletion(console: console)
     input = LineInput(console: console, completion: completion)
+    output = LineOutput(console: console, hasUser: asks)
     flags = answers
     hasUser = asks
     self.results = results
@@ -54,9 +54,9 @@ public final class LineDriver: Driver {
     // The shell's next output starts on a line of its own.
     if input.isAsking, console.echoes { say("") }
     input.end()
-    sayPending()
+    output.sayPending()
     console.close()
-    if let words = completion.words, !transcript.hasNotice(words) { say(words) }
+    if let words = completion.words, !output.transcript.hasNotice(words) { say(words) }
     return completion.outcome ?? .done
   }
 
@@ -69,8 +69,7 @@ public final class LineDriver: Driver {
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
     self.screen?.driver = nil
-    transcript = covered.exchange(
-      transcript, of: self.screen, for: screen, isBack: event == .requirementMet)
+    output.turn(from: self.screen, to: screen, isBack: event == .requirementMet)
     self.screen = screen
     self.bar = bar
     arrival = event
@@ -80,21 +79,16 @@ public final class LineDriver: Driver {
   /// Says the wait, progress and notice of the current page, where they are new.
   public func pageChanged() {
     guard let page = screen?.page, !completion.isStopping else { return }
-    transcript.news(of: page, hasUser: hasUser).forEach(say)
+    output.sayNews(of: page)
   }
 
   /// Says the notice before the next question.
-  public func announce(_ notice: Notice) { pending.append(notice.line) }
+  public func announce(_ notice: Notice) { output.announce(notice) }
 
   /// Shows none: tips name keys of the screen, where they come later.
   public func show(tip: String, dismissed: @escaping @MainActor () -> Void) {}
 
-  private func sayPending() {
-    pending.forEach(say)
-    pending = []
-  }
-
-  private func say(_ line: String) { console.say(line) }
+  private func say(_ line: String) { output.say(line) }
 }
 
 // MARK: - Console → Driver
@@ -124,8 +118,8 @@ extension LineDriver {
 
   private func showScreens() async throws {
     while completion.outcome == nil, let screen {
-      sayPending()
-      if hasUser { sayHead(of: screen.page) }
+      output.sayPending()
+      if hasUser { output.sayHead(of: screen.page) }
       pageChanged()
       try await send(arrival, to: screen)
       // A form that failed before isn't submitted once more without new answers.
@@ -140,7 +134,7 @@ extension LineDriver {
 
   private func step(on screen: any Screen) async throws {
     let page = screen.page
-    sayHead(of: page)
+    output.sayHead(of: page)
     switch page.body {
     case .form, .question: try await fill(page, on: screen)
     case .table(let table): try await browse(table, on: screen)
@@ -156,8 +150,6 @@ extension LineDriver {
       try endOfInput(on: screen.page)
     }
   }
-
-  private func sayHead(of page: Page) { transcript.head(of: page, hasUser: hasUser).forEach(say) }
 
   /// Has `screen` handle `event`.
   /// - Throws: `Finished` where the run ends with it.
@@ -179,19 +171,21 @@ extension LineDriver {
   }
 
   /// The error of the last refused attempt, or else of the notice that the page shows.
-  public var failure: (any Error)? { transcript.refusal ?? screen?.page.notice?.cause }
+  public var failure: (any Error)? { output.transcript.refusal ?? screen?.page.notice?.cause }
 
   /// Whether the last attempt on the current screen was refused.
-  private var hasFailed: Bool { transcript.wasRefused || screen?.page.notice?.kind == .failure }
+  private var hasFailed: Bool { output.wasRefused || screen?.page.notice?.kind == .failure }
 
   /// Ends the run at the end of the input, in the place of an answer to `field` where there is one.
   private func endOfInput(
     on page: Page, without field: Field? = nil, of form: LineForm? = nil
   ) throws -> Never {
+    let isIncomplete =
+      owesGoal() || field != nil && (form?.isBegun == true || !page.canWait)
+    let isRefused = isIncomplete && field != nil && field?.source == form?.refused
     let end = EndOfInput(
       isTyped: hasUser && console.isTyped, isQuestion: hasUser && page.isQuestion,
-      isIncomplete: owesGoal() || field != nil && (form?.isBegun == true || !page.canWait),
-      hasFailed: hasFailed, field: field)
+      isIncomplete: isIncomplete, hasFailed: hasFailed || isRefused, field: field, of: command())
     try self.end(end.outcome, end.reason)
   }
 
@@ -200,11 +194,11 @@ extension LineDriver {
     _ text: String, isSecret: Bool = false, on page: Page, for field: Field? = nil,
     of form: LineForm? = nil
   ) async throws -> String {
-    sayPending()
+    output.sayPending()
     let line = await input.ask(text, isSecret: isSecret)
     try checkIsRunning()
     if let line { return line }
-    let hint = field?.hint(of: field.flatMap { transcript.answers[$0.name] } ?? field?.value ?? "")
+    let hint = field.map { $0.hint(of: output.transcript.proposal(for: $0)) }
     hasKept = owesGoal() && !hasFailed && !console.isTyped
     if hasKept, field?.isOptional == true || hint?.isEmpty == false { return "" }
     try endOfInput(on: page, without: field, of: form)
@@ -216,7 +210,7 @@ extension LineDriver {
   ///
   /// Only the fields that a submission refuses are asked again.
   private func fill(_ page: Page, on screen: any Screen) async throws {
-    var form = LineForm(values: transcript.values(of: page), flags: flags)
+    var form = LineForm(values: output.transcript.values(of: page), flags: flags)
     repeat {
       while let field = form.next(of: screen.page.fields) {
         let flag = flags.removeValue(forKey: field.name) ?? form.repeatedFlag(of: field)
@@ -235,7 +229,7 @@ extension LineDriver {
       let wrong = self.screen === screen ? screen.page.fields.filter { $0.problem != nil } : []
       for problem in wrong.compactMap(\.problem) { say("Error: \(problem)") }
       for field in wrong { form.forget(field, of: screen.page.fields) }
-      transcript.note(submissionOf: screen.page, isRefused: !wrong.isEmpty)
+      output.transcript.note(submissionOf: screen.page, isRefused: !wrong.isEmpty)
     } while hasUser && hasFailed && screen.page.notice?.kind != .failure
   }
 
@@ -251,23 +245,23 @@ extension LineDriver {
     if let problem {
       say("Error: \(problem)")
       if !hasUser { try end(.failed) }
-      form.forget(field, of: screen.page.fields)
+      form.refuse(field, of: screen.page.fields)
     } else {
-      if !field.isSecret { transcript.answers[field.name] = value }
-      transcript.newLead(of: screen.page, hasUser: hasUser).forEach(say)
+      if !field.isSecret { output.transcript.answers[field.name] = value }
+      output.sayLead(of: screen.page)
     }
   }
 
   /// What the user answers to a field; an empty line asks for other choices where a value is needed.
   private func ask(_ field: Field, on page: Page, of form: LineForm) async throws -> LineAnswer {
-    let proposal = transcript.answers[field.name] ?? field.value
+    let proposal = output.transcript.proposal(for: field)
     if !hasUser {
       if !proposal.isEmpty || field.mayBeEmpty { return .value(proposal) }
       try endOfInput(on: page, without: field, of: form)
     }
     let hint = field.hint(of: proposal)
+    field.preface.forEach(say)
     while true {
-      field.options.map(\.label).numbered.forEach(say)
       let line = try await ask(
         field.question(hint: hint), isSecret: field.isSecret, on: page, for: field, of: form)
       if line.isEmpty { return field.isOptional || !hint.isEmpty ? .value(proposal) : .menu }
@@ -285,43 +279,53 @@ extension LineDriver {
   ) async throws -> LineChoice {
     let page = screen.page
     let earlier = field.flatMap { form?.earlier(than: $0, of: page.fields) } ?? []
-    let choices = page.choices(bar: bar, values: transcript.values(of: page), earlier: earlier)
-    choices.map(\.label).numbered.forEach(say)
-    let line = try await ask("Number: ", on: page, for: field, of: form)
-    guard let choice = choices.choice(of: line) else {
-      say(String.numbers(upTo: choices.count).error(for: line))
-      return .stay
+    let menu = menu(of: page, earlier: earlier)
+    menu.lines.forEach(say)
+    while true {
+      switch menu.reply(to: try await ask("Number: ", on: page, for: field, of: form)) {
+      case .choice(let choice):
+        try await take(choice, on: screen)
+        return choice
+      case .list: menu.lines.forEach(say)
+      case .unknown(let error): say(error)
+      }
     }
+  }
+
+  private func menu(of page: Page, earlier: [Field] = []) -> LineMenu {
+    LineMenu(page.choices(bar: bar, values: output.transcript.values(of: page), earlier: earlier))
+  }
+
+  private func take(_ choice: LineChoice, on screen: any Screen) async throws {
     switch choice {
     case .stay, .back: break
     case .sort(let order, let option): try await change(order, to: option.name.rawValue, on: screen)
     case .act(let action):
-      (transcript.wasRefused, transcript.refusal) = (false, nil)
-      try await send(.chose(action, transcript.values(of: page)), to: screen)
+      (output.transcript.wasRefused, output.transcript.refusal) = (false, nil)
+      try await send(.chose(action, output.transcript.values(of: screen.page)), to: screen)
     case .move(let item): bar?.choose(item.name)
     case .leave:
       // The flags were meant for the screen that is left.
       flags = [:]
       try await send(.cancelled, to: screen)
     }
-    return choice
   }
 
   // MARK: - Tables
 
   /// Filters or sorts a table, which is read out from its start.
   private func change(_ field: Field, to value: String, on screen: any Screen) async throws {
-    transcript.reading = TableReading()
-    transcript.answers[field.name] = value
-    try await send(.changed(field.name, transcript.values(of: screen.page)), to: screen)
+    output.transcript.reading = TableReading()
+    output.transcript.answers[field.name] = value
+    try await send(.changed(field.name, output.transcript.values(of: screen.page)), to: screen)
   }
 
   private func browse(_ table: Table, on screen: any Screen) async throws {
     if try await applyFlags(on: screen) { return }
-    let places = transcript.reading.places(of: table, hasUser: hasUser)
+    let places = output.transcript.reading.places(of: table, hasUser: hasUser)
     let hasFailed = screen.page.notice?.kind == .failure
     if !hasUser, hasFailed, !table.hasLoaded(places) { try end(.failed) }
-    if transcript.reading.mustLoad(places, of: table) {
+    if output.transcript.reading.mustLoad(places, of: table) {
       return try await send(.wantsRows(places), to: screen)
     }
     if hasUser { return try await readOut(table, at: places, on: screen) }
@@ -332,7 +336,7 @@ extension LineDriver {
       if hasFailed { try end(.failed) }
       try endOfInput(on: screen.page)
     }
-    transcript.reading.advance(past: places)
+    output.transcript.reading.advance(past: places, of: table)
   }
 
   /// Applies the flags for filter and order together; false where there are none.
@@ -342,53 +346,51 @@ extension LineDriver {
     for field in given {
       let answer = flags.removeValue(forKey: field.name) ?? ""
       if let problem = field.problem(of: answer) { try end(.failed, problem) }
-      transcript.answers[field.name] = answer
+      output.transcript.answers[field.name] = answer
     }
-    try await send(.changed(last.name, transcript.values(of: screen.page)), to: screen)
+    try await send(.changed(last.name, output.transcript.values(of: screen.page)), to: screen)
     return true
   }
 
   private func readOut(_ table: Table, at places: Range<Int>, on screen: any Screen) async throws {
-    // The cells are sanitized one by one, and the marks around those that run right to left stay.
-    for line in transcript.reading.lines(of: table, at: places) {
-      console.write(Array("\(line)\n".utf8))
-    }
-    guard let line = try await command(for: table, at: places, on: screen) else { return }
-    transcript.reading.userActed()
-    switch table.command(in: line) {
-    case .filter(let filter, let text): try await change(filter, to: text, on: screen)
-    case .row(let action, let number): try await act(action, on: number, of: screen)
-    case .more: if places.upperBound < table.count { transcript.reading.advance(past: places) }
-    case .menu: try await choose(on: screen)
-    case .unknown: say(table.hint(isAtEnd: places.upperBound >= table.count).error(for: line))
+    output.sayRows(of: table, at: places)
+    guard try await offer(table, at: places, on: screen) else { return }
+    while true {
+      let line = try await ask("> ", on: screen.page)
+      output.transcript.reading.userActed()
+      switch table.command(in: line) {
+      case .filter(let filter, let text): return try await change(filter, to: text, on: screen)
+      case .row(_, let number) where !(1...max(1, table.count) ~= number):
+        say(String.numbers(upTo: table.count).error(for: "\(number)"))
+      case .row(let action, let number): return try await act(action, on: number, of: screen)
+      case .more: return output.transcript.reading.advance(past: places, of: table)
+      case .menu: return _ = try await choose(on: screen)
+      case .unknown:
+        if let choice = menu(of: screen.page).choice(named: line) {
+          return try await take(choice, on: screen)
+        }
+        say(table.unknownCommand)
+      }
     }
   }
 
-  /// A line of the user's for the table; nil where the menu was used instead.
-  private func command(
-    for table: Table, at places: Range<Int>, on screen: any Screen
-  ) async throws -> String? {
-    if table.count > 0 {
-      say("\(places.upperBound) of \(table.count).")
-    } else {
-      if !table.empty.isEmpty { say(table.empty) }
-      // Where a filter matches nothing, another filter is asked for.
-      let isFiltered = table.filter.map { !transcript.values(of: screen.page)[$0].isEmpty }
-      if isFiltered != true {
-        try await choose(on: screen)
-        return nil
-      }
+  /// Says where the reading is, and which commands work; false where the menu was used instead.
+  private func offer(
+    _ table: Table, at places: Range<Int>, on screen: any Screen
+  ) async throws -> Bool {
+    output.sayPosition(at: places, of: table)
+    // Where a filter matches nothing, another filter is asked for.
+    let values = output.transcript.values(of: screen.page)
+    if table.count == 0, table.filter.map({ values[$0].isEmpty }) != false {
+      try await choose(on: screen)
+      return false
     }
     say(table.hint(isAtEnd: places.upperBound >= table.count))
-    return try await ask("> ", on: screen.page)
+    return true
   }
 
   /// Opens the row of a number, or does `action` to it; loads the row first where it is missing.
   private func act(_ action: Action?, on number: Int, of screen: any Screen) async throws {
-    let count = screen.page.table?.count ?? 0
-    guard number > 0, number <= max(1, count) else {
-      return say(String.numbers(upTo: count).error(for: "\(number)"))
-    }
     if screen.page.table?.row(at: number - 1) == nil {
       try await send(.wantsRows(number - 1..<number), to: screen)
     }

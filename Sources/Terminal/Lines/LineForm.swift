@@ -12,6 +12,8 @@ struct LineForm {
   /// The values of all fields, answered or not.
   private(set) var values: Values
   private var answered: Set<FieldName> = []
+  /// The field whose last answer was refused, until it gets another one.
+  private(set) var refused: FieldName?
   /// What flags say of secrets that are repeated.
   private var flags: [FieldName: String]
 
@@ -35,6 +37,7 @@ struct LineForm {
   mutating func take(_ answer: String, for field: Field) {
     values[field] = answer
     answered.insert(field.name)
+    if refused == field.source { refused = nil }
   }
 
   /// Has the question before that of `field` asked again; false where there is none.
@@ -42,6 +45,12 @@ struct LineForm {
     guard let last = earlier(than: field, of: fields).last else { return false }
     forget(last, of: fields)
     return true
+  }
+
+  /// Has `field` asked again since its answer was refused.
+  mutating func refuse(_ field: Field, of fields: [Field]) {
+    forget(field, of: fields)
+    refused = field.source
   }
 
   /// Has `field` asked again, and a repeated secret from its first field on.

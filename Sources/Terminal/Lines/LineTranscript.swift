@@ -42,8 +42,11 @@ struct LineTranscript {
 
   /// The current values of the fields of `page`.
   func values(of page: Page) -> Values {
-    page.fields.reduce(into: [:]) { $0[$1] = answers[$1.name] ?? $1.value }
+    page.fields.reduce(into: [:]) { $0[$1] = proposal(for: $1) }
   }
+
+  /// The last answer, or else the page's value.
+  func proposal(for field: Field) -> String { answers[field.name] ?? field.value }
 
   /// Remembers how a submission ended, which left `page`.
   mutating func note(submissionOf page: Page, isRefused: Bool) {

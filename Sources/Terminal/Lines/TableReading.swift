@@ -35,18 +35,30 @@ struct TableReading {
   mutating func lines(of table: Table, at places: Range<Int>) -> [String] {
     let new = places.compactMap { place in table.row(at: place).map { (place, $0) } }
     let lines = new.filter { rows[$0] != $1 }.map { place, row in
-      let cells = row.cells.map(\.spoken.sanitized.isolated).filter { !$0.isEmpty }
+      let cells = zip(table.columns, row.cells).compactMap { column, cell in cell.words(in: column)
+      }
       return "\(place + 1). \(cells.joined(separator: ", "))"
     }
     rows = Dictionary(uniqueKeysWithValues: new)
     return lines
   }
 
-  /// Goes on after `places`.
-  mutating func advance(past places: Range<Int>) { place = places.upperBound }
+  /// Goes on after `places`, unless they are the last ones.
+  mutating func advance(past places: Range<Int>, of table: Table) {
+    if places.upperBound < table.count { place = places.upperBound }
+  }
 
   /// Allows places to be asked for again, since the user did something.
   mutating func userActed() { asked = nil }
+}
+
+extension Table.Cell {
+  /// The words of the cell, after those of its column where they are needed; nil where it is empty.
+  fileprivate func words(in column: Table.Column) -> String? {
+    let words = spoken.sanitized.isolated
+    if words.isEmpty { return nil }
+    return column.namesCells ? "\(column.spoken) \(words)" : words
+  }
 }
 
 extension Table {
@@ -76,6 +88,11 @@ extension Table {
       }
     }
     return line.isEmpty ? .more : line == "?" ? .menu : .unknown
+  }
+
+  /// The error for a line that is no command.
+  var unknownCommand: String {
+    "Error: That is unknown here. \(filter == nil ? "" : "/text filters, ")? lists the choices."
   }
 
   /// The commands that work, in words.

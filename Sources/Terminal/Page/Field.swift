@@ -38,6 +38,8 @@ public struct Field: Equatable, Sendable {
   public var problem: String?
   /// What the help says of its flag; empty for the label.
   public private(set) var help = ""
+  /// That a value is needed, in one sentence, as the form says it; nil for the usual one.
+  public private(set) var need: String?
 
   /// Creates a field that is required and empty unless said otherwise.
   public init(
@@ -64,6 +66,13 @@ public struct Field: Equatable, Sendable {
   public func explained(_ help: String) -> Field {
     var field = self
     field.help = help
+    return field
+  }
+
+  /// The same field with the sentence for a value that is missing.
+  public func needed(_ sentence: String) -> Field {
+    var field = self
+    field.need = sentence
     return field
   }
 

@@ -16,17 +16,20 @@ public struct Table: Equatable, Sendable {
     public var width: Int
     /// How the cells are aligned.
     public var side: Side
+    /// Whether lines say the heading before each cell, which doesn't tell what it is about.
+    public var namesCells: Bool
 
     /// Creates a column that is `width` cells wide where there is room.
     public init(
       _ name: ColumnName, _ title: String, width: Int, _ side: Side = .leading,
-      spoken: String? = nil
+      spoken: String? = nil, namesCells: Bool = false
     ) {
       self.name = name
       self.title = title
       self.spoken = spoken ?? title
       self.width = width
       self.side = side
+      self.namesCells = namesCells
     }
   }
 

@@ -33,8 +33,8 @@ import Testing
     ]
     let columns: [Table.Column] = [
       .init("time", "Time", width: 19), .init("event", "Event", width: 20),
-      .init("user", "User", width: 16), .init("by", "By", width: 16),
-      .init("count", "Count", width: 7, .trailing),
+      .init("user", "User", width: 16), .init("by", "By", width: 16, namesCells: true),
+      .init("count", "Count", width: 7, .trailing, namesCells: true),
     ]
     let filter = Field("filter", "Filter", isOptional: true).showing("ad")
     let table = Table(columns, rows: rows, first: 3, count: 9, filter: filter, empty: "None.")

@@ -23,8 +23,10 @@ import Testing
     let fields = [
       Field(
         "email", "New email", value: "ada@example.com",
-        problem: "That is your address already. Type another one."),
-      Field("password", "Current password", kind: .secret, problem: "Type it."),
+        problem: "That is your address already. Type another one."
+      ).needed("An email address is needed."),
+      Field("password", "Current password", kind: .secret, problem: "Type it.").needed(
+        "A password is needed."),
     ]
     let page = Page(
       "Change your email", .form(fields: fields, submit: "Mail me a code"),

@@ -18,7 +18,8 @@ import Testing
         ], status: .busy("Setting…")))
 
     let fields = [
-      Field("current", "Current password", kind: .secret, problem: "It is needed."),
+      Field("current", "Current password", kind: .secret, problem: "It is needed.").needed(
+        "A password is needed."),
       Field(
         "password", "New password", kind: .secret, problem: "A password has at most 511 bytes."),
       Field(

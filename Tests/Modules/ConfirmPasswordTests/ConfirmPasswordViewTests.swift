@@ -19,7 +19,8 @@ import Testing
   func `it says what the password is needed for, and how long it counts`(
     purpose: String?, lead: String
   ) {
-    let password = Field("password", "Password", kind: .secret, problem: "Type it.")
+    let password = Field("password", "Password", kind: .secret, problem: "Type it.").needed(
+      "A password is needed.")
     let page = Page(
       "Your password, once more", lead: lead, .form(fields: [password], submit: "Go on"),
       busy: "Checking…")

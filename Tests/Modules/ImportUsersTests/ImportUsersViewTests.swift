@@ -14,7 +14,7 @@ import Testing
   func `it asks for a file, and how to import it, and keeps that while the file is previewed`() {
     func form(_ file: String, _ answer: String) -> Page.Body {
       let fields = [
-        Field("file", "File", kind: .file, value: file),
+        Field("file", "File", kind: .file, value: file).needed("The name of a file is needed."),
         Field("dry-run", "Only try it", kind: .toggle, value: answer, isOptional: true),
         Field(
           "partial", "Import what is good where rows are refused", kind: .toggle, value: answer,
@@ -81,7 +81,8 @@ import Testing
       summary: "Done.", isGood: true, isDry: false, rows: rows, first: 3, count: 8)
     let table = Table(
       [
-        .init("line", "Line", width: 7, .trailing), .init("username", "Username", width: 16),
+        .init("line", "Line", width: 7, .trailing, namesCells: true),
+        .init("username", "Username", width: 16),
         .init("verdict", "Verdict", width: 13), .init("reason", "Reason", width: 60),
       ],
       rows: [

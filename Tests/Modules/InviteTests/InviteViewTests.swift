@@ -14,7 +14,8 @@ import Testing
   @Test func `it asks for an address, and says what is under way`() {
     let view = makeView(InviteState(problem: .email(.empty), status: .busy("Mailing…")))
 
-    let email = Field("email", "Email", problem: "An email address is needed.")
+    let email = Field("email", "Email", problem: "An email address is needed.").needed(
+      "An email address is needed.")
     let page = Page(
       "Invite", .form(fields: [email], submit: "Invite"), busy: "Mailing…", actions: [Self.done])
     #expect(view.page == page)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "secret", [LoginState(usernameProblem: .username(.empty))]),
+    ("", "secret", [LoginState(usernameProblem: .noName)]),
     ("a da", "secret", [LoginState(usernameProblem: .username(.badLetter(" ")))]),
     ("ada", "", [LoginState(), LoginState(lacksPassword: true)]),
   ])

@@ -17,8 +17,10 @@ import Testing
     let fields = [
       Field(
         "username", "Username or email", value: "a da",
-        problem: "A username has no spaces. Join words with a dot or a hyphen."),
-      Field("password", "Password", kind: .secret, problem: "A password is needed."),
+        problem: "A username has no spaces. Join words with a dot or a hyphen."
+      ).needed("A username or an email address is needed."),
+      Field("password", "Password", kind: .secret, problem: "A password is needed.").needed(
+        "A password is needed."),
     ]
     let page = Page(
       "Log in",

@@ -63,7 +63,7 @@ import Testing
     edit.problems = [.name: "Type it.", .age: "Age?", .photo: "Photo?"]
 
     let fields = [
-      Field("name", "Name", value: "Ada Lovelace", problem: "Type it."),
+      Field("name", "Name", value: "Ada Lovelace", problem: "Type it.").needed("A name is needed."),
       Field(
         "age", "Age", kind: .number(in: 0...150), value: "36", isOptional: true, problem: "Age?"),
       Field(

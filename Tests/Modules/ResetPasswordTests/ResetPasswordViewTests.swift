@@ -15,7 +15,8 @@ import Testing
   @Test func `it asks for the name, and says what is under way`() {
     let view = makeView(ResetPasswordState(username: "ada", status: .busy("Mailing a code…")))
 
-    let username = Field("username", "Username or email", value: "ada")
+    let username = Field("username", "Username or email", value: "ada").needed(
+      "A username or an email address is needed.")
     let page = Page(
       "Reset your password", .form(fields: [username], submit: "Mail me a code"),
       busy: "Mailing a code…", actions: [Self.haveCode])
@@ -31,7 +32,8 @@ import Testing
       ResetPasswordState(step: .redeeming, problems: problems, status: .done("It is mailed.")))
 
     let fields = [
-      Field("username", "Username or email", problem: "Type it."),
+      Field("username", "Username or email", problem: "Type it.").needed(
+        "A username or an email address is needed."),
       Field("code", "Code", kind: .code, problem: "\(EntryProblem.malformedCode)"),
       Field(
         "password", "New password", kind: .secret, problem: "A password has at most 511 bytes."),

@@ -10,8 +10,9 @@ import Testing
   private nonisolated static let done = Action("done", "Done")
   private nonisolated static let retry = Action("retry", "Try again")
   private static let columns: [Table.Column] = [
-    .init("machine", "Machine", width: 24), .init("started", "Started", width: 16),
-    .init("used", "Used", width: 16), .init("is-current", "", width: 8),
+    .init("machine", "Machine", width: 24),
+    .init("started", "Started", width: 16, namesCells: true),
+    .init("used", "Used", width: 16, namesCells: true), .init("is-current", "", width: 8),
   ]
 
   let presenter = PresenterSpy()

@@ -58,8 +58,10 @@ import Testing
     )
 
     let fields = [
-      Field("username", "Username"), Field("name", "Full name"), Field("email", "Email"),
-      Field("password", "Password", kind: .secret),
+      Field("username", "Username").needed("A username is needed."),
+      Field("name", "Full name").needed("A name is needed."),
+      Field("email", "Email").needed("An email address is needed."),
+      Field("password", "Password", kind: .secret).needed("A password is needed."),
       Field("repeat", "Repeat password", kind: .secretAgain(of: "password")),
     ]
     #expect(

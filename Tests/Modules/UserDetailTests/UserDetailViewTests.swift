@@ -96,7 +96,7 @@ import Testing
     (Status<UserDetailError>.done("It is done."), Notice.success("It is done.")),
     (
       .failed(.notAllowed),
-      .failure("Only an administrator may do this, and not to their own account. Ask another one.")
+      .failure("Only an administrator can do that. Ask one.")
     ),
     (.failed(.gone), .failure("This user was deleted. Choose another one.")),
     (

@@ -17,7 +17,7 @@ import Testing
     let words = ["delete-account", "--username", "ada"]
     let missing = try sandbox.start(words + ["--no-input"]).finish()
     #expect(missing.end == .code(2))
-    #expect(missing.errors.contains("“Password” is needed. Give it with --password-file."))
+    #expect(missing.errors.contains("A password is needed. Give it with --password-file."))
     let wrong = try sandbox.start(
       words + ["--password-file", sandbox.passwordFile(Sandbox.other), "--no-input"]
     ).finish()

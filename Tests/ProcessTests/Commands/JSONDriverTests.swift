@@ -40,7 +40,7 @@ import Testing
     #expect(failed.end == .code(1) && lines(failed, of: "end")[0].contains(#""outcome":"failed""#))
     let misused = try sandbox.viper("login", "--driver", "json")
     #expect(misused.end == .code(2))
-    #expect(lines(misused, of: "end")[0].contains("“Username or email” is needed."))
+    #expect(lines(misused, of: "end")[0].contains("A username or an email address is needed."))
   }
 
   @Test(arguments: [

@@ -71,7 +71,8 @@ import Testing
     let run = try sandbox.viper("login", through: Shell.redirecting(streams))
     #expect(run.end == .code(2))
     #expect(
-      run.errors.hasSuffix("Error: “Username or email” is needed. Give it with --username.\n"))
+      run.errors.hasSuffix(
+        "Error: A username or an email address is needed. Give it with --username.\n"))
   }
 
   @Test func `XDG_DATA_HOME says where accounts are kept, if it is absolute`() throws {

@@ -7,9 +7,12 @@ import Testing
     "ada", "Ada Lovelace", "ada@example.org", Sandbox.password, Sandbox.password,
   ]
 
-  @Test(arguments: [(0, "Username", "username"), (4, "Repeat password", "password-file")])
+  @Test(arguments: [
+    (0, "Username", "A username is needed. Give it with --username."),
+    (4, "Repeat password", "“Repeat password” is needed. Give it with --password-file."),
+  ])
   func `the field at which the input ends is named`(
-    count: Int, label: String, flag: String
+    count: Int, label: String, sentence: String
   ) async throws {
     let input = Self.answers.prefix(count).map { $0 + "\n" }.joined()
     let program = try sandbox.start(["sign-up"], input: Array(input.utf8), isInputOpen: true)
@@ -20,13 +23,41 @@ import Testing
     // It takes milliseconds; the rest is for a busy computer.
     #expect(end.duration(to: .now) < .seconds(10))
     #expect(run.end == .code(2) && run.output.isEmpty)
-    #expect(run.errors.hasSuffix("\nError: “\(label)” is needed. Give it with --\(flag).\n"))
+    #expect(run.errors.hasSuffix("\nError: \(sentence)\n"))
     #expect(try await sandbox.usernames().isEmpty)
   }
 
   @Test func `a missing flag is named`() throws {
     let run = try sandbox.viper("sign-up", "--no-input", "--username", "ada")
-    #expect(run.ends(2, saying: "Error: “Full name” is needed. Give it with --name."))
+    #expect(run.ends(2, saying: "Error: A name is needed. Give it with --name."))
+  }
+
+  @Test func `without a command, the flag is named with the command that takes it`() async throws {
+    let signUp = try sandbox.start([]).finish()
+    #expect(signUp.end == .code(2))
+    #expect(
+      signUp.errors.hasSuffix(
+        "\nError: A username is needed. Give it with viper sign-up --username.\n"))
+    try await sandbox.addAda()
+    let login = try sandbox.start([]).finish()
+    #expect(login.end == .code(2))
+    #expect(
+      login.errors.hasSuffix(
+        "\nError: A username or an email address is needed. "
+          + "Give it with viper login --username.\n"))
+  }
+
+  /// What was refused last decides, as in a form without questions.
+  @Test(
+    arguments: [
+      (["ada", "Ada", "ada@example.org", Sandbox.password, "another passphrase"], 1),
+      (["a da"], 1), (["a da", "ada"], 2), (["ada", "Ada", "nowhere"], 1),
+    ] as [([String], Int32)])
+  func `the end of the input after a refused answer is a failure`(
+    lines: [String], code: Int32
+  ) throws {
+    let run = try sandbox.viper("sign-up", lines: lines)
+    #expect(run.end == .code(code), "\(run.errors)")
   }
 
   @Test func `the last line needs no line feed`() async throws {

@@ -113,7 +113,10 @@ final class LineConversation: Conversation {
   }
 
   private func answer(_ field: Field, _ value: String?) throws {
-    let open = try prompt { $0.hasPrefix(field.label) || $0 == "> " }
+    let open = try prompt { open in
+      open == "> " || open.hasPrefix(field.label)
+        || open.hasPrefix("y or n") && lines.contains { $0.hasSuffix(field.label) }
+    }
     switch field.kind {
     case .choice where open == "> ": try choose("Sort by \((value ?? "").lowercased())")
     case .choice: try type(value.flatMap(number).map { "\($0)" } ?? "")

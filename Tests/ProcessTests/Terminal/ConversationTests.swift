@@ -36,7 +36,8 @@ import Testing
   @Test func `an error that no conversation shows goes to standard error`() throws {
     let terminal = try terminal("login", "--no-input", streams: "2>\(sandbox.folder.path)/log")
     #expect(try terminal.finish() == 2)
-    #expect(terminal.text.isEmpty && log.hasPrefix("Error: “Username or email” is needed."))
+    #expect(
+      terminal.text.isEmpty && log.hasPrefix("Error: A username or an email address is needed."))
   }
 
   @Test func `blanks at the end of a piped answer don't count, but those of a secret do`()

@@ -29,7 +29,8 @@ import Testing
     try terminal.hear("> ")
     // The session in use is ended by its number, and a hasty 2 would log out.
     try terminal.type("1\r2\r")
-    try terminal.hear("Do you want to log out? ")
+    try terminal.hear("Do you want to log out?")
+    try terminal.hear("y or n: ")
     try terminal.type("1\r")
     try terminal.hear("> ")
     try terminal.type("\u{4}")

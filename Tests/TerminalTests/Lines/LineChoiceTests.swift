@@ -36,18 +36,38 @@ import Testing
     ("0", false), ("-1", false), ("3", false), ("\(Int.min)", false), ("\(Int.max)", false),
     ("my secret", true), ("username", true),
   ])
-  func `an invalid choice is asked again, and not repeated`(line: String, isWord: Bool) async {
-    let (_, events) = await console.speak(.login, "?\n\(line)\n")
-    let unknown = isWord ? "That is unknown here. " : ""
+  func `an invalid choice is asked again without the list, and not repeated`(
+    line: String, isWord: Bool
+  ) async {
+    let (_, events) = await console.speak(.login, "?\n\(line)\n?\n\n")
+    let error =
+      isWord
+      ? "That is not in the list. Enter ? to list it again."
+      : "Enter a number from 1 to 2. Enter ? to list them again."
+    let menu = "1. Go on\n2. Leave\nNumber: "
     #expect(
-      console.text.contains("Number: Error: \(unknown)Enter a number from 1 to 2.\nUsername: "))
+      console.text.hasPrefix(
+        "Log in\nUsername: \(menu)Error: \(error)\nNumber: \(menu)Username: "))
     #expect(events == [.appeared] && !console.text.contains("secret"))
+  }
+
+  @Test(arguments: ["q", "quit", "Quit", "leave"])
+  func `a menu is left by the words that leave on a screen`(word: String) async {
+    let (_, events) = await console.speak(.login, "?\n\(word)\n")
+    #expect(events == [.appeared, .cancelled])
+  }
+
+  @Test(arguments: ["<", "q"])
+  func `a text, which has no question to go back to, is left`(word: String) async {
+    let (_, events) = await console.speak(Page("Note", .text("Hi.")), "\n\(word)\n")
+    #expect(console.text.hasPrefix("Note\nHi.\n1. Leave\nNumber: 1. Leave\nNumber: "))
+    #expect(events == [.appeared, .cancelled])
   }
 
   @Test(arguments: ["0", "3", "\(Int.min)", "\(Int.max)"])
   func `a number without an option is asked for again`(number: String) async {
     let (_, events) = await console.speak(.deletion, "\(number)\n2\n", isOnce: true)
-    #expect(console.text.contains("Delete bob? Error: Enter a number from 1 to 2.\n"))
+    #expect(console.text.contains("y or n: Error: Answer y or n.\n"))
     #expect(events.last == .submitted(["deletion": "delete"]))
   }
 
@@ -114,11 +134,29 @@ import Testing
         == "Log in\nUsername: 1. Go on\n2. Log out\n3. Leave\nNumber: Chose log-out.\n")
   }
 
-  @Test(arguments: [("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("x", nil)])
+  @Test(arguments: [
+    ("y", "yes"), ("N", "no"), ("2", "yes"), ("stay", "no"), ("yes", "yes"), ("x", nil),
+  ])
   func `a question of two options is answered with y or n, too`(line: String, value: String?) {
     let field = Field(
       "leave", "Leave?", kind: .choice(of: [Action("no", "Stay"), Action("yes", "Leave")]))
     #expect(field.answer(of: line) == value.map { .value($0) })
+  }
+
+  @Test(arguments: ["?\nlog-out\n", "?\nlog out\n", "Log out\n", "log-out\n", "?\n?\n5\n"])
+  func `a page of the bar is chosen by its title, its name or its number`(typed: String) async {
+    let driver = LineDriver(console: console)
+    let items = [
+      NavigationBar.Item("user-list", "Users"), NavigationBar.Item("log-out", "Log out"),
+    ]
+    let bar = NavigationBar(items, current: "user-list") { name in
+      driver.finish(.done, saying: "Chose \(name).")
+    }
+    driver.present(ScreenStub(.people(["ada"])), bar: bar)
+    console.type(typed)
+    console.deliver(.ended)
+    #expect(await driver.run() == .done)
+    #expect(console.text.hasSuffix("Chose log-out.\n"), "\(console.text)")
   }
 
   @Test func `announcements are said before the next question, and tips for the screen not at all`()

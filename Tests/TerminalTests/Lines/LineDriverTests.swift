@@ -224,7 +224,7 @@ import Testing
       .deletion, "3\n2\n", answers: flag.map { ["deletion": $0] } ?? [:], asks: flag == nil,
       isOnce: true)
     #expect(events.last == .submitted(["deletion": "delete"]))
-    let error = "1. Keep\n2. Delete\nDelete bob? Error: Enter a number from 1 to 2.\n"
+    let error = "Delete bob?\n1. Keep\n2. Delete\ny or n: Error: Answer y or n.\ny or n: "
     #expect(console.text.contains(error) == (flag == nil))
   }
 

@@ -16,16 +16,19 @@ import Testing
       Field.age, "7\nx\n13\n",
       "Age: Error: \(FieldTests.wrong)\nAge: Error: \(FieldTests.wrong)\nAge: ", "13"
     ),
-    (.partial, "\n", "Partial? [no]: ", ""), (.partial, "y\n", "Partial? [no]: ", "yes"),
-    (.partial, "YES\n", "Partial? [no]: ", "yes"), (.partial, "n\n", "Partial? [no]: ", ""),
-    (.partial, "No\n", "Partial? [no]: ", ""),
+    (.partial, "\n", "Partial? y or n [no]: ", ""),
+    (.partial, "y\n", "Partial? y or n [no]: ", "yes"),
+    (.partial, "YES\n", "Partial? y or n [no]: ", "yes"),
+    (.partial, "n\n", "Partial? y or n [no]: ", ""),
+    (.partial, "No\n", "Partial? y or n [no]: ", ""),
     (
       .partial, "maybe\ny\n",
-      "Partial? [no]: Error: That is unknown here. Answer yes or no.\nPartial? [no]: ", "yes"
+      "Partial? y or n [no]: Error: That is unknown here. Answer y or n.\nPartial? y or n [no]: ",
+      "yes"
     ),
-    (.partial.showing("yes"), "\n", "Partial? [yes]: ", "yes"),
-    (.partial.showing("yes"), "n\n", "Partial? [yes]: ", ""),
-    (Field("sure", "Sure?", kind: .toggle), "\n", "Sure? [no]: ", ""),
+    (.partial.showing("yes"), "\n", "Partial? y or n [yes]: ", "yes"),
+    (.partial.showing("yes"), "n\n", "Partial? y or n [yes]: ", ""),
+    (Field("sure", "Sure?", kind: .toggle), "\n", "Sure? y or n [no]: ", ""),
     (.username.showing("ada"), "\n", "Username [ada]: ", "ada"),
     (.username.showing("ada"), "bob\n", "Username [ada]: ", "bob"),
     (Field("bio", "Bio", isOptional: true), "\n", "Bio: ", ""),
@@ -33,7 +36,7 @@ import Testing
     (
       .order, "size\nage\n",
       "1. Name\n2. Age\n3. Newest\nSort [Name]: Error: That is unknown here. Enter a number from 1 to 3.\n"
-        + "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "age"
+        + "Sort [Name]: ", "age"
     ),
     (.username, "\\?\n", "Username: ", "?"), (.username, "\\<\n", "Username: ", "<"),
     (.username, "\\\\<\n", "Username: ", "\\<"), (.username, "<b\n", "Username: ", "<b"),

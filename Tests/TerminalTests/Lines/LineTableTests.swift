@@ -25,18 +25,18 @@ import Testing
         + "2. bob, favorite\n3 of 3.\n" + Self.hint + "\n")
   }
 
-  /// The next question follows, without a row that hasn't changed.
+  /// The next question follows, without a row that hasn't changed, and without the hint after an error.
   @Test(arguments: [
-    ("s 1", "", [PageEvent.did(.favorite, id: "ada")]), ("1", "", [.selected(id: "ada")]),
-    ("", "", []), ("0", error, []), ("4", error, []), ("s 4", error, []), ("s 0", error, []),
+    ("s 1", nil, [PageEvent.did(.favorite, id: "ada")]), ("1", nil, [.selected(id: "ada")]),
+    ("", nil, []), ("0", error, []), ("4", error, []), ("s 4", error, []), ("s 0", error, []),
     ("-1", error, []), ("\(Int.min)", error, []), ("\(Int.max)", error, []),
   ])
-  func `a row is chosen by its number`(line: String, error: String, events: [PageEvent]) async {
+  func `a row is chosen by its number`(line: String, error: String?, events: [PageEvent]) async {
     let (_, all) = await console.speak(.people(["ada", "bob", "cid"]), line + "\n")
     #expect(all == [.appeared] + events)
-    let rows = "People\n1. ada\n2. bob\n3. cid\n"
     let end = "3 of 3.\n" + Self.hint
-    #expect(console.text == rows + end + error + end + "\n")
+    let next = error.map { $0 + "> " } ?? end
+    #expect(console.text == "People\n1. ada\n2. bob\n3. cid\n" + end + next + "\n")
   }
 
   @Test(arguments: ["3", "sort by newest", "Sort by newest"])
@@ -45,11 +45,34 @@ import Testing
     #expect(events == [.appeared, .filtered("", order: "newest", by: "order")])
   }
 
-  @Test(arguments: ["f", "x 1", "x", "f x", "s 1 2", "<"])
-  func `an unknown word is said to be unknown, with the known ones`(line: String) async {
+  @Test(arguments: ["f", "x 1", "x", "f x", "s 1 2"])
+  func `an unknown word is said to be unknown, in one sentence`(line: String) async {
     let (_, events) = await console.speak(.people(["ada"]), line + "\n")
     #expect(events == [.appeared])
-    #expect(console.text.contains("> Error: That is unknown here. \(Self.hint.dropLast(2))"))
+    let error = "Error: That is unknown here. /text filters, ? lists the choices.\n> "
+    #expect(console.text == "People\n1. ada\n1 of 1.\n\(Self.hint)\(error)\n")
+  }
+
+  @Test(arguments: [
+    ("<", PageEvent.cancelled), ("q", .cancelled), ("Quit", .cancelled),
+    ("export", .chose(.export, ["filter": "", "order": "name"])),
+    ("sort by age", .filtered("", order: "age", by: "order")),
+  ])
+  func `the words of the menu are known at a list, too`(line: String, event: PageEvent) async {
+    let (_, events) = await console.speak(.people(["ada"]), line + "\n")
+    #expect(events == [.appeared, event])
+  }
+
+  @Test func `a cell that doesn't tell what it is comes with the title of its column`() async {
+    let table = Table(
+      [
+        .init("machine", "Machine", width: 10),
+        .init("started", "Start", width: 10, spoken: "Started", namesCells: true),
+        .init("used", "Used", width: 10, namesCells: true),
+      ],
+      rows: [.init(id: "1", [.init("box"), .init("today"), .init("")])], count: 1, empty: "")
+    _ = await console.speak(Page("Sessions", .table(table)), "")
+    #expect(console.text.hasPrefix("Sessions\n1. box, Started today\n"))
   }
 
   @Test func `a row that is no longer loaded is requested`() async {
@@ -184,7 +207,8 @@ import Testing
     #expect(await driver.run() == .done)
     #expect(
       console.text == "People\n1. ada\n2. bob\n2 of 2.\n" + Self.hint
-        + "Delete\n1. Keep\n2. Delete\nDelete bob? 1. ada, favorite\n2 of 2.\n" + Self.hint + "\n")
+        + "Delete\nDelete bob?\n1. Keep\n2. Delete\ny or n: 1. ada, favorite\n2 of 2.\n" + Self.hint
+        + "\n")
   }
 
   @Test func `the last rows are read out, and a new filter or order starts at the top`() async {

@@ -38,6 +38,9 @@ extension EntryProblem {
   /// The ages that an account may have, in years.
   public static let ages = 0...150
 
+  /// Neither a username nor an email address is given.
+  public static let noName = missing(Fault.nameMissing.description)
+
   /// A password that is asked for isn't given.
   public static let noPassword = missing(Fault.passwordMissing.description)
 
