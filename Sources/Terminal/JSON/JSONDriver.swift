@@ -339,10 +339,11 @@ extension JSONDriver {
         $0.problem != nil || !$0.mayBeEmpty && values[$0].isEmpty
       }
     }
+    let isIncomplete = owesGoal() || field != nil && (isBegun || !page.canWait)
+    let isRefused = isIncomplete && field?.problem != nil
     let end = EndOfInput(
-      isTyped: console.isTyped, isQuestion: page.isQuestion,
-      isIncomplete: owesGoal() || field != nil && (isBegun || !page.canWait),
-      hasFailed: wasRefused || page.notice?.kind == .failure, field: field)
+      isTyped: console.isTyped, isQuestion: page.isQuestion, isIncomplete: isIncomplete,
+      hasFailed: wasRefused || isRefused || page.notice?.kind == .failure, field: field)
     finish(end.outcome, saying: end.reason)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let run = try sandbox.start(
       ["sign-up"], input: Array("ada\nAda".utf8) + [byte] + Array("Lovelace\n".utf8)
     ).finish()
-    #expect(run.end == .code(2))
+    #expect(run.end == .code(1))
     #expect(run.errors.contains("Error: A name has no line breaks, control characters"))
     #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     #expect(try await sandbox.usernames().isEmpty)
