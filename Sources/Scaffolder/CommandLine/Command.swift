@@ -52,8 +52,8 @@ enum Command: String, CaseIterable {
         operands: "NAME…", flags: [.dryRun, .force, .templates],
         summary: "Remove modules.",
         details: """
-          The inverse of new: the tree is as it was, byte for byte. Edited files, and
-          modules that other code still uses, stay.
+          The inverse of new: the tree is as it was, byte for byte. Edited files stay
+          unless forced; a module that other code still uses always stays.
           """)
     case .rename:
       .init(

@@ -8,7 +8,7 @@ enum ExitCode: Int32, CaseIterable {
     case .done: "Done, or there was nothing to do"
     case .failed: "It failed, or a check found something"
     case .misused: "A wrong command line, or a name that no module can have"
-    case .conflict: "Edited files are in the way; nothing was changed"
+    case .conflict: "Edited files or uses are in the way; nothing was changed"
     case .unrecognized: "A shared list has another format; nothing was changed"
     }
   }

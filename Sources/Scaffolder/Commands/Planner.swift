@@ -108,9 +108,11 @@ struct Planner {
   /// Removes modules, as if they had never been made.
   mutating func remove(_ names: [ModuleName]) throws(Failure) {
     for name in names { try checkExists(name) }
+    var declared: [ModuleName: Set<String>] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
       for path in try files(of: name, made) {
+        declared[name, default: []].formUnion(try usableNames(in: path, of: name))
         if try draft.read(path) != made[path] { conflicts.append(path) }
         try draft.write(nil, to: path)
       }
@@ -123,24 +125,38 @@ struct Planner {
       }
     }
     try refuseConflicts(next: "Move files and lines aside, or remove them with --force")
-    try checkUses(of: names)
+    try checkUses(of: declared)
     try SharedLists(removed: names).apply(to: &draft)
   }
 
-  /// Refuses to remove what other code would not build without.
-  private mutating func checkUses(of names: [ModuleName]) throws(Failure) {
-    var uses: [String] = []
+  /// What other code can use of a module's file: its public types, and what it gives to App.
+  private mutating func usableNames(
+    in path: String, of name: ModuleName
+  ) throws(Failure) -> Set<String> {
+    let isRouter = path == name.router
+    guard path.hasSuffix(".swift"), isRouter || path.hasPrefix(name.sources + "/"),
+      let bytes = try draft.read(path)
+    else { return [] }
+    let source = SwiftSource(path, bytes)
+    let types = source.types.filter { $0.keyword != "extension" && !$0.isPrivate }.map(\.name)
+    return Set(types + (isRouter ? source.members.filter { !$0.isPrivate }.map(\.name) : []))
+  }
+
+  /// Refuses to remove what other code would not build without, forced or not.
+  private mutating func checkUses(of declared: [ModuleName: Set<String>]) throws(Failure) {
+    var sources: [SwiftSource] = []
     for path in try usingSources() {
-      guard let bytes = try draft.read(path) else { continue }
-      for name in names where bytes.contains(name.type) || bytes.contains("Route.\(name.property)")
-      {
-        uses += SwiftSource(path, bytes).lines(using: name).map { "\(path):\($0)" }
-      }
+      if let bytes = try draft.read(path) { sources.append(SwiftSource(path, bytes)) }
     }
-    if uses.isEmpty || isForced { return }
+    let others = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
+    let uses = sources.flatMap { source in
+      let lines = declared.flatMap { source.lines(using: $0.key, $0.value.subtracting(others)) }
+      return Set(lines).sorted().map { "\(source.path):\($0)" }
+    }
+    if uses.isEmpty { return }
     throw Failure(
-      "Other code still uses what would be removed, so nothing was changed. Remove the uses first, "
-        + "or later with --force.", .conflict, details: uses)
+      "Other code still uses what would be removed, so nothing was changed. Remove these uses "
+        + "first; --force is for edited files alone.", .conflict, details: uses)
   }
 
   /// The files that may use a module, but for the list of routes.
@@ -152,16 +168,19 @@ struct Planner {
 
 extension SwiftSource {
   /// The lines, from 1, that use a module, its types or its way in.
-  fileprivate func lines(using name: ModuleName) -> [Int] {
-    var names = Set(
-      ["Module", "Delegate", "Wireframe", "Service", "Samples", "Item"].map { name.type + $0 }
-        + ["open\(name)"])
+  fileprivate func lines(using name: ModuleName, _ declared: Set<String>) -> [Int] {
     // Without an import, the name itself is something else.
-    if imports.contains(name.type) { names.insert(name.type) }
+    let names = imports.contains(name.type) ? declared.union([name.type]) : declared
     let places = texts.indices.filter { index in
-      isWord(index) && names.contains(texts[index])
-        || texts[index] == name.property && self[index - 1] == "." && self[index - 2] == "Route"
+      guard isWord(index) else { return false }
+      let isMember = self[index - 1] == "."
+      if texts[index] == name.property { return isMember && self[index - 2] == "Route" }
+      // A member of another value may have the same name.
+      let isElsewhere = isMember && !["router", "self"].contains(self[index - 2])
+      return names.contains(texts[index])
+        && (!isElsewhere || texts[index].utf8.first?.isCapital == true)
+        && self[index + 1] != ":"
     }
-    return Set(places.map(line)).sorted()
+    return places.map(line)
   }
 }

@@ -28,6 +28,11 @@ struct SortedLines {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw kind.fault("it isn't UTF-8")
     }
+    if kind == .modules, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw kind.fault(
+        "it begins with a byte order mark, which hides its tools version from SwiftPM; save it "
+          + "without one")
+    }
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     if lines.contains(where: { $0.hasPrefix("<<<<<<< ") }) {

@@ -35,10 +35,8 @@ extension ModuleName {
     if keywords.contains(words.property) {
       return "\(shown) makes the constant “\(words.property)”, which is a keyword of Swift"
     }
-    if let word = words.all.first(where: vague.contains) {
-      return "\(shown) contains “\(word)”, which says nothing about the module"
-    }
-    return endings.contains(text) ? "\(shown) is the name of a layer of every module" : nil
+    let word = words.all.first(where: vague.contains) ?? vaguePieces.first(where: text.contains)
+    return word.map { "\(shown) contains “\($0)”, which says nothing about the module" }
   }
 
   /// The words of the text, each with a capital: `UserBoxes` of `../user-boxes`.
@@ -64,6 +62,9 @@ extension ModuleName {
   /// Words that are no description of a module.
   private static let vague = set(
     "Base Common Helper Helpers Manager Managers Misc Util Utilities Utility Utils")
+
+  /// What no name in the sources may contain: a test of the package's rules refuses it.
+  private static let vaguePieces = ["Helper", "Manager", "Utilities", "Utils"]
 
   private static func set(_ words: String) -> Set<String> {
     Set(words.split { $0.isWhitespace }.map(String.init))

@@ -34,15 +34,6 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
 
   static func < (one: ModuleName, other: ModuleName) -> Bool { one.type < other.type }
 
-  /// The ends of the names of types that a module declares.
-  static let endings = [
-    "Module", "Delegate", "Wireframe", "Presenter", "Interactor", "View", "State", "Error",
-    "ViewToPresenter", "PresenterToView", "PresenterToInteractor", "PresenterToWireframe",
-    "Service", "Samples", "Item", "Row",
-    "WireframeTests", "PresenterTests", "InteractorTests", "ViewTests",
-  ]
-  var types: [String] { Self.endings.map { type + $0 } }
-
   // MARK: - Files
 
   var sources: String { "\(Self.modules)/\(type)" }

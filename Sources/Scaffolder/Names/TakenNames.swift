@@ -6,7 +6,10 @@ struct TakenNames {
   private var types: Set<String> = []
   /// Constants of `Route`, by their small letters.
   private var routes: [String: String] = [:]
-  private var appFunctions: Set<String> = []
+  /// The functions of App, with their files.
+  private var appFunctions: [String: String] = [:]
+  /// What a module declares, under the name of the templates.
+  private let made: ModuleTemplates.Declared
 
   /// Reads the manifest, the names of folders, and the Swift files in `Sources`.
   init(in package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
@@ -24,6 +27,7 @@ struct TakenNames {
 
   private init(_ templates: ModuleTemplates) {
     types = templates.words
+    made = templates.declared
     for name in Self.toolchainModules { addTarget(name) }
   }
 
@@ -40,16 +44,15 @@ struct TakenNames {
     guard parts[0] == "Sources", path.hasSuffix(".swift") else { return }
     if path.hasPrefix(ModuleName.modules + "/"), parts.count > 3 { addModule(parts[2]) }
     if path == SortedLines.Kind.routes.path, let list = try? SortedLines(bytes, .routes) {
-      for name in list.names { routes[name.lowercased()] = name }
+      let members = ["let", "var", "func"].flatMap { bytes.words(after: "static \($0) ") }
+      for name in list.names + members { routes[name.lowercased()] = name }
     }
     for keyword in ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "] {
       types.formUnion(bytes.words(after: keyword).filter { $0.utf8.first?.isCapital == true })
     }
     for word in bytes.words(after: "\nimport ") { addTarget(word) }
     if parts[1] == "App" {
-      // A module's own file may be left by a killed command.
-      let functions = bytes.words(after: "func ")
-      appFunctions.formUnion(functions.filter { !path.hasSuffix("+\($0.dropFirst(4)).swift") })
+      for name in bytes.words(after: "func ") { appFunctions[name] = path }
     }
   }
 
@@ -85,9 +88,9 @@ struct TakenNames {
       if modules.contains(name.type) { continue }
       all.addTarget(name.type)
       all.addTarget("\(name)Tests")
-      all.types.formUnion(name.types)
+      all.types.formUnion(made.types.map(name.filled))
       all.routes[name.property.lowercased()] = name.property
-      all.appFunctions.insert("open\(name)")
+      for function in made.functions { all.appFunctions[name.filled(function)] = name.router }
     }
     return names
   }
@@ -105,14 +108,20 @@ struct TakenNames {
     if types.contains(name.type) {
       return "“\(name)” is the name of a type already"
     }
-    if let type = name.types.first(where: types.contains) {
+    if made.types.contains(ModuleName.placeholder.type + name.type) {
+      return "“\(name)” is the name of a layer of every module"
+    }
+    if let type = made.types.map(name.filled).first(where: types.contains) {
       return "“\(name)” makes the type \(type), which exists already"
     }
     let member = name.property.lowercased()
-    if let route = routes[member] ?? ["all", "named"].first(where: { $0 == member }) {
+    if let route = routes[member] {
       return "“\(name)” makes Route.\(name.property), and there is Route.\(route) already"
     }
-    return appFunctions.contains("open\(name)")
-      ? "“\(name)” makes the function open\(name), which App has already" : nil
+    // A module's own file may be left by a killed command.
+    let function = made.functions.map(name.filled).first { function in
+      appFunctions[function].map { $0 != name.router } ?? false
+    }
+    return function.map { "“\(name)” makes the function \($0), which App has already" }
   }
 }

@@ -11,6 +11,9 @@ struct SwiftSource {
     /// The tokens between its braces.
     let extent: Range<Int>
 
+    /// Whether other files can't see it.
+    let isPrivate: Bool
+
     var isProtocol: Bool { keyword == "protocol" }
   }
 
@@ -23,6 +26,8 @@ struct SwiftSource {
     let type: String?
     let isRequirement: Bool
     let isTest: Bool
+    /// Whether other files can't see it.
+    let isPrivate: Bool
     let token: Int
     /// Its tokens, attributes included.
     let extent: Range<Int>
@@ -141,6 +146,13 @@ struct SwiftSource {
     }
   }
 
+  /// Whether a declaration's keyword comes after `private`, with other modifiers between them.
+  private func isPrivate(_ keyword: Int) -> Bool {
+    let others = ["class", "final", "indirect", "mutating", "nonisolated", "static", "weak"]
+    let first = texts[..<keyword].last { !others.contains($0) }
+    return first == "private" || first == "fileprivate"
+  }
+
   /// The innermost type around a token.
   func type(around token: Int) -> TypeDeclaration? { types.last { $0.extent.contains(token) } }
 
@@ -166,7 +178,7 @@ struct SwiftSource {
     types.append(
       TypeDeclaration(
         keyword: self[index], name: self[name], inherited: inherited, token: name,
-        extent: open..<max(open, partners[open])))
+        extent: open..<max(open, partners[open]), isPrivate: isPrivate(index)))
   }
 
   private mutating func takeFunction(at index: Int, _ testStart: Int?) {
@@ -186,7 +198,8 @@ struct SwiftSource {
     members.append(
       Member(
         name: self[name], labels: labels(at: open), type: type?.name,
-        isRequirement: type?.isProtocol == true, isTest: testStart != nil, token: name,
+        isRequirement: type?.isProtocol == true, isTest: testStart != nil,
+        isPrivate: isPrivate(index), token: name,
         extent: (testStart ?? index)..<min(end, tokens.count)))
   }
 
@@ -197,7 +210,7 @@ struct SwiftSource {
     members.append(
       Member(
         name: self[name], labels: nil, type: type.name, isRequirement: type.isProtocol,
-        isTest: false, token: name, extent: name..<name + 1))
+        isTest: false, isPrivate: isPrivate(name - 1), token: name, extent: name..<name + 1))
   }
 
   /// The cases of an enumeration within a type belong to that type.

@@ -36,6 +36,32 @@ struct ModuleTemplates {
 
   /// The types that the templates use, and that a module must not hide.
   var words: Set<String> { withInteractor.words.union(withoutInteractor.words) }
+
+  /// What a module declares that must be unique: its types, and its functions in App.
+  struct Declared {
+    var types: [String] = []
+    var functions: [String] = []
+  }
+
+  /// Under the templates' own name.
+  var declared: Declared {
+    var declared = Declared()
+    for source in [withInteractor, withoutInteractor].flatMap(\.sources) {
+      let isApp = source.path.hasPrefix("Sources/App/")
+      let names = source.types.filter { $0.keyword != "extension" }.map(\.name)
+      let functions = isApp ? source.members.filter { $0.labels != nil }.map(\.name) : []
+      declared.types += names.filter { $0.hasPrefix(ModuleName.placeholder.type) }
+      declared.functions += functions
+    }
+    return declared
+  }
+}
+
+extension ModuleName {
+  /// A name of a template's declaration, in a module of this name.
+  func filled(_ name: String) -> String {
+    String(decoding: ModuleTemplate.fill(Array(name.utf8), with: self), as: UTF8.self)
+  }
 }
 
 /// The files of a new module.
@@ -94,17 +120,17 @@ struct ModuleTemplate {
     bytes.replacing(Array(zip(ModuleName.placeholder.forms, name.forms)), isWhole: false)
   }
 
-  private static func path(_ path: String, for name: ModuleName) -> String {
-    String(decoding: fill(Array(path.utf8), with: name), as: UTF8.self)
+  private static func path(_ path: String, for name: ModuleName) -> String { name.filled(path) }
+
+  fileprivate var sources: [SwiftSource] {
+    files.filter { $0.path.hasSuffix(".swift") }.map { SwiftSource($0.path, $0.bytes) }
   }
 
   /// The names with a capital in the code.
   fileprivate var words: Set<String> {
-    let sources = files.filter { $0.path.hasSuffix(".swift") }
-    let words = sources.flatMap { file -> [String] in
-      let lexer = Lexer(file.bytes)
-      return lexer.tokens.filter { $0.kind == .word && lexer.bytes[$0.range.lowerBound].isCapital }
-        .map { String(decoding: lexer.bytes[$0.range], as: UTF8.self) }
+    let words = sources.flatMap { source in
+      source.texts.indices.filter { source.isWord($0) && source[$0].utf8.first?.isCapital == true }
+        .map { source[$0] }
     }
     return Set(words.filter { !$0.hasPrefix(ModuleName.placeholder.type) })
   }

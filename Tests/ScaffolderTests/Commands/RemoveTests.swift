@@ -90,8 +90,27 @@ import Testing
 
     #expect(error?.code == .conflict)
     #expect(error?.details == ["\(login):2"])
+    #expect(throws: Failure.self) { try package.remove("Billing", isForced: true) }
     #expect(try package.tree() == tree)
-    try package.remove("Billing", isForced: true)
+  }
+
+  @Test func `a use of what App's file declares without the module's name counts`() throws {
+    try package.new("Billing")
+    let router = "Sources/App/Modules/RootRouter+Billing.swift"
+    try package.folder.edit(router) {
+      $0 += "extension RootRouter {\n  func pay() {}\n  private func log() {}\n}\n"
+    }
+    let login = "Sources/App/Modules/RootRouter+Login.swift"
+    try package.folder.edit(login) {
+      $0 += "extension RootRouter {\n  func go() { pay() }\n  func other() { bank.pay() }\n}\n"
+    }
+    let line =
+      try package.text(login).split(separator: "\n", omittingEmptySubsequences: false)
+      .count - 3
+
+    let error = #expect(throws: Failure.self) { try package.remove("Billing", isForced: true) }
+
+    #expect(error?.details == ["\(login):\(line)"])
   }
 
   @Test func `without an import, the same word doesn't count as a use`() throws {

@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func `a manifest with a byte order mark is refused, and a page with one is not`() throws {
+    let words =
+      "Correct Package.swift: it begins with a byte order mark, which hides its tools version from "
+      + "SwiftPM; save it without one."
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(throws: Failure(words, .unrecognized)) {
+      try SortedLines(mark + Self.file(.modules, ["A"]), .modules)
+    }
+    let table = mark + Self.file(.table, ["A"])
+    #expect(try SortedLines(table, .table).bytes == table)
+  }
+
   @Test func `comments stay with the entries that follow them`() throws {
     let text = "let modules: [String] = [\n  // a\n  \"A\",  // a\n\n  // c\n  \"C\",\n]\n"
     var list = try SortedLines(Array(text.utf8), .modules)

@@ -23,6 +23,10 @@ import Testing
       "“Architecture” needs a target ArchitectureTests, and there is ArchitectureTests already: "
         + "try ArchitectureList."
     ),
+    ("View", "“View” is the name of a layer of every module: try ViewList."),
+    (
+      "Named", "“Named” makes Route.named, and there is Route.named already: try NamedList."
+    ),
     ("Screen", "“Screen” is the name of a type already: try ScreenList."),
     ("List", "“List” makes the type ListPresenter, which exists already: try ListPage."),
     (

@@ -40,6 +40,23 @@ import Testing
       template.row(for: Self.urlList) == "| [URLList](Sources/Modules/URLList) | `url-list` |")
   }
 
+  /// `new Submitted` would declare the parameter `submitted` twice.
+  @Test func `the bare name is a constant of Route alone, so that it collides with no parameter`()
+    throws
+  {
+    let templates = try ModuleTemplates(in: TestPackage.originalFolder)
+    for template in [templates.withInteractor, templates.withoutInteractor] {
+      for file in template.files(for: .placeholder) where file.path.hasSuffix(".swift") {
+        let source = SwiftSource(file.path, file.bytes)
+        for index in source.texts.indices
+        where source.isWord(index) && source[index] == ModuleName.placeholder.property {
+          let isRoute = file.path == ModuleName.placeholder.router && source[index - 2] == "static"
+          #expect(isRoute, "\(file.path):\(source.line(of: index))")
+        }
+      }
+    }
+  }
+
   @Test func `imports are sorted again`() throws {
     let source = "import TemplateName\nimport Terminal\nlet b = 1\nimport A\n"
     let template = try template(["TemplateName.swift": source, "Modules.md": Self.row])
