@@ -22,6 +22,7 @@ import Testing
     }
     let compiler = """
       #!/bin/sh
+      [ "$FAILING" != "$1" ] || exit 7
       while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
       [ "$EDITED" != "$(basename "$out")" ] || touch "$EDITS"
       [ "$FAILING" != "$(basename "$out")" ] || { [ -z "$SIGNAL" ] || kill -"$SIGNAL" $PPID; exit 7; }
@@ -32,12 +33,16 @@ import Testing
     _ = try Script(compiler, at: "\(folder.path)/bin/swiftc")
   }
 
+  private static let progress = (1...3).map { "Building scaffold… \($0) of 3\n" }
+
   /// - Parameter script: In the folder where it runs, or from the root.
   private func run(
     _ script: String, in place: String = "", _ surroundings: [String: String] = [:]
   ) throws -> Shell {
     let own = [
       "PATH": "\(folder.path)/bin:/usr/bin:/bin", "EDITED": "", "FAILING": "", "SIGNAL": "",
+      // Else the optimized build goes on in the background.
+      "SCAFFOLD_WAIT": "1",
     ]
     return try Shell(
       in: "\(folder.path)/\(place)", ["/bin/sh", script, "list"],
@@ -74,8 +79,8 @@ import Testing
 
     let first = try run(script, ["EDITED": "Scaffolder.o", "EDITS": source])
 
-    #expect(first.errors == "Building scaffold…\n")
-    #expect(try run(script).errors == "Building scaffold…\n")
+    #expect(first.errors == Self.progress.joined())
+    #expect(try run(script).errors == Self.progress.joined())
     #expect(try run(script).errors == "")
   }
 
@@ -97,7 +102,15 @@ import Testing
       "\(package)/Scripts/scaffold", ["FAILING": "Scaffolder.o", "SIGNAL": signal])
 
     #expect(run.end == .code(code))
-    #expect(run.errors == "Building scaffold…\n")
+    #expect(run.errors == Self.progress.prefix(2).joined())
     #expect(try built == [])
+  }
+
+  @Test func `where optimizing fails, the program that was built first stays`() throws {
+    let run = try run("\(package)/Scripts/scaffold", ["FAILING": "-O"])
+
+    #expect(run.end == .code(0))
+    #expect(run.errors == Self.progress.joined())
+    #expect(try built == ["scaffold"])
   }
 }
