@@ -52,7 +52,7 @@ public struct ScaffoldCommand {
       let graph = try ModuleGraph(of: package)
       return try write(graph.mermaid, json(graph))
     }
-    let isChange = [.new, .add, .remove, .rename, .sync].contains(arguments.command)
+    let isChange = [.new, .add, .remove, .rename, .upgrade, .sync].contains(arguments.command)
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
@@ -67,6 +67,8 @@ public struct ScaffoldCommand {
       }
       try planner.remove(names)
     case .rename: try planner.rename(ModuleName(operands[0]), to: operands[1])
+    case .upgrade:
+      try planner.upgrade(operands.map { name throws(Failure) in try ModuleName(name) })
     case .sync:
       try planner.sync()
       return try apply(planner.draft, findings: planner.findings)
@@ -131,8 +133,9 @@ public struct ScaffoldCommand {
       steps.append("What was replaced is kept in \(folder).")
     }
     let report = Report(entries: draft.entries, nextSteps: steps)
-    return try writeResult(
+    let code = try writeResult(
       report.text(hasColor: output.hasColor, isQuiet: has(.quiet)), report.json)
+    return draft.hasMergeConflicts ? .failed : code
   }
 
   /// Corrects what `sync` has found, or prints it.
@@ -201,10 +204,7 @@ public struct ScaffoldCommand {
 
   /// Prints the unified diff, made by git of two temporary folders.
   private func showDiff(of changes: [Change]) throws(Failure) -> Never {
-    let parent = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var name = Array("\(parent)/scaffold-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&name) else { throw Failure(parent, errno: errno) }
-    let scratch = PackageFolder(root: String(cString: made))
+    let scratch = try PackageFolder.scratch()
     let sides = changes.flatMap { change in
       [("a", change.before), ("b", change.after)].compactMap { side, bytes in
         bytes.map { Change(path: "\(side)/\(change.path)", before: nil, after: $0) }

@@ -1,6 +1,6 @@
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
-  case new, add, remove, rename, list, sync, explain, diagram, graph, template
+  case new, add, remove, rename, upgrade, list, sync, explain, diagram, graph, template
   case newApp = "new-app"
 
   /// What the parser and the help know of a command.
@@ -17,7 +17,8 @@ enum Command: String, CaseIterable {
   /// The number of its operands.
   var operandCount: ClosedRange<Int> {
     let words = specification.operands.split(separator: " ")
-    return words.count...(words.last?.last == "…" ? Int.max : words.count)
+    let needed = words.count { !$0.hasPrefix("[") }
+    return needed...(specification.operands.contains("…") ? Int.max : needed)
   }
 
   /// The command with its operands, such as `rename OLD NEW`.
@@ -63,6 +64,16 @@ enum Command: String, CaseIterable {
           Your edits are kept: only the names that the module declares change, in the
           module, in its tests and where App uses it. The command that finds the old
           name in documents is printed.
+          """)
+    case .upgrade:
+      .init(
+        operands: "[NAME…]", flags: [.dryRun, .templates],
+        summary: "Bring the present templates to modules made before.",
+        details: """
+          Without a NAME, all that Sources/Modules/Templates.txt lists.
+          Files that were never edited become those of a new module. Edited ones are
+          merged by git, from the template that the module came from; conflicts stand in
+          the files as git shows them, and the exit code is 1.
           """)
     case .list:
       .init(

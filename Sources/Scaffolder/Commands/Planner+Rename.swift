@@ -7,7 +7,7 @@ extension Planner {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }
     let (template, made, _) = try templates.origin(of: old, in: &draft)
-    let own = try files(of: old, made)
+    let own = try draft.files(of: old, made)
     let renaming = try renaming(old, to: new, own)
     let fresh = Dictionary(template.files(for: new).map { ($0.path, $0.bytes) }) { $1 }
     let places = template.places(of: old, renamedTo: new)
@@ -31,6 +31,10 @@ extension Planner {
     let isUsed = try renameUses(renaming, own)
     let row = try row(renaming, template)
     try SharedLists(added: [(new, row)], removed: [old], isRename: true).apply(to: &draft)
+    let line = Record.line(for: new, of: template)
+    try draft.record { record in
+      if !record[old].isEmpty { (record[old], record[new]) = ([], [line]) }
+    }
     draft.nextSteps = [
       "swift test\(isUsed ? "" : " --filter \(new)Tests")",
       "git grep -nw -e \(old.type) -e '\(renaming.program) \(old.route)' '*.md'",

@@ -49,6 +49,16 @@ extension Planner {
       if list.bytes != unsorted { find("It isn't sorted.", at: kind.path, isCorrected: true) }
       try draft.write(list.bytes, to: kind.path)
     }
+    let record = try Record(in: &draft)
+    let gone = record.modules.filter { !modules.contains($0) }
+    for name in gone {
+      find("It lists \(name), which has no source.", at: Record.path, isCorrected: true)
+    }
+    let before = try draft.read(Record.path)
+    try draft.record { record in for name in gone { record[ModuleName(valid: name)] = [] } }
+    if gone.isEmpty, try draft.read(Record.path) != before {
+      find("It isn't sorted.", at: Record.path, isCorrected: true)
+    }
     for module in modules { try check(module) }
     try checkLeftovers(of: modules)
   }

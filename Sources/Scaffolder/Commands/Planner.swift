@@ -44,15 +44,6 @@ struct Planner {
         + (nearest.isEmpty ? "Scripts/scaffold list shows them all." : "Did you mean \(nearest)?"))
   }
 
-  /// Every file of a module: its folder, its tests, its file of App, and others of its template.
-  mutating func files(
-    of name: ModuleName, _ made: [String: [UInt8]]
-  ) throws(Failure) -> [String] {
-    var files = Set(try package.files(below: name.sources) + package.files(below: name.tests))
-    for path in [name.router] + made.keys where try draft.read(path) != nil { files.insert(path) }
-    return files.sorted()
-  }
-
   /// Refuses to replace edits, or keeps a backup of them.
   mutating func refuseConflicts(next: String) throws(Failure) {
     draft.hasBackup = !conflicts.isEmpty
@@ -76,10 +67,11 @@ struct Planner {
   mutating func new(_ words: [String], hasInteractor: Bool) throws(Failure) {
     let names = try TakenNames(in: package, templates).names(words)
     let template = templates[hasInteractor]
-    var lists = SharedLists()
+    var (lists, upgrades) = (SharedLists(), [String]())
     for name in names {
-      let files = template.files(for: name)
-      for file in files {
+      let former = try templates.former(of: name, template, in: &draft)
+      let files = former?.files.map { ($0.key, $0.value) } ?? template.files(for: name)
+      for file in files.sorted(by: { $0.path < $1.path }) {
         let current = try draft.read(file.path)
         if current != nil, current != file.bytes { conflicts.append(file.path) }
         try draft.write(file.bytes, to: file.path)
@@ -90,14 +82,20 @@ struct Planner {
         conflicts.append(path)
         try draft.write(nil, to: path)
       }
-      lists.added.append((name, template.row(for: name)))
+      lists.added.append((name, (former?.template ?? template).row(for: name)))
+      if former != nil {
+        upgrades.append("Scripts/scaffold upgrade \(name)")
+      } else {
+        try draft.record { $0[name] = [Record.line(for: name, of: template)] }
+      }
     }
     try refuseConflicts(next: "Take another name, or replace them with --force")
     try lists.apply(to: &draft)
     let tests = names.map { "\($0)Tests" }.joined(separator: "|")
-    draft.nextSteps = [
-      "swift run \(try program()) \(names[0].route)", "swift test --filter '\(tests)'",
-    ]
+    draft.nextSteps =
+      [
+        "swift run \(try program()) \(names[0].route)", "swift test --filter '\(tests)'",
+      ] + upgrades
     if !hasInteractor { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
@@ -111,7 +109,7 @@ struct Planner {
     var declared: [ModuleName: Set<String>] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
-      for path in try files(of: name, made) {
+      for path in try draft.files(of: name, made) {
         declared[name, default: []].formUnion(try usableNames(in: path, of: name))
         if try draft.read(path) != made[path] { conflicts.append(path) }
         try draft.write(nil, to: path)
@@ -127,6 +125,7 @@ struct Planner {
     try refuseConflicts(next: "Move files and lines aside, or remove them with --force")
     try checkUses(of: declared)
     try SharedLists(removed: names).apply(to: &draft)
+    try draft.record { record in for name in names { record[name] = [] } }
   }
 
   /// What other code can use of a module's file: its public types, and what it gives to App.

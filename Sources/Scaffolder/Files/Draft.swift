@@ -19,6 +19,8 @@ struct Draft {
   var nextSteps: [String] = []
   /// Whether edited files or lines are replaced or removed.
   var hasBackup = false
+  /// Whether git has left conflicts in files.
+  var hasMergeConflicts = false
 
   init(of package: PackageFolder) { self.package = package }
 

@@ -4,6 +4,7 @@ struct ModuleTemplates {
 
   let withInteractor: ModuleTemplate
   let withoutInteractor: ModuleTemplate
+  private let earlier = Earlier()
 
   /// - Parameter folder: Holds the templates; empty for the package folder itself.
   init(in package: PackageFolder, folder: String = folder) throws(Failure) {
@@ -16,9 +17,36 @@ struct ModuleTemplates {
     hasInteractor ? withInteractor : withoutInteractor
   }
 
-  /// The template that a module was made from, what it makes, and how many of these files are as it
-  /// makes them: the one with more of them, or else the one that fits the module's interactor.
+  /// What a module was made from, by the record or, without one, by its files.
   func origin(
+    of name: ModuleName, in draft: inout Draft
+  ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
+    let current = try current(of: name, in: &draft)
+    return try former(of: name, current.template, in: &draft) ?? current
+  }
+
+  /// What a recorded module was made from before the template was changed: of git, or else, where no
+  /// file was edited, these files. nil without a change, and where it can't be known.
+  func former(
+    of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
+  ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int)? {
+    let lines = try Record(in: &draft)[name].filter { $0.kind == template.kind }
+    if lines.isEmpty || lines.contains(where: { $0.tree == template.tree }) { return nil }
+    let made = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
+    var own: [String: [UInt8]] = [:]
+    for path in try draft.files(of: name, made) { own[path] = try draft.read(path) }
+    let tree = gitTree(of: own.map { ($0.key, $0.value) }).hexadecimal
+    let line = lines.first { $0.files == tree } ?? lines[0]
+    if let old = try earlier.template(template, as: line.tree, in: draft.package) {
+      let files = Dictionary(old.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
+      return (old, files, max(1, files.count { own[$0.key] == $0.value }))
+    }
+    return line.files == tree ? (template, own, own.count) : nil
+  }
+
+  /// The present template that a module fits, what it makes, and how many of these files are as it
+  /// makes them: the one with more of them, or else the one that fits the module's interactor.
+  func current(
     of name: ModuleName, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
     var equal = [0, 0]
@@ -70,8 +98,12 @@ extension ModuleName {
 /// a finished module called `TemplateName`, and its `Modules.md` is that module's row. Lines are broken
 /// so that the longest name fits.
 struct ModuleTemplate {
-  private let files: [(path: String, bytes: [UInt8])]
-  private let row: [UInt8]
+  private var files: [(path: String, bytes: [UInt8])]
+  private var row: [UInt8]
+  /// The name of its folder.
+  let kind: String
+  /// What git calls this folder.
+  private(set) var tree: String
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -95,6 +127,16 @@ struct ModuleTemplate {
       throw Failure("\(folder) needs a Modules.md with the module's row of the table.")
     }
     (self.files, self.row) = (files, row)
+    kind = String(folder.split(separator: "/").last ?? "")
+    tree = gitTree(of: files + [(SortedLines.Kind.table.path, row)]).hexadecimal
+  }
+
+  /// The template as it was, from a folder.
+  fileprivate func replaced(by folder: String, of package: PackageFolder) throws(Failure) -> Self {
+    let old = try ModuleTemplate(in: package, folder)
+    var template = self
+    (template.files, template.row, template.tree) = (old.files, old.row, old.tree)
+    return template
   }
 
   /// The files of a module of that name, sorted by path.
@@ -146,5 +188,28 @@ struct ModuleTemplate {
     }
     if imports.count < 2 { return bytes }
     return imports.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } + bytes[end...]
+  }
+}
+
+/// The templates of before that git has, each read once.
+private final class Earlier {
+  private var templates: [String: ModuleTemplate?] = [:]
+
+  /// nil where git doesn't have it.
+  func template(
+    _ template: ModuleTemplate, as tree: String, in package: PackageFolder
+  ) throws(Failure) -> ModuleTemplate? {
+    if let known = templates[tree] { return known }
+    let scratch = try PackageFolder.scratch()
+    defer { scratch.removeTree("") }
+    try scratch.makeFolder("T")
+    let code = scratch.run(
+      """
+      git -C "$PACKAGE" archive "$TREE" 2>/dev/null >"$SCRATCH/tar" &&
+        tar -xf "$SCRATCH/tar" -C "$SCRATCH/T"
+      """, ["PACKAGE": package.root, "TREE": tree])
+    let old = code == 0 ? try? template.replaced(by: "T", of: scratch) : nil
+    templates[tree] = .some(old)
+    return old
   }
 }

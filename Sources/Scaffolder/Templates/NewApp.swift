@@ -113,8 +113,13 @@ struct NewApp {
         .replacing("template-app", with: name)
       return Change(path: change.path, before: nil, after: Array(text.utf8), mode: change.mode)
     }
-    return rendered
-      + template.files(for: module).map { Change(path: $0.path, before: nil, after: $0.bytes) }
+    var made = template.files(for: module).map {
+      Change(path: $0.path, before: nil, after: $0.bytes)
+    }
+    let line = Record.line(for: module, of: template)
+    let record = "\(module) \(line.kind) \(line.tree) \(line.files)\n"
+    made.append(Change(path: Record.path, before: nil, after: Array(record.utf8)))
+    return rendered + made
   }
 
   /// Checks that the folder is missing, or empty but for a repository.

@@ -8,8 +8,8 @@ import Testing
     ("nev Billing", "“nev” is not a command of scaffold. Did you mean new?"),
     (
       "frobnicate",
-      "“frobnicate” is not a command of scaffold. The commands are new, add, remove, rename, list, "
-        + "sync, explain, diagram, graph, template, new-app."
+      "“frobnicate” is not a command of scaffold. The commands are new, add, remove, rename, "
+        + "upgrade, list, sync, explain, diagram, graph, template, new-app."
     ),
     ("new Billing --forc", "“--forc” is unknown. Did you mean --force?"),
     ("new Billing --dryrun", "“--dryrun” is unknown. Did you mean --dry-run?"),

@@ -13,7 +13,6 @@ struct TestPackage {
   static let modules = ["Favorites", "Login", "Profile", "UserDetail"]
 
   let folder: TestFolder
-  private let templates: ModuleTemplates
   var path: String { folder.path }
 
   /// The files of a copy, by its modules and files of App.
@@ -27,7 +26,6 @@ struct TestPackage {
       if let bytes = entry.bytes { try folder.write(Data(bytes), to: path, mode: entry.mode) }
     }
     if copy == nil { try Self.copy(modules, app, to: folder) }
-    templates = try ModuleTemplates(in: folder.package)
     if copy != nil { return }
     try sync()
     // The rows of the other modules.
@@ -83,13 +81,21 @@ struct TestPackage {
     try apply(isForced) { try $0.rename(ModuleName(valid: old), to: new) }.draft
   }
 
+  /// With the templates as they are now.
+  @discardableResult
+  func upgrade(_ names: String...) throws -> Draft {
+    try apply(false) { try $0.upgrade(names.map(ModuleName.init(valid:))) }.draft
+  }
+
   @discardableResult
   func sync() throws -> [Finding] { try apply(false) { try $0.sync() }.findings }
 
   private func apply(
     _ isForced: Bool, _ command: (inout Planner) throws -> Void
   ) throws -> Planner {
-    var planner = Planner(package: folder.package, templates: templates, isForced: isForced)
+    var planner = Planner(
+      package: folder.package, templates: try ModuleTemplates(in: folder.package),
+      isForced: isForced)
     try command(&planner)
     let draft = planner.draft
     try Transaction(package: folder.package).apply(draft.changes, hasBackup: draft.hasBackup)

@@ -1,0 +1,73 @@
+extension Planner {
+  /// Brings the present templates to modules that earlier ones made: untouched files become those of a
+  /// new module, edited ones are merged by git.
+  mutating func upgrade(_ names: [ModuleName]) throws(Failure) {
+    let record = try Record(in: &draft)
+    for name in names.isEmpty ? record.modules.map(ModuleName.init(valid:)) : names {
+      try checkExists(name)
+      guard !record[name].isEmpty else {
+        throw .misuse("\(name) isn't in \(Record.path): it was written by hand. Leave it out.")
+      }
+      let template = try templates.current(of: name, in: &draft).template
+      if record[name].contains(where: { $0.tree == template.tree }) { continue }
+      guard let (old, made, _) = try templates.former(of: name, template, in: &draft) else {
+        throw Failure(
+          "Nothing was changed: \(name) was edited, and git doesn't have the template that it came "
+            + "from, \(record[name][0].tree). Fetch the commit with it.", .unrecognized)
+      }
+      try merge(made, Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 })
+      let row = template.row(for: name)
+      let rows = try list(.table)?.lines(of: name.type)
+      if row != old.row(for: name), rows == [old.row(for: name)] {
+        try SharedLists(added: [(name, row)], removed: [name], isRename: true).apply(to: &draft)
+      }
+      try draft.record { $0[name] = [Record.line(for: name, of: template)] }
+      draft.nextSteps.append("swift test --filter \(name)Tests")
+    }
+    if draft.hasMergeConflicts {
+      draft.nextSteps.insert(
+        "Edit the files between <<<<<<< and >>>>>>>: git found conflicts.", at: 0)
+    }
+  }
+
+  /// - Parameters:
+  ///   - made: What the earlier template made, by path.
+  ///   - fresh: What the present one makes.
+  private mutating func merge(
+    _ made: [String: [UInt8]], _ fresh: [String: [UInt8]]
+  ) throws(Failure) {
+    for path in Set(made.keys).union(fresh.keys).sorted() where made[path] != fresh[path] {
+      let own = try draft.read(path)
+      if own == fresh[path] { continue }
+      if own == made[path] {
+        try draft.write(fresh[path], to: path)
+      } else if let own, let fresh = fresh[path] {
+        try merge(own, since: made[path] ?? [], with: fresh, at: path)
+      } else {
+        // Removed by one side, and changed by the other: what is there stays.
+        draft.entries.append(.init(.skip, path))
+      }
+    }
+  }
+
+  private mutating func merge(
+    _ own: [UInt8], since base: [UInt8], with fresh: [UInt8], at path: String
+  ) throws(Failure) {
+    let scratch = try PackageFolder.scratch()
+    defer { scratch.removeTree("") }
+    for (name, bytes) in [("own", own), ("base", base), ("fresh", fresh)] {
+      try scratch.write(bytes, to: name, mode: 0o600)
+    }
+    let code = scratch.run(
+      "git merge-file -q -L yours -L 'earlier template' -L template \"$SCRATCH\"/own "
+        + "\"$SCRATCH\"/base \"$SCRATCH\"/fresh")
+    // The number of conflicts; beyond 127 it is an error, as for files that aren't text.
+    guard (0...127).contains(code), let merged = try scratch.read("own") else {
+      throw Failure("Nothing was changed: git merge-file can't merge \(path).")
+    }
+    try draft.write(merged, to: path)
+    if code == 0 { return }
+    draft.entries.append(.init(.conflict, path))
+    draft.hasMergeConflicts = true
+  }
+}

@@ -1,0 +1,22 @@
+import Platform
+
+extension PackageFolder {
+  /// A new folder outside of the package, which the caller removes.
+  static func scratch() throws(Failure) -> PackageFolder {
+    let parent = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var name = Array("\(parent)/scaffold-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&name) else { throw Failure(parent, errno: errno) }
+    return PackageFolder(root: String(cString: made))
+  }
+
+  /// Runs a shell's script, which finds this folder as `$SCRATCH`.
+  /// - Parameter words: More variables.
+  /// - Returns: Its exit code.
+  func run(_ script: String, _ words: [String: String] = [:]) -> Int32 {
+    for (name, word) in words.merging(["SCRATCH": root], uniquingKeysWith: { $1 }) {
+      setenv(name, word, 1)
+    }
+    let status = system(script)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
+}

@@ -1,0 +1,72 @@
+/// From which templates the modules came: a sorted line for each that was made, beside the modules.
+///
+/// A line is the module, the folder of its template, and two names as git has them for folders: of the
+/// template, and of the files that it made.
+struct Record {
+  static let path = "\(ModuleName.modules)/Templates.txt"
+
+  struct Line: Hashable {
+    let kind: String
+    /// What `git archive` takes.
+    let tree: String
+    /// Tells whether the files are as they were made.
+    let files: String
+  }
+
+  /// Several of a module after a merge of branches that each made or upgraded it.
+  private var lines: [String: [Line]] = [:]
+
+  init(in draft: inout Draft) throws(Failure) {
+    let text = String(decoding: try draft.read(Self.path) ?? [], as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 4, words[2].count == 40, words[2].utf8.allSatisfy(\.isWordByte) else {
+        throw Failure(
+          "Correct \(Self.path): “\(line.prefix(60))” is not a module, a template and two names.",
+          .unrecognized)
+      }
+      let new = Line(kind: words[1], tree: words[2], files: words[3])
+      if lines[words[0]]?.contains(new) != true { lines[words[0], default: []].append(new) }
+    }
+  }
+
+  var modules: [String] { lines.keys.sorted() }
+
+  subscript(name: ModuleName) -> [Line] {
+    get { lines[name.type] ?? [] }
+    set { lines[name.type] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// nil without lines, as before the first module was made.
+  var bytes: [UInt8]? {
+    let all = lines.sorted { $0.key < $1.key }.flatMap { name, lines in
+      lines.map { "\(name) \($0.kind) \($0.tree) \($0.files)\n" }
+    }
+    return all.isEmpty ? nil : Array(all.joined().utf8)
+  }
+
+  /// What is recorded of a module when a template makes it.
+  static func line(for name: ModuleName, of template: ModuleTemplate) -> Line {
+    Line(
+      kind: template.kind, tree: template.tree,
+      files: gitTree(of: template.files(for: name)).hexadecimal)
+  }
+}
+
+extension Draft {
+  /// Every file of a module: its folder, its tests, its file of App, and others of its template.
+  mutating func files(
+    of name: ModuleName, _ made: [String: [UInt8]]
+  ) throws(Failure) -> [String] {
+    var files = Set(try package.files(below: name.sources) + package.files(below: name.tests))
+    for path in [name.router] + made.keys where try read(path) != nil { files.insert(path) }
+    return files.sorted()
+  }
+
+  /// Changes the record, without an entry in the report where nothing changes.
+  mutating func record(_ change: (inout Record) -> Void) throws(Failure) {
+    var record = try Record(in: &self)
+    change(&record)
+    if try record.bytes != read(Record.path) { try write(record.bytes, to: Record.path) }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+@Suite(.waiting) struct UpgradeTests {
+  private static let template =
+    "Scripts/Templates/Module/Sources/Modules/TemplateName/TemplateNameView.swift"
+  private static let view = "Sources/Modules/Billing/BillingView.swift"
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage(modules: []) }
+
+  private func git(_ words: String...) throws -> String {
+    let run = try Shell(
+      in: package.path, ["git", "-c", "user.name=a", "-c", "user.email=a@b"] + words)
+    #expect(run.end == .code(0), "\(run.errors)")
+    return run.output
+  }
+
+  /// Commits everything, and changes a word of the template.
+  private func changeTemplate() throws {
+    _ = try git("init", "-q")
+    _ = try git("add", "-A")
+    _ = try git("commit", "-qm", "Before")
+    try editTemplate()
+  }
+
+  private func editTemplate() throws {
+    try package.folder.edit(Self.template) {
+      $0.replace("Makes a page of", with: "Draws a page of")
+    }
+  }
+
+  @Test func `the names of templates are those of git`() throws {
+    _ = try git("init", "-q")
+    _ = try git("add", "-A")
+    _ = try git("commit", "-qm", "Before")
+    let templates = try ModuleTemplates(in: package.folder.package)
+    for template in [templates.withInteractor, templates.withoutInteractor] {
+      let tree = try git("rev-parse", "HEAD:Scripts/Templates/\(template.kind)")
+      #expect(tree == template.tree + "\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `an untouched module is removed after its template has changed, with git or without`(
+    hasGit: Bool
+  ) throws {
+    let tree = try package.tree()
+    try package.new("Billing")
+    try hasGit ? changeTemplate() : editTemplate()
+
+    #expect(try package.new("Billing").changes == [])
+    try package.remove("Billing")
+
+    #expect(try package.tree() == tree)
+  }
+
+  @Test(arguments: [true, false])
+  func `an untouched module becomes that of the present template`(hasGit: Bool) throws {
+    try package.new("Billing", "Clock")
+    try hasGit ? changeTemplate() : editTemplate()
+    let old = try package.tree()
+    try package.remove("Billing", "Clock")
+    try package.new("Billing", "Clock")
+    let fresh = try package.tree()
+    try package.remove("Billing", "Clock")
+    for (path, entry) in old {
+      if let bytes = entry.bytes { try package.folder.write(Data(bytes), to: path) }
+    }
+
+    try package.upgrade()
+
+    #expect(try package.tree() == fresh)
+    #expect(try package.text(Self.view).contains("Draws a page of"))
+    #expect(try package.upgrade().changes == [])
+  }
+
+  @Test func `edits are merged, and conflicts stand as git shows them`() throws {
+    try package.new("Billing", "Clock", "Notes")
+    try changeTemplate()
+    try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
+    let clock = "Sources/Modules/Clock/ClockView.swift"
+    try package.folder.edit(clock) { $0.replace("Makes a page of", with: "Shows a page of") }
+
+    let run = try Shell.scaffold("upgrade", package: package)
+
+    #expect(run.end == .code(1))
+    #expect(run.output.contains("    conflict  \(clock)\n"))
+    let view = try package.text(Self.view)
+    #expect(view.contains("Draws a page of") && view.hasSuffix("// Mine.\n"))
+    let lines = try package.text(clock).split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("<<<<<<< yours") })
+    #expect(lines[start + 1].contains("Shows a page of"))
+    #expect(lines[start + 3].contains("Draws a page of"))
+    #expect(lines[start + 4] == ">>>>>>> template")
+    #expect(try package.upgrade().changes == [])
+  }
+
+  @Test func `an edited module is renamed and removed by its own template`() throws {
+    try package.new("Billing")
+    try changeTemplate()
+    try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
+
+    #expect(throws: Failure.self) { try package.remove("Billing") }
+    try package.rename("Billing", to: "Invoicing")
+    let error = #expect(throws: Failure.self) { try package.remove("Invoicing") }
+
+    #expect(error?.details == ["Sources/Modules/Invoicing/InvoicingView.swift"])
+    try package.upgrade("Invoicing")
+    let view = try package.text("Sources/Modules/Invoicing/InvoicingView.swift")
+    #expect(view.contains("Draws a page of") && view.hasSuffix("// Mine.\n"))
+  }
+
+  @Test func `an edited module whose template git doesn't have stays`() throws {
+    try package.new("Billing")
+    try editTemplate()
+    try package.folder.edit(Self.view) { $0 += "// Mine.\n" }
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.upgrade("Billing") }
+
+    #expect(error?.code == .unrecognized)
+    #expect(try package.tree() == tree)
+  }
+
+  @Test func `a module that was written by hand isn't in the record`() throws {
+    let package = try TestPackage()
+    #expect(!package.folder.exists(Record.path))
+    let error = #expect(throws: Failure.self) { try package.upgrade("Login") }
+    #expect(error?.code == .misused)
+  }
+
+  @Test func `sync takes lines of modules that are gone out of the record, and sorts it`() throws {
+    try package.new("Billing")
+    let text = try package.text(Record.path)
+    let id = String(repeating: "0", count: 40)
+    try package.folder.write("Zoo Module \(id) \(id)\n" + text + text, to: Record.path)
+
+    #expect(try package.sync().map(\.path) == [Record.path])
+
+    #expect(try package.text(Record.path) == text)
+  }
+}
