@@ -144,12 +144,29 @@ struct Planner {
   /// Refuses to remove what other code would not build without, forced or not.
   private mutating func checkUses(of declared: [ModuleName: Set<String>]) throws(Failure) {
     var sources: [SwiftSource] = []
+    let words = declared.flatMap { Array($1) + [".\($0.property)", "import \($0)"] }
     for path in try usingSources() {
-      if let bytes = try draft.read(path) { sources.append(SwiftSource(path, bytes)) }
+      guard let bytes = try draft.read(path), words.contains(where: bytes.contains) else {
+        continue
+      }
+      sources.append(SwiftSource(path, bytes))
     }
     let others = sources.reduce(into: Set()) { $0.formUnion($1.declaredNames) }
+    // A member without its type, such as `.login`, may be of another type.
+    var ambiguous: Set<String> = []
+    for path in try package.sources(below: "Sources") {
+      guard let bytes = try draft.read(path) else { continue }
+      for name in declared.keys where path != name.router {
+        let members = ["static let ", "static var ", "case "].map { $0 + name.property }
+        if members.contains(where: bytes.contains) { ambiguous.insert(name.property) }
+      }
+    }
     let uses = sources.flatMap { source in
-      let lines = declared.flatMap { source.lines(using: $0.key, $0.value.subtracting(others)) }
+      let lines = declared.flatMap { name, names in
+        source.lines(
+          using: name, names.subtracting(others),
+          hasImplicitRoute: !ambiguous.contains(name.property))
+      }
       return Set(lines).sorted().map { "\(source.path):\($0)" }
     }
     if uses.isEmpty { return }
@@ -167,13 +184,22 @@ struct Planner {
 
 extension SwiftSource {
   /// The lines, from 1, that use a module, its types or its way in.
-  fileprivate func lines(using name: ModuleName, _ declared: Set<String>) -> [Int] {
+  fileprivate func lines(
+    using name: ModuleName, _ declared: Set<String>, hasImplicitRoute: Bool
+  ) -> [Int] {
+    let isOfApp = path.hasPrefix("Sources/App/") || imports.contains("App")
     // Without an import, the name itself is something else.
     let names = imports.contains(name.type) ? declared.union([name.type]) : declared
     let places = texts.indices.filter { index in
       guard isWord(index) else { return false }
       let isMember = self[index - 1] == "."
-      if texts[index] == name.property { return isMember && self[index - 2] == "Route" }
+      if texts[index] == name.property {
+        guard isMember, index > 1, self[index - 2] != "Route" else { return isMember }
+        let isAdjacent = tokens[index - 2].range.upperBound == tokens[index - 1].range.lowerBound
+        let isOfValue =
+          isAdjacent && (isWord(index - 2) || [")", "]", "}", "?"].contains(self[index - 2]))
+        return isOfApp && hasImplicitRoute && !isOfValue
+      }
       // A member of another value may have the same name.
       let isElsewhere = isMember && !["router", "self"].contains(self[index - 2])
       return names.contains(texts[index])

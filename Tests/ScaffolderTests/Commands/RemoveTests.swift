@@ -79,6 +79,7 @@ import Testing
 
   @Test(arguments: [
     "openBilling()", "let x: any BillingModule", "import Billing", "let x = Route.billing",
+    "open(.billing)",
   ])
   func `a module that other code uses isn't removed`(line: String) throws {
     try package.new("Billing")
@@ -92,6 +93,18 @@ import Testing
     #expect(error?.details == ["\(login):2"])
     #expect(throws: Failure.self) { try package.remove("Billing", isForced: true) }
     #expect(try package.tree() == tree)
+  }
+
+  @Test func `a member of another type with the route's name is no use`() throws {
+    try package.new("Billing")
+    let login = "Sources/App/Modules/RootRouter+Login.swift"
+    try package.folder.edit(login) { $0 += "let kind = page.billing\nlet other = Kind.billing\n" }
+    try package.remove("Billing")
+    try package.new("Billing")
+    try package.folder.edit(login) {
+      $0 += "enum Kind {\n  case billing\n}\nlet a: Kind = .billing\n"
+    }
+    try package.remove("Billing")
   }
 
   @Test func `a use of what App's file declares without the module's name counts`() throws {
