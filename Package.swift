@@ -33,8 +33,8 @@ let package = Package(
       "App", of: modules,
       uses: [
         "AccountStorage", "Accounts", "BackgroundWork", "Isolation", "MailOutbox",
-        "PasswordHashing", "Platform", "Presentation", "PrivateFiles", "StoreMaintenance",
-        "Terminal", "Tracing", "UserSearch", "UserTransfer",
+        "PasswordHashing", "Platform", "Presentation", "PrivateFiles", "Scenarios",
+        "StoreMaintenance", "Terminal", "Tracing", "UserSearch", "UserTransfer",
       ]),
 
     // What modules may ask.
@@ -86,6 +86,7 @@ let package = Package(
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Accounts", "Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
+    .layer("Scenarios", uses: ["Platform", "Terminal"]),
     .layer("Tracing", uses: ["Platform", "Terminal"]),
 
     // What makes, renames and removes modules; Scripts/scaffold builds and runs it.
@@ -149,11 +150,13 @@ let package = Package(
       "ProcessTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Terminal", "scaffold",
+        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Scenarios", "Terminal",
+        "scaffold",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",
       of: ["Accounts", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures"]),
+    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "Terminal"]),
     .tests("ScaffolderTests", of: ["Platform", "Processes", "Scaffolder", "scaffold"]),
     .tests(
       "StoreMaintenanceTests", in: "Services",

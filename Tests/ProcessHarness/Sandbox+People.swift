@@ -47,8 +47,14 @@ extension Sandbox {
       .rows("SELECT username FROM account ORDER BY name COLLATE NOCASE, username") { $0.text(0) }
   }
 
-  package func add(_ username: String, name: String, age: Int? = nil) async throws {
-    try await folder.store().add(username, name: name, age: age, password: Self.password)
+  /// - Parameter email: Nil for the usual one.
+  package func add(
+    _ username: String, name: String, age: Int? = nil, email: String? = nil
+  ) async throws {
+    let new = NewAccount(
+      username: try Username(username), name: try FullName(name),
+      email: try EmailAddress(email ?? "\(username)@example.org"))
+    try await folder.store().add(new, age: age, password: Password(Self.password))
   }
 
   /// - Parameters:

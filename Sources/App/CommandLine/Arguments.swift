@@ -32,6 +32,12 @@ struct Arguments {
   var folder: String?
   /// The file that takes the trace.
   private(set) var trace: String?
+  /// The scenario that takes what the user does.
+  private(set) var record: String?
+  /// The scenario to show.
+  private(set) var replay: String?
+  /// Whether a scenario is shown without pauses.
+  private(set) var isAtOnce = false
   var color = Color.auto
   var isDemo = false
   var isPlain = false
@@ -105,6 +111,9 @@ struct Arguments {
     case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)
     case "--trace": trace = try value(of: flag, &words)
+    case "--record": record = try value(of: flag, &words)
+    case "--replay": replay = try value(of: flag, &words)
+    case "--at-once": isAtOnce = true
     case "--driver":
       let word = try value(of: flag, &words)
       guard word == Help.jsonDriver else {
@@ -172,8 +181,24 @@ struct Arguments {
     if isDemo, let route, route.isMaintenance {
       throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }
+    try checkReplay()
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own. Omit --data.") }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }
+  }
+
+  /// A scenario says itself what is run, and on which accounts.
+  private func checkReplay() throws(Failure) {
+    if replay == nil {
+      if isAtOnce { throw .misuse("--at-once goes with --replay FILE.") }
+      return
+    }
+    if let route { throw .misuse("A scenario says what is run. Omit \(route.name).") }
+    let others = [
+      "--data", "--demo", "--driver", "--json", "--mouse", "--no-input", "--plain", "--trace",
+    ]
+    if let flag = flags.first(where: others.contains) {
+      throw .misuse("\(flag) doesn't go with --replay. Omit one of them.")
+    }
   }
 
   /// Checks that nothing else needs the streams which carry pages and events.

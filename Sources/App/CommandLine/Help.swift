@@ -53,7 +53,7 @@ enum Help {
   static func options(of route: Route) -> [Flag] {
     options.filter { flag in
       switch flag.name {
-      case "--demo", "--serve", "--session": false
+      case "--at-once", "--demo", "--replay", "--serve", "--session": false
       case "--driver": !route.isCommand
       case "--help": true
       case "--json": route.hasResults
@@ -63,6 +63,7 @@ enum Help {
   }
 
   static let options = [
+    Flag("--at-once", "With --replay: without the pauses of a person"),
     Flag(
       "--color", "auto (the default), always or never",
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
@@ -77,6 +78,10 @@ enum Help {
     Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--no-tutorials", "Show no tips"),
     Flag("--plain", "Prompt line by line, for screen readers and pipes"),
+    Flag(
+      "--record", "Write what you do to a scenario, without its secrets, to replay it", .file),
+    Flag(
+      "--replay", "Show what was recorded, in a temporary folder, and stop where it differs", .file),
     Flag(
       "--serve",
       "First option, for a sudo rule or a forced command: use this folder, and ignore files, folders "

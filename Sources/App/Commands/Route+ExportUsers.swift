@@ -10,7 +10,7 @@ extension Route {
     examples: ["--password-file secret.txt"],
     access: .administrator,
     use: .command(perform: { router async throws(Failure) in
-      try await router.exportUsers(to: StandardOutput.put)
+      try await router.exportUsers(to: router.put)
       return nil
     })
   )

@@ -21,7 +21,7 @@ extension Route {
     hasGoal: { $0[.pick] != nil },
     hasResults: true,
     list: { router, style async throws(Failure) in
-      try await router.listUsers(style, to: StandardOutput.put)
+      try await router.listUsers(style, to: router.put)
     },
     barTitle: { _ in "Users" },
     barPlace: 1,

@@ -2,6 +2,19 @@ import Platform
 import Terminal
 
 extension Outcome {
+  /// The exit code for scenarios, where `code` is that of a failure: a run that was interrupted counts
+  /// as left.
+  func status(because code: ExitCode, owesGoal: Bool) -> Int32 {
+    switch self {
+    case .done: ExitCode.done.rawValue
+    case .failed: code.rawValue
+    case .misused: ExitCode.misused.rawValue
+    case .cancelled: ExitCode.cancelled.rawValue
+    case .unwritable: ExitCode.inputOutput.rawValue
+    case .signalled: (owesGoal ? ExitCode.cancelled : .done).rawValue
+    }
+  }
+
   /// Ends the process with the outcome; `code` is that of a failure.
   func end(because code: ExitCode) -> Never {
     switch self {

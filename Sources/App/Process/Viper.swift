@@ -5,6 +5,7 @@ import MailOutbox
 import PasswordHashing
 import Platform
 import PrivateFiles
+import Scenarios
 import Terminal
 import Tracing
 
@@ -41,6 +42,7 @@ struct Viper {
           exit(ExitCode.done.rawValue)
         }
         if let shortage = findShortage() { throw .short(of: shortage) }
+        if let path = viper.arguments.replay { return try await viper.replay(path) }
         let (outcome, code) = try await viper.run()
         outcome.end(because: code)
       }
@@ -52,6 +54,13 @@ struct Viper {
   }
 
   private var route: Route? { arguments.route }
+
+  /// Shows a scenario on the terminal, or tells it in lines where there is none.
+  private func replay(_ path: String) async throws(Failure) {
+    let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
+    let theme = environment.theme(arguments.color)
+    try await Replay(of: path, arguments, on: terminal, theme: theme).run()
+  }
 
   /// Assembles everything, each part after what it depends on, and releases it at the end, when SQLite
   /// merges its log into the database.
@@ -72,31 +81,66 @@ struct Viper {
       isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks,
       isSpoken: arguments.isPlain || environment.wantsLines)
     let results = StandardOutput(style, isHeld: picks)
+    let recording = try await recording(services, in: demo)
     let driver = driver(answers: answers, results: results)
     let rows = driver as? JSONDriver ?? results as any Results
+    let copy = OutputCopy(of: rows, style: picks ? .tabs : .json)
     let router = RootRouter(
-      driver: driver, services: services, results: rows,
+      driver: driver, services: services, results: recording == nil ? rows : copy,
+      put: recording == nil ? StandardOutput.put : copy.put,
       goal: endsWithModule ? route?.name : nil, demo: demo?.proposal, place: place(demo),
-      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace)
+      showsTips: asks && arguments.hasTutorials, takesFiles: arguments.serving == nil, trace: trace,
+      recorder: recording?.recorder)
     (driver as? LineDriver)?.command = { [weak router] in router?.unnamedCommand }
+    recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
     var outcome = Outcome.done
-    if let route, route.isCommand || lists {
-      outcome = try await run { () throws(Failure) in
-        try await router.perform(route, answers: answers, style: style)
-      }
-    } else {
-      try await router.start(at: route, answers: answers)
-      outcome = await driver.run()
-      // After a change, a program gets what it has made.
-      if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {
-        try await route.list?(router, style)
-      }
+    do throws(Failure) {
+      outcome = try await use(router, driver, answers: answers, style: style, recording?.recorder)
+    } catch {
+      await recording?.end(after: error)
+      throw error
     }
     if !picks || outcome == .done { results.release() }
     if case .signalled = outcome {} else { await router.settle() }
+    let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
+    try await recording?.end(
+      with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
+      printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession()
     if let failure = results.failure { throw failure }
     return (outcome, router.exitCode)
+  }
+
+  /// Performs the command, or shows pages until the end.
+  private func use(
+    _ router: RootRouter, _ driver: any Driver, answers: [FieldName: String], style: RowStyle,
+    _ recorder: Recorder?
+  ) async throws(Failure) -> Outcome {
+    if let route, route.isCommand || lists {
+      return try await run { () throws(Failure) in
+        let words = try await router.perform(route, answers: answers, style: style)
+        if let words { recorder?.ends(saying: words, goesOn: false) }
+        return words
+      }
+    }
+    try await router.start(at: route, answers: answers)
+    let outcome = await driver.run()
+    // After a change, a program gets what it has made.
+    if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {
+      try await route.list?(router, style)
+    }
+    return outcome
+  }
+
+  private func recording(_ services: Services, in demo: Demo?) async throws(Failure) -> Recording? {
+    guard let path = arguments.record else { return nil }
+    let isPiped = !environment.isInputTerminal
+    let way: Way =
+      !asks || route?.isCommand == true || lists
+      ? .flags : arguments.usesJSONDriver ? .json : isPiped ? .pipe : .screen
+    let folder = try folder(demo)
+    let dataFolder = try await Failure.converting(DataFolder(path: folder))
+    return try await Recording(to: path, of: arguments, by: way, services, in: dataFolder)
   }
 
   /// Runs a command. A signal cancels it; then it reports its progress.

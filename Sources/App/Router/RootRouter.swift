@@ -1,5 +1,6 @@
 import Accounts
 import Presentation
+import Scenarios
 import Terminal
 import Tracing
 
@@ -8,11 +9,14 @@ import Tracing
 final class RootRouter {
   let services: Services
   let results: any Results
+  /// Writes results that are no rows.
+  let put: @Sendable ([UInt8]) -> Failure?
   /// The current session; nil before the login.
   var session: Session? {
     didSet {
       guard session?.key != oldValue?.key else { return }
       (tutorials, aside) = (newTutorials(), [:])
+      recorder?.logIn(account?.username.description)
     }
   }
   var account: Account? { session?.account }
@@ -38,6 +42,8 @@ final class RootRouter {
   private let takesFiles: Bool
   /// Where events and routes are traced; nil where they aren't.
   private let trace: Trace?
+  /// What records the acts of the user; nil where nothing does.
+  private let recorder: Recorder?
   /// The method that ended a module, while the next one is opened.
   private var caller: String?
   /// The route to open after the login.
@@ -50,19 +56,22 @@ final class RootRouter {
   private var ending: (any Error)?
 
   init(
-    driver: some Driver, services: Services, results: some Results, goal: RouteName? = nil,
+    driver: some Driver, services: Services, results: any Results,
+    put: @escaping @Sendable ([UInt8]) -> Failure? = StandardOutput.put, goal: RouteName? = nil,
     demo: Demo.Proposal? = nil, place: String = Help.program, showsTips: Bool = true,
-    takesFiles: Bool = true, trace: Trace? = nil
+    takesFiles: Bool = true, trace: Trace? = nil, recorder: Recorder? = nil
   ) {
     self.driver = driver
     self.services = services
     self.results = results
+    self.put = put
     self.goal = goal
     self.demo = demo
     self.place = place
     self.showsTips = showsTips
     self.takesFiles = takesFiles
     self.trace = trace
+    self.recorder = recorder
     // No module needs to look for the end of the session.
     services.calls.onSessionEnd { [weak self] in
       Task { @MainActor [weak self] in await self?.callRefused() }
@@ -128,7 +137,7 @@ final class RootRouter {
   /// Shows a module over the current one, which comes back afterwards.
   /// - Parameter caller: The router's method, for the trace.
   func push(_ module: some Module, as route: RouteName, caller: String = #function) {
-    stack.append((route, module, shown(module)))
+    stack.append((route, module, shown(module, as: route)))
     tell(caller)
     showTop()
   }
@@ -136,7 +145,7 @@ final class RootRouter {
   /// Replaces the stack with a module.
   /// - Parameter caller: As for `push(_:as:caller:)`.
   func restart(with module: some Module, as route: RouteName, caller: String = #function) {
-    stack = [(route, module, shown(module))]
+    stack = [(route, module, shown(module, as: route))]
     tell(caller)
     showTop()
   }
@@ -184,6 +193,7 @@ final class RootRouter {
     otherwise goOn: () -> Void
   ) {
     reach(route)
+    if let words { recorder?.ends(saying: words, goesOn: goal != route) }
     if goal == route { return driver.finish(.done, saying: words) }
     if let module, session != nil, !isCurrent(module) {
       remove(module, caller: caller)
@@ -198,7 +208,9 @@ final class RootRouter {
   /// Ends the run if `route` is its goal; its module stays otherwise.
   func finish(_ route: RouteName, saying words: String) {
     reach(route)
-    if goal == route { driver.finish(.done, saying: words) } else { announce(words) }
+    if goal != route { return announce(words) }
+    recorder?.ends(saying: words, goesOn: false)
+    driver.finish(.done, saying: words)
   }
 
   /// Shows a tip over the current page.
@@ -208,11 +220,15 @@ final class RootRouter {
 
   /// Says that an action succeeded, on the page that it led to.
   func announce(_ words: String) {
+    recorder?.says(words)
     if stack.last?.screen.page.notice?.text != words { driver.announce(.success(words)) }
   }
 
   /// Ends the run successfully.
-  func end(saying words: String) { driver.finish(.done, saying: words) }
+  func end(saying words: String) {
+    recorder?.ends(saying: words, goesOn: false)
+    driver.finish(.done, saying: words)
+  }
 
   // MARK: - The goal
 
@@ -256,8 +272,9 @@ final class RootRouter {
     if account != nil, Route.named(top.route)?.needsSession == true { arrive(at: top.route) }
   }
 
-  private func shown(_ module: some Module) -> any Screen {
-    let screen = takesFiles ? module.screen : FilelessScreen(module.screen)
+  private func shown(_ module: some Module, as route: RouteName) -> any Screen {
+    var screen = takesFiles ? module.screen : FilelessScreen(module.screen)
+    if let recorder { screen = recorder.recording(screen, of: route) }
     guard let trace else { return screen }
     return TracedScreen(screen, of: Self.name(of: module), in: trace)
   }
@@ -293,7 +310,12 @@ final class RootRouter {
       owner: account.map { "\($0.username) · \(place)" } ?? place,
       isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
       leadsBack: stack.count > 1
-    ) { [weak self] in self?.choose($0) }
+    ) { [weak self] name in
+      if let item = items.first(where: { $0.name == name }) {
+        self?.recorder?.switches(to: item.label)
+      }
+      self?.choose(name)
+    }
   }
 
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page

@@ -1,5 +1,5 @@
 /// Where the focus can be.
-enum Stop: Equatable {
+package enum Stop: Equatable, Sendable {
   case field(FieldName)
   /// The rows of a table.
   case rows

@@ -1,4 +1,4 @@
-import Terminal
+import Scenarios
 
 /// An interactive run of `viper`, which performs the acts of a scenario.
 protocol Conversation: AnyObject {

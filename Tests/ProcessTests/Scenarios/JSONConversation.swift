@@ -1,6 +1,7 @@
 import Platform
 import ProcessHarness
 import Processes
+import Scenarios
 import Terminal
 
 @testable import App
@@ -41,6 +42,7 @@ final class JSONConversation: Conversation {
       } else {
         try send("{\"select\":\(id)}")
       }
+    case .leave: try send(#"{"cancel":true}"#)
     case .hear(let words): try hear(words)
     }
   }

@@ -1,5 +1,6 @@
 import ProcessHarness
 import Processes
+import Scenarios
 import Terminal
 
 @testable import App
@@ -36,6 +37,7 @@ final class LineConversation: Conversation {
     case .submit: break
     case .choose(let label), .switchTo(let label): try choose(label)
     case .row(let words, let action): try row(words, action)
+    case .leave: try choose("Leave")
     case .hear(let words): try hear(words)
     case .reply(let label):
       _ = try prompt { $0 != "> " && number(of: label) != nil }

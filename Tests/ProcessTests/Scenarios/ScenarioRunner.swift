@@ -1,5 +1,6 @@
 import ProcessHarness
 import Processes
+import Scenarios
 import Terminal
 import Testing
 
@@ -47,7 +48,8 @@ final class ScenarioRunner {
       _ = try sandbox.file(file.name, file.lines.map { $0 + "\n" }.joined())
     }
     for person in scenario.people {
-      try await sandbox.add(person.username, name: person.name, age: person.age)
+      try await sandbox.add(
+        person.username, name: person.name, age: person.age, email: person.email)
       if let name = person.rawName { try sandbox.rename(person.username, to: name) }
     }
     if let user = scenario.user { try await sandbox.logIn(user, isConfirmed: false) }
@@ -58,7 +60,7 @@ final class ScenarioRunner {
   private func tell(_ block: Scenario.Block, isLast: Bool) throws {
     if run != nil, !block.isContinued { throw Trouble("The run before hasn't ended.") }
     let isRead = way == .pipe && block.isResult && run == nil
-    if way == .flags || isRead || way == .json && block.route?.isCommand == true {
+    if way == .flags || isRead || way == .json && block.destination?.isCommand == true {
       if block.isCommand || way == .json { try tellByFlags(block) }
     } else if way == .pipe, run == nil, isLast, block.isForm,
       block.goesOn == nil || block.ends != nil
@@ -71,11 +73,11 @@ final class ScenarioRunner {
 
   /// One run that asks nothing: secrets come from files.
   private func tellByFlags(_ block: Scenario.Block) throws {
-    var words = [block.route.map { "\($0.name)" } ?? ""] + block.flags
-    let isKnown = block.isContinued && known.route == block.route?.name
+    var words = [block.route.map(\.rawValue) ?? ""] + block.flags
+    let isKnown = block.isContinued && known.route == block.route
     let names = Set(block.answers.map(\.field.name))
     let before = isKnown ? known.answers.filter { !names.contains($0.field.name) } : []
-    known = (block.route?.name, block.answers.filter { !$0.field.isSecret })
+    known = (block.route, block.answers.filter { !$0.field.isSecret })
     for (field, value) in before + block.answers {
       guard let value = try value.map(filled) else { continue }
       switch field.kind {
@@ -97,7 +99,7 @@ final class ScenarioRunner {
   private func tellAtOnce(_ block: Scenario.Block) throws {
     let lines = try block.answers.map { try $0.value.map(filled) ?? "" }
     let input = lines.map { $0 + "\n" }.joined()
-    let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
+    let words = [block.route.map(\.rawValue)].compactMap(\.self) + block.flags
     try check(try sandbox.start(words, input: Array(input.utf8)).finish(), of: block)
   }
 
@@ -135,7 +137,7 @@ final class ScenarioRunner {
   }
 
   private func open(_ block: Scenario.Block) throws {
-    let words = [block.route.map { "\($0.name)" }].compactMap(\.self) + block.flags
+    let words = [block.route.map(\.rawValue)].compactMap(\.self) + block.flags
     if way == .pipe {
       let program = try sandbox.start(words, isInputOpen: true)
       run = (LineConversation(program), { program.output })
@@ -169,21 +171,18 @@ final class ScenarioRunner {
     }
   }
 
-  /// With the folder, and the code of the newest mail: one that was used is waited over.
+  /// With a value for each placeholder. A code that was used is waited over.
   private func filled(_ text: String) throws -> String {
-    var text = text.replacing("{folder}", with: sandbox.folder.path)
-    if text.contains("{code}") {
+    try Placeholder.fill(text, folder: sandbox.folder.path) {
       let deadline = Deadline(after: .seconds(5))
-      var code: String?
       while true {
-        code = try sandbox.folder.codes().last { !codes.contains($0) }
-        if code != nil || deadline.isOver { break }
+        if let code = try sandbox.folder.codes().last(where: { !codes.contains($0) }) {
+          codes.insert(code)
+          return code
+        }
+        if deadline.isOver { throw Trouble("No mail holds a new code.") }
         _ = Deadline(after: .milliseconds(5)).wait(for: [])
       }
-      guard let code else { throw Trouble("No mail holds a new code.") }
-      codes.insert(code)
-      text = text.replacing("{code}", with: code)
     }
-    return text
   }
 }

@@ -1,9 +1,17 @@
 import Foundation
+import Scenarios
 import Testing
 
 /// Each scenario succeeds in every way, with the same database and the same results.
 @Suite(.waiting) struct ScenarioTests {
-  @Test func `the scenarios are found`() { #expect(Scenario.names.count > 10) }
+  @Test func `the scenarios are found, and each says what comes of a form`() throws {
+    #expect(Scenario.names.count > 10)
+    for name in Scenario.names {
+      let blocks = try Scenario.named(name).blocks
+      let mute = blocks.filter { $0.isSubmitted && $0.says.isEmpty && $0.goesOn == nil }
+      #expect(mute.map(\.line) == [], "\(name)")
+    }
+  }
 
   @Test(arguments: Scenario.names)
   func `a scenario succeeds in every way`(name: String) async throws {

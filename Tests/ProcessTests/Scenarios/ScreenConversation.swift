@@ -1,5 +1,6 @@
 import ProcessHarness
 import Processes
+import Scenarios
 import Terminal
 
 @testable import App
@@ -23,6 +24,7 @@ final class ScreenConversation: Conversation {
     case .reply(let label): try press(label, patience: .milliseconds(400))
     case .switchTo(let title): try switchTo(title)
     case .row(let words, let action): try choose(words, action)
+    case .leave: try strike(Pseudoterminal.escape)
     case .hear(let words): try hear(words)
     }
   }

@@ -1,38 +1,32 @@
-import Foundation
-import ProcessHarness
 import Terminal
 
-@testable import App
-
-extension Scenario {
-  private static let folder = Repository.folder.appending(path: "Tests/Scenarios")
-
-  /// The names of all files, sorted.
-  static var names: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".scenario") }.sorted()
-  }
-
-  static func named(_ name: String) throws -> Scenario {
-    var reader = ScenarioReader(name)
-    return try reader.read(String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
-  }
-}
-
 /// Reads a scenario line by line.
-private struct ScenarioReader {
+///
+/// It knows no program: the fields of a route, by which labels are understood, come from its caller.
+package struct ScenarioReader {
   private enum Place { case top, block, look, file }
 
+  /// The line that begins the checks at the end.
+  package static let afterwards = "afterwards"
+
+  private let fields: (RouteName?) -> [Field]?
   private var scenario: Scenario
   private var number = 0
   private var place = Place.top
 
-  init(_ name: String) { scenario = Scenario(name: name) }
+  /// - Parameters:
+  ///   - name: The file's name, for mistakes.
+  ///   - fields: The fields of a route, or of all; nil where there is no such route.
+  package init(_ name: String, fields: @escaping (RouteName?) -> [Field]?) {
+    scenario = Scenario(name: name)
+    self.fields = fields
+  }
 
-  mutating func read(_ text: String) throws -> Scenario {
+  /// - Throws: `Mistake`, the first line that means nothing.
+  package mutating func read(_ text: String) throws(Mistake) -> Scenario {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       number += 1
-      let words = line.trimmingCharacters(in: .whitespaces)
+      let words = line.trimmed
       if place == .file, line.hasPrefix("  ") {
         scenario.files[scenario.files.count - 1].lines.append(String(line.dropFirst(2)))
       } else if words.isEmpty || words.hasPrefix("#") {
@@ -49,10 +43,6 @@ private struct ScenarioReader {
     }
     guard !scenario.blocks.isEmpty else { throw Mistake(scenario.name, 1, "Nothing happens.") }
     for index in scenario.blocks.indices { repeatSecrets(in: &scenario.blocks[index]) }
-    // A form is submitted for what comes of it.
-    for block in scenario.blocks where block.isSubmitted && block.says.isEmpty {
-      if block.goesOn == nil { throw Mistake(scenario.name, block.line, "Its outcome is missing.") }
-    }
     return scenario
   }
 
@@ -60,7 +50,7 @@ private struct ScenarioReader {
     Mistake(scenario.name, number, "“\(words)” can't be read.")
   }
 
-  private mutating func readTop(_ words: String) throws {
+  private mutating func readTop(_ words: String) throws(Mistake) {
     place = .top
     if let rest = words.after("given file ") {
       place = .file
@@ -68,57 +58,66 @@ private struct ScenarioReader {
     } else if let rest = words.after("given logged in ") {
       scenario.user = rest
     } else if let rest = words.after("given name of ") {
-      let (username, name) = try pair(rest)
-      guard let index = scenario.people.firstIndex(where: { $0.username == username }) else {
-        throw mistake(words)
-      }
-      scenario.people[index].rawName = unescaped(name)
+      let (person, name) = try person(in: rest)
+      scenario.people[person].rawName = name.unescaped
+    } else if let rest = words.after("given email of ") {
+      let (person, email) = try person(in: rest)
+      scenario.people[person].email = email
     } else if let rest = words.after("given ") {
-      let parts = rest.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      let parts = rest.split(separator: ",").map(\.trimmed)
       if parts.count < 2 { throw mistake(words) }
       scenario.people.append(
-        .init(username: parts[0], name: parts[1], age: parts.dropFirst(2).first.flatMap { Int($0) })
-      )
+        .init(
+          username: parts[0], name: parts[1].unescaped,
+          age: parts.dropFirst(2).first.flatMap { Int($0) }))
     } else if let rest = words.after("not ") {
       let (way, reason) = try pair(rest)
       if Way.named(way).isEmpty { throw mistake(words) }
       for way in Way.named(way) { scenario.limits[way] = reason }
-    } else if words == "afterwards" {
+    } else if words == Self.afterwards {
       place = .look
     } else {
       try readOpening(words)
     }
   }
 
-  private mutating func readOpening(_ words: String) throws {
+  private func person(in words: String) throws(Mistake) -> (Int, String) {
+    let (username, value) = try pair(words)
+    guard let index = scenario.people.firstIndex(where: { $0.username == username }) else {
+      throw mistake(words)
+    }
+    return (index, value)
+  }
+
+  private mutating func readOpening(_ words: String) throws(Mistake) {
     let isContinued = words.hasPrefix("go on with ")
     let parts = (words.after(isContinued ? "go on with " : "open ") ?? "").split(separator: " ")
-      .map(String.init)
-    let route = parts.first.flatMap { Route.named(RouteName(rawValue: $0)) }
-    if route == nil, parts.first != "viper" { throw mistake(words) }
+      .map { String($0).unescaped }
+    var route: RouteName?
+    if let first = parts.first, first != "viper" { route = RouteName(rawValue: first) }
+    if parts.isEmpty || route != nil && fields(route) == nil { throw mistake(words) }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))
     place = .block
   }
 
-  private mutating func readBlock(_ words: String) throws {
+  private mutating func readBlock(_ words: String) throws(Mistake) {
     let index = scenario.blocks.count - 1
     func act(_ act: Scenario.Act) { scenario.blocks[index].acts.append((number, act)) }
     if words == "submit" { return act(.submit) }
+    if words == "leave" { return act(.leave) }
     if let label = words.after("choose ") { return act(.choose(label)) }
     if let label = words.after("switch to ") { return act(.switchTo(label)) }
     if let label = words.after("answer ") { return act(.reply(label)) }
     if let row = words.after("row ") {
-      let parts = row.split(separator: ":", maxSplits: 1).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      return act(.row(unescaped(parts[0]), action: parts.dropFirst().first))
+      let parts = row.split(separator: ":", maxSplits: 1).map(\.trimmed)
+      return act(.row(parts[0].unescaped, action: parts.dropFirst().first))
     }
     let (name, value) = try pair(words)
     switch name {
-    case "says": act(.hear(unescaped(value)))
-    case "ends": scenario.blocks[index].ends = unescaped(value)
-    case "goes on": scenario.blocks[index].goesOn = unescaped(value)
+    case "says": act(.hear(value.unescaped))
+    case "ends": scenario.blocks[index].ends = value.unescaped
+    case "goes on": scenario.blocks[index].goesOn = value.unescaped
     case "prints": scenario.blocks[index].prints = (scenario.blocks[index].prints ?? []) + [value]
     case _ where name.hasPrefix("exit"):
       // "exit: 1", or "exit on a terminal: 3, since …" for some ways, with the reason.
@@ -128,13 +127,14 @@ private struct ScenarioReader {
       }
       for way in ways { scenario.blocks[index].exits[way] = code }
     default:
-      let fields = scenario.blocks[index].route?.fields ?? Route.all.flatMap(\.fields)
-      guard let field = fields.first(where: { $0.label == name }) else { throw mistake(words) }
-      act(.answer(field, value == "(as it is)" ? nil : unescaped(value)))
+      let route = scenario.blocks[index].route
+      func field(of route: RouteName?) -> Field? { fields(route)?.first { $0.label == name } }
+      guard let field = field(of: route) ?? field(of: nil) else { throw mistake(words) }
+      act(.answer(field, value == "(as it is)" ? nil : value.unescaped))
     }
   }
 
-  private mutating func readLook(_ words: String) throws {
+  private mutating func readLook(_ words: String) throws(Mistake) {
     let last = scenario.looks.count - 1
     if let rest = words.after("viper ") {
       scenario.looks.append(.init(line: number, words: rest.split(separator: " ").map(String.init)))
@@ -151,7 +151,7 @@ private struct ScenarioReader {
 
   /// A secret that a form asks twice is given once, unless the scenario says what is repeated.
   private func repeatSecrets(in block: inout Scenario.Block) {
-    for again in block.route?.fields ?? [] {
+    for again in block.route.flatMap(fields) ?? [] {
       guard case .secretAgain(let name) = again.kind,
         !block.answers.contains(where: { $0.field.name == again.name }),
         let index = block.acts.firstIndex(where: {
@@ -162,22 +162,40 @@ private struct ScenarioReader {
     }
   }
 
-  private func pair(_ words: String) throws -> (String, String) {
+  private func pair(_ words: String) throws(Mistake) -> (String, String) {
     let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count < 2 { throw mistake(words) }
-    return (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+    return (String(parts[0]), parts[1].trimmed)
   }
+}
 
-  /// With the characters that are written like "\u{1B}".
-  private func unescaped(_ text: String) -> String {
-    text.replacing(/\\u\{([0-9A-Fa-f]{1,6})\}/) { match in
-      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
-    }
+extension StringProtocol {
+  /// Without spaces and tabs at both ends.
+  var trimmed: String {
+    let rest = drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let end = rest.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    return String(end.reversed())
   }
 }
 
 extension String {
   fileprivate func after(_ start: String) -> String? {
-    hasPrefix(start) ? String(dropFirst(start.count)).trimmingCharacters(in: .whitespaces) : nil
+    hasPrefix(start) ? dropFirst(start.count).trimmed : nil
+  }
+
+  /// With the characters that are written like "\u{1B}".
+  fileprivate var unescaped: String {
+    var parts = split(separator: "\\u{", omittingEmptySubsequences: false).map(String.init)
+    for (index, part) in parts.enumerated().dropFirst() {
+      let digits = part.prefix { $0 != "}" }
+      let isNumber = 1...6 ~= digits.count && digits.allSatisfy(\.isHexDigit)
+      if isNumber, digits.count < part.count, let code = UInt32(digits, radix: 16) {
+        let scalar = Unicode.Scalar(code).map { String($0) } ?? ""
+        parts[index] = scalar + part.dropFirst(digits.count + 1)
+      } else {
+        parts[index] = "\\u{" + part
+      }
+    }
+    return parts.joined()
   }
 }

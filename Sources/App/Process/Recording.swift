@@ -1,0 +1,153 @@
+import Accounts
+import PrivateFiles
+import Scenarios
+import Terminal
+
+/// The recording of a run of `viper`.
+@MainActor
+struct Recording {
+  /// How many accounts a scenario lists at most.
+  static let mostAccounts = 50
+
+  let recorder: Recorder
+  private let services: Services
+  private let folder: DataFolder
+
+  /// Opens the file, and begins the run.
+  init(
+    to path: String, of arguments: Arguments, by way: Way, _ services: Services,
+    in folder: DataFolder
+  ) async throws(Failure) {
+    (self.services, self.folder) = (services, folder)
+    let session = try await Failure.converting(await services.store.current())
+    let users = try await Failure.converting(
+      await services.store.overview(atMost: Self.mostAccounts))
+    do throws(RecordingProblem) {
+      recorder = try Recorder(path: path, fields: Route.fields(of:))
+      guard let users else { throw .tooMany(Self.mostAccounts) }
+      let people = users.map { Scenario.Person($0.user) }
+      try recorder.begin(
+        at: arguments.route?.name, flags: arguments.recordedFlags, by: way,
+        .init(
+          people: people, remarks: Self.remarks(on: users),
+          user: session?.account.username.description, folder: folder.path,
+          mails: Self.mails(in: folder)))
+    } catch {
+      throw Failure(error)
+    }
+    if arguments.route?.isCommand == false, let fields = arguments.route?.fields {
+      listAnswers(arguments, fields)
+    }
+  }
+
+  /// What flags ask of a list that is printed without a page.
+  private func listAnswers(_ arguments: Arguments, _ fields: [Field]) {
+    let route = arguments.route
+    guard route?.list != nil, route?.hasGoal(arguments.answers) == false else { return }
+    let given = fields.filter { arguments.answers[$0.name] != nil && $0.name != .pick }
+    var values: Values = [:]
+    for field in given { values[field] = arguments.answers[field.name] ?? "" }
+    recorder.answers(given, values, proposals: [:], on: route?.name)
+  }
+
+  /// What of the accounts a scenario can't say.
+  private static func remarks(on users: [(user: User, isConfirmed: Bool)]) -> [String] {
+    users.enumerated().flatMap { place, user in
+      let name = user.user.username
+      return [
+        user.user.isDisabled ? "\(name) is disabled." : nil,
+        user.isConfirmed ? nil : "The address of \(name) isn't confirmed.",
+        user.user.isAdministrator && place > 0 ? "\(name) is an administrator, too." : nil,
+      ].compactMap(\.self)
+    }
+  }
+
+  private static func mails(in folder: DataFolder) -> Int {
+    FileAttributes.names(in: folder.outbox).count { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }
+  }
+
+  /// Ends the run, and writes what it has made.
+  func end(with status: Int32, printing lines: [String]) async throws(Failure) {
+    for line in lines { recorder.prints(line) }
+    var checks = [await Scenario.Look(["who-am-i", "--json"], services)]
+    if checks[0].exit == 0 {
+      for command in [Route.userList, .favorites] {
+        checks.append(await Scenario.Look([command.name.rawValue, "--json"], services))
+      }
+    }
+    recorder.end(with: status, checks: checks, mails: Self.mails(in: folder))
+    if let problem = recorder.problem { throw Failure(problem) }
+  }
+}
+
+extension Recording {
+  /// Ends a run that failed. Its own failure is what the user is told.
+  func end(after failure: Failure) async {
+    if !failure.description.isEmpty { recorder.says(failure.description) }
+    try? await end(with: failure.code.rawValue, printing: [])
+  }
+}
+
+extension Scenario.Look {
+  /// Runs `viper` with those words, within this process, and keeps its output and status.
+  @MainActor
+  init(_ words: [String], _ services: Services) async {
+    let output = OutputCopy(of: nil)
+    self.init(line: 0, words: words)
+    do throws(Failure) {
+      let arguments = try Arguments(words)
+      guard let route = arguments.route else { throw .unknown(route: words.first ?? "") }
+      let driver = LineDriver(
+        console: ReplayConsole(), answers: arguments.answers, asks: false, results: output)
+      let router = RootRouter(
+        driver: driver, services: services, results: output, put: output.put, goal: route.name,
+        showsTips: false)
+      if route.isCommand || route.list != nil {
+        _ = try await router.perform(route, answers: arguments.answers)
+      } else {
+        try await router.start(at: route, answers: arguments.answers)
+        let outcome = await driver.run()
+        exit = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
+      }
+    } catch {
+      exit = error.code.rawValue
+    }
+    self.output = output.lines
+  }
+}
+
+extension Scenario.Person {
+  fileprivate init(_ user: User) {
+    let (username, name) = (user.username.description, user.name.description)
+    self.init(username: username, name: name, age: user.age)
+    if user.email.description != address { email = user.email.description }
+    if (try? FullName(name)) == nil { (self.name, rawName) = (username, name) }
+  }
+}
+
+extension Arguments {
+  /// The flags that the scenario repeats: answers of pages are acts there.
+  fileprivate var recordedFlags: [String] {
+    guard let route else { return [] }
+    if !route.isCommand { return answers[.pick] == nil ? [] : ["--pick"] }
+    return route.fields.flatMap { field -> [String] in
+      guard let value = answers[field.name] else { return [] }
+      if field.name == route.operand { return [value] }
+      return field.takesValue ? [field.flags[0], value] : [field.flags[0]]
+    }
+  }
+}
+
+extension Failure {
+  init(_ problem: RecordingProblem) {
+    let code: ExitCode =
+      switch problem {
+      case .busy: .busy
+      case .full: .inputOutput
+      case .noFile, .unwritable: .cannotCreate
+      case .noScenario: .badData
+      case .tooMany: .misused
+      }
+    self.init(problem.description, code)
+  }
+}

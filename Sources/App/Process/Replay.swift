@@ -1,0 +1,328 @@
+import AccountStorage
+import Accounts
+import MailOutbox
+import PasswordHashing
+import Platform
+import PrivateFiles
+import Scenarios
+import Terminal
+
+/// Shows a scenario in a throw-away folder, and stops where it differs.
+@MainActor
+struct Replay {
+  private let scenario: Scenario
+  private let path: String
+  private let demo: Demo
+  private let folder: DataFolder
+  private let console: ReplayConsole
+  private let pace: Player.Pace
+  private let theme: Theme
+  /// Where the replay is recorded; nil where it isn't.
+  private let record: String?
+  /// The mailed codes that were used.
+  private let codes = UsedCodes()
+
+  /// Reads the scenario, and makes what it begins with.
+  /// - Parameter terminal: Where it is shown; nil where it is told in lines, at once.
+  init(
+    of path: String, _ arguments: Arguments, on terminal: SystemConsole?, theme: Theme
+  ) async throws(Failure) {
+    let text = try Self.text(ofFile: path)
+    var reader = ScenarioReader(path, fields: Route.fields(of:))
+    do throws(Mistake) {
+      scenario = try reader.read(text)
+    } catch {
+      throw Failure("\(error)", .badData)
+    }
+    self.path = path
+    self.theme = theme
+    record = arguments.record
+    demo = try Demo()
+    console = ReplayConsole(on: terminal)
+    pace = terminal == nil || arguments.isAtOnce ? .atOnce : .human
+    folder = try await Failure.converting(DataFolder(path: demo.folder + "/data"))
+  }
+
+  /// Runs it to its end, or to the first difference.
+  func run() async throws(Failure) {
+    defer { demo.remove() }
+    try await prepare()
+    var rest = scenario.blocks[...]
+    while let first = rest.first {
+      let blocks = [first] + rest.dropFirst().prefix(while: \.isContinued)
+      rest = rest.dropFirst(blocks.count)
+      try await perform(blocks)
+    }
+    let services = try services()
+    for look in scenario.looks {
+      let now = await Scenario.Look(look.words, services)
+      let command = "viper \(look.words.joined(separator: " "))"
+      if now.exit != look.exit {
+        throw difference(look.line, "\(command) to end with \(look.exit)", "\(now.exit)")
+      }
+      if now.output != look.output {
+        throw difference(
+          look.line, "\(command) to print \(look.output.joined(separator: " · "))",
+          now.output.joined(separator: " · "))
+      }
+    }
+    if let mails = scenario.mails, mails != self.mails.count {
+      throw difference(1, "\(mails) mails", "\(self.mails.count)")
+    }
+    try tell("\(path): all is as it was recorded.")
+  }
+
+  private func tell(_ line: String) throws(Failure) {
+    try StandardOutput.write(line.sanitized + "\n")
+  }
+
+  private func difference(_ line: Int, _ expected: String, _ shown: String) -> Failure {
+    let shown = shown.count > 800 ? "\(shown.prefix(800))…" : shown
+    return Failure("\(path):\(line): expected \(expected), and there is: \(shown)", .failed)
+  }
+
+  // MARK: - The beginning
+
+  private func services() throws(Failure) -> Services {
+    do throws(StoreError) {
+      return try Services(
+        in: folder, keeping: .file(name: nil), sendmail: nil, policy: PasswordPolicy(),
+        hasher: Demo.hasher)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func prepare() async throws(Failure) {
+    for file in scenario.files {
+      let text = file.lines.map { $0 + "\n" }.joined()
+      let isWritten = Self.write(text, to: "\(demo.folder)/\(file.name)")
+      if !isWritten { throw Failure("\(path): “\(file.name)” can't be made.", .cannotCreate) }
+    }
+    let store = try services().store
+    do {
+      for person in scenario.people {
+        let name = try person.rawName.map { FullName(stored: $0) } ?? FullName(person.name)
+        let new = NewAccount(
+          username: try Username(person.username), name: name,
+          email: try EmailAddress(person.address))
+        try await store.add(new, age: person.age, password: Password(filled(Placeholder.password)))
+      }
+      let password = Password(try filled(Placeholder.password))
+      if let user = scenario.user,
+        let proven = try await store.account(named: user, password: password)
+      {
+        _ = try await store.start(for: proven)
+      }
+    } catch {
+      throw Failure("\(path): the accounts can't be made: \(error)", .badData)
+    }
+  }
+
+  // MARK: - Runs
+
+  /// One run, and what goes on in it.
+  private func perform(_ blocks: [Scenario.Block]) async throws(Failure) {
+    let services = try services()
+    let first = blocks[0]
+    let words = [first.route?.rawValue].compactMap(\.self)
+    let arguments: Arguments
+    do throws(Failure) {
+      arguments = try Arguments(
+        words + first.flags.map { flag throws(Failure) in try filled(flag) })
+    } catch {
+      throw Failure("\(path):\(first.line): \(error)", .badData)
+    }
+    let recording = try await recording(arguments, services)
+    if let route = arguments.route, route.isCommand {
+      for block in blocks { try await perform(block, route, arguments, services, recording) }
+      return
+    }
+    let driver = FullScreenDriver(console: console, answers: arguments.answers, theme: theme)
+    let player = Player(driver, on: console, at: pace)
+    let picks = arguments.answers[.pick] != nil
+    let output = OutputCopy(of: nil, style: picks ? .tabs : .json)
+    let router = RootRouter(
+      driver: player, services: services, results: output, put: output.put,
+      goal: picks ? arguments.route?.name : nil, place: "replay", showsTips: false,
+      recorder: recording?.recorder)
+    recording?.recorder.exitCode = { [weak router] in (router?.exitCode ?? .failed).rawValue }
+    try await router.start(at: arguments.route, answers: arguments.answers)
+    let running = Task { await player.run() }
+    do throws(Failure) {
+      for block in blocks { try await perform(block, with: player) }
+      if player.outcome == nil {
+        do throws(Player.Difference) { try await player.leaveAll() } catch {
+          throw difference(blocks[blocks.count - 1].line, error.expected, error.shown)
+        }
+      }
+    } catch {
+      player.finish(.failed, saying: nil)
+      if case .signalled(let signal) = await running.value {
+        throw Failure("", .cancelled, signal: signal)
+      }
+      if console.isStopped { throw Failure("", .cancelled) }
+      throw error
+    }
+    let outcome = await running.value
+    await router.settle()
+    let status = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
+    try await recording?.end(with: status, printing: picks ? output.lines : [])
+    if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
+    let last = blocks[blocks.count - 1]
+    if picks { try check(output.lines, of: last) }
+    try check(status, of: last)
+  }
+
+  private func recording(
+    _ arguments: Arguments, _ services: Services
+  ) async throws(Failure) -> Recording? {
+    guard let record else { return nil }
+    let isCommand = arguments.route?.isCommand == true
+    return try await Recording(
+      to: record, of: arguments, by: isCommand ? .flags : .screen, services, in: folder)
+  }
+
+  private func perform(
+    _ block: Scenario.Block, with player: Player
+  ) async throws(Failure) {
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading)") }
+    for (line, act) in block.acts {
+      let words = act.line.drop { $0 == " " }
+      let filled = try filled(act)
+      do throws(Player.Difference) {
+        try await player.perform(filled, saying: "\(scenario.shortName):\(line): \(words)")
+      } catch {
+        throw difference(line, error.expected, error.shown)
+      }
+    }
+    let goesOn = try block.goesOn.map { words throws(Failure) in try self.filled(words) }
+    let ends = try block.ends.map { words throws(Failure) in try self.filled(words) }
+    if goesOn == nil, ends == nil { return }
+    do throws(Player.Difference) {
+      if try await player.ends(or: goesOn), let ends, !player.says(ends) {
+        throw Player.Difference(
+          expected: "“\(ends)”", shown: player.words.joined(separator: " · "))
+      }
+    } catch {
+      throw difference(block.line, error.expected, error.shown)
+    }
+  }
+
+  /// A command, which shows no page.
+  private func perform(
+    _ block: Scenario.Block, _ route: Route, _ arguments: Arguments, _ services: Services,
+    _ recording: Recording?
+  ) async throws(Failure) {
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading)") }
+    var answers = arguments.answers
+    for (field, value) in block.answers { if let value { answers[field.name] = try filled(value) } }
+    let output = OutputCopy(of: nil)
+    let router = RootRouter(
+      driver: JSONDriver(console: ReplayConsole()) { _ in true }, services: services,
+      results: output, put: output.put, showsTips: false, recorder: recording?.recorder)
+    var (said, status) = ("", Int32(0))
+    do throws(Failure) {
+      said = try await router.perform(route, answers: answers) ?? ""
+      if !said.isEmpty { recording?.recorder.ends(saying: said, goesOn: false) }
+    } catch {
+      (said, status) = (error.description, error.code.rawValue)
+      await recording?.end(after: error)
+    }
+    if status == 0 {
+      try await recording?.end(with: 0, printing: route.hasResults ? output.lines : [])
+    }
+    for words in block.says + [block.ends].compactMap(\.self) {
+      let words = try filled(words)
+      if !said.contains(words) { throw difference(block.line, "“\(words)”", said) }
+    }
+    try check(output.lines, of: block)
+    try check(status, of: block)
+  }
+
+  private func check(_ lines: [String], of block: Scenario.Block) throws(Failure) {
+    guard let prints = block.prints, prints != lines else { return }
+    throw difference(
+      block.line, "to print \(prints.joined(separator: " · "))", lines.joined(separator: " · "))
+  }
+
+  private func check(_ status: Int32, of block: Scenario.Block) throws(Failure) {
+    let expected = block.exits[.screen] ?? 0
+    if status != expected { throw difference(block.line, "exit code \(expected)", "\(status)") }
+  }
+
+  // MARK: - Placeholders
+
+  private func filled(_ act: Scenario.Act) throws(Failure) -> Scenario.Act {
+    switch act {
+    case .answer(let field, let value?): .answer(field, try filled(value))
+    case .hear(let words): .hear(try filled(words))
+    default: act
+    }
+  }
+
+  private func filled(_ text: String) throws(Failure) -> String {
+    try Placeholder.fill(text, folder: demo.folder) { () throws(Failure) in
+      var found: [String] = []
+      for mail in mails {
+        if let code = Self.code(in: try Self.text(ofFile: mail)) { found.append(code) }
+      }
+      guard let code = found.last(where: { !codes.used.contains($0) }) else {
+        throw Failure("\(path): no mail holds a new code.", .failed)
+      }
+      codes.used.insert(code)
+      return code
+    }
+  }
+
+  private final class UsedCodes { var used: Set<String> = [] }
+
+  /// The paths of the mails, the newest one last.
+  private var mails: [String] {
+    FileAttributes.names(in: folder.outbox)
+      .filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") }.map { "\(folder.outbox)/\($0)" }
+  }
+
+  /// The line of a mail that holds nothing but a code.
+  private static func code(in mail: String) -> String? {
+    mail.split(whereSeparator: \.isNewline).first { line in
+      let parts = line.dropFirst(4).split(separator: "-", omittingEmptySubsequences: false)
+      return line.hasPrefix("    ") && parts.count == 4
+        && parts.allSatisfy { $0.count == 4 && $0.allSatisfy { $0.isNumber || $0.isUppercase } }
+    }.map { String($0.dropFirst(4)) }
+  }
+
+  // MARK: - Files
+
+  private static func text(ofFile path: String) throws(Failure) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if descriptor < 0 { throw .unreadable(path) }
+    defer { close(descriptor) }
+    // A scenario is short: what is longer is another file.
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var count = 0
+    while count < buffer.count {
+      let more = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
+      }
+      if more < 0 { throw .unreadable(path) }
+      if more == 0 { break }
+      count += more
+    }
+    guard count < buffer.count, let text = String(validating: buffer[..<count], as: UTF8.self)
+    else { throw Failure("\(path) is no scenario.", .badData) }
+    return text
+  }
+
+  private static func write(_ text: String, to path: String) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor < 0 { return false }
+    defer { close(descriptor) }
+    return descriptor.put(Array(text.utf8))
+  }
+}
+
+extension Scenario {
+  /// The last part of its path.
+  fileprivate var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+}

@@ -1,0 +1,293 @@
+import Terminal
+
+/// Writes what a user does as a scenario, each act when it happens.
+///
+/// It sees the events and pages of screens, as a trace does, and what the router says.
+@MainActor
+package final class Recorder {
+  /// What is there before the first act.
+  package struct Beginning {
+    package var people: [Scenario.Person]
+    /// What a scenario can't say of it, a sentence each.
+    package var remarks: [String]
+    /// Whose session it is.
+    package var user: String?
+    /// The folder of the accounts.
+    package var folder: String
+    package var mails: Int
+
+    package init(
+      people: [Scenario.Person], remarks: [String], user: String?, folder: String, mails: Int
+    ) {
+      (self.people, self.remarks, self.user) = (people, remarks, user)
+      (self.folder, self.mails) = (folder, mails)
+    }
+  }
+
+  /// Why the recording has ended early; nil where it hasn't.
+  package private(set) var problem: RecordingProblem?
+  /// The exit code of a run that fails now.
+  package var exitCode: @MainActor () -> Int32 = { 1 }
+  private let file: RecordingFile
+  private let fields: (RouteName?) -> [Field]?
+  private let former: Scenario?
+  private var secrets: RecordedSecrets
+  /// What paths of this machine become.
+  private var paths: [(path: String, placeholder: String)] = []
+  private var way = Way.screen
+  private var block = Scenario.Block(line: 0, route: nil)
+  /// Whether the block says what came of it; else its page does.
+  private var hasOutcome = false
+  /// The exit code of the block where it ends like this.
+  private var failure: Int32?
+  /// The title of the page.
+  private var title = ""
+  /// Pages that were left; that matters where something is done afterwards.
+  private var leaves = 0
+  /// What was said last: an announcement may stand on the page as well.
+  private var said: String?
+  /// Whether the run has ended, or gone on to another page, whose words are its own.
+  private var hasEnded = false
+  /// The form that is being handled: what it led to decides how its secrets are written.
+  private var form: Form?
+  /// What was typed last in a list, and between which places it is written.
+  private var edit: (field: FieldName, start: Int, end: Int)?
+  private var limits: [Way: String] = [:]
+  private var countsMails = true
+
+  private struct Form {
+    let fields: [Field]
+    let values: Values
+    let proposals: [FieldName: String]
+    /// Where it is written, and what was known of secrets there.
+    let place: Int
+    let secrets: RecordedSecrets
+    /// The lines after it.
+    var later: [String] = []
+  }
+
+  /// Opens the file, and reads back what is there.
+  /// - Parameter fields: As for `ScenarioReader`.
+  package init(
+    path: String, fields: @escaping (RouteName?) -> [Field]?
+  ) throws(RecordingProblem) {
+    file = try RecordingFile(path: path)
+    self.fields = fields
+    let text = file.text
+    var (scenario, secrets): (Scenario?, RecordedSecrets) = (nil, RecordedSecrets())
+    if !text.isEmpty {
+      var reader = ScenarioReader(path, fields: fields)
+      do throws(Mistake) {
+        let read = try reader.read(text)
+        (scenario, secrets) = (read, RecordedSecrets(of: read))
+      } catch {
+        throw .noScenario("\(error)")
+      }
+    }
+    (former, self.secrets) = (scenario, secrets)
+  }
+
+  /// Begins a run: after the accounts in a new file, before the checks at the end of another one.
+  package func begin(
+    at route: RouteName?, flags: [String], by way: Way, _ beginning: Beginning
+  ) throws(RecordingProblem) {
+    self.way = way
+    paths = [(beginning.folder, Placeholder.folder + "/data")]
+    if beginning.folder.hasSuffix("/data") {
+      paths.append((String(beginning.folder.dropLast("/data".count)), Placeholder.folder))
+    }
+    countsMails = beginning.mails == (former == nil ? 0 : former?.mails)
+    block = Scenario.Block(line: 0, route: route, flags: flags.map(redacted))
+    var lines = [block.heading]
+    if former == nil {
+      lines =
+        ["# Recorded with viper --record."] + beginning.remarks.map { "# \($0)" } + [""]
+        + beginning.people.flatMap(\.lines)
+        + (beginning.user.map { ["given logged in \($0)"] } ?? []) + [""] + lines
+      for person in beginning.people { secrets.add(person) }
+    } else {
+      if let end = file.text.firstRange(of: "\n\(ScenarioReader.afterwards)\n") {
+        file.cut(to: file.text[...end.lowerBound].utf8.count)
+      } else {
+        lines.insert("", at: 0)
+      }
+    }
+    try file.append(lines)
+    logIn(beginning.user)
+  }
+
+  /// Who is logged in from now on.
+  package func logIn(_ username: String?) { secrets.user = username }
+
+  /// A screen whose acts are recorded.
+  package func recording(_ screen: any Screen, of route: RouteName) -> any Screen {
+    RecordedScreen(screen, of: route, by: self)
+  }
+
+  /// Ends the run, and writes the checks of what it has made.
+  package func end(with status: Int32, checks: [Scenario.Look], mails: Int) {
+    close(with: status)
+    let limits = limits.filter { former?.limits[$0.key] == nil }
+      .sorted { $0.key.rawValue < $1.key.rawValue }.map { "not \($0.key.rawValue): \($0.value)" }
+    let looks = checks.flatMap { look in
+      ["  viper \(look.words.joined(separator: " "))"] + look.output.map { "    \($0)" }
+        + (look.exit == 0 ? [] : ["    exit: \(look.exit)"])
+    }
+    write(
+      (limits.isEmpty ? [] : [""] + limits) + ["", ScenarioReader.afterwards]
+        + (countsMails ? ["  mails: \(mails)"] : []) + looks)
+  }
+
+  // MARK: - What is said
+
+  /// A notice, a problem, or a question.
+  package func says(_ words: String) {
+    if said == words || hasEnded { return }
+    (said, hasOutcome) = (words, true)
+    write([Scenario.Act.hear(redacted(words)).line])
+  }
+
+  /// What the run ends with, or says on the page that it leads to.
+  package func ends(saying words: String, goesOn: Bool) {
+    if hasEnded { return }
+    (said, hasOutcome, hasEnded) = (words, true, true)
+    let words = redacted(words).escaped
+    write(["  ends: \(words)"] + (goesOn ? ["  goes on: \(words)"] : []))
+  }
+
+  /// A line of standard output.
+  package func prints(_ line: String) {
+    hasOutcome = true
+    write(["  prints: \(redacted(line))"])
+  }
+
+  func fails() { failure = exitCode() }
+
+  // MARK: - What is done
+
+  /// An entry of the bar was chosen.
+  package func switches(to label: String) { act(.switchTo(label), on: nil) }
+
+  func shows(_ page: Page) { title = page.title }
+
+  func leaves(_ page: Page) { leaves += 1 }
+
+  /// - Parameter route: That of the screen; nil or empty where it belongs to the one before.
+  func act(_ act: Scenario.Act, on route: RouteName?) {
+    settle(.accepted)
+    if case .answer = act { open(route) } else { open(route, isForm: false) }
+    switch act {
+    case .row, .reply, .switchTo, .leave:
+      limits[.flags] = "not all that was recorded has flags"
+    default: break
+    }
+    block.acts.append((0, act))
+    (said, failure, hasEnded) = (nil, nil, false)
+    if act != .submit { hasOutcome = false }
+    write([act.line])
+  }
+
+  /// Values that were typed, in the order of the page, and not submitted.
+  package func answers(
+    _ fields: [Field], _ values: Values, proposals: [FieldName: String], on route: RouteName?
+  ) {
+    var secrets = secrets
+    let answers = secrets.answers(to: fields, values, proposals: proposals, .accepted)
+    for case .answer(let field, let value?) in answers { act(.answer(field, value), on: route) }
+  }
+
+  /// The filter or the order of a list, as it is typed: the line grows until something else is done.
+  func edits(_ field: Field, _ values: Values, on route: RouteName) {
+    if let edit, edit.field == field.name, edit.end == file.place { file.cut(to: edit.start) }
+    settle(.accepted)
+    open(route)
+    let start = file.place
+    answers([field], values, proposals: [:], on: route)
+    edit = (field.name, start, file.place)
+  }
+
+  func submits(
+    _ fields: [Field], _ values: Values, proposals: [FieldName: String], on route: RouteName
+  ) {
+    settle(.accepted)
+    open(route)
+    (said, failure, hasOutcome, hasEnded) = (nil, nil, false, false)
+    block.acts.append((0, .submit))
+    let (before, place) = (secrets, file.place)
+    write(lines(of: fields, values, proposals, .accepted))
+    form = Form(
+      fields: fields, values: values, proposals: proposals, place: place, secrets: before)
+  }
+
+  /// What the form led to is known now: where it was refused, it is written anew.
+  func settle(_ verdict: RecordedSecrets.Verdict) {
+    guard let form else { return }
+    self.form = nil
+    if verdict == .accepted || problem != nil { return }
+    secrets = form.secrets
+    file.cut(to: form.place)
+    write(lines(of: form.fields, form.values, form.proposals, verdict) + form.later)
+  }
+
+  private func lines(
+    of fields: [Field], _ values: Values, _ proposals: [FieldName: String],
+    _ verdict: RecordedSecrets.Verdict
+  ) -> [String] {
+    let answers = secrets.answers(to: fields, values, proposals: proposals, verdict)
+    let paths = answers.map { answer -> Scenario.Act in
+      guard case .answer(let field, let value?) = answer, field.kind == .file else { return answer }
+      return .answer(field, redacted(value))
+    }
+    return (paths + [.submit]).map(\.line)
+  }
+
+  // MARK: - Blocks
+
+  /// Begins another block where the page of another route is used, or a form of the same one again.
+  private func open(_ route: RouteName?, isForm: Bool = true) {
+    if leaves > 0 { limits[.flags] = "not all that was recorded has flags" }
+    let left = Array(repeating: Scenario.Act.leave.line, count: leaves)
+    leaves = 0
+    if let route, !route.rawValue.isEmpty, fields(route) != nil,
+      block.isSubmitted && (isForm || block.route != route)
+        || block.route != nil && block.route != route
+    {
+      write(left)
+      close()
+      block = Scenario.Block(line: 0, route: route, isContinued: true)
+      hasOutcome = false
+      write(["", block.heading])
+    } else {
+      write(left)
+    }
+  }
+
+  /// - Parameter status: That of the run, where it ends here.
+  private func close(with status: Int32? = nil) {
+    settle(.accepted)
+    if block.isSubmitted, !hasOutcome { write(["  goes on: \(redacted(title).escaped)"]) }
+    if let failure { write(["  exit: \(failure)"]) }
+    guard let status, status != failure ?? 0 else { return }
+    switch way {
+    case .screen, .lines:
+      write(["  exit on a terminal: \(status), since it was left like this"])
+      if failure == nil {
+        limits[.pipe] = "it was recorded on a terminal, where the last page was left"
+      }
+    case .pipe, .json: write(["  exit through a pipe: \(status), since the input ended here"])
+    case .flags: write(["  exit: \(status)"])
+    }
+  }
+
+  // MARK: - Lines
+
+  private func redacted(_ text: String) -> String {
+    paths.reduce(secrets.redacted(text)) { $0.replacing($1.path, with: $1.placeholder) }
+  }
+
+  private func write(_ lines: [String]) {
+    if problem != nil || lines.isEmpty { return }
+    form?.later += lines
+    do throws(RecordingProblem) { try file.append(lines) } catch { problem = error }
+  }
+}

@@ -1,0 +1,17 @@
+/// What a program has to know that presses keys in the place of a user.
+extension FullScreenDriver {
+  /// Whether all that was done is answered.
+  package var isQuiet: Bool { !tasks.isActing && !tasks.isEditing && !tasks.isLoading }
+
+  /// Where keys go.
+  package var focus: Stop? { editor.focus }
+
+  /// The place of the selected row.
+  package var selectedPlace: Int { editor.selected }
+
+  /// What is typed or chosen in a field.
+  package func input(in field: Field) -> String { editor.inputs[field.name]?.text ?? "" }
+
+  /// Whether leaving the page asks first, since something would be lost.
+  package func asksBeforeLeaving(_ page: Page) -> Bool { editor.loss(on: page) != nil }
+}

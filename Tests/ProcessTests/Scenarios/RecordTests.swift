@@ -1,0 +1,194 @@
+import Foundation
+import ProcessHarness
+import Processes
+import Scenarios
+import Terminal
+import Testing
+
+@testable import App
+
+/// `--record` on the built program.
+@Suite(.waiting) final class RecordTests: SandboxSuite {
+  private var path: String { sandbox.folder.path + "/story.scenario" }
+  private var story: String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+
+  @Test(arguments: Scenario.names)
+  func `recording a scenario from its replay gives the same scenario, which succeeds in its ways`(
+    name: String
+  ) async throws {
+    let original = Scenario.path(of: name)
+    let run = try sandbox.bare("--replay", original, "--record", path)
+    try #require(run.end == .code(0), "\(run.errors)")
+    let (first, second) = (try Scenario.reading(original), try Scenario.reading(path))
+    #expect(first.people.map(\.described) == second.people.map(\.described))
+    #expect(first.user == second.user)
+    let (stories, copies) = (ToldRun.all(in: first), ToldRun.all(in: second))
+    #expect(stories == copies.map { $0.shortened(like: stories) })
+    for (story, copy) in zip(stories, copies) {
+      let missing = story.words.filter { words in !copy.words.contains { $0.contains(words) } }
+      #expect(Set(missing).isSubset(of: ToldRun.unsaid), "\(missing) in \(copy.words)")
+    }
+    #expect(first.mails == nil || first.mails == second.mails)
+    for look in first.looks {
+      #expect(
+        second.looks.contains {
+          ($0.words, $0.output, $0.exit) == (look.words, look.output, look.exit)
+        })
+    }
+    // What a file held isn't recorded: it may be passwords.
+    var told = second
+    told.files = first.files
+    for way in Way.allCases where told.limits[way] == nil {
+      _ = try await ScenarioRunner(told, way).tell()
+    }
+  }
+
+  @Test func `a story of several runs is one scenario without its secrets, which can be replayed`()
+    throws
+  {
+    let secrets = ["oops, too short", "sixteen grey geese fly", "seventeen grey geese", "no goose"]
+    func run(_ words: String..., input: [String] = [], exits code: Int32 = 0) throws {
+      let input = Array(input.map { $0 + "\n" }.joined().utf8)
+      let run = try sandbox.start(words + ["--record", path], input: input).finish()
+      #expect(run.end == .code(code), "\(run.errors)")
+    }
+    try run(
+      "sign-up",
+      input: ["ada", "Ada", "ada@x.example", "short", secrets[1], secrets[1]])
+    try run("login", input: ["ada", secrets[3]], exits: 1)
+    try run("change-password", input: [secrets[1], secrets[2], secrets[2]])
+    try run("log-out")
+    try run("login", input: ["ada", secrets[1]], exits: 1)
+    try run("login", input: ["ada", secrets[2]])
+    try run("user-list", "--filter", "a", "--json")
+    let lines = story.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(
+      lines.filter { !$0.hasPrefix("says") && !$0.hasPrefix("ends") } == [
+        "# Recorded with viper --record.",
+        "open sign-up", "Username: ada", "Full name: Ada", "Email: ada@x.example",
+        "Password: {new password}", "submit",
+        "open login", "Username or email: ada", "Password: {wrong password}", "submit", "exit: 1",
+        "open change-password", "Current password: {new password}",
+        "New password: {new password 2}", "submit",
+        "open log-out",
+        "open login", "Username or email: ada", "Password: {wrong password}", "submit", "exit: 1",
+        "open login", "Username or email: ada", "Password: {new password 2}", "submit",
+        "open user-list", "Filter: a",
+        #"prints: {"is-favorite":false,"name":"Ada","username":"ada","age":null,"#
+          + #""email":"ada@x.example"}"#,
+        "afterwards", "mails: 2", "viper who-am-i --json",
+        #"{"username":"ada","name":"Ada","email":"ada@x.example","is-email-confirmed":false}"#,
+        "viper user-list --json",
+        #"{"is-favorite":false,"name":"Ada","username":"ada","age":null,"#
+          + #""email":"ada@x.example"}"#,
+        "viper favorites --json",
+      ])
+    #expect(!secrets.contains { story.contains($0) } && !story.contains(sandbox.folder.path))
+  }
+
+  @Test func `what a user did on a full screen until the kill is whole`() async throws {
+    try await sandbox.addAda()
+    let terminal = try sandbox.terminal("login", "--record", path)
+    try terminal.see("Username or email")
+    try terminal.type("ada\twrong horse\r", until: "No account has this username")
+    try terminal.type("\(Sandbox.password)\r", until: "Ada Lovelace")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.finish() == 128 + SIGKILL)
+    let scenario = try Scenario.reading(path)
+    #expect(scenario.people == [.init(username: "ada", name: "Ada Lovelace")])
+    #expect(
+      scenario.blocks.flatMap(\.answers).map(\.value)
+        == ["ada", "{wrong password}", "ada", "{password}"])
+    // The next run goes on where it was cut.
+    #expect(try sandbox.viper("log-out", "--record", path).end == .code(0))
+    #expect(try Scenario.reading(path).blocks.last?.route == "log-out")
+  }
+
+  @Test func `a file that takes no recording is refused before anything happens`() async throws {
+    try await sandbox.beginAsAda()
+    let folder = sandbox.folder.path
+    let cases: [(path: String, code: Int32, words: String)] = [
+      (folder, 73, "can't be written"), ("\(folder)/none/story", 73, "can't be written"),
+      ("/dev/full", 74, "takes no more of the recording"),
+      ("/dev/stdout", 73, "is no file"), ("\(sandbox.data)/viper.db", 65, "is no scenario"),
+      (try sandbox.file("notes", "Buy milk.\n"), 65, "notes:1: “Buy milk.” can't be read."),
+    ]
+    for (path, code, words) in cases {
+      let run = try sandbox.viper("log-out", "--record", path)
+      #expect(run.ends(code, saying: words), "\(run)")
+    }
+    try sandbox.addManyUsers(60)
+    let run = try sandbox.viper("log-out", "--record", path)
+    #expect(run.ends(2, saying: "more than 50. Record with --demo"), "\(run)")
+    #expect(try sandbox.viper("who-am-i").end == .code(0))
+    #expect(try String(contentsOfFile: "\(folder)/notes", encoding: .utf8) == "Buy milk.\n")
+  }
+}
+
+/// One run of a scenario, for comparison: the acts of all its blocks.
+private struct ToldRun: Equatable {
+  /// What scenarios expect of a page that isn't said: a recording holds what is said.
+  static let unsaid: Set = [
+    "1 of 1", "of 2", "Ada Lovelace", "Confirm ada@example.org", "Log in", "zoe@example.org",
+    "bob@example.org",
+    "Eve^[]0;PWN^G<U+009B>31m<U+202E>live",
+    "The first account administers all others: it decides who may sign up.",
+    "A username has at most 64 letters, digits, dots, hyphens and underscores.",
+    "A password has at least 15 characters, spaces included.",
+  ]
+
+  let heading: String
+  let acts: [Scenario.Act]
+  let exit: Int32
+  let words: [String]
+
+  static func all(in scenario: Scenario) -> [ToldRun] {
+    var runs: [[Scenario.Block]] = []
+    for block in scenario.blocks {
+      if block.isContinued { runs[runs.count - 1].append(block) } else { runs.append([block]) }
+    }
+    return runs.map { blocks in
+      let acts = blocks.flatMap { block in
+        block.acts.map(\.act).filter { if case .hear = $0 { false } else { true } }
+          .map { $0.unlessRefused(in: block) }
+      }
+      return ToldRun(
+        heading: blocks[0].heading, acts: acts, exit: blocks.last?.exits[.screen] ?? 0,
+        words: blocks.flatMap { $0.says + [$0.ends, $0.goesOn].compactMap(\.self) })
+    }
+  }
+
+  /// With the rows in the words of a story in which they are shorter.
+  func shortened(like stories: [ToldRun]) -> ToldRun {
+    let others = stories.flatMap(\.acts)
+    let acts = acts.map { act in
+      guard case .row(let words, let action) = act else { return act }
+      return others.first {
+        if case .row(let short, action) = $0 { words.contains(short) } else { false }
+      } ?? act
+    }
+    return ToldRun(heading: heading, acts: acts, exit: exit, words: words)
+  }
+
+  static func == (one: ToldRun, other: ToldRun) -> Bool {
+    (one.heading, one.exit) == (other.heading, other.exit) && one.acts == other.acts
+  }
+}
+
+extension Scenario.Person {
+  /// All but a name that another one replaces.
+  fileprivate var described: String { "\(username) \(rawName ?? name) \(age ?? 0) \(address)" }
+}
+
+extension Scenario.Act {
+  /// Why a password was refused can't be recorded: that it was another one's, or a former one.
+  fileprivate func unlessRefused(in block: Scenario.Block) -> Scenario.Act {
+    guard case .answer(let field, Placeholder.password?) = self, block.exits[.flags] ?? 0 != 0
+    else {
+      return self
+    }
+    return .answer(field, Placeholder.wrongPassword)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ProcessHarness
+import Testing
+
+/// `--replay` on the built program.
+@Suite(.waiting) final class ReplayTests: SandboxSuite {
+  private static let login = """
+    given ada, Ada Lovelace
+
+    open login
+      Username or email: ada
+      Password: {password}
+      submit
+      ends: You are logged in as ada.
+      goes on: You are logged in as ada.
+
+    afterwards
+      viper who-am-i --json
+        {"username":"ada","name":"Ada Lovelace","email":"ada@example.org","is-email-confirmed":true}
+
+    """
+
+  private func file(_ text: String = login) throws -> String {
+    try sandbox.file("a.scenario", text)
+  }
+
+  @Test func `without a terminal it tells a line per block, and touches no accounts`() throws {
+    let path = try file()
+    let run = try sandbox.bare("--replay", path)
+    #expect(run.end == .code(0) && run.errors.isEmpty)
+    #expect(run.output == "\(path):3: open login\n\(path): all is as it was recorded.\n")
+    let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
+    #expect(left.sorted() == ["a.scenario", "data"])
+  }
+
+  @Test(arguments: [
+    ("{password}", "{wrong password}", 3, "“You are logged in as ada.”", "No account has"),
+    ("submit", "submit\n  says: Welcome", 7, "“Welcome”", "Ada Lovelace"),
+    ("submit", "choose Dance", 6, "“Dance”", "Forgot password"),
+    ("  Password", "  Age: 3\n  Password", 5, "“Age”", "Username or email"),
+    ("\"ada\"", "\"bob\"", 11, "viper who-am-i --json to print {\"username\":\"bob\"", "\"ada\""),
+    ("afterwards", "afterwards\n  mails: 3", 1, "3 mails", "0"),
+    ("submit", "submit\n  exit: 1", 3, "exit code 1", "0"),
+    ("  submit", "  submit\n  row Zoë", 7, "a row “Zoë”", "Ada Lovelace"),
+  ])
+  func `it stops where it differs`(
+    old: String, new: String, line: Int, expected: String, shown: String
+  ) throws {
+    let path = try file(Self.login.replacingOccurrences(of: old, with: new))
+    let run = try sandbox.bare("--replay", path)
+    #expect(run.end == .code(1))
+    #expect(run.errors.hasPrefix("Error: \(path):\(line): expected \(expected)"), "\(run.errors)")
+    #expect(run.errors.contains(shown), "\(run.errors)")
+  }
+
+  @Test func `a wrong line, a missing file and options that contradict it are refused`() throws {
+    let path = try file("open login\n  dance\n")
+    let cases: [(words: [String], code: Int32, says: String)] = [
+      (["--replay", path], 65, "\(path):2: “dance” can't be read."),
+      (["--replay", path + "x"], 66, "x can't be read"),
+      (["--replay", sandbox.folder.path], 66, "can't be read"),
+      (["--replay", "/dev/zero"], 65, "is no scenario"),
+      (["login", "--replay", path], 2, "Omit login"),
+      (["--replay", path, "--json"], 2, "--json"),
+      (["--replay", path, "--data", "x"], 2, "--data doesn't go with --replay"),
+      (["--at-once"], 2, "--at-once goes with --replay"),
+    ]
+    for (words, code, says) in cases {
+      let run = try sandbox.bare(words)
+      #expect(run.ends(code, saying: says), "\(words): \(run)")
+    }
+  }
+
+  @Test func `on a terminal, letters appear one by one, a key pauses, and q ends`() throws {
+    let path = try file()
+    let terminal = try Pseudoterminal(
+      ["--replay", path], environment: sandbox.environment, columns: 160)
+    try terminal.see("a.scenario:4: Username or email: ada")
+    try terminal.type(" ")
+    let before = try terminal.bytesWritten(during: .seconds(1))
+    #expect(before < 400)
+    try terminal.type("q")
+    #expect(try terminal.finish() == 3)
+    #expect(terminal.isRestored)
+  }
+
+  @Test func `at once, it ends with the outcome, and Ctrl-C interrupts`() throws {
+    let path = try file()
+    let all = try Pseudoterminal(
+      ["--replay", path, "--at-once"], environment: sandbox.environment, columns: 160)
+    #expect(try all.finish() == 0)
+    #expect(all.text.contains("all is as it was recorded."))
+    let some = try Pseudoterminal(["--replay", path], environment: sandbox.environment)
+    try some.see("Log in")
+    try some.type("\u{3}")
+    #expect(try some.finish() == 130)
+    #expect(all.isRestored && some.isRestored)
+  }
+}
