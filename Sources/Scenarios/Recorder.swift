@@ -12,12 +12,12 @@ package final class Recorder {
     package var remarks: [String]
     /// Whose session it is.
     package var user: String?
-    /// The folder of the accounts.
-    package var folder: String
+    /// The folder of the accounts; nil without any.
+    package var folder: String?
     package var mails: Int
 
     package init(
-      people: [Scenario.Person], remarks: [String], user: String?, folder: String, mails: Int
+      people: [Scenario.Person], remarks: [String], user: String?, folder: String?, mails: Int
     ) {
       (self.people, self.remarks, self.user) = (people, remarks, user)
       (self.folder, self.mails) = (folder, mails)
@@ -28,6 +28,7 @@ package final class Recorder {
   package private(set) var problem: RecordingProblem?
   /// The exit code of a run that fails now.
   package var exitCode: @MainActor () -> Int32 = { 1 }
+  private let program: String
   private let file: RecordingFile
   private let fields: (RouteName?) -> [Field]?
   private let former: Scenario?
@@ -69,14 +70,15 @@ package final class Recorder {
   /// Opens the file, and reads back what is there.
   /// - Parameter fields: As for `ScenarioReader`.
   package init(
-    path: String, fields: @escaping (RouteName?) -> [Field]?
+    path: String, of program: String = "viper", fields: @escaping (RouteName?) -> [Field]?
   ) throws(RecordingProblem) {
+    self.program = program
     file = try RecordingFile(path: path)
     self.fields = fields
     let text = file.text
     var (scenario, secrets): (Scenario?, RecordedSecrets) = (nil, RecordedSecrets())
     if !text.isEmpty {
-      var reader = ScenarioReader(path, fields: fields)
+      var reader = ScenarioReader(path, of: program, fields: fields)
       do throws(Mistake) {
         let read = try reader.read(text)
         (scenario, secrets) = (read, RecordedSecrets(of: read))
@@ -92,16 +94,18 @@ package final class Recorder {
     at route: RouteName?, flags: [String], by way: Way, _ beginning: Beginning
   ) throws(RecordingProblem) {
     self.way = way
-    paths = [(beginning.folder, Placeholder.folder + "/data")]
-    if beginning.folder.hasSuffix("/data") {
-      paths.append((String(beginning.folder.dropLast("/data".count)), Placeholder.folder))
+    if let folder = beginning.folder {
+      paths = [(folder, Placeholder.folder + "/data")]
+      if folder.hasSuffix("/data") {
+        paths.append((String(folder.dropLast("/data".count)), Placeholder.folder))
+      }
     }
     countsMails = beginning.mails == (former == nil ? 0 : former?.mails)
     block = Scenario.Block(line: 0, route: route, flags: flags.map(redacted))
-    var lines = [block.heading]
+    var lines = [block.heading(of: program)]
     if former == nil {
       lines =
-        ["# Recorded with viper --record."] + beginning.remarks.map { "# \($0)" } + [""]
+        ["# Recorded with \(program) --record."] + beginning.remarks.map { "# \($0)" } + [""]
         + beginning.people.flatMap(\.lines)
         + (beginning.user.map { ["given logged in \($0)"] } ?? []) + [""] + lines
       for person in beginning.people { secrets.add(person) }
@@ -125,17 +129,17 @@ package final class Recorder {
   }
 
   /// Ends the run, and writes the checks of what it has made.
-  package func end(with status: Int32, checks: [Scenario.Look], mails: Int) {
+  package func end(with status: Int32, checks: [Scenario.Look], mails: Int?) {
     close(with: status)
     let limits = limits.filter { former?.limits[$0.key] == nil }
       .sorted { $0.key.rawValue < $1.key.rawValue }.map { "not \($0.key.rawValue): \($0.value)" }
     let looks = checks.flatMap { look in
-      ["  viper \(look.words.joined(separator: " "))"] + look.output.map { "    \($0)" }
+      ["  \(program) \(look.words.joined(separator: " "))"] + look.output.map { "    \($0)" }
         + (look.exit == 0 ? [] : ["    exit: \(look.exit)"])
     }
     write(
       (limits.isEmpty ? [] : [""] + limits) + ["", ScenarioReader.afterwards]
-        + (countsMails ? ["  mails: \(mails)"] : []) + looks)
+        + (mails.map { countsMails ? ["  mails: \($0)"] : [] } ?? []) + looks)
   }
 
   // MARK: - What is said
@@ -256,7 +260,7 @@ package final class Recorder {
       close()
       block = Scenario.Block(line: 0, route: route, isContinued: true)
       hasOutcome = false
-      write(["", block.heading])
+      write(["", block.heading(of: program)])
     } else {
       write(left)
     }

@@ -78,3 +78,30 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+/// Why a file holds no scenario.
+package enum ScenarioFileProblem: Error {
+  /// It is no text, or longer than a scenario can be.
+  case noScenario
+  case unreadable
+
+  /// The text of a file.
+  package static func text(ofFile path: String) throws(ScenarioFileProblem) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if descriptor < 0 { throw .unreadable }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var count = 0
+    while count < buffer.count {
+      let more = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
+      }
+      if more < 0 { throw .unreadable }
+      if more == 0 { break }
+      count += more
+    }
+    guard count < buffer.count, let text = String(validating: buffer[..<count], as: UTF8.self)
+    else { throw .noScenario }
+    return text
+  }
+}

@@ -9,6 +9,7 @@ package struct ScenarioReader {
   /// The line that begins the checks at the end.
   package static let afterwards = "afterwards"
 
+  private let program: String
   private let fields: (RouteName?) -> [Field]?
   private var scenario: Scenario
   private var number = 0
@@ -16,9 +17,13 @@ package struct ScenarioReader {
 
   /// - Parameters:
   ///   - name: The file's name, for mistakes.
+  ///   - program: What its runs begin with that name no route.
   ///   - fields: The fields of a route, or of all; nil where there is no such route.
-  package init(_ name: String, fields: @escaping (RouteName?) -> [Field]?) {
+  package init(
+    _ name: String, of program: String = "viper", fields: @escaping (RouteName?) -> [Field]?
+  ) {
     scenario = Scenario(name: name)
+    self.program = program
     self.fields = fields
   }
 
@@ -94,7 +99,7 @@ package struct ScenarioReader {
     let parts = (words.after(isContinued ? "go on with " : "open ") ?? "").split(separator: " ")
       .map { String($0).unescaped }
     var route: RouteName?
-    if let first = parts.first, first != "viper" { route = RouteName(rawValue: first) }
+    if let first = parts.first, first != program { route = RouteName(rawValue: first) }
     if parts.isEmpty || route != nil && fields(route) == nil { throw mistake(words) }
     scenario.blocks.append(
       .init(line: number, route: route, flags: Array(parts.dropFirst()), isContinued: isContinued))
@@ -136,7 +141,7 @@ package struct ScenarioReader {
 
   private mutating func readLook(_ words: String) throws(Mistake) {
     let last = scenario.looks.count - 1
-    if let rest = words.after("viper ") {
+    if let rest = words.after("\(program) ") {
       scenario.looks.append(.init(line: number, words: rest.split(separator: " ").map(String.init)))
     } else if let count = words.after("mails: ").flatMap({ Int($0) }) {
       scenario.mails = count

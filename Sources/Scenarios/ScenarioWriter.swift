@@ -20,9 +20,9 @@ extension Scenario.Act {
 }
 
 extension Scenario.Block {
-  /// The line that begins it.
-  package var heading: String {
-    let words = [route?.rawValue ?? "viper"] + flags.map { $0.escaped(" ") }
+  /// The line that begins it, in the scenarios of `program`.
+  package func heading(of program: String = "viper") -> String {
+    let words = [route?.rawValue ?? program] + flags.map { $0.escaped(" ") }
     return (isContinued ? "go on with " : "open ") + words.joined(separator: " ")
   }
 }

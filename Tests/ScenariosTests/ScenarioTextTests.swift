@@ -41,7 +41,7 @@ import Testing
       .submit, .choose("Edit"), .switchTo("Profile"), .row("Bob", action: nil), .reply("Remove"),
       .leave, .answer(Self.fields[1], nil),
     ]
-    let lines = person.lines + [block.heading] + acts.map(\.line)
+    let lines = person.lines + [block.heading()] + acts.map(\.line)
     let scenario = try read(lines.joined(separator: "\n"))
     #expect(scenario.people == [person])
     #expect(scenario.blocks[0].flags == block.flags && scenario.blocks[0].isContinued)

@@ -14,11 +14,15 @@ let package = Package(
   products: [.executable(name: "template-app", targets: ["App"])],
   targets: modules.flatMap(Target.module) + [
     // The root router: the only target that sees every module.
-    .app("App", of: modules, uses: ["Isolation", "Platform", "Presentation", "Terminal"]),
+    .app(
+      "App", of: modules,
+      uses: ["Isolation", "Platform", "Presentation", "Scenarios", "Terminal", "Tracing"]),
 
     // What modules show, and how it reaches a person.
     .layer("Presentation", uses: ["Terminal"]),
+    .layer("Scenarios", uses: ["Platform", "Terminal"]),
     .layer("Terminal", uses: ["CTerminal", "Isolation", "Platform"]),
+    .layer("Tracing", uses: ["Platform", "Terminal"]),
 
     // What differs by platform.
     .layer("Platform", in: "System"),
@@ -26,10 +30,12 @@ let package = Package(
     .layer("CIsolation", in: "System"),
     .layer("CTerminal", in: "System"),
 
-    .tests("AppTests", of: ["App", "Doubles", "Terminal"]),
+    .tests("AppTests", of: ["App", "Doubles", "Scenarios", "Terminal"]),
     .tests("ArchitectureTests", of: []),
     .tests("PresentationTests", of: ["Doubles", "Presentation", "Terminal"]),
+    .tests("ScenariosTests", of: ["Doubles", "Scenarios", "Terminal"]),
     .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
+    .tests("TracingTests", of: ["Doubles", "Platform", "Terminal", "Tracing"]),
     // What tests of several targets type on and look at.
     .support("Doubles", uses: ["Presentation", "Terminal"]),
   ]

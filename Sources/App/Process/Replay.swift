@@ -27,7 +27,7 @@ struct Replay {
   init(
     of path: String, _ arguments: Arguments, on terminal: SystemConsole?, theme: Theme
   ) async throws(Failure) {
-    let text = try Self.text(ofFile: path)
+    let text = try Scenario.text(ofFile: path)
     var reader = ScenarioReader(path, fields: Route.fields(of:))
     do throws(Mistake) {
       scenario = try reader.read(text)
@@ -186,7 +186,7 @@ struct Replay {
   private func perform(
     _ block: Scenario.Block, with player: Player
   ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading)") }
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading())") }
     for (line, act) in block.acts {
       let words = act.line.drop { $0 == " " }
       let filled = try filled(act)
@@ -214,7 +214,7 @@ struct Replay {
     _ block: Scenario.Block, _ route: Route, _ arguments: Arguments, _ services: Services,
     _ recording: Recording?
   ) async throws(Failure) {
-    if !console.isShown { try tell("\(path):\(block.line): \(block.heading)") }
+    if !console.isShown { try tell("\(path):\(block.line): \(block.heading())") }
     var answers = arguments.answers
     for (field, value) in block.answers { if let value { answers[field.name] = try filled(value) } }
     let output = OutputCopy(of: nil)
@@ -265,7 +265,7 @@ struct Replay {
     try Placeholder.fill(text, folder: demo.folder) { () throws(Failure) in
       var found: [String] = []
       for mail in mails {
-        if let code = Self.code(in: try Self.text(ofFile: mail)) { found.append(code) }
+        if let code = Self.code(in: try Scenario.text(ofFile: mail)) { found.append(code) }
       }
       guard let code = found.last(where: { !codes.used.contains($0) }) else {
         throw Failure("\(path): no mail holds a new code.", .failed)
@@ -294,26 +294,6 @@ struct Replay {
 
   // MARK: - Files
 
-  private static func text(ofFile path: String) throws(Failure) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    if descriptor < 0 { throw .unreadable(path) }
-    defer { close(descriptor) }
-    // A scenario is short: what is longer is another file.
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var count = 0
-    while count < buffer.count {
-      let more = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress?.advanced(by: count), bytes.count - count)
-      }
-      if more < 0 { throw .unreadable(path) }
-      if more == 0 { break }
-      count += more
-    }
-    guard count < buffer.count, let text = String(validating: buffer[..<count], as: UTF8.self)
-    else { throw Failure("\(path) is no scenario.", .badData) }
-    return text
-  }
-
   private static func write(_ text: String, to path: String) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor < 0 { return false }
@@ -323,6 +303,17 @@ struct Replay {
 }
 
 extension Scenario {
+  fileprivate static func text(ofFile path: String) throws(Failure) -> String {
+    do throws(ScenarioFileProblem) {
+      return try ScenarioFileProblem.text(ofFile: path)
+    } catch {
+      switch error {
+      case .noScenario: throw Failure("\(path) is no scenario.", .badData)
+      case .unreadable: throw .unreadable(path)
+      }
+    }
+  }
+
   /// The last part of its path.
   fileprivate var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

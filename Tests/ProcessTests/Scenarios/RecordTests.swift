@@ -155,7 +155,7 @@ private struct ToldRun: Equatable {
           .map { $0.unlessRefused(in: block) }
       }
       return ToldRun(
-        heading: blocks[0].heading, acts: acts, exit: blocks.last?.exits[.screen] ?? 0,
+        heading: blocks[0].heading(), acts: acts, exit: blocks.last?.exits[.screen] ?? 0,
         words: blocks.flatMap { $0.says + [$0.ends, $0.goesOn].compactMap(\.self) })
     }
   }

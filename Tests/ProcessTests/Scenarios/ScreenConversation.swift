@@ -57,7 +57,16 @@ final class ScreenConversation: Conversation {
 
   private func says(_ words: String) -> Bool {
     (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
-      .contains(words.flowing)
+      .contains(words.flowing) || terminal.screen.contains { isCut($0, from: words) }
+  }
+
+  /// Whether a row shows the words as far as there is room, but for thirty characters at least.
+  private func isCut(_ row: String, from words: String) -> Bool {
+    guard words.count > 30, let start = row.firstRange(of: words.prefix(30))?.lowerBound else {
+      return false
+    }
+    let shown = row[start...].prefix { $0 != "…" }
+    return shown.endIndex < row.endIndex && words.hasPrefix(shown)
   }
 
   /// The row of the cursor up to it, and from it on.

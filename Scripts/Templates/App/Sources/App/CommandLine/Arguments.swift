@@ -26,6 +26,15 @@ struct Arguments: Equatable {
   var secrets: [FieldName: Source] = [:]
   /// All flags, in order.
   private(set) var flags: [String] = []
+  /// The file that takes the trace.
+  var trace: String?
+  /// The scenario that takes what the user does, and the one to show.
+  var record: String?
+  var replay: String?
+  /// Whether a scenario is shown without pauses.
+  var isAtOnce = false
+  /// Whether pages are lines of JSON, for a program that is the view.
+  var usesJSONDriver = false
   var color = Color.auto
   var isPlain = false
   var isJSON = false
@@ -81,6 +90,14 @@ struct Arguments: Equatable {
     case "--plain": isPlain = true
     case "--no-input": asks = false
     case "--json": isJSON = true
+    case "--trace": trace = try value(of: flag, &words)
+    case "--record": record = try value(of: flag, &words)
+    case "--replay": replay = try value(of: flag, &words)
+    case "--at-once": isAtOnce = true
+    case "--driver":
+      let word = try value(of: flag, &words)
+      if word != "json" { throw .misuse("--driver takes json, not “\(word)”.") }
+      usesJSONDriver = true
     case "--color":
       let word = try value(of: flag, &words)
       guard let color = Color(rawValue: word) else {
@@ -121,6 +138,12 @@ struct Arguments: Equatable {
   }
 
   private func check() throws(Failure) {
+    if mode == .run, replay != nil, let route {
+      throw .misuse("A scenario says what is run. Omit \(route).")
+    }
+    if usesJSONDriver, isJSON || isPlain || !asks {
+      throw .misuse("--json, --plain and --no-input don't go with --driver.")
+    }
     guard mode == .run, isJSON else { return }
     let route = route.flatMap(Route.named) ?? Route.inOrder.first
     if route?.hasResults == true { return }

@@ -33,13 +33,22 @@ enum Help {
   }
 
   static let options = [
+    Flag("--at-once", "With --replay: without the pauses of a person"),
     Flag(
       "--color", "auto (the default), always or never",
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
+    Flag(
+      "--driver", "json: a page a line on standard output, an event a line on standard input",
+      .words(["json"]), called: "WORD"),
     Flag("--help", "Print this, or the help of a command", short: "-h"),
     Flag("--json", "Print results for programs, one object a line"),
     Flag("--no-input", "Never prompt; fail if a required value is missing"),
     Flag("--plain", "Prompt line by line, for screen readers and pipes"),
+    Flag("--record", "Write what you do to a scenario, without its secrets, to replay it", .file),
+    Flag("--replay", "Show what was recorded, and stop where it differs", .file),
+    Flag(
+      "--trace", "Write events, pages and routes to a file, as they happen; JSON in a .jsonl",
+      .file),
     Flag("--version", "Print the version", short: "-V"),
   ]
 
@@ -61,7 +70,9 @@ enum Help {
     ("3", "Cancelled by the user"),
     ("65", "A file holds what it can't be used for"),
     ("66", "A named file can't be read"),
+    ("73", "A file can't be created"),
     ("74", "The results can't be written"),
+    ("75", "Try again: another program is using a file"),
     ("128+n", "Ended by signal n, such as 130 for Ctrl-C"),
   ]
 }

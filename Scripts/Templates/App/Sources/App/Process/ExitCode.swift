@@ -8,5 +8,7 @@ enum ExitCode: Int32, CaseIterable {
   case cancelled = 3
   case badData = 65
   case noInput = 66
+  case cannotCreate = 73
   case inputOutput = 74
+  case busy = 75
 }

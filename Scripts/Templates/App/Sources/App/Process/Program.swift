@@ -1,6 +1,8 @@
 import Isolation
 import Platform
+import Scenarios
 import Terminal
+import Tracing
 
 /// From the command line to the exit code.
 @main
@@ -21,7 +23,9 @@ struct Program {
       switch program.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: program.named))
       case .version: try StandardOutput.write(Help.version + "\n")
-      case .run: try await program.run().end(because: .failed)
+      case .run:
+        if let path = program.arguments.replay { return try await program.replay(path) }
+        try await program.run().end(because: .failed)
       }
     } catch {
       if !error.description.isEmpty { SystemConsole().say("Error: \(error)") }
@@ -39,19 +43,39 @@ struct Program {
     let answers = arguments.answers.merging(try arguments.readSecrets(in: environment)) { $1 }
     let results = StandardOutput(
       RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))
+    let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
+    let recorder = try arguments.record.map { path throws(Failure) in
+      let way: Way = asks(route) ? environment.isInputTerminal ? .screen : .pipe : .flags
+      return try Recorder(at: path, from: arguments.route, by: way)
+    }
     let driver = driver(answers: answers, asks: asks(route), results: results)
     let router = RootRouter(
-      driver: driver, results: results, goal: endsWithModule(route) ? route.name : nil)
+      driver: driver, results: driver as? JSONDriver ?? results as any Results,
+      goal: endsWithModule(route) ? route.name : nil, trace: trace, recorder: recorder)
     router.open(route, answers: answers)
     let outcome = await driver.run()
+    recorder?.end(with: outcome.status, checks: [], mails: nil)
+    if let problem = recorder?.problem { throw Failure(problem) }
     results.release()
     if let failure = results.failure { throw failure }
     return outcome
   }
 
+  /// Shows a scenario on the terminal, or tells it in lines where there is none.
+  private func replay(_ path: String) async throws(Failure) {
+    let terminal = environment.wantsLines ? nil : SystemConsole.conversation()
+    let pace: Player.Pace = terminal == nil || arguments.isAtOnce ? .atOnce : .human
+    try await Replay(of: path, on: terminal, at: pace).run { line throws(Failure) in
+      try StandardOutput.write(line.sanitized + "\n")
+    }
+  }
+
   private func driver(
-    answers: [FieldName: String], asks: Bool, results: some Results
+    answers: [FieldName: String], asks: Bool, results: StandardOutput
   ) -> any Driver {
+    if arguments.usesJSONDriver {
+      return JSONDriver(console: console, answers: answers, write: results.add(line:))
+    }
     let console = asks ? SystemConsole.conversation() : console
     if asks, !arguments.isPlain, !environment.wantsLines {
       return FullScreenDriver(
@@ -63,6 +87,7 @@ struct Program {
 
   /// Rows that go to a program or a file are wanted without a conversation.
   private func asks(_ route: Route) -> Bool {
+    if arguments.usesJSONDriver { return true }
     let isRead = route.hasResults && (arguments.isJSON || !environment.isOutputTerminal)
     return arguments.asks && !isRead && !arguments.secrets.values.contains(.standardInput)
   }

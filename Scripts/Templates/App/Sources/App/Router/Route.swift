@@ -32,6 +32,12 @@ struct Route: Sendable {
   /// The route of that name.
   static func named(_ name: RouteName) -> Route? { all.first { $0.name == name } }
 
+  /// The fields of a route, or those of all routes; nil where there is no such route.
+  static func fields(of name: RouteName?) -> [Field]? {
+    guard let name else { return all.flatMap(\.fields) }
+    return named(name)?.fields
+  }
+
   /// Its synopsis.
   var usage: String {
     let word = operand.map { "[\($0.rawValue.uppercased())] " } ?? ""

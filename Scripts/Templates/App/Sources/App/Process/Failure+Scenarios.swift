@@ -1,0 +1,60 @@
+import Scenarios
+import Terminal
+import Tracing
+
+extension Failure {
+  init(_ problem: RecordingProblem) {
+    let code: ExitCode =
+      switch problem {
+      case .busy: .busy
+      case .full: .inputOutput
+      case .noFile, .unwritable: .cannotCreate
+      case .noScenario: .badData
+      case .tooMany: .misused
+      }
+    self.init(problem.description, code)
+  }
+}
+
+extension Trace {
+  /// - Throws: `Failure`, why the file can't hold a trace.
+  convenience init(at path: String) throws(Failure) {
+    do throws(TraceProblem) {
+      try self.init(path: path)
+    } catch {
+      throw Failure("\(error)", .cannotCreate)
+    }
+  }
+}
+
+extension Recorder {
+  /// Opens the file, and begins a run.
+  convenience init(at path: String, from route: RouteName?, by way: Way) throws(Failure) {
+    do throws(RecordingProblem) {
+      try self.init(path: path, of: Help.program, fields: Route.fields(of:))
+      try begin(at: route, flags: [], by: way, .nothing)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Recorder.Beginning {
+  /// Without accounts.
+  fileprivate static var nothing: Self {
+    .init(people: [], remarks: [], user: nil, folder: nil, mails: 0)
+  }
+}
+
+extension Outcome {
+  /// The exit code for scenarios: a run that was interrupted counts as left.
+  var status: Int32 {
+    switch self {
+    case .done, .signalled: ExitCode.done.rawValue
+    case .failed: ExitCode.failed.rawValue
+    case .misused: ExitCode.misused.rawValue
+    case .cancelled: ExitCode.cancelled.rawValue
+    case .unwritable: ExitCode.inputOutput.rawValue
+    }
+  }
+}
