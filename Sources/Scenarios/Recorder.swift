@@ -89,6 +89,9 @@ package final class Recorder {
     (former, self.secrets) = (scenario, secrets)
   }
 
+  /// Whether the file holds runs already.
+  package var isContinued: Bool { former != nil }
+
   /// Begins a run: after the accounts in a new file, before the checks at the end of another one.
   package func begin(
     at route: RouteName?, flags: [String], by way: Way, _ beginning: Beginning
@@ -105,8 +108,8 @@ package final class Recorder {
     var lines = [block.heading(of: program)]
     if former == nil {
       lines =
-        ["# Recorded with \(program) --record."] + beginning.remarks.map { "# \($0)" } + [""]
-        + beginning.people.flatMap(\.lines)
+        ["# Recorded with \(program) --record."] + beginning.remarks.map { "# \($0)" }
+        + (beginning.people.isEmpty ? [] : [""]) + beginning.people.flatMap(\.lines)
         + (beginning.user.map { ["given logged in \($0)"] } ?? []) + [""] + lines
       for person in beginning.people { secrets.add(person) }
     } else {
@@ -129,8 +132,13 @@ package final class Recorder {
   }
 
   /// Ends the run, and writes the checks of what it has made.
-  package func end(with status: Int32, checks: [Scenario.Look], mails: Int?) {
-    close(with: status)
+  /// - Parameters:
+  ///   - status: Its exit code.
+  ///   - left: The exit code where its last page is left on a terminal; nil where it shows none.
+  package func end(
+    with status: Int32, left: Int32? = nil, checks: [Scenario.Look], mails: Int?
+  ) {
+    close(with: status, left: left)
     let limits = limits.filter { former?.limits[$0.key] == nil }
       .sorted { $0.key.rawValue < $1.key.rawValue }.map { "not \($0.key.rawValue): \($0.value)" }
     let looks = checks.flatMap { look in
@@ -267,19 +275,26 @@ package final class Recorder {
   }
 
   /// - Parameter status: That of the run, where it ends here.
-  private func close(with status: Int32? = nil) {
+  private func close(with status: Int32? = nil, left: Int32? = nil) {
     settle(.accepted)
     if block.isSubmitted, !hasOutcome { write(["  goes on: \(redacted(title).escaped)"]) }
     if let failure { write(["  exit: \(failure)"]) }
-    guard let status, status != failure ?? 0 else { return }
-    switch way {
-    case .screen, .lines:
-      write(["  exit on a terminal: \(status), since it was left like this"])
-      if failure == nil {
-        limits[.pipe] = "it was recorded on a terminal, where the last page was left"
-      }
-    case .pipe, .json: write(["  exit through a pipe: \(status), since the input ended here"])
-    case .flags: write(["  exit: \(status)"])
+    guard let status else { return }
+    let expected = failure ?? 0
+    guard let left else {
+      return write(status == expected ? [] : ["  exit: \(status)"])
+    }
+    let isOnTerminal = way == .screen || way == .lines
+    let onTerminal = isOnTerminal ? status : hasEnded ? expected : left
+    if onTerminal != expected {
+      write(["  exit on a terminal: \(onTerminal), since the page is left"])
+    }
+    if isOnTerminal, status != expected, failure == nil {
+      limits[.pipe] = "it was recorded on a terminal, where the last page was left"
+    }
+    if !isOnTerminal, status != expected {
+      let words = way == .flags ? way.rawValue : "through a pipe"
+      write(["  exit \(words): \(status), since nothing follows"])
     }
   }
 

@@ -59,6 +59,8 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
   case noFile(String)
   /// It holds something else, or a mistake.
   case noScenario(String)
+  /// Its story is one of accounts that are gone.
+  case otherAccounts(String)
   /// More accounts than a scenario is for.
   case tooMany(Int)
   case unwritable(String)
@@ -71,6 +73,8 @@ package enum RecordingProblem: Error, Equatable, CustomStringConvertible {
       "\(path) takes no more of the recording. What is there is whole. Make room, or name another file."
     case .noFile(let path): "\(path) is no file. Name a new one."
     case .noScenario(let reason): "\(reason) Name a new file to record to."
+    case .otherAccounts(let path):
+      "\(path) holds a run, and a demo begins with new accounts. Name a new file, or use --data."
     case .tooMany(let most):
       "A recording lists all accounts, and here are more than \(most). Record with --demo, or with "
         + "--data and an empty folder."

@@ -24,6 +24,7 @@ struct Recording {
       await services.store.overview(atMost: Self.mostAccounts))
     do throws(RecordingProblem) {
       recorder = try Recorder(path: path, fields: Route.fields(of:))
+      if arguments.isDemo, recorder.isContinued { throw .otherAccounts(path) }
       guard let users else { throw .tooMany(Self.mostAccounts) }
       let people = users.map { Scenario.Person($0.user) }
       try recorder.begin(
@@ -67,7 +68,10 @@ struct Recording {
   }
 
   /// Ends the run, and writes what it has made.
-  func end(with status: Int32, printing lines: [String]) async throws(Failure) {
+  /// - Parameter left: As for `Recorder.end`.
+  func end(
+    with status: Int32, left: Int32?, printing lines: [String]
+  ) async throws(Failure) {
     for line in lines { recorder.prints(line) }
     var checks = [await Scenario.Look(["who-am-i", "--json"], services)]
     if checks[0].exit == 0 {
@@ -75,16 +79,18 @@ struct Recording {
         checks.append(await Scenario.Look([command.name.rawValue, "--json"], services))
       }
     }
-    recorder.end(with: status, checks: checks, mails: Self.mails(in: folder))
+    recorder.end(with: status, left: left, checks: checks, mails: Self.mails(in: folder))
     if let problem = recorder.problem { throw Failure(problem) }
   }
 }
 
 extension Recording {
   /// Ends a run that failed. Its own failure is what the user is told.
-  func end(after failure: Failure) async {
-    if !failure.description.isEmpty { recorder.says(failure.description) }
-    try? await end(with: failure.code.rawValue, printing: [])
+  /// - Parameter isCommand: Whether it shows no page; a page would show the login instead.
+  func end(after failure: Failure, ofCommand isCommand: Bool) async {
+    if isCommand, !failure.description.isEmpty { recorder.says(failure.description) }
+    let left = isCommand ? nil : ExitCode.cancelled.rawValue
+    try? await end(with: failure.code.rawValue, left: left, printing: [])
   }
 }
 
@@ -146,7 +152,7 @@ extension Failure {
       case .full: .inputOutput
       case .noFile, .unwritable: .cannotCreate
       case .noScenario: .badData
-      case .tooMany: .misused
+      case .otherAccounts, .tooMany: .misused
       }
     self.init(problem.description, code)
   }

@@ -167,7 +167,7 @@ struct Replay {
     let outcome = await running.value
     await router.settle()
     let status = outcome.status(because: router.exitCode, owesGoal: router.owesGoal)
-    try await recording?.end(with: status, printing: picks ? output.lines : [])
+    try await recording?.end(with: status, left: status, printing: picks ? output.lines : [])
     if case .signalled(let signal) = outcome { throw Failure("", .cancelled, signal: signal) }
     let last = blocks[blocks.count - 1]
     if picks { try check(output.lines, of: last) }
@@ -227,10 +227,10 @@ struct Replay {
       if !said.isEmpty { recording?.recorder.ends(saying: said, goesOn: false) }
     } catch {
       (said, status) = (error.description, error.code.rawValue)
-      await recording?.end(after: error)
+      await recording?.end(after: error, ofCommand: true)
     }
     if status == 0 {
-      try await recording?.end(with: 0, printing: route.hasResults ? output.lines : [])
+      try await recording?.end(with: 0, left: nil, printing: route.hasResults ? output.lines : [])
     }
     for words in block.says + [block.ends].compactMap(\.self) {
       let words = try filled(words)

@@ -97,15 +97,16 @@ struct Viper {
     do throws(Failure) {
       outcome = try await use(router, driver, answers: answers, style: style, recording?.recorder)
     } catch {
-      await recording?.end(after: error)
+      await recording?.end(after: error, ofCommand: route?.isCommand == true)
       throw error
     }
     if !picks || outcome == .done { results.release() }
     if case .signalled = outcome {} else { await router.settle() }
+    let leaving = Outcome.signalled(SIGINT).status(because: .failed, owesGoal: router.owesGoal)
     let isPrinted = route?.hasResults == true && (picks || arguments.isJSON)
     try await recording?.end(
       with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
-      printing: isPrinted ? copy.lines : [])
+      left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession()
     if let failure = results.failure { throw failure }
     return (outcome, router.exitCode)

@@ -193,7 +193,7 @@ final class RootRouter {
     otherwise goOn: () -> Void
   ) {
     reach(route)
-    if let words { recorder?.ends(saying: words, goesOn: goal != route) }
+    if let words { recorder?.ends(saying: words, goesOn: true) }
     if goal == route { return driver.finish(.done, saying: words) }
     if let module, session != nil, !isCurrent(module) {
       remove(module, caller: caller)
@@ -209,7 +209,7 @@ final class RootRouter {
   func finish(_ route: RouteName, saying words: String) {
     reach(route)
     if goal != route { return announce(words) }
-    recorder?.ends(saying: words, goesOn: false)
+    recorder?.ends(saying: words, goesOn: true)
     driver.finish(.done, saying: words)
   }
 

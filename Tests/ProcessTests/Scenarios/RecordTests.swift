@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a story of several runs is one scenario without its secrets, which can be replayed`()
-    throws
+    async throws
   {
     let secrets = ["oops, too short", "sixteen grey geese fly", "seventeen grey geese", "no goose"]
     func run(_ words: String..., input: [String] = [], exits code: Int32 = 0) throws {
@@ -65,15 +65,17 @@ import Testing
     try run("user-list", "--filter", "a", "--json")
     let lines = story.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(
-      lines.filter { !$0.hasPrefix("says") && !$0.hasPrefix("ends") } == [
+      lines.filter { !["says", "ends", "goes"].contains($0.prefix(4)) } == [
         "# Recorded with viper --record.",
         "open sign-up", "Username: ada", "Full name: Ada", "Email: ada@x.example",
         "Password: {new password}", "submit",
         "open login", "Username or email: ada", "Password: {wrong password}", "submit", "exit: 1",
+        "exit on a terminal: 3, since the page is left",
         "open change-password", "Current password: {new password}",
         "New password: {new password 2}", "submit",
         "open log-out",
         "open login", "Username or email: ada", "Password: {wrong password}", "submit", "exit: 1",
+        "exit on a terminal: 3, since the page is left",
         "open login", "Username or email: ada", "Password: {new password 2}", "submit",
         "open user-list", "Filter: a",
         #"prints: {"is-favorite":false,"name":"Ada","username":"ada","age":null,"#
@@ -86,6 +88,12 @@ import Testing
         "viper favorites --json",
       ])
     #expect(!secrets.contains { story.contains($0) } && !story.contains(sandbox.folder.path))
+    let replay = try sandbox.bare("--replay", path)
+    #expect(replay.end == .code(0), "\(replay.errors)")
+    let told = try Scenario.reading(path)
+    for way in Way.allCases where told.limits[way] == nil {
+      _ = try await ScenarioRunner(told, way).tell()
+    }
   }
 
   @Test func `what a user did on a full screen until the kill is whole`() async throws {
@@ -119,6 +127,11 @@ import Testing
       let run = try sandbox.viper("log-out", "--record", path)
       #expect(run.ends(code, saying: words), "\(run)")
     }
+    for code: Int32 in [0, 2] {
+      let run = try sandbox.bare("who-am-i", "--demo", "--record", path)
+      #expect(run.end == .code(code), "\(run)")
+    }
+    try FileManager.default.removeItem(atPath: path)
     try sandbox.addManyUsers(60)
     let run = try sandbox.viper("log-out", "--record", path)
     #expect(run.ends(2, saying: "more than 50. Record with --demo"), "\(run)")

@@ -10,7 +10,7 @@ extension Failure {
       case .full: .inputOutput
       case .noFile, .unwritable: .cannotCreate
       case .noScenario: .badData
-      case .tooMany: .misused
+      case .otherAccounts, .tooMany: .misused
       }
     self.init(problem.description, code)
   }

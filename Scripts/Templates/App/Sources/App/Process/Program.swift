@@ -54,7 +54,7 @@ struct Program {
       goal: endsWithModule(route) ? route.name : nil, trace: trace, recorder: recorder)
     router.open(route, answers: answers)
     let outcome = await driver.run()
-    recorder?.end(with: outcome.status, checks: [], mails: nil)
+    recorder?.end(with: outcome.status, left: outcome.status, checks: [], mails: nil)
     if let problem = recorder?.problem { throw Failure(problem) }
     results.release()
     if let failure = results.failure { throw failure }
