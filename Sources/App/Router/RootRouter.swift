@@ -310,20 +310,16 @@ final class RootRouter {
       owner: account.map { "\($0.username) · \(place)" } ?? place,
       isFirstPage: isPage && goal == nil && stack.count == 1 && isHome,
       leadsBack: stack.count > 1
-    ) { [weak self] name in
-      if let item = items.first(where: { $0.name == name }) {
-        self?.recorder?.switches(to: item.label)
-      }
-      self?.choose(name)
-    }
+    ) { [weak self] in self?.choose($0, isUser: true) }
   }
 
   /// Shows a page of the bar as it was left, and keeps the current one; from a module over the page
   /// itself, goes back to it.
-  private func choose(_ name: RouteName) {
+  private func choose(_ name: RouteName, isUser: Bool = false) {
     guard let route = Route.named(name), isOffered(route), case .module(let open) = route.use else {
       return
     }
+    if isUser, let title = account.flatMap(route.barTitle) { recorder?.switches(to: title) }
     if let first = stack.first, first.route == name {
       guard stack.count > 1 else { return }
       stack = [first]
