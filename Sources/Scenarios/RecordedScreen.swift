@@ -106,7 +106,10 @@ final class RecordedScreen: Screen, ScreenToDriver {
       recorder.act(.row(words(of: id, on: page), action: nil), on: route)
     case .cancelled:
       let problems = page.fields.compactMap(\.problem)
-      if !problems.isEmpty { type(edits, on: page) }
+      if !problems.isEmpty {
+        type(edits, on: page)
+        recorder.leavesUnsent()
+      }
       for problem in problems { recorder.says(problem) }
       recorder.leaves(page)
     case .appeared, .requirementMet, .wantsRows: break

@@ -24,6 +24,9 @@ package final class Recorder {
     }
   }
 
+  private static let noFlags = "not all that was recorded has flags"
+  private static let leftOnTerminal = "it was recorded on a terminal, where the last page was left"
+
   /// Why the recording has ended early; nil where it hasn't.
   package private(set) var problem: RecordingProblem?
   /// The exit code of a run that fails now.
@@ -184,13 +187,19 @@ package final class Recorder {
 
   func leaves(_ page: Page) { leaves += 1 }
 
+  /// What was typed isn't submitted, which flags would do; a pipe would have to go on.
+  func leavesUnsent() {
+    limits[.flags] = Self.noFlags
+    limits[.pipe] = Self.leftOnTerminal
+  }
+
   /// - Parameter route: That of the screen; nil or empty where it belongs to the one before.
   func act(_ act: Scenario.Act, on route: RouteName?) {
     settle(.accepted)
     if case .answer = act { open(route) } else { open(route, isForm: false) }
     switch act {
     case .row, .reply, .switchTo, .leave:
-      limits[.flags] = "not all that was recorded has flags"
+      limits[.flags] = Self.noFlags
     default: break
     }
     block.acts.append((0, act))
@@ -257,7 +266,7 @@ package final class Recorder {
 
   /// Begins another block where the page of another route is used, or a form of the same one again.
   private func open(_ route: RouteName?, isForm: Bool = true) {
-    if leaves > 0 { limits[.flags] = "not all that was recorded has flags" }
+    if leaves > 0 { limits[.flags] = Self.noFlags }
     let left = Array(repeating: Scenario.Act.leave.line, count: leaves)
     leaves = 0
     if let route, !route.rawValue.isEmpty, fields(route) != nil,
@@ -290,7 +299,7 @@ package final class Recorder {
       write(["  exit on a terminal: \(onTerminal), since the page is left"])
     }
     if isOnTerminal, status != expected, failure == nil {
-      limits[.pipe] = "it was recorded on a terminal, where the last page was left"
+      limits[.pipe] = Self.leftOnTerminal
     }
     if !isOnTerminal, status != expected {
       let words = way == .flags ? way.rawValue : "through a pipe"

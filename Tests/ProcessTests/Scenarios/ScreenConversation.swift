@@ -56,17 +56,9 @@ final class ScreenConversation: Conversation {
   // MARK: - What stands there
 
   private func says(_ words: String) -> Bool {
-    (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
-      .contains(words.flowing) || terminal.screen.contains { isCut($0, from: words) }
-  }
-
-  /// Whether a row shows the words as far as there is room, but for thirty characters at least.
-  private func isCut(_ row: String, from words: String) -> Bool {
-    guard words.count > 30, let start = row.firstRange(of: words.prefix(30))?.lowerBound else {
-      return false
-    }
-    let shown = row[start...].prefix { $0 != "…" }
-    return shown.endIndex < row.endIndex && words.hasPrefix(shown)
+    let text = (hasEnded ? terminal.text : terminal.screen.joined(separator: " ")).flowing
+    // A problem is marked on each of its lines.
+    return [text, text.replacing(" ! ", with: " ")].contains { $0.contains(words.flowing) }
   }
 
   /// The row of the cursor up to it, and from it on.
