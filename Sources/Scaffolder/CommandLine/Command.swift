@@ -85,10 +85,12 @@ enum Command: String, CaseIterable {
     case .sync:
       .init(
         operands: "", flags: [.check, .dryRun, .templates],
-        summary: "Make the shared lists match the folders.",
+        summary: "Make lists match folders, and doubles protocols.",
         details: """
           After a merge, an interrupted command or an edit by hand: adds missing
-          entries, removes those without a source, and sorts.
+          entries, removes those without a source, and sorts. Doubles follow the
+          protocols: what they lack is added, and what only records a message changes
+          and goes with it. All else in them stays.
           """)
     case .explain:
       .init(
@@ -164,7 +166,7 @@ enum Flag: String, CaseIterable {
 
   var meaning: String {
     switch self {
-    case .check: "Change nothing: exit 1 where lists and folders differ"
+    case .check: "Change nothing: exit 1 where sync would change something"
     case .dryRun: "Change nothing: print the unified diff, for git apply"
     case .force: "Also replace and remove edited files; a backup is kept"
     case .json: "Print one JSON object, for programs and editors"

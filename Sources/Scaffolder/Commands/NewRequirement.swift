@@ -93,37 +93,29 @@ struct NewRequirement {
       "\(function)(\(((receiver == .delegate ? ["_"] : []) + labels).map { $0 + ":" }.joined()))"
   }
 
-  /// The case of a spy's `Call`: `askedForHelp`.
-  var spyCase: String {
-    let rest = name.dropFirst("user".count)
-    guard name.begins(with: "user"), let first = rest.first else { return name }
+  /// The case of a spy's `Call` for a function: `askedForHelp` for `userAskedForHelp`, and what was
+  /// done for a delegate's `loginModule(_:didAskForHelp:)`.
+  static func caseName(
+    of function: String, _ labels: [String], in module: ModuleName, isDelegate: Bool
+  ) -> String {
+    let prefix = isDelegate ? "\(module.property)Module" : "user"
+    if isDelegate, function == prefix, labels.count > 1 { return labels[1] }
+    let rest = function.dropFirst(prefix.count)
+    guard function.begins(with: prefix), let first = rest.first else { return function }
     let word = first.lowercased() + rest.dropFirst()
-    return ModuleName.keywords.contains(word) ? name : word
+    return ModuleName.keywords.contains(word) ? function : word
   }
 
-  var spyCaseDeclaration: String {
-    "case \(spyCase)"
-      + (parameters.isEmpty ? "" : "(\(parameters.map(\.type).joined(separator: ", ")))")
-  }
-
-  var hasParameters: Bool { !parameters.isEmpty }
-
-  /// What a double does: it records the call, as far as it records any.
-  func recording(isView: Bool, hasCalls: Bool) -> String {
-    let values = parameters.map(\.name)
-    if isView {
-      let texts = parameters.map { "\($0.name): \\(\($0.name))" }.joined(separator: ", ")
-      return "note(\"\(name)(\(texts))\")"
-    }
-    if !hasCalls { return "" }
-    return "calls.append(.\(spyCase)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))"
+  var spyCase: String {
+    receiver == .delegate
+      ? name : Self.caseName(of: name, [], in: module, isDelegate: false)
   }
 
   /// The function as a line or a few, indented by two spaces.
   /// - Parameters:
   ///   - sender: A delegate's first parameter, such as `_ login: any Module`.
   ///   - body: nil for a requirement, which has none.
-  func code(sender: String, error: String?, body: String?, access: String = "") -> String {
+  func code(sender: String, error: String?, body: String?) -> String {
     var parts = receiver == .delegate ? [sender] : []
     for (index, parameter) in parameters.enumerated() {
       let label = receiver == .delegate && index == 0 ? "\(name) " : ""
@@ -132,9 +124,9 @@ struct NewRequirement {
     let list = parts.joined(separator: ", ")
     let effects =
       receiver == .interactor ? " async" + (error.map { " throws(\($0))" } ?? "") : ""
-    var head = "  \(access)func \(function)(\(list))\(effects)"
+    var head = "  func \(function)(\(list))\(effects)"
     if head.count + (body == nil ? 0 : 2) > 100 {
-      head = "  \(access)func \(function)(\n    \(list)\n  )\(effects)"
+      head = "  func \(function)(\n    \(list)\n  )\(effects)"
     }
     guard let body else { return head + "\n" }
     if body.isEmpty { return head + " {}\n" }

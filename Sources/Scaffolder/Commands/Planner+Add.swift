@@ -12,9 +12,7 @@ extension Planner {
     }
     let error = own.flatMap(\.types).first { $0.name == "\(new.module)Error" }?.name
     let sender = source.firstParameter(in: type) ?? "_ module: any Module"
-    func code(_ body: String?, _ access: String = "") -> String {
-      new.code(sender: sender, error: error, body: body, access: access)
-    }
+    func code(_ body: String?) -> String { new.code(sender: sender, error: error, body: body) }
     try check(new, in: source, type, code(nil))
     try insert(new, into: source.path) { source, type in
       type.isProtocol && type.name == new.protocol
@@ -31,16 +29,7 @@ extension Planner {
           : []
       }
     }
-    for path in try conforming(to: new.protocol, below: "Tests") {
-      try insert(new, into: path) { source, type in
-        guard type.inherited.contains(new.protocol) else { return [] }
-        let record = source.record(of: new, in: type)
-        let body = new.recording(isView: new.receiver == .view, hasCalls: record != nil)
-        // The shared spy that is extended belongs to the package.
-        let access = type.keyword == "extension" ? "package " : ""
-        return [source.insertion(of: code(body, access), in: type)] + (record ?? [])
-      }
-    }
+    try updateDoubles(of: new.module)
     try addTest(of: new)
     draft.nextSteps = [
       "Fill in \(new.signature), and its test in \(new.testFile).",
@@ -132,56 +121,5 @@ extension SwiftSource {
     return String(
       decoding: bytes[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound],
       as: UTF8.self)
-  }
-
-  /// The place before a type's closing brace, and what to put there.
-  fileprivate func insertion(of code: String, in type: TypeDeclaration) -> (Range<Int>, String) {
-    let (open, close) = braces(of: type)
-    if !bytes[open..<close].contains(0x0A) { return (open..<close, "\n\(code)") }
-    let start = (bytes[..<close].lastIndex(of: 0x0A) ?? close) + 1
-    return (start..<start, code)
-  }
-
-  /// The new case of a spy's `Call`, or all of that; nil where a double can't record its calls. An
-  /// enumeration of one line becomes several.
-  fileprivate func record(
-    of new: NewRequirement, in spy: TypeDeclaration
-  ) -> [(Range<Int>, String)]? {
-    guard let type = types.first(where: { $0.name == "Call" && spy.extent.contains($0.token) })
-    else {
-      let isFree = !members.contains { $0.name == "calls" && spy.extent.contains($0.token) }
-      guard ["actor", "class"].contains(spy.keyword), isFree else { return nil }
-      let (open, _) = braces(of: spy)
-      return [
-        (
-          open..<open,
-          "\n  enum Call: Equatable {\n    \(new.spyCaseDeclaration)\n  }\n"
-            + "  private(set) var calls: [Call] = []"
-        )
-      ]
-    }
-    if cases[spy.name]?.contains(new.spyCase) == true { return [] }
-    let (open, close) = braces(of: type)
-    if bytes[open..<close].contains(0x0A) {
-      return [insertion(of: "    \(new.spyCaseDeclaration)\n", in: type)]
-    }
-    let cases = String(decoding: bytes[open..<close], as: UTF8.self).split(separator: " ")
-    let isEquatable = type.inherited.isEmpty && new.hasParameters
-    return [
-      (
-        tokens[type.token].range.upperBound..<close,
-        (isEquatable || !type.inherited.isEmpty ? ": Equatable" : "")
-          + " {\n    \(cases.joined(separator: " "))\n    \(new.spyCaseDeclaration)\n  "
-      )
-    ]
-  }
-
-  /// Behind the opening brace, and before the closing one.
-  private func braces(of type: TypeDeclaration) -> (open: Int, close: Int) {
-    let open = tokens[type.extent.lowerBound].range.upperBound
-    let close =
-      type.extent.upperBound < tokens.count
-      ? tokens[type.extent.upperBound].range.lowerBound : bytes.count
-    return (open, close)
   }
 }

@@ -59,11 +59,14 @@ extension Planner {
     if gone.isEmpty, try draft.read(Record.path) != before {
       find("It isn't sorted.", at: Record.path, isCorrected: true)
     }
-    for module in modules { try check(module) }
+    for module in modules {
+      try check(module)
+      if module.isWord { try updateDoubles(of: ModuleName(valid: module)) }
+    }
     try checkLeftovers(of: modules)
   }
 
-  private mutating func find(_ words: String, at path: String, isCorrected: Bool = false) {
+  mutating func find(_ words: String, at path: String, isCorrected: Bool = false) {
     findings.append(Finding(path: path, words: words, isCorrected: isCorrected))
   }
 

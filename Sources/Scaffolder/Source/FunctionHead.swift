@@ -1,0 +1,105 @@
+/// The declaration of a function without its body.
+struct FunctionHead {
+  let name: String
+  /// The name with its generic parameters.
+  let title: String
+  let labels: [String]
+  /// Such as `userSubmitted(username:password:)`.
+  let signature: String
+  /// Each name with its type.
+  let parameters: [(name: String, type: String)]
+  /// The parameters as written, in one line.
+  let list: String
+  /// The effects and the result, beginning with a blank; empty where there are none.
+  let rest: String
+  /// Behind its last token: the opening brace of the body, if there is one.
+  let end: Int
+
+  var isAsync: Bool { rest.hasPrefix(" async") }
+  var hasResult: Bool { rest.contains("->") }
+
+  /// The declaration with a body, indented by two spaces.
+  func code(access: String = "", body: [String]) -> String {
+    let head = "  \(access)func \(title)"
+    let line = "\(head)(\(list))\(rest) { \(body.joined()) }\n"
+    if body.isEmpty { return "\(head)(\(list))\(rest) {}\n" }
+    if body.count == 1, line.count <= 101 { return line }
+    let isShort = head.count + list.count + rest.count + 4 <= 100
+    let start = isShort ? "\(head)(\(list))" : "\(head)(\n    \(list)\n  )"
+    return "\(start)\(rest) {\n" + body.map { "    \($0)\n" }.joined() + "  }\n"
+  }
+}
+
+extension SwiftSource {
+  /// The functions of a type.
+  func heads(in type: String) -> [(member: Member, head: FunctionHead)] {
+    members.filter { $0.type == type && $0.labels != nil && $0.name != "init" }
+      .map { ($0, head(of: $0)) }
+  }
+
+  private func head(of member: Member) -> FunctionHead {
+    let open = texts.indices[member.token...].first { self[$0] == "(" } ?? member.token
+    let close = min(partners[open], tokens.count - 1)
+    var end = after(open)
+    let next = ["@", "func", "init", "let", "mutating", "nonisolated", "static", "var", "{", "}"]
+    while end < tokens.count, !next.contains(self[end]) { end = after(end) }
+    let rest = text(of: (close + 1)..<end)
+    return FunctionHead(
+      name: member.name, title: text(of: member.token..<open), labels: member.labels ?? [],
+      signature: member.signature,
+      parameters: parameters(from: open + 1, to: close), list: text(of: (open + 1)..<close),
+      rest: rest.isEmpty ? "" : " \(rest)", end: end)
+  }
+
+  private func parameters(from start: Int, to close: Int) -> [(name: String, type: String)] {
+    var (parameters, index) = ([(name: String, type: String)](), start)
+    while index < close {
+      let colon = texts[index..<close].firstIndex(of: ":") ?? close - 1
+      var (end, depth) = (colon + 1, 0)
+      while end < close, self[end] != "," || depth > 0 {
+        if self[end] == "<" { depth += 1 }
+        if self[end] == ">", self[end - 1] != "-" { depth -= 1 }
+        end = after(end)
+      }
+      parameters.append((self[colon - 1], text(of: (colon + 1)..<min(end, close))))
+      index = end + 1
+    }
+    return parameters
+  }
+
+  /// The source of tokens in one line.
+  func text(of range: Range<Int>) -> String {
+    guard let first = range.first, let last = range.last, last < tokens.count else { return "" }
+    let text = bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound]
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+      .replacing("( ", with: "(").replacing(" )", with: ")")
+  }
+
+  // MARK: - Places to edit
+
+  /// The place before a type's closing brace, and what to put there.
+  func insertion(of code: String, in type: TypeDeclaration) -> (Range<Int>, String) {
+    let (open, close) = braces(of: type)
+    if !bytes[open..<close].contains(0x0A) { return (open..<close, "\n\(code)") }
+    let start = (bytes[..<close].lastIndex(of: 0x0A) ?? close) + 1
+    return (start..<start, code)
+  }
+
+  /// Behind the opening brace, and before the closing one.
+  func braces(of type: TypeDeclaration) -> (open: Int, close: Int) {
+    let open = tokens[type.extent.lowerBound].range.upperBound
+    let close =
+      type.extent.upperBound < tokens.count
+      ? tokens[type.extent.upperBound].range.lowerBound : bytes.count
+    return (open, max(open, close))
+  }
+
+  /// The bytes of the lines that hold these tokens.
+  func lines(of range: Range<Int>) -> Range<Int> {
+    let (first, last) = (tokens[range.lowerBound].range, tokens[range.upperBound - 1].range)
+    let start = (bytes[..<first.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1
+    let end = bytes[last.upperBound...].firstIndex(of: 0x0A) ?? bytes.count - 1
+    return start..<end + 1
+  }
+}
