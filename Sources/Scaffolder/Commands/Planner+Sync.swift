@@ -49,7 +49,7 @@ extension Planner {
       if list.bytes != unsorted { find("It isn't sorted.", at: kind.path, isCorrected: true) }
       try draft.write(list.bytes, to: kind.path)
     }
-    let record = try Record(in: &draft)
+    let record = try draft.record()
     let gone = record.modules.filter { !modules.contains($0) }
     for name in gone {
       find("It lists \(name), which has no source.", at: Record.path, isCorrected: true)

@@ -2,7 +2,8 @@ extension Planner {
   /// Brings the present templates to modules that earlier ones made: untouched files become those of a
   /// new module, edited ones are merged by git.
   mutating func upgrade(_ names: [ModuleName]) throws(Failure) {
-    let record = try Record(in: &draft)
+    let record = try draft.record()
+    var lines: [ModuleName: Record.Line] = [:]
     for name in names.isEmpty ? record.modules.map(ModuleName.init(valid:)) : names {
       try checkExists(name)
       guard !record[name].isEmpty else {
@@ -21,9 +22,10 @@ extension Planner {
       if row != old.row(for: name), rows == [old.row(for: name)] {
         try SharedLists(added: [(name, row)], removed: [name], isRename: true).apply(to: &draft)
       }
-      try draft.record { $0[name] = [Record.line(for: name, of: template)] }
+      lines[name] = Record.line(for: name, of: template)
       draft.nextSteps.append("swift test --filter \(name)Tests")
     }
+    try draft.record { record in for (name, line) in lines { record[name] = [line] } }
     if draft.hasMergeConflicts {
       draft.nextSteps.insert(
         "Edit the files between <<<<<<< and >>>>>>>: git found conflicts.", at: 0)

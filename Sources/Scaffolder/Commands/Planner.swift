@@ -67,7 +67,7 @@ struct Planner {
   mutating func new(_ words: [String], hasInteractor: Bool) throws(Failure) {
     let names = try TakenNames(in: package, templates).names(words)
     let template = templates[hasInteractor]
-    var (lists, upgrades) = (SharedLists(), [String]())
+    var (lists, upgrades, made) = (SharedLists(), [String](), [ModuleName: Record.Line]())
     for name in names {
       let former = try templates.former(of: name, template, in: &draft)
       let files = former?.files.map { ($0.key, $0.value) } ?? template.files(for: name)
@@ -86,11 +86,12 @@ struct Planner {
       if former != nil {
         upgrades.append("Scripts/scaffold upgrade \(name)")
       } else {
-        try draft.record { $0[name] = [Record.line(for: name, of: template)] }
+        made[name] = Record.line(for: name, files, of: template)
       }
     }
     try refuseConflicts(next: "Take another name, or replace them with --force")
     try lists.apply(to: &draft)
+    try draft.record { record in for (name, line) in made { record[name] = [line] } }
     let tests = names.map { "\($0)Tests" }.joined(separator: "|")
     draft.nextSteps =
       [

@@ -21,6 +21,8 @@ struct Draft {
   var hasBackup = false
   /// Whether git has left conflicts in files.
   var hasMergeConflicts = false
+  /// What `record` has parsed.
+  var recorded: Record?
 
   init(of package: PackageFolder) { self.package = package }
 

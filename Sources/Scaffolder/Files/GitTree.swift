@@ -31,7 +31,9 @@ private func sha1(_ message: [UInt8]) -> [UInt8] {
   func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
   for start in stride(from: 0, to: bytes.count, by: 64) {
     for index in 0..<16 {
-      words[index] = bytes[(start + 4 * index)...].prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+      let place = start + 4 * index
+      let high = UInt32(bytes[place]) << 8 | UInt32(bytes[place + 1])
+      words[index] = high << 16 | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
     }
     for index in 16..<80 {
       words[index] = rotated(

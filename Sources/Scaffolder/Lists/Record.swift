@@ -46,10 +46,13 @@ struct Record {
   }
 
   /// What is recorded of a module when a template makes it.
-  static func line(for name: ModuleName, of template: ModuleTemplate) -> Line {
+  static func line(
+    for name: ModuleName, _ files: [(path: String, bytes: [UInt8])]? = nil,
+    of template: ModuleTemplate
+  ) -> Line {
     Line(
       kind: template.kind, tree: template.tree,
-      files: gitTree(of: template.files(for: name)).hexadecimal)
+      files: gitTree(of: files ?? template.files(for: name)).hexadecimal)
   }
 }
 
@@ -63,10 +66,19 @@ extension Draft {
     return files.sorted()
   }
 
+  /// The record, which is parsed once.
+  mutating func record() throws(Failure) -> Record {
+    if let recorded { return recorded }
+    let record = try Record(in: &self)
+    recorded = record
+    return record
+  }
+
   /// Changes the record, without an entry in the report where nothing changes.
   mutating func record(_ change: (inout Record) -> Void) throws(Failure) {
-    var record = try Record(in: &self)
+    var record = try record()
     change(&record)
+    recorded = record
     if try record.bytes != read(Record.path) { try write(record.bytes, to: Record.path) }
   }
 }

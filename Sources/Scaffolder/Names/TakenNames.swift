@@ -26,8 +26,8 @@ struct TakenNames {
   }
 
   private init(_ templates: ModuleTemplates) {
-    types = templates.words
     made = templates.declared
+    types = made.words
     for name in Self.toolchainModules { addTarget(name) }
   }
 

@@ -30,7 +30,7 @@ struct ModuleTemplates {
   func former(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int)? {
-    let lines = try Record(in: &draft)[name].filter { $0.kind == template.kind }
+    let lines = try draft.record()[name].filter { $0.kind == template.kind }
     if lines.isEmpty || lines.contains(where: { $0.tree == template.tree }) { return nil }
     let made = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
     var own: [String: [UInt8]] = [:]
@@ -62,13 +62,12 @@ struct ModuleTemplates {
     return (self[hasInteractor], files, equal[index])
   }
 
-  /// The types that the templates use, and that a module must not hide.
-  var words: Set<String> { withInteractor.words.union(withoutInteractor.words) }
-
   /// What a module declares that must be unique: its types, and its functions in App.
   struct Declared {
     var types: [String] = []
     var functions: [String] = []
+    /// The names with a capital in the code, which a module must not hide.
+    var words: Set<String> = []
   }
 
   /// Under the templates' own name.
@@ -80,6 +79,12 @@ struct ModuleTemplates {
       let functions = isApp ? source.members.filter { $0.labels != nil }.map(\.name) : []
       declared.types += names.filter { $0.hasPrefix(ModuleName.placeholder.type) }
       declared.functions += functions
+      for index in source.texts.indices where source.isWord(index) {
+        let word = source[index]
+        let isOther =
+          word.utf8.first?.isCapital == true && !word.hasPrefix(ModuleName.placeholder.type)
+        if isOther { declared.words.insert(word) }
+      }
     }
     return declared
   }
@@ -166,15 +171,6 @@ struct ModuleTemplate {
 
   fileprivate var sources: [SwiftSource] {
     files.filter { $0.path.hasSuffix(".swift") }.map { SwiftSource($0.path, $0.bytes) }
-  }
-
-  /// The names with a capital in the code.
-  fileprivate var words: Set<String> {
-    let words = sources.flatMap { source in
-      source.texts.indices.filter { source.isWord($0) && source[$0].utf8.first?.isCapital == true }
-        .map { source[$0] }
-    }
-    return Set(words.filter { !$0.hasPrefix(ModuleName.placeholder.type) })
   }
 
   /// Another name may come elsewhere among the imports.

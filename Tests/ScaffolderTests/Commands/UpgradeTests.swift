@@ -125,6 +125,13 @@ import Testing
     #expect(try package.tree() == tree)
   }
 
+  @Test func `several modules are recorded at once, with one line of the report`() throws {
+    let entries = try package.new("Billing", "Clock", "Notes").entries
+    #expect(entries.filter { $0.path == Record.path }.map(\.verb) == [.create])
+    let names = try package.text(Record.path).split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(names == ["Billing", "Clock", "Notes"])
+  }
+
   @Test func `a module that was written by hand isn't in the record`() throws {
     let package = try TestPackage()
     #expect(!package.folder.exists(Record.path))
