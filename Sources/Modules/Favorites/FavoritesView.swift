@@ -30,7 +30,7 @@ final class FavoritesView: Screen, FavoritesPresenterToView {
     let table = Table(
       .users(showing: state.visible), rows: rows, first: list.first, count: list.count,
       empty: list.isEmpty
-        ? "You have no favorites yet. In Users, Ctrl-S marks one." : "",
+        ? "You have no favorites yet. Favorite one in Users." : "",
       enter: "Open", rowActions: [.moveUp, .moveDown, .remove]
     )
     return Page(

@@ -100,19 +100,19 @@ extension Notice {
 
 extension Page {
   /// What a form can do besides taking answers: its actions, and going back to earlier questions where
-  /// there are several.
+  /// there are several; a password may be any text, so an empty line asks for them there.
   ///
   /// A table names its actions itself, a text offers them by number.
   fileprivate var offer: [String] {
     guard case .form(let fields, _) = body else { return [] }
-    let names = actions.isEmpty ? "" : ": \(actions.map(\.label).joined(separator: ", "))"
-    if fields.count > 2 {
-      return [
-        "< to go back to the last question, ? for other choices\(names); at a password, an empty line "
-          + "for them."
-      ]
-    }
-    return actions.isEmpty ? [] : ["? for other choices\(names)."]
+    let choices =
+      "other choices" + (actions.isEmpty ? "" : ": \(actions.map(\.label).joined(separator: ", "))")
+    if fields.allSatisfy(\.isSecret) { return ["An empty line for \(choices)."] }
+    let isLong = fields.count > 2
+    if actions.isEmpty, !isLong { return [] }
+    let back = isLong ? "< to go back to the last question, " : ""
+    let hint = fields.contains(where: \.isSecret) ? "; at a password, an empty line for them" : ""
+    return ["\(back)? for \(choices)\(hint)."]
   }
 }
 

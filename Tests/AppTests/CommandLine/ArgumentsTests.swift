@@ -68,6 +68,7 @@ import Testing
     (["xyzzyx"], "“xyzzyx” is not a command. See viper --help."),
     (["users"], "“users” is not a command. Did you mean user-list?"),
     (["LS"], "“LS” is not a command. Did you mean user-list?"),
+    (["ssessions"], "“ssessions” is not a command. Did you mean session-list?"),
     (["passwd"], "“passwd” is not a command. Did you mean change-password?"),
     (["demo"], "“demo” is not a command. Did you mean --demo?"),
     (["login", "sign-up"], "“sign-up” is one command too many."),

@@ -58,7 +58,7 @@ import Testing
   ) {
     let page = makeView(FavoritesState(list: ListContent(status: status), move: move)).page
 
-    let words = "You have no favorites yet. In Users, Ctrl-S marks one."
+    let words = "You have no favorites yet. Favorite one in Users."
     #expect((page.notice, page.busy, page.actions) == (notice, busy, actions))
     #expect(page.table?.empty == (status == .idle ? words : ""))
   }

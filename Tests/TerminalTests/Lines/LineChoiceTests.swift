@@ -111,6 +111,22 @@ import Testing
         "New\n\(help)\nUsername: \(String.firstQuestion)\nUsername: Code: Username [ada]: Code: "))
   }
 
+  @Test(arguments: [
+    ([Field("pw", "Password", kind: .secret)], "An empty line for other choices."),
+    (
+      [Field("name", "Name"), Field("a", "A"), Field("b", "B")],
+      "< to go back to the last question, ? for other choices."
+    ),
+    ([Field("name", "Name"), Field("pw", "Password", kind: .secret)], ""),
+  ])
+  func `the way to other choices is told as it works in the form`(
+    fields: [Field], words: String
+  ) async {
+    _ = await console.speak(Page("New", .form(fields: fields, submit: "Go")), "", isOnce: false)
+    let told = words.isEmpty ? "" : "\(words)\n"
+    #expect(console.text.hasPrefix("New\n\(told)\(fields[0].label): "), "\(console.text)")
+  }
+
   @Test func `going back is told, too, where the form replaces a wait of the same title`() async {
     _ = await console.speak(Page("New", .text(""), busy: "Loading…"), "ada\n") { screen, event in
       if event == .appeared { screen.page = Self.signUp }
