@@ -76,6 +76,7 @@ struct Viper {
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
     let services = try await services(demo, in: trace)
+    try await checkAccounts(of: services.store)
     await services.store.tendOutbox()
     let style = RowStyle(
       isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal && !picks,
@@ -215,7 +216,19 @@ struct Viper {
     } catch {
       throw Failure(error)
     }
-    throw .noAccounts(in: folder, isNamed: arguments.folder != nil)
+    throw noAccounts(in: folder)
+  }
+
+  /// Refuses a command that reads accounts where a sign-up was given up before the first one was made.
+  private func checkAccounts(of store: AccountStore) async throws(Failure) {
+    if arguments.isDemo || route?.readsAccounts != true { return }
+    let isEmpty: Bool
+    do throws(StoreError) { isEmpty = try await store.isEmpty() } catch { throw Failure(error) }
+    if isEmpty { throw noAccounts(in: try folder()) }
+  }
+
+  private func noAccounts(in folder: String) -> Failure {
+    .noAccounts(in: folder, isNamed: arguments.folder != nil)
   }
 
   /// Where the accounts are, in a word.

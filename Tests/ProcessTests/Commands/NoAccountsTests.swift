@@ -33,6 +33,13 @@ import Testing
     #expect(inside == [])
   }
 
+  @Test(arguments: ["favorites", "log-out", "user-list", "who-am-i"])
+  func `a sign-up that was given up leaves no accounts to read`(command: String) throws {
+    #expect(try sandbox.start(["sign-up"], input: []).finish().end == .code(2))
+    let run = try sandbox.viper(command, "--no-input")
+    #expect(run.ends(66, saying: "There are no accounts in \(sandbox.data)."))
+  }
+
   @Test func `the usual folder isn't created either`() throws {
     try FileManager.default.removeItem(atPath: sandbox.data)
     let run = try sandbox.bare("user-list", "--json")
