@@ -15,7 +15,8 @@ import Testing
     let (_, events) = await console.speak(Self.page, "?\n2\n")
     #expect(
       console.text.hasPrefix(
-        "Who\n? for other choices: Export.\nUsername [ada]: 1. Go on\n2. Export\n3. Leave\n"))
+        "Who\n? for other choices: Export; at a password, an empty line for them.\n"
+          + "Username [ada]: 1. Go on\n2. Export\n3. Leave\n"))
     #expect(
       events == [.appeared, .chose(.export, ["username": "ada", "password": ""])])
   }

@@ -126,7 +126,7 @@ import Testing
     #expect(outcome == .misused)
     #expect(
       console.text
-        == "New\nError: Too short.\nPassword: \nRepeat: \n"
+        == "New\nAn empty line for other choices.\nError: Too short.\nPassword: \nRepeat: \n"
         + "Error: “Repeat” is needed. Give it with --password-file.\n")
   }
 
@@ -162,7 +162,9 @@ import Testing
       screen.page.body = .form(fields: [.password, again], submit: "Go")
     }
     #expect(
-      console.text == "New\nPassword: \nRepeat: \nError: They differ.\nPassword: \nRepeat: \n")
+      console.text
+        == "New\nAn empty line for other choices.\nPassword: \nRepeat: \n"
+        + "Error: They differ.\nPassword: \nRepeat: \n")
     #expect(events.last == .submitted(["password": "long", "repeat": "long"]))
   }
 

@@ -40,7 +40,8 @@ import Testing
     ),
     (.username, "\\?\n", "Username: ", "?"), (.username, "\\<\n", "Username: ", "<"),
     (.username, "\\\\<\n", "Username: ", "\\<"), (.username, "<b\n", "Username: ", "<b"),
-    (.password, "<\n", "Password: \n", "<"), (.password, "\\<\n", "Password: \n", "\\<"),
+    (.password, "<\n", "An empty line for other choices.\nPassword: \n", "<"),
+    (.password, "\\<\n", "An empty line for other choices.\nPassword: \n", "\\<"),
     (.order, "\n", "1. Name\n2. Age\n3. Newest\nSort [Name]: ", "name"),
   ])
   func `a field is asked until its answer fits`(
