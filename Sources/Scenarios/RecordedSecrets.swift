@@ -47,10 +47,10 @@ struct RecordedSecrets {
 
   private mutating func accept(_ form: [FieldName: String]) {
     if let name = form["username"] { note(name: name, email: form["email"]) }
-    for placeholder in form.values {
-      guard let number = Placeholder.number(ofNewPassword: placeholder) else { continue }
+    // Of a former and a new password, the new one has the higher number.
+    if let number = form.values.compactMap(Placeholder.number(ofNewPassword:)).max() {
       count = max(count, number)
-      if let account = named ?? user { current[account] = placeholder }
+      if let account = named ?? user { current[account] = Placeholder.newPassword(number) }
     }
     if form["username"] != nil, form["password"] != nil { user = named }
   }
