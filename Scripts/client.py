@@ -50,7 +50,11 @@ def main():
     viper.send(change={"filter": username})
     for row in viper.page["body"]["rows"]:
         if row["values"]["username"] == username:
-            viper.send(do="favorite", row=row["id"])
+            if not row["values"]["is-favorite"]:
+                viper.send(do="favorite", row=row["id"])
+            break
+    else:
+        sys.exit(f"No user has the username {username}.")
     viper.process.stdin.close()
     viper.listen()
     return viper.process.wait()

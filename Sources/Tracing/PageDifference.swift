@@ -2,8 +2,8 @@ import Terminal
 
 /// What a page shows that the one before it didn't, part by part.
 ///
-/// Values of fields and cells of rows are left out: they may be secret or personal. Parts that have
-/// become empty are listed with an empty text.
+/// Values of fields, cells of rows and texts such as a profile are left out: they may be secret or
+/// personal. Parts that have become empty are listed with an empty text.
 enum PageDifference {
   /// One part of a page, and what it shows now.
   struct Change: Equatable, Sendable {
@@ -22,11 +22,13 @@ enum PageDifference {
     let gone = before.filter { part in
       !part.text.isEmpty && !now.contains { $0.part == part.part }
     }
-    return changed + gone.map { Change(part: $0.part, text: "") }
+    return changed + cells(from: former, to: page) + gone.map { Change(part: $0.part, text: "") }
   }
 
   private static func parts(of page: Page) -> [Change] {
-    var parts = [Change(part: "title", text: page.title), Change(part: "lead", text: page.lead)]
+    var parts = [
+      Change(part: "title", text: page.title), Change(part: "lead", text: lines(of: page.lead)),
+    ]
     switch page.body {
     case .form(let fields, let submit):
       parts.append(Change(part: "form", text: "\(names(of: fields)) (\(submit))"))
@@ -36,9 +38,11 @@ enum PageDifference {
       parts += problems(of: [field])
     case .table(let table):
       parts.append(Change(part: "rows", text: rows(of: table)))
-      parts.append(Change(part: "filter", text: table.filter?.value ?? ""))
+      let count = table.filter?.value.count ?? 0
+      parts.append(Change(part: "filter", text: count == 0 ? "" : "\(count) characters"))
       parts.append(Change(part: "order", text: table.order?.value ?? ""))
-    case .text(let text): parts.append(Change(part: "text", text: text))
+    case .text(let text):
+      parts.append(Change(part: "text", text: lines(of: text)))
     }
     parts += [
       Change(part: "busy", text: page.busy ?? ""),
@@ -47,6 +51,21 @@ enum PageDifference {
       Change(part: "actions", text: page.actions.map(\.name.rawValue).joined(separator: ", ")),
     ]
     return parts
+  }
+
+  /// How many there are: a text may hold personal details, and the demo's lead its password.
+  private static func lines(of text: String) -> String {
+    let count = text.split(separator: "\n").count
+    return count == 0 ? "" : count == 1 ? "1 line" : "\(count) lines"
+  }
+
+  /// How many rows in sight have other cells, where they are the same rows otherwise.
+  private static func cells(from former: Page?, to page: Page) -> [Change] {
+    guard case .table(let old) = former?.body, case .table(let new) = page.body,
+      rows(of: old) == rows(of: new)
+    else { return [] }
+    let count = zip(old.rows, new.rows).count { $0 != $1 }
+    return count == 0 ? [] : [Change(part: "rows", text: "\(rows(of: new)), \(count) changed")]
   }
 
   private static func names(of fields: [Field]) -> String {
@@ -66,7 +85,6 @@ enum PageDifference {
 
 extension Progress {
   fileprivate var percentage: String {
-    let whole = fraction.isFinite ? Int(min(max(fraction, 0), 1) * 100) : 0
-    return text.isEmpty ? "\(whole) %" : "\(whole) %, \(text)"
+    text.isEmpty ? "\(parts(of: 100)) %" : "\(parts(of: 100)) %, \(text)"
   }
 }

@@ -17,8 +17,16 @@ public final class Trace: Sendable {
 
   private let descriptor: Int32
   private let style: TraceStyle
-  /// How many lines were lost since the last one that was written.
-  private let lost = Mutex(0)
+  private struct State {
+    /// How many lines were lost since the last one that was written.
+    var lost = 0
+    /// The rest of a line that was written in part.
+    var rest: [UInt8] = []
+    /// What was typed where it is no secret, and is left out of what the app says.
+    var typed: Set<String> = []
+  }
+
+  private let state = Mutex(State())
 
   /// Opens a new or empty file, a trace, which is continued, a terminal or a pipe.
   ///
@@ -38,6 +46,11 @@ public final class Trace: Sendable {
       // Appending to another file, such as a database, would damage it.
       guard count == first.count, first == Array(style.heading.utf8) else {
         throw .noTrace(path)
+      }
+      // A killed run may have left half a line.
+      var last: UInt8 = 0
+      if pread(descriptor, &last, 1, status.st_size - 1) == 1, last != UInt8(ascii: "\n") {
+        state.withLock { $0.rest = [UInt8(ascii: "\n")] }
       }
     } else {
       append(style.heading)
@@ -64,17 +77,58 @@ public final class Trace: Sendable {
     write(.goes(caller: caller, stack: stack, aside: aside), by: Self.module)
   }
 
+  /// Writes what the router says, without what was typed.
+  public func note(announcement notice: Notice) {
+    let change = PageDifference.Change(
+      part: "notice", text: "\(notice.kind.rawValue): \(notice.text)")
+    write(.shows([change]), by: Self.router)
+  }
+
+  /// How many lines at the end the file didn't take.
+  public var lostLines: Int { state.withLock { $0.lost + ($0.rest.isEmpty ? 0 : 1) } }
+
+  /// Leaves out from now on what was typed in fields that hold no secret: a password may have got into
+  /// any of them, and the app repeats some of them, as names.
+  func leaveOut(_ values: Values, of page: Page) {
+    let typed = page.fields.filter { !$0.isSecret && $0.options.isEmpty }.map { values[$0] }
+    state.withLock { $0.typed.formUnion(typed.filter { $0.count > 2 }) }
+  }
+
   func write(_ happening: Happening, by module: String) {
+    var happening = happening
+    if case .shows(let changes) = happening {
+      // The longest first, as one may be a part of another.
+      let typed = state.withLock(\.typed).sorted { $0.count > $1.count }
+      happening = .shows(
+        changes.map { change in
+          PageDifference.Change(
+            part: change.part, text: typed.reduce(change.text) { $0.replacing($1, with: "…") })
+        })
+    }
     append(style.line(of: happening, by: module, at: Time.now))
   }
 
   private func append(_ line: String) {
-    lost.withLock { lost in
+    state.withLock { state in
+      if !put(&state.rest) { return state.lost += 1 }
       let missing =
-        lost > 0 ? style.line(of: .lost(lost), by: Self.router, at: Time.now) + "\n" : ""
-      let bytes = Array((missing + line + "\n").utf8)
-      lost = Platform.write(descriptor, bytes, bytes.count) == bytes.count ? 0 : lost + 1
+        state.lost > 0
+        ? style.line(of: .lost(state.lost), by: Self.router, at: Time.now) + "\n" : ""
+      var bytes = Array((missing + line + "\n").utf8)
+      let count = bytes.count
+      if put(&bytes) || bytes.count < count {
+        (state.lost, state.rest) = (0, bytes)
+      } else {
+        state.lost += 1
+      }
     }
+  }
+
+  /// Writes and removes what the file takes; false where that isn't all.
+  private func put(_ bytes: inout [UInt8]) -> Bool {
+    if bytes.isEmpty { return true }
+    bytes.removeFirst(max(0, Platform.write(descriptor, bytes, bytes.count)))
+    return bytes.isEmpty
   }
 
   /// The time of day in UTC, in milliseconds.
@@ -118,7 +172,7 @@ public enum TraceProblem: Error, Equatable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .noTrace(let path): "\(path) holds something else than a trace. Name a new file."
+    case .noTrace(let path): "\(path) isn't a trace. Name a new file."
     case .unwritable(let path): "\(path) can't be written. Check its folder and permissions."
     }
   }

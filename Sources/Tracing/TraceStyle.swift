@@ -51,10 +51,10 @@ extension Happening {
     case .asks(let call, let milliseconds, let error):
       (
         "asks", error == nil ? 33 : 31,
-        ["\(call) \(milliseconds.rounded) ms" + (error.map { ", \($0.onOneLine)" } ?? "")]
+        ["\(call) \(milliseconds.tenths) ms" + (error.map { ", \($0.onOneLine)" } ?? "")]
       )
     case .goes(let caller, _, _): ("goes", 36, [caller])
-    case .lost(let count): ("lost", 31, ["\(count) lines"])
+    case .lost(let count): ("lost", 31, [count == 1 ? "1 line" : "\(count) lines"])
     }
   }
 
@@ -80,7 +80,7 @@ extension Happening {
           + changes.map { "\($0.part.json):\($0.text.json)" }.joined(separator: ",") + "}"
       ]
     case .asks(let call, let milliseconds, let error):
-      ["\"asks\":\(call.json)", "\"milliseconds\":\(milliseconds.rounded)"]
+      ["\"asks\":\(call.json)", "\"milliseconds\":\(milliseconds.tenths)"]
         + (error.map { ["\"error\":\($0.json)"] } ?? [])
     case .goes(let caller, let stack, let aside):
       ["\"goes\":\(caller.json)", "\"stack\":\(stack.json)"]
@@ -106,7 +106,7 @@ extension String {
 
 extension Double {
   /// In tenths.
-  fileprivate var rounded: String {
+  fileprivate var tenths: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -13,8 +13,9 @@ struct TracedEvent: Equatable, Sendable {
     case .cancelled: (name, subject) = ("cancelled", "")
     case .changed(let field, let values):
       name = "changed"
-      // The filter and the order of a list are its place, and never a secret.
-      subject = page.isTable ? "\(field): \(values[Field(field, "")])" : "\(field)"
+      // The order of a list is a choice, and never a secret.
+      let isOrder = page.order == field
+      subject = isOrder ? "\(field): \(values[Field(field, "")])" : "\(field)"
     case .chose(let action, _): (name, subject) = ("chose", "\(action.name)")
     case .did(let action, let id): (name, subject) = ("did", "\(action.name) to \(id)")
     case .requirementMet: (name, subject) = ("requirementMet", "")
@@ -27,5 +28,7 @@ struct TracedEvent: Equatable, Sendable {
 }
 
 extension Page {
-  fileprivate var isTable: Bool { if case .table = body { true } else { false } }
+  fileprivate var order: FieldName? {
+    if case .table(let table) = body { table.order?.name } else { nil }
+  }
 }

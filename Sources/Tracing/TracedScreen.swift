@@ -28,6 +28,11 @@ public final class TracedScreen: Screen, ScreenToDriver {
 
   /// Traces the event, and passes it on unchanged.
   public func handle(_ event: PageEvent) async {
+    switch event {
+    case .changed(_, let values), .submitted(let values), .chose(_, let values):
+      trace.leaveOut(values, of: screen.page)
+    case .appeared, .cancelled, .did, .requirementMet, .selected, .wantsRows: break
+    }
     trace.write(.did(TracedEvent(event, on: screen.page)), by: module)
     await Trace.$module.withValue(module) { await screen.handle(event) }
   }

@@ -178,6 +178,9 @@ struct Arguments {
     }
     if usesJSONDriver { try checkJSONDriver() }
     if answers[.file] == "-", secrets.values.contains(.standardInput) { throw .twoInputs }
+    if trace != nil, let route, route.isMaintenance {
+      throw .misuse("viper \(route.name) can't be traced. Omit --trace.")
+    }
     if isDemo, let route, route.isMaintenance {
       throw .misuse("--demo is temporary. Run viper \(route.name) without it.")
     }

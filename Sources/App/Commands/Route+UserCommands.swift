@@ -5,7 +5,7 @@ import Terminal
 
 extension Route {
   static let deleteUser = administering(
-    "delete-user", "Delete a user's account for good.", isIrrevocable: true,
+    "delete-user", "Delete a user's account for good.", isDeletion: true,
     done: "is deleted"
   ) { store, user, key async throws(StoreError) in try await store.delete(user, by: key) }
 
@@ -60,10 +60,10 @@ extension Route {
 extension Route {
   /// A command by which an administrator changes one user's account.
   /// - Parameters:
-  ///   - isIrrevocable: Whether it does nothing without `--yes`.
+  ///   - isDeletion: Whether it can't be undone, and so does nothing without `--yes`.
   ///   - done: What is true of the user afterwards.
   static func administering(
-    _ name: RouteName, _ summary: String, isIrrevocable: Bool = false, done: String,
+    _ name: RouteName, _ summary: String, isDeletion: Bool = false, done: String,
     act:
       @escaping @Sendable (AccountStore, Account.ID, Session.Key) async throws(StoreError) ->
       AdministrationAnswer
@@ -71,12 +71,12 @@ extension Route {
     Route(
       name: name,
       summary: summary,
-      fields: [.user] + (isIrrevocable ? [.agreement] : []) + passwordFields,
+      fields: [.user] + (isDeletion ? [.agreement] : []) + passwordFields,
       operand: .username,
-      examples: ["mila \(isIrrevocable ? "--yes " : "")--password-file secret.txt"],
+      examples: ["mila \(isDeletion ? "--yes " : "")--password-file secret.txt"],
       access: .administrator,
       use: .command(perform: { router async throws(Failure) in
-        if isIrrevocable, router.start.answers[.yes] == nil {
+        if isDeletion, router.start.answers[.yes] == nil {
           throw .misuse("A deletion can't be undone. Confirm it with --yes.")
         }
         return try await router.administer { store, user, key async throws(StoreError) in

@@ -67,6 +67,9 @@ extension Failure {
   static let unread = Failure("", .inputOutput, signal: SIGPIPE)
   static let unwritable = Failure("Standard output can't be written.", .inputOutput)
 
+  static let noServedAccounts = Failure(
+    "There are no accounts here yet. Ask the administrator to make some.", .noInput)
+
   /// - Parameter isNamed: Whether `--data` names the folder.
   static func noAccounts(in folder: String, isNamed: Bool) -> Failure {
     let next =

@@ -28,9 +28,9 @@ extension Services {
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
     in folder: DataFolder, keeping: SessionKeeping, sendmail: String?, policy: PasswordPolicy,
-    hasher: PasswordHasher, trace: Trace? = nil
+    hasher: PasswordHasher
   ) throws(StoreError) {
-    let calls = CallObserver(in: trace)
+    let calls = CallObserver()
     let outbox = Outbox(in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
@@ -47,10 +47,7 @@ extension Services {
 final class CallObserver: Sendable {
   private let act = Mutex<@Sendable () -> Void>({})
   private let error = Mutex<(any Error)?>(nil)
-  /// Where calls are traced; nil where they aren't.
-  private let trace: Trace?
-
-  init(in trace: Trace? = nil) { self.trace = trace }
+  private let trace = Mutex<Trace?>(nil)
 
   /// The error of the last call; nil where it succeeded.
   var lastError: (any Error)? { error.withLock(\.self) }
@@ -58,8 +55,11 @@ final class CallObserver: Sendable {
   /// Calls `act` for each call that failed because the session has ended.
   func onSessionEnd(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
 
+  /// Traces the calls from now on; those that fill a demo aren't the user's.
+  func begin(_ trace: Trace?) { self.trace.withLock { $0 = trace } }
+
   @Sendable func note(_ call: ServiceCall) {
-    trace?.note(call: call.name, taking: call.duration, throwing: call.error)
+    trace.withLock(\.self)?.note(call: call.name, taking: call.duration, throwing: call.error)
     error.withLock { $0 = call.error }
     var storeError = call.error as? StoreError
     if case .store(let error) = call.error as? ImportProblem { storeError = error }

@@ -75,7 +75,8 @@ struct Viper {
     let trace = try arguments.trace.map { path throws(Failure) in try Trace(at: path) }
     let demo = arguments.isDemo ? try Demo() : nil
     defer { demo?.remove() }
-    let services = try await services(demo, in: trace)
+    let services = try await services(demo)
+    services.calls.begin(trace)
     try await checkAccounts(of: services.store)
     await services.store.tendOutbox()
     let style = RowStyle(
@@ -109,6 +110,9 @@ struct Viper {
       with: outcome.status(because: router.exitCode, owesGoal: router.owesGoal),
       left: route?.isCommand == true ? nil : leaving, printing: isPrinted ? copy.lines : [])
     try? await services.store.endProcessSession()
+    if let trace, trace.lostLines > 0, let path = arguments.trace {
+      console.say("Warning: \(path) doesn't hold the last \(trace.lostLines) lines of the trace.")
+    }
     if let failure = results.failure { throw failure }
     return (outcome, router.exitCode)
   }
@@ -162,13 +166,13 @@ struct Viper {
     return outcome
   }
 
-  private func services(_ demo: Demo?, in trace: Trace?) async throws(Failure) -> Services {
+  private func services(_ demo: Demo?) async throws(Failure) -> Services {
     do {
       let services = try Services(
         in: DataFolder(path: folder(demo)), keeping: keeping(),
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
-        hasher: demo == nil ? PasswordHasher() : Demo.hasher, trace: trace)
+        hasher: demo == nil ? PasswordHasher() : Demo.hasher)
       try await demo?.fill(services.store, logsIn: route?.needsSession == true)
       return services
     } catch let error as StoreError {
@@ -228,7 +232,8 @@ struct Viper {
   }
 
   private func noAccounts(in folder: String) -> Failure {
-    .noAccounts(in: folder, isNamed: arguments.folder != nil)
+    if arguments.serving != nil { return .noServedAccounts }
+    return .noAccounts(in: folder, isNamed: arguments.folder != nil)
   }
 
   /// Where the accounts are, in a word.

@@ -65,9 +65,7 @@ final class RootRouter {
     self.services = services
     self.results = results
     self.put = put
-    self.goal = goal
-    self.demo = demo
-    self.place = place
+    (self.goal, self.demo, self.place) = (goal, demo, place)
     self.showsTips = showsTips
     self.takesFiles = takesFiles
     self.trace = trace
@@ -221,7 +219,9 @@ final class RootRouter {
   /// Says that an action succeeded, on the page that it led to.
   func announce(_ words: String) {
     recorder?.says(words)
-    if stack.last?.screen.page.notice?.text != words { driver.announce(.success(words)) }
+    if stack.last?.screen.page.notice?.text == words { return }
+    trace?.note(announcement: .success(words))
+    driver.announce(.success(words))
   }
 
   /// Ends the run successfully.
@@ -323,6 +323,7 @@ final class RootRouter {
     if let first = stack.first, first.route == name {
       guard stack.count > 1 else { return }
       stack = [first]
+      tell("choose(_:)")
       return showTop()
     }
     if let first = stack.first { aside[first.route] = stack }

@@ -87,7 +87,7 @@ extension Trace.Line {
     } else if let caller = json.text("goes"), let stack = json.object("stack") {
       happening = .goes(caller: caller, stack: stack.texts)
     } else if let count = json.number("lost") {
-      happening = .lost(lines: "\(count.tenths) lines")
+      happening = .lost(lines: count == 1 ? "1 line" : "\(count.tenths) lines")
     } else {
       return nil
     }

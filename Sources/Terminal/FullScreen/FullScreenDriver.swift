@@ -26,7 +26,7 @@ public final class FullScreenDriver: Driver {
   /// Whether the window has no room for a page; keys would act unseen then, and are ignored.
   private var isTooSmall = false
   private var answers: [FieldName: String]
-  private var memory = EditorMemory()
+  private var memory = ScreenMemory<PageEditor>()
   private var isOpen = false
   /// Whether the user quits: the run ends once the page is left, or says that it isn't.
   private var isQuitting = false
@@ -76,7 +76,7 @@ public final class FullScreenDriver: Driver {
     (margin.bar, margin.announcement) = (bar, nil)
     margin.spinner.end()
     held = HeldKeys()
-    editor = memory.take(of: screen)
+    editor = memory.take(of: screen) ?? PageEditor()
     screen.driver = self
     send(event)
     isTooSmall = console.size.isTooSmall
@@ -284,7 +284,8 @@ extension FullScreenDriver {
   /// Ends the run by Ctrl-C, at once unless a wait would be lost that has to be done again: then
   /// the first one asks, and a second one answers.
   private func interrupt(_ page: Page) {
-    guard overlays.isEmpty, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping else {
+    guard !overlays.isQuestion, !isTooSmall, page.lossOfStopping != nil, !completion.isStopping
+    else {
       return end(by: SIGINT)
     }
     losing(page, to: "Quit") { [weak self] in self?.end(by: SIGINT) }

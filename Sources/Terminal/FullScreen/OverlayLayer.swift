@@ -6,6 +6,8 @@ struct OverlayLayer {
   private var typeAhead = TypeAheadGuard()
 
   var isEmpty: Bool { overlay == nil }
+  /// Whether the overlay asks something.
+  var isQuestion: Bool { overlay?.isQuestion == true }
   /// Whether keys may answer: no question is visible, or it was for a while.
   var isRead: Bool { typeAhead.isRead }
 
@@ -20,7 +22,7 @@ struct OverlayLayer {
 
   /// Closes a question that is out of date.
   mutating func closeQuestion() {
-    if overlay?.isQuestion == true { overlay = nil }
+    if isQuestion { overlay = nil }
   }
 
   /// Starts the guard of a new question; true where its timer is to be started.
@@ -35,7 +37,7 @@ struct OverlayLayer {
   mutating func press(
     _ key: Key, target: (Int, Int) -> Grid.Target?
   ) -> (@MainActor () -> Void)? {
-    if overlay?.isQuestion == true, !isRead { return nil }
+    if isQuestion, !isRead { return nil }
     switch overlay?.press(key, target: target) {
     case nil, .stays: break
     case .closed: overlay = nil

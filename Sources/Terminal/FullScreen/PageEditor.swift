@@ -131,21 +131,11 @@ struct PageEditor {
     for field in page.fields where field.isSecret { inputs[field.name] = TextInput() }
   }
 
-  /// Clears the secrets of `old` after it was submitted.
-  ///
-  /// Where the same form comes back with a problem at some field, the form was refused as a whole:
-  /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
-  /// wrong, so both go.
+  /// Clears the secrets of `old` after it was submitted, unless another field was refused.
   mutating func forgetSecrets(of old: Page, afterSubmissionTo page: Page) {
-    let isSame = page.fields.map(\.name) == old.fields.map(\.name)
-    let hasProblem = page.fields.contains { $0.problem != nil }
-    for field in old.fields where field.isSecret {
-      let isWrong = page.fields.contains { wrong in
-        wrong.problem != nil
-          && (wrong.name == field.name
-            || wrong.source == field.name && inputs[wrong.name]?.text.isEmpty == false)
-      }
-      if !isSame || !hasProblem || isWrong { inputs[field.name] = TextInput() }
+    let isEmpty = { inputs[$0]?.text.isEmpty != false }
+    for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: isEmpty) {
+      inputs[name] = TextInput()
     }
     if page.notice?.kind == .success { rebase(on: page) }
   }

@@ -27,6 +27,7 @@ public final class JSONDriver: Driver, Results {
   /// What the client or flags gave to the fields of the page, and the presenter's values then.
   private var typed: [FieldName: String] = [:]
   private var adopted: [FieldName: String] = [:]
+  private var memory = ScreenMemory<(typed: [FieldName: String], adopted: [FieldName: String])>()
   /// The page that was written last, and its number.
   private var shown: [JSONValue.Member]?
   private var number = 0
@@ -39,7 +40,7 @@ public final class JSONDriver: Driver, Results {
   /// Whether a form was begun and not submitted.
   private var isBegun = false
   private var handling: Task<Void, Never>?
-  /// Whether an event was taken and not answered, and whether it is to stop before it has begun.
+  /// Whether an event was taken and not answered, and whether all that it leads to is to stop.
   private var isBusy = true
   private var mustStop = false
 
@@ -82,11 +83,20 @@ public final class JSONDriver: Driver, Results {
   /// Makes a screen the current one, whose page is written in the next turn.
   public func present(_ screen: any Screen, bar: NavigationBar?, with event: PageEvent) {
     if completion.isStopping { return finish(.done) }
-    self.screen?.driver = nil
+    leaveScreen()
     (self.screen, self.bar, arrival) = (screen, bar, event)
-    (typed, adopted, wasRefused, isBegun) = ([:], [:], false, false)
+    (typed, adopted) = memory.take(of: screen) ?? ([:], [:])
+    (wasRefused, isBegun) = (false, false)
     screen.driver = self
     pageChanged()
+  }
+
+  /// Keeps what was given to the current screen for its return, but for secrets.
+  private func leaveScreen() {
+    guard let screen else { return }
+    screen.driver = nil
+    for field in screen.page.fields where field.isSecret { typed[field.name] = nil }
+    memory.keep((typed, adopted), of: screen)
   }
 
   /// Has the page written in the next turn, once for all changes of this one.
@@ -198,7 +208,8 @@ extension JSONDriver {
         let (event, page) = try JSONEvent.reading(line)
         if event == .stop {
           guard isBusy else { throw JSONProblem("There is nothing to stop.") }
-          if let handling { handling.cancel() } else { mustStop = true }
+          mustStop = true
+          handling?.cancel()
           await current.value
           ready(number)
         } else {
@@ -233,13 +244,13 @@ extension JSONDriver {
   }
 
   private func ready(_ line: Int) {
-    isBusy = false
+    (isBusy, mustStop) = (false, false)
     flush()
     if completion.outcome == nil { say("ready", ["line": .number(line), "page": .number(number)]) }
   }
 
   private func refuse(_ problem: JSONProblem, line: Int) {
-    isBusy = false
+    (isBusy, mustStop) = (false, false)
     flush()
     if completion.outcome != nil { return }
     say(
@@ -274,11 +285,10 @@ extension JSONDriver {
   /// Has `screen` handle `event`.
   private func send(_ event: PageEvent, to screen: any Screen) async {
     isActing = event.isAct
-    let old = screen.page.fields
+    let old = screen.page
     let task = Task { await screen.handle(event) }
     handling = task
     if mustStop { task.cancel() }
-    mustStop = false
     await task.value
     handling = nil
     isActing = false
@@ -290,10 +300,8 @@ extension JSONDriver {
       let isRefused = page.fields.contains { $0.problem != nil }
       wasRefused = isRefused || page.notice?.kind == .failure
       isBegun = false
-      // What was valid stays in a form that is refused at another field.
-      for field in old where field.isSecret {
-        let now = page.fields.first { $0.name == field.name }
-        if !isRefused || now == nil || now?.problem != nil { typed[field.name] = nil }
+      for name in page.secretsToForget(afterSubmissionOf: old, isEmpty: { typed[$0] == nil }) {
+        typed[name] = nil
       }
     case .chose, .did, .selected: wasRefused = false
     case .appeared, .cancelled, .changed, .wantsRows: break
@@ -311,7 +319,7 @@ extension JSONDriver {
       adopt(page)
       for field in given { typed[field.name] = answers[field.source] }
       for field in given { answers[field.source] = nil }
-      if let last = given.last, self.screen === screen {
+      if let last = given.last, self.screen === screen, !mustStop {
         let values = values(of: page)
         if page.table != nil {
           await send(.changed(last.name, values), to: screen)

@@ -78,18 +78,22 @@ extension JSONEvent {
       {
         return .submitted([field.name: name])
       }
-      return .chose(try page.actions.named(name), try page.values(values, with: fields))
+      let options = if case .question(let field) = page.body { field.options } else { [Action]() }
+      let action = try page.actions.named(name, beside: options)
+      return .chose(action, try page.values(values, with: fields))
     case .act(let name, let row):
       return .did(try (page.table?.rowActions ?? []).named(name), id: try page.row(row))
     case .select(let row):
       if page.table?.enter == nil { throw JSONProblem("This page has no rows to select.") }
       return .selected(id: try page.row(row))
     case .rows(let first, let end):
-      let count = page.table?.count ?? 0
+      guard let count = page.table?.count, count > 0 else {
+        throw JSONProblem("This page has no rows.")
+      }
       guard 0 <= first, first < end, end <= count, end - first <= Self.rowLimit else {
         throw JSONProblem(
-          "“rows” is the first row's place and that after the last one: at most \(Self.rowLimit) of "
-            + "\(count) rows here.")
+          "“rows” takes two places from 0 to \(count), the first before the second and at most "
+            + "\(Self.rowLimit) apart.")
       }
       return .wantsRows(first..<end)
     case .reload:
@@ -108,14 +112,13 @@ extension Page {
     var values = values
     for member in given {
       guard let field = fields.first(where: { $0.name.rawValue == member.name }) else {
-        let names = fields.map(\.name.rawValue).joined(separator: ", ")
-        throw JSONProblem("A field isn't one of this page's. It has: \(names).")
+        throw JSONProblem("no such field", among: fields.map(\.name.rawValue))
       }
       guard let text = member.value.answer(to: field) else {
         throw JSONProblem("“\(field.label)” takes a text, or true and false where it is a toggle.")
       }
       if let problem = field.problem(of: text) { throw JSONProblem(problem) }
-      values[field] = text
+      values[field] = field.value(of: text)
     }
     let names = given.map(\.name)
     for field in fields where field.source != field.name && !names.contains(field.name.rawValue) {
@@ -134,10 +137,12 @@ extension Page {
 }
 
 extension [Action] {
-  fileprivate func named(_ name: String) throws(JSONProblem) -> Action {
+  /// The action of that name; `others` are offered beside them.
+  fileprivate func named(
+    _ name: String, beside others: [Action] = []
+  ) throws(JSONProblem) -> Action {
     if let action = first(where: { $0.name.rawValue == name }) { return action }
-    let names = map(\.name.rawValue).joined(separator: ", ")
-    throw JSONProblem("The action isn't one of this page's. It has: \(names).")
+    throw JSONProblem("no such action", among: (others + self).map(\.name.rawValue))
   }
 }
 

@@ -54,6 +54,12 @@ package struct JSONProblem: Error, Equatable {
 
   init(_ reason: String) { self.reason = reason }
 
+  /// - Parameter names: What the page has instead.
+  init(_ missing: String, among names: [String]) {
+    let others = names.isEmpty ? "" : ": it has \(names.joined(separator: ", "))"
+    reason = "This page has \(missing)\(others)."
+  }
+
   static let noJSON = JSONProblem("The line is not JSON (RFC 8259).")
 }
 

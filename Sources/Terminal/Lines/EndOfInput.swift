@@ -1,6 +1,10 @@
-/// How a run ends at the end of its input, by the first rule that applies: a question without an answer,
-/// and what is incomplete while a user types, is given up; a refused attempt is a failure, a missing
-/// answer or goal is a misuse, and everything else is done.
+/// How a run ends at the end of its input, by the first rule that applies:
+///
+/// 1. A user who ends the input at a terminal gives up what is incomplete, and any question.
+/// 2. In a pipe, a refused attempt is a failure.
+/// 3. A question without an answer is given up.
+/// 4. A missing answer or goal is a misuse.
+/// 5. Everything else is done.
 struct EndOfInput: Equatable {
   let outcome: Outcome
   /// Why, where the user doesn't see it.

@@ -70,9 +70,7 @@ public final class LineDriver: Driver {
     if completion.isStopping { return finish(.done) }
     self.screen?.driver = nil
     output.turn(from: self.screen, to: screen, isBack: event == .requirementMet)
-    self.screen = screen
-    self.bar = bar
-    arrival = event
+    (self.screen, self.bar, arrival) = (screen, bar, event)
     screen.driver = self
   }
 
@@ -217,7 +215,8 @@ extension LineDriver {
         let answer =
           if let flag { LineAnswer.value(flag) } else { try await ask(field, on: page, of: form) }
         switch answer {
-        case .value(let value): try await take(value, for: field, of: &form, on: screen)
+        case .value(let text):
+          try await take(flag ?? field.value(of: text), for: field, of: &form, on: screen)
         case .back: if !form.goBack(from: field, of: screen.page.fields) { say(.firstQuestion) }
         case .menu:
           let choice = try await choose(on: screen, before: field, of: form)

@@ -22,6 +22,23 @@ extension Page {
     }
   }
 
+  /// The secrets to be cleared now that `old` was submitted and this page is shown.
+  ///
+  /// Where the same form comes back with a problem at some field, the form was refused as a whole:
+  /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
+  /// wrong, so both go.
+  /// - Parameter isEmpty: Whether nothing was entered in the field of that name.
+  func secretsToForget(
+    afterSubmissionOf old: Page, isEmpty: (FieldName) -> Bool
+  ) -> [FieldName] {
+    let wrong = fields.filter { $0.problem != nil }
+    let isRefused = !wrong.isEmpty && fields.map(\.name) == old.fields.map(\.name)
+    return old.fields.filter(\.isSecret).map(\.name).filter { name in
+      !isRefused
+        || wrong.contains { $0.name == name || $0.source == name && !isEmpty($0.name) }
+    }
+  }
+
   var table: Table? { if case .table(let table) = body { table } else { nil } }
 
   /// The buttons in their order, dangerous ones last.

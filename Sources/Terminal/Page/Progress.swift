@@ -17,7 +17,7 @@ extension Progress {
   private static let barWidth = 30
 
   /// How many of `count` parts are done, rounded down.
-  func parts(of count: Int) -> Int {
+  package func parts(of count: Int) -> Int {
     fraction.isFinite ? Int(min(max(fraction, 0), 1) * Double(count)) : 0
   }
 

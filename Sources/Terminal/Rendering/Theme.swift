@@ -28,6 +28,7 @@ public enum Theme: String, CaseIterable, Sendable {
   /// The sequence that switches from `old` to `style`, or from any style where `old` is nil.
   func sequence(to style: Style, from old: Style? = nil) -> String {
     let (codes, before) = (codes(of: style), old.map(codes(of:)))
+    if codes == before { return "" }
     let isAddition = before.map { $0.allSatisfy(codes.contains) } ?? false
     let added = isAddition ? codes.filter { before?.contains($0) == false } : ["0"] + codes
     return "\u{1B}[" + (codes.isEmpty ? "" : added.joined(separator: ";")) + "m"

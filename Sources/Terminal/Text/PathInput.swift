@@ -1,9 +1,11 @@
 import Platform
 
-/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
+/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell. A file
+/// named `-` is one: only on the command line is that the standard input.
 enum PathInput {
   /// The path that `text` means; `text` itself where a file has just that name.
   static func path(of text: String) -> String {
+    if text == "-" { return "./-" }
     if access(text, F_OK) == 0 { return text }
     let text = unquoted(text.trimmingPrefix { $0 == " " }.droppingTrailingBlanks)
     guard text == "~" || text.hasPrefix("~/"), let home = environment("HOME") else { return text }

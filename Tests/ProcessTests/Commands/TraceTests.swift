@@ -53,7 +53,7 @@ import Testing
     #expect(try trace(path).contains { $0.contains(#""by":"RootRouter","asks":"current()""#) })
     let database = sandbox.data + "/viper.db"
     let run = try sandbox.viper("who-am-i", "--trace", database)
-    #expect(run.ends(73, saying: "\(database) holds something else than a trace."))
+    #expect(run.ends(73, saying: "\(database) isn't a trace."))
     #expect(try sandbox.viper("who-am-i").end == .code(0))
   }
 }

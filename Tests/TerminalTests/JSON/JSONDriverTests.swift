@@ -221,6 +221,51 @@ import Testing
     #expect(passwords == ["", "xx", "xx", ""])
   }
 
+  @Test func `where a secret and its repetition differ, both are given again`() async {
+    let events = await drive(
+      form, #"{"submit":{"age":7,"password":"one","again":"two"}}"#, #"{"submit":{}}"#
+    ) { screen, event in
+      guard case .submitted = event, case .form(var fields, let submit) = screen.page.body else {
+        return
+      }
+      fields[4].problem = "The passwords differ."
+      screen.page.body = .form(fields: fields, submit: submit)
+    }.events
+    #expect(
+      events.last
+        == .submitted(["name": "ada", "age": "7", "is-on": "", "password": "", "again": ""]))
+  }
+
+  @Test func `a stop that comes with a refused event stops no other`() async {
+    var isStopped: [Bool] = []
+    _ = await drive(
+      form, #"{"submit":{},"page":99}"# + "\n" + #"{"stop":true}"#, #"{"submit":{}}"#
+    ) { _, event in
+      if case .submitted = event { isStopped.append(Task.isCancelled) }
+    }
+    #expect(isStopped == [false])
+  }
+
+  @Test func `what was entered waits for the screen's return, but for secrets`() async {
+    let (first, second) = (ScreenStub(form), ScreenStub(question))
+    let console = ConsoleFake()
+    let driver = JSONDriver(console: console) { _ in true }
+    driver.present(first, bar: nil)
+    first.answer = { _, event in
+      if case .changed = event { driver.present(second, bar: nil) }
+    }
+    second.answer = { _, event in
+      if event == .cancelled { driver.present(first, bar: nil) }
+    }
+    console.type(#"{"change":{"name":"bob","password":"hush"}}"# + "\n")
+    console.type(#"{"cancel":true}"# + "\n" + #"{"submit":{}}"# + "\n")
+    console.deliver(.ended)
+    _ = await driver.run()
+    #expect(
+      first.events.last
+        == .submitted(["name": "bob", "age": "", "is-on": "", "password": "", "again": ""]))
+  }
+
   @Test func `the first rows are loaded without being asked for`() async {
     var page = table
     page.body = .table(Table([], rows: [], count: 7, empty: ""))
