@@ -103,6 +103,10 @@ extension Scenario.Look {
     do throws(Failure) {
       let arguments = try Arguments(words)
       guard let route = arguments.route else { throw .unknown(route: words.first ?? "") }
+      // As the command does, before it looks for a session.
+      if route.readsAccounts, (try? await services.store.isEmpty()) == true {
+        throw .noServedAccounts
+      }
       let driver = LineDriver(
         console: ReplayConsole(), answers: arguments.answers, asks: false, results: output)
       let router = RootRouter(

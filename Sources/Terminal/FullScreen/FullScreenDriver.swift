@@ -90,7 +90,7 @@ public final class FullScreenDriver: Driver {
     tasks.abandon()
     guard let screen else { return }
     screen.driver = nil
-    editor.forgetSecrets(of: screen.page)
+    editor.leave(screen.page)
     memory.keep(editor, of: screen)
   }
 

@@ -151,9 +151,11 @@ struct PageEditor {
     focus = .field(isSourceGone ? next.source : next.name)
   }
 
-  /// Moves the focus away from a dangerous button: Enter must not ask twice what was just declined.
+  /// Clears secrets, and moves the focus away from a dangerous button: when the page is back, Enter
+  /// must not ask again what was just declined.
   @MainActor
-  mutating func leaveDanger(on page: Page) {
+  mutating func leave(_ page: Page) {
+    forgetSecrets(of: page)
     if focusedAction(on: page)?.isDangerous == true { focus = firstStop(of: page) }
   }
 

@@ -54,7 +54,7 @@ package struct JSONProblem: Error, Equatable {
 
   init(_ reason: String) { self.reason = reason }
 
-  /// - Parameter names: What the page has instead.
+  /// Says that something is missing, and which `names` the page has instead.
   init(_ missing: String, among names: [String]) {
     let others = names.isEmpty ? "" : ": it has \(names.joined(separator: ", "))"
     reason = "This page has \(missing)\(others)."

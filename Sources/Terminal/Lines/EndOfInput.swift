@@ -1,4 +1,6 @@
-/// How a run ends at the end of its input, by the first rule that applies:
+/// How a run ends at the end of its input.
+///
+/// The first rule that applies decides:
 ///
 /// 1. A user who ends the input at a terminal gives up what is incomplete, and any question.
 /// 2. In a pipe, a refused attempt is a failure.

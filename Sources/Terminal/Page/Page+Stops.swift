@@ -22,12 +22,12 @@ extension Page {
     }
   }
 
-  /// The secrets to be cleared now that `old` was submitted and this page is shown.
+  /// The secrets to be cleared now that `old` was submitted and this page is shown, where `isEmpty`
+  /// tells whether nothing was entered in a field.
   ///
   /// Where the same form comes back with a problem at some field, the form was refused as a whole:
   /// then secrets without a problem stay. Where a secret and its repetition differ, either may be
   /// wrong, so both go.
-  /// - Parameter isEmpty: Whether nothing was entered in the field of that name.
   func secretsToForget(
     afterSubmissionOf old: Page, isEmpty: (FieldName) -> Bool
   ) -> [FieldName] {

@@ -1,7 +1,8 @@
 import Platform
 
-/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell. A file
-/// named `-` is one: only on the command line is that the standard input.
+/// A path as people type, paste or drag it: with `~`, quotes or backslashes, as for a shell.
+///
+/// `-` is a file's name here; only on the command line is it the standard input.
 enum PathInput {
   /// The path that `text` means; `text` itself where a file has just that name.
   static func path(of text: String) -> String {

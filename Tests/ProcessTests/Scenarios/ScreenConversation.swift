@@ -189,6 +189,8 @@ final class ScreenConversation: Conversation {
     try terminal.type("\r")
     // The rows may still change with what was typed in the filter.
     _ = terminal.wait(.seconds(5)) { self.hasEnded || self.terminal.screen.first != title }
+    // What it opens may still load, and move the focus then.
+    while !hasEnded, try terminal.bytesWritten(during: .milliseconds(200)) > 0 {}
   }
 
   /// The key of an action in the last line: "Ctrl-S Favorite" or "s Favorite".
