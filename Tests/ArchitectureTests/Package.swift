@@ -70,7 +70,8 @@ enum Package {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  static let modules: [String] = names(in: "Sources/Modules").sorted()
+  /// The folders: the templates' record lies among them.
+  static let modules: [String] = names(in: "Sources/Modules").filter { !$0.contains(".") }.sorted()
 
   /// What answers the modules' questions, linked by App alone.
   static let liveServices = Set(names(in: "Sources/Services/Live"))
