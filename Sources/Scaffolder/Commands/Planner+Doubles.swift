@@ -114,7 +114,12 @@ private struct TestDouble {
       head.hasResult ? ["fatalError(\"Let \(type.name) answer \(head.signature).\")"] : []
     if type.keyword == "extension" {
       // The shared spy that is extended belongs to the package.
-      let values = head.parameters.map { "\($0.name): \\(\($0.name))" }.joined(separator: ", ")
+      let values = head.parameters.map { parameter in
+        // The compiler warns of an interpolated optional.
+        let isOptional = parameter.type.hasSuffix("?")
+        let value = isOptional ? "String(describing: \(parameter.name))" : parameter.name
+        return "\(parameter.name): \\(\(value))"
+      }.joined(separator: ", ")
       return head.code(access: "package ", body: ["note(\"\(head.name)(\(values))\")"] + answer)
     }
     if !isSpy { return head.code(body: answer) }

@@ -83,7 +83,7 @@ final class ScreenConversation: Conversation {
   }
 
   private func isAt(button label: String) -> Bool {
-    parts.after.drop { $0 == "[" || $0 == " " }.hasPrefix(label)
+    parts.after.drop { "[! ".contains($0) }.hasPrefix("\(label) ]")
   }
 
   private func wait(_ purpose: String, _ isTrue: () -> Bool) throws {
@@ -150,7 +150,10 @@ final class ScreenConversation: Conversation {
   }
 
   private func press(_ label: String, patience: Duration = .seconds(5)) throws {
-    try wait("to offer “\(label)”") { self.terminal.screen.contains { $0.contains(label) } }
+    try wait("to offer “\(label)”") {
+      // Pages in the bar have names that contain those of buttons.
+      self.terminal.screen.contains { $0.contains("[ \(label) ]") || $0.contains("[ ! \(label) ]") }
+    }
     try tab(to: "“\(label)”", patience: patience) { isAt(button: label) }
     try strike("\r")
   }

@@ -50,10 +50,10 @@ import Testing
     ),
     (
       presenter, "  func show(_ state: LoginState)\n",
-      "  func show(_ state: LoginState)\n  func flash(color: Int)\n",
-      "ViewSpy lacks flash(color:) of LoginPresenterToView.",
+      "  func show(_ state: LoginState)\n  func flash(hue: Int?)\n",
+      "ViewSpy lacks flash(hue:) of LoginPresenterToView.",
       [
-        "+  package func flash(color: Int) { note(\"flash(color: \\(color))\") }",
+        "+  package func flash(hue: Int?) { note(\"flash(hue: \\(String(describing: hue)))\") }",
         "+extension ViewSpy: LoginPresenterToView where State == LoginState {", "+}",
         "-extension ViewSpy: LoginPresenterToView where State == LoginState {}",
       ]
