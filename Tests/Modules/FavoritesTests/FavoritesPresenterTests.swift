@@ -24,13 +24,16 @@ import Testing
     #expect(interactor.calls == [.favorites(0..<100), .favorites(0..<110)])
   }
 
-  @Test func `it passes on which details are hidden`() async {
+  @Test func `it passes on which details are hidden`() async throws {
     let hidden = VisibleDetails(addresses: .hidden, ages: .shown)
     interactor.users[0] = interactor.users[0].showing(hidden)
 
     _ = await presenting()
 
-    #expect(view.shown.last?.visible == hidden)
+    var shown = try state()
+    shown.visible = hidden
+    shown.list.rows[0] = UserRow(interactor.users[0], isFavorite: true)
+    expect(view, shows: [FavoritesState(), shown])
   }
 
   @Test func `a favorite is moved, and the list loads again; a failure is shown until then`()

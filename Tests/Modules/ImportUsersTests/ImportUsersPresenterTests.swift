@@ -17,9 +17,6 @@ import Testing
     await presenter.userSubmitted(form)
 
     #expect(interactor.calls == [.preview("users.csv")])
-    let preview = ImportUsersPreview(
-      summary: "CSV, 1 kB. Not used: city, zip.", columns: ["user", "mail"],
-      rows: [["ada", "a@b.c"], ["bob", ""]])
     expect(view, shows: [.asking, .looking, .previewing(preview)].map { state($0) })
   }
 
@@ -45,20 +42,9 @@ import Testing
     await presenter.userSubmitted(form)
 
     #expect(interactor.calls == [.importUsers(form)])
-    let half = ImportUsersProgress(fraction: 0.5, text: "251,235 rows a second, 3 s left")
-    #expect(view.shown.map(\.step).suffix(3).dropLast() == [.importing(nil), .importing(half)])
-    #expect(
-      report?.summary
-        == "Imported: 1 imported, 1 imported without a password, 1 already there, 1 refused.")
-    #expect(
-      report?.rows == [
-        ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
-        ImportUsersRow(
-          line: 3, username: "bob", verdict: "already there", reason: "It is taken."),
-        ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
-        ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
-      ])
-    #expect((report?.first, report?.count, report?.isGood) == (0, 4, true))
+    expect(
+      view,
+      shows: [.asking, .importing(nil), .importing(half), .reporting(mixed)].map { state($0) })
   }
 
   @Test func `an import that fails leads back to where it was chosen, and can be tried again`()
@@ -67,12 +53,13 @@ import Testing
     let interactor = InteractorStub(report: .failure(.cancelled))
     let presenter = makePresenter(interactor)
     await presenter.userSubmitted(form)
-    let before = view.shown.last?.step
+    view.forget()
     await presenter.userChoseImport()
-    #expect(view.shown.last?.step == before)
-    #expect(view.shown.last?.failure == .cancelled)
+    let importing = [state(.importing(nil)), state(.importing(half))]
+    let failed = state(.previewing(preview), failure: .cancelled)
+    expect(view, shows: importing + [failed])
     await presenter.userChoseImport()
-    #expect(view.shown.suffix(2).first?.failure == nil)
+    expect(view, shows: importing + [failed])
     #expect(interactor.calls.count == 3)
   }
 
@@ -85,47 +72,54 @@ import Testing
     await presenter.userConfirmedPassword()
     #expect(interactor.calls == [])
     await presenter.userSubmitted(form)
-    let before = view.shown.last?.step
     if !isNamed { await presenter.userChoseImport() }
     #expect(wireframe.calls == [.confirmPassword])
-    #expect(view.shown.last?.failure == nil)
-    if !isNamed { #expect(view.shown.last?.step == before) }
+    let before: [ImportUsersState.Step] =
+      isNamed ? [.asking] : [.asking, .looking, .previewing(preview)]
+    let importing: [ImportUsersState.Step] = [.importing(nil), .importing(half)]
+    expect(view, shows: (before + importing + before.suffix(1)).map { state($0) })
     interactor.report = .success(.mixed)
     await presenter.userConfirmedPassword()
     await presenter.userConfirmedPassword()
     #expect(interactor.calls.suffix(2) == [.importUsers(form), .importUsers(form)])
     #expect(interactor.calls.count == (isNamed ? 2 : 3))
     #expect(wireframe.calls == [.confirmPassword, .tellImport])
-    #expect(report?.count == 4)
+    expect(view, shows: (importing + [.reporting(mixed)]).map { state($0) })
   }
 
   // MARK: - The report
 
   @Test func `a dry run reports what an import would do, and the import can follow`() async {
     let dry = ImportUsersForm(file: "users.csv", isDry: true, isPartial: true)
-    let report = ImportReport.long(3, refused: 1, isApplied: false)
-    let interactor = InteractorStub(report: .success(report))
+    let interactor = InteractorStub(report: .success(.long(3, refused: 1, isApplied: false)))
     let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(dry)
-    #expect(
-      self.report?.summary
-        == "Dry run: 3 imported without a password, 1 refused. Nothing was changed.")
-    #expect((self.report?.isGood, self.report?.isDry) == (true, true))
+    let rows =
+      (0..<3).map(Self.row) + [
+        ImportUsersRow(line: 5, username: "x", verdict: "refused", reason: "No name.")
+      ]
+    let report = ImportUsersReport(
+      summary: "Dry run: 3 imported without a password, 1 refused. Nothing was changed.",
+      isGood: true, isDry: true, rows: rows, count: 4)
+    let steps: [ImportUsersState.Step] = [.importing(nil), .importing(half)]
+    expect(view, shows: ([.asking] + steps + [.reporting(report)]).map { state($0, of: dry) })
+    interactor.report = .success(.mixed)
     await presenter.userChoseImport()
     let earnest = ImportUsersForm(file: "users.csv", isPartial: true)
     #expect(interactor.calls == [.importUsers(dry), .importUsers(earnest)])
-    #expect(view.shown.last?.form == earnest)
+    let asking = [state(.reporting(report), of: earnest), state(of: earnest)]
+    expect(
+      view, shows: asking + (steps + [.reporting(mixed)]).map { state($0, of: earnest) })
   }
 
   @Test func `the rows around the visible ones are loaded`() async {
     let presenter = makePresenter(InteractorStub(report: .success(.long(1_000))), isNamed: true)
     await presenter.userSubmitted(form)
-    #expect((report?.first, report?.rows.count, report?.count) == (0, 100, 1_000))
     presenter.userReached(400..<420)
-    #expect((report?.first, report?.rows.count, report?.count) == (350, 120, 1_000))
-    #expect(report?.rows.first?.line == 352)
     presenter.userReached(990..<1_000)
-    #expect((report?.first, report?.rows.count) == (940, 60))
+    let shown = [0..<100, 350..<470, 940..<1_000].map { state(.reporting(long($0))) }
+    let before = [.asking, .importing(nil), .importing(half)].map { state($0) }
+    expect(view, shows: before + shown)
   }
 
   @Test func `any row of the report can be read until another file is chosen, which is previewed`()
@@ -134,17 +128,16 @@ import Testing
     let interactor = InteractorStub(report: .success(.long(1_000)))
     let presenter = makePresenter(interactor, isNamed: true)
     await presenter.userSubmitted(form)
-    presenter.userSelected(line: 900)
-    #expect(view.shown.last?.reading?.line == 900)
-    presenter.userReached(400..<420)
-    #expect(view.shown.last?.reading?.line == 900)
-    presenter.userChoseAnotherFile()
-    #expect(view.shown.last?.reading == nil)
     view.forget()
     presenter.userSelected(line: 900)
+    presenter.userReached(400..<420)
+    presenter.userChoseAnotherFile()
+    presenter.userSelected(line: 900)
     presenter.userReached(0..<9)
-    expect(view, shows: [])
-    #expect(view.shown.last == state())
+    let reading = [0..<100, 350..<470].map { places in
+      ImportUsersState(step: .reporting(long(places)), form: form, reading: Self.row(898))
+    }
+    expect(view, shows: reading + [state()])
     await presenter.userSubmitted(form)
     #expect(interactor.calls == [.importUsers(form), .preview("users.csv")])
   }
@@ -156,23 +149,52 @@ import Testing
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
     await presenter.userSubmitted(form)
+    view.forget()
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave])
-    #expect(view.shown.last == state())
+    expect(view, shows: [state()])
     await presenter.userSubmitted(form)
     await presenter.userChoseImport()
     presenter.userCancelled()
     #expect(wireframe.calls == [.leave, .tellImport, .finish])
   }
 
+  // MARK: - States
+
   private func state(
-    _ step: ImportUsersState.Step = .asking, failure: ImportUsersError? = nil
+    _ step: ImportUsersState.Step = .asking, of form: ImportUsersForm? = nil,
+    failure: ImportUsersError? = nil
   ) -> ImportUsersState {
-    ImportUsersState(step: step, form: form, failure: failure)
+    ImportUsersState(step: step, form: form ?? self.form, failure: failure)
   }
 
-  private var report: ImportUsersReport? {
-    if case .reporting(let report) = view.shown.last?.step { report } else { nil }
+  private let preview = ImportUsersPreview(
+    summary: "CSV, 1 kB. Not used: city, zip.", columns: ["user", "mail"],
+    rows: [["ada", "a@b.c"], ["bob", ""]])
+
+  private let half = ImportUsersProgress(fraction: 0.5, text: "251,235 rows a second, 3 s left")
+
+  private let mixed = ImportUsersReport(
+    summary:
+      "Imported: 1 imported, 1 imported without a password, 1 already there, 1 refused.",
+    isGood: true, isDry: false,
+    rows: [
+      ImportUsersRow(line: 2, username: "ada", verdict: "imported", reason: ""),
+      ImportUsersRow(line: 3, username: "bob", verdict: "already there", reason: "It is taken."),
+      ImportUsersRow(line: 4, username: "eve", verdict: "must reset", reason: "No hash."),
+      ImportUsersRow(line: 5, username: "", verdict: "refused", reason: "No name."),
+    ], count: 4)
+
+  /// The report of a thousand rows, of which some are loaded.
+  private func long(_ places: Range<Int>) -> ImportUsersReport {
+    ImportUsersReport(
+      summary: "Imported: 1,000 imported without a password.", isGood: true, isDry: false,
+      rows: places.map(Self.row), first: places.lowerBound, count: 1_000)
+  }
+
+  private static func row(_ place: Int) -> ImportUsersRow {
+    ImportUsersRow(
+      line: place + 2, username: "u\(place)", verdict: "must reset", reason: "No hash.")
   }
 
   private func makePresenter(

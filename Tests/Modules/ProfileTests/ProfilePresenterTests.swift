@@ -73,7 +73,7 @@ import Testing
 
     presenter.userChose(exit)
 
-    #expect(presenter.state == ProfileState(status: .idle))
+    expect(view, shows: [ProfileState(status: .idle)])
     #expect(wireframe.calls == [.leaveFor(exit)])
   }
 
@@ -98,7 +98,7 @@ import Testing
     presenter.userChanged(ProfileForm([.name: "Grace"]))
     await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
 
-    #expect(presenter.state == ProfileState())
+    expect(view, shows: [])
     #expect(interactor.calls == [])
   }
 
@@ -141,7 +141,7 @@ import Testing
 
     var edit = ProfileEdit(ada)
     (edit.preview, edit.problems) = (preview, problems)
-    #expect(presenter.state == state(edit))
+    expect(view, shows: [card, form, state(edit)])
   }
 
   // MARK: - Saving
@@ -158,8 +158,9 @@ import Testing
 
     await presenter.userSubmitted(ProfileForm([.name: name, .age: age]))
 
-    #expect(presenter.state.edit?.problems == problems)
-    #expect(presenter.state.status == .idle)
+    var edit = ProfileEdit(ada)
+    edit.problems = problems
+    expect(view, shows: [card, form, state(edit)])
     #expect(interactor.calls == [.profile])
   }
 
@@ -175,13 +176,13 @@ import Testing
     let change = ProfileChange(name: try FullName("Grace"), age: age, photo: "grace.png")
     #expect(interactor.calls.last == .change(ada, change))
     let grace = try ada.named("Grace", age: age)
-    #expect(view.shown.dropLast().last?.status == .busy("Saving…"))
-    let saved = ProfileState(
-      card: ProfileCard(grace), status: .done("Your profile is saved."))
-    #expect(presenter.state == saved)
     #expect(wireframe.calls == [.tellChange(grace.account)])
     presenter.userChoseEditing()
-    #expect(presenter.state.edit == ProfileEdit(grace))
+    let saved = ProfileState(
+      card: ProfileCard(grace), status: .done("Your profile is saved."))
+    let next = ProfileState(
+      card: ProfileCard(grace), edit: ProfileEdit(grace), status: .idle)
+    expect(view, shows: [card, form, state(ProfileEdit(ada), .busy("Saving…")), saved, next])
   }
 
   @Test
@@ -193,16 +194,18 @@ import Testing
     interactor.error = .unavailable(.busy)
 
     await presenter.userSubmitted(ProfileForm([.name: "Grace"]))
-    #expect(presenter.state == state(ProfileEdit(ada), .failed(.unavailable(.busy))))
     #expect(wireframe.calls == [])
+    let saving = state(ProfileEdit(ada), .busy("Saving…"))
+    let failed = state(ProfileEdit(ada), .failed(.unavailable(.busy)))
+    expect(view, shows: [card, form, saving, failed])
     interactor.error = .photo(.noPicture)
 
     await presenter.userSubmitted(ProfileForm([.name: "Ada Lovelace", .photo: "ada.txt"]))
-    #expect(presenter.state.edit?.problems == [.photo: "\(PhotoProblem.noPicture)"])
-    #expect(presenter.state.status == .idle)
     presenter.userChanged(ProfileForm([.name: "Ada Lovelace", .photo: "ada.png"]))
 
-    #expect(presenter.state.edit?.problems == [:])
+    var refused = ProfileEdit(ada)
+    refused.problems = [.photo: "\(PhotoProblem.noPicture)"]
+    expect(view, shows: [saving, state(refused, .busy("Saving…")), state(refused), form])
   }
 
   private func state(

@@ -69,15 +69,7 @@ final class InteractorSpy: SettingsPresenterToInteractor {
   private var stored = InstallationSettings.strict
 
   /// Changes the settings as another administrator would.
-  func apply(_ settings: [Setting]) {
-    for setting in settings {
-      switch setting {
-      case .signUp(let policy): stored.signUp = policy
-      case .addresses(let visibility): stored.details.addresses = visibility
-      case .ages(let visibility): stored.details.ages = visibility
-      }
-    }
-  }
+  func apply(_ settings: [Setting]) { stored = stored.with(settings) }
 
   func settings() async throws(SettingsError) -> InstallationSettings {
     if let error { throw error }
@@ -117,4 +109,14 @@ extension InstallationSettings {
   /// By invitation, with addresses hidden.
   static let strict = InstallationSettings(
     signUp: .invited, details: VisibleDetails(addresses: .hidden, ages: .shown))
+
+  func with(_ settings: [Setting]) -> InstallationSettings {
+    settings.reduce(into: self) { result, setting in
+      switch setting {
+      case .signUp(let policy): result.signUp = policy
+      case .addresses(let visibility): result.details.addresses = visibility
+      case .ages(let visibility): result.details.ages = visibility
+      }
+    }
+  }
 }

@@ -16,9 +16,7 @@ import Testing
 
     await presenter.userAskedForUsers()
 
-    var loaded = try state()
-    loaded.total = 2000
-    expect(view, shows: [UserListState(), loaded])
+    expect(view, shows: [UserListState(), try state(total: 2000)])
     #expect(await interactor.calls == [.users(0..<100, UserQuery())])
   }
 
@@ -30,17 +28,18 @@ import Testing
     let interactor = try makeInteractor()
     let presenter = makePresenter(interactor)
     await presenter.userAskedForUsers()
+    view.forget()
 
     await presenter.userFiltered(by: "love", sortedBy: "age")
     let query = UserQuery("love", by: .age)
     #expect(await interactor.calls.last == .users(0..<100, query))
-    #expect(view.shown.suffix(3).map(\.query) == [query, query, query])
-    #expect(
-      try view.shown.suffix(3).map(\.list) == [
-        state().list, state(.loading).list, state().list,
-      ])
+    let all = UserQuery("", by: .age)
     await presenter.userFiltered(by: "", sortedBy: "backwards")
-    #expect(presenter.state.query == UserQuery("", by: .age))
+    expect(
+      view,
+      shows: try [query, all].flatMap { query in
+        try [.idle, .loading, .idle].map { try state($0, of: query, total: 2000) }
+      })
   }
 
   @Test func `hidden details are shown as hidden, and the order by them is dropped`() async throws {
@@ -53,16 +52,30 @@ import Testing
 
     await presenter.userFiltered(by: "a", sortedBy: "age")
 
-    #expect(view.shown.last?.visible == hidden)
-    #expect(view.shown.last?.query == UserQuery("a", by: .name))
-    #expect(view.shown.last?.list.rows.map(\.email) == [""])
+    let (byAge, byName) = (UserQuery("a", by: .age), UserQuery("a", by: .name))
+    let rows = [UserRow(ada, isFavorite: false)]
+    let loaded = UserListState(
+      list: ListContent(rows: rows, count: 1, status: .idle), query: byName, visible: hidden)
+    expect(view, shows: [UserListState(query: byAge), loaded])
+    #expect(rows.map(\.email) == [""])
+    view.forget()
 
     await presenter.userReached(0..<20)
     #expect(await interactor.calls.last == .users(0..<70, UserQuery("a", by: .name)))
     // An answer without users doesn't say what is hidden.
     await presenter.userFiltered(by: "x", sortedBy: "name")
-    #expect(view.shown.last?.list.count == 0)
-    #expect(view.shown.last?.visible == hidden)
+    let loading = ListContent<UserRow, UserListError>(rows: rows, count: 1)
+    let none = UserQuery("x", by: .name)
+    let nothing = "No user matches “x”. Try fewer letters, or other words."
+    expect(
+      view,
+      shows: [
+        UserListState(list: loading, query: byName, visible: hidden), loaded,
+        UserListState(list: loaded.list, query: none, visible: hidden),
+        UserListState(list: loading, query: none, visible: hidden),
+        UserListState(
+          list: ListContent(status: .idle), query: none, empty: nothing, visible: hidden),
+      ])
   }
 
   @Test func `an empty list says whether a filter is the reason, until there is a row`()
@@ -98,9 +111,11 @@ import Testing
   }
 
   private func state(
-    _ status: Status<UserListError> = .idle
+    _ status: Status<UserListError> = .idle, of query: UserQuery = UserQuery(), total: Int? = nil
   ) throws -> UserListState {
-    UserListState(list: ListContent(rows: [try .ada()], count: 2000, status: status))
+    UserListState(
+      list: ListContent(rows: [try .ada()], count: 2000, status: status), query: query,
+      total: total)
   }
 
   private func makeInteractor() throws -> InteractorSpy {
