@@ -56,7 +56,14 @@ public struct ScaffoldCommand {
     if isChange, !has(.check), !has(.dryRun) { try package.lock() }
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
-    case .new: try planner.new(operands, hasInteractor: !has(.noInteractor))
+    case .new:
+      let fields = try FeatureField.all(
+        operands.filter { $0.contains(":") }, flags: package.flags())
+      let names = operands.filter { !$0.contains(":") }
+      if !fields.isEmpty, names.count != 1 || has(.noInteractor) {
+        throw .misuse("Fields belong to one module with an interactor. Name it first.")
+      }
+      try planner.new(names, hasInteractor: !has(.noInteractor), fields: fields)
     case .add: try planner.add(NewRequirement(operands, to: arguments.values[.to]))
     case .remove:
       var names: [ModuleName] = []

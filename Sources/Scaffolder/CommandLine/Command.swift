@@ -30,12 +30,20 @@ enum Command: String, CaseIterable {
     switch self {
     case .new:
       .init(
-        operands: "NAME…", flags: [.dryRun, .force, .noInteractor, .templates],
+        operands: "NAME… [FIELD…]", flags: [.dryRun, .force, .noInteractor, .templates],
         summary: "Make modules, wired into the app and tested.",
         details: """
           A module is its seven files, its tests, RootRouter+NAME.swift, its word in
           Package.swift, its route and its row in Modules.md. Files that exist already
           stay: a second new is “unchanged”, and edited files are never replaced.
+
+          With fields, each NAME:TYPE, a module keeps items in the database: a list with
+          filter, order and removal, a form that adds and changes, flags, and a store.
+
+            Scripts/scaffold new Invoices number:String! due:Date 'amount:Decimal?'
+
+          The types are String, Text, Int, Decimal, Bool, Date, and choices, as in
+          'status:draft|sent'. ? makes a field optional, and ! unique; quote both.
           """)
     case .add:
       .init(

@@ -64,20 +64,30 @@ struct Planner {
   // MARK: - New
 
   /// Makes modules, or what is missing of existing ones.
-  mutating func new(_ words: [String], hasInteractor: Bool) throws(Failure) {
+  /// - Parameter fields: Of the only module, such as `due:Date`; empty for a module without any.
+  mutating func new(
+    _ words: [String], hasInteractor: Bool, fields: [FeatureField] = []
+  ) throws(Failure) {
     let names = try TakenNames(in: package, templates).names(words)
-    let template = templates[hasInteractor]
+    let template =
+      fields.isEmpty
+      ? templates[hasInteractor] : try templates.template(of: Feature(names[0], fields))
     var (lists, upgrades, made) = (SharedLists(), [String](), [ModuleName: Record.Line]())
     for name in names {
       let former = try templates.former(of: name, template, in: &draft)
-      let files = former?.files.map { ($0.key, $0.value) } ?? template.files(for: name)
-      for file in files.sorted(by: { $0.path < $1.path }) {
+      let all = former?.files.map { ($0.key, $0.value) } ?? template.files(for: name)
+      let files: [(path: String, bytes: [UInt8])] = all.sorted { $0.0 < $1.0 }
+      var others = [templates[true], templates[false]]
+      if let feature = try Feature(of: name, in: &draft) {
+        others.append(try templates.template(of: feature))
+      }
+      for file in files {
         let current = try draft.read(file.path)
         if current != nil, current != file.bytes { conflicts.append(file.path) }
         try draft.write(file.bytes, to: file.path)
       }
-      let others = Set(templates[!hasInteractor].files(for: name).map(\.path))
-      for path in others.subtracting(files.map(\.path)).sorted()
+      let paths = Set(others.flatMap { $0.files(for: name).map(\.path) })
+      for path in paths.subtracting(files.map(\.path)).sorted()
       where try draft.read(path) != nil {
         conflicts.append(path)
         try draft.write(nil, to: path)
@@ -92,12 +102,13 @@ struct Planner {
     try refuseConflicts(next: "Take another name, or replace them with --force")
     try lists.apply(to: &draft)
     try draft.record { record in for (name, line) in made { record[name] = [line] } }
-    let tests = names.map { "\($0)Tests" }.joined(separator: "|")
+    let tests = names.map { "\($0)Tests" + (fields.isEmpty ? "" : "|\($0)StoreTests") }
+      .joined(separator: "|")
     draft.nextSteps =
       [
         "swift run \(try program()) \(names[0].route)", "swift test --filter '\(tests)'",
       ] + upgrades
-    if !hasInteractor { return }
+    if !hasInteractor || !fields.isEmpty { return }
     let router = names.count == 1 ? names[0].router : "Sources/App/Modules/RootRouter+NAME.swift"
     draft.nextSteps.append("Replace the samples by a service of your own, in \(router).")
   }
@@ -110,6 +121,10 @@ struct Planner {
     var declared: [ModuleName: Set<String>] = [:]
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
+      if let feature = try Feature(of: name, in: &draft) {
+        draft.nextSteps.append(
+          "The table \(feature.table) stays in databases that have it, with people's data.")
+      }
       for path in try draft.files(of: name, made) {
         declared[name, default: []].formUnion(try usableNames(in: path, of: name))
         if try draft.read(path) != made[path] { conflicts.append(path) }

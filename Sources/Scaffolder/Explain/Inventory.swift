@@ -36,11 +36,14 @@ struct Inventory {
       let router = try package.kind(of: name.router) == .file ? [name.router] : []
       let own = try package.sources(below: name.sources)
       let tests = try package.sources(below: name.tests)
-      var files: [SwiftSource] = []
-      for path in own + router + tests {
-        files.append(SwiftSource(path, try draft.read(path) ?? []))
-      }
       let (_, made, equal) = try templates.origin(of: name, in: &draft)
+      // The item and the store of a module with fields.
+      let rest = made.keys.filter { $0.hasSuffix(".swift") && !(own + router + tests).contains($0) }
+      var files: [SwiftSource] = []
+      for path in own + router + tests + rest.sorted() {
+        guard let bytes = try draft.read(path) else { continue }
+        files.append(SwiftSource(path, bytes))
+      }
       var others: [String: [UInt8]] = [:]
       for path in made.keys where !path.hasSuffix(".swift") { others[path] = try draft.read(path) }
       modules.append(

@@ -41,6 +41,9 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   /// The module's route and its delegate's methods.
   var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
+  /// What a feature's items hold.
+  var item: String { "Sources/Services/Accounts/Items/\(type)/\(type)Item.swift" }
+
   static let modules = "Sources/Modules"
   static let moduleTests = "Tests/Modules"
 }

@@ -1,16 +1,31 @@
-/// The two templates of modules.
+/// The templates of modules.
 struct ModuleTemplates {
   static let folder = "Scripts/Templates"
 
   let withInteractor: ModuleTemplate
   let withoutInteractor: ModuleTemplate
   private let earlier = Earlier()
+  /// Of modules with fields; nil where the package has no accounts, which their items belong to.
+  private let ofFeatures: ModuleTemplate?
 
   /// - Parameter folder: Holds the templates; empty for the package folder itself.
   init(in package: PackageFolder, folder: String = folder) throws(Failure) {
     let prefix = folder.isEmpty ? "" : folder + "/"
     withInteractor = try ModuleTemplate(in: package, "\(prefix)Module")
     withoutInteractor = try ModuleTemplate(in: package, "\(prefix)ModuleWithoutInteractor")
+    let features = "\(prefix)Feature"
+    let hasFeatures = try package.kind(of: features) != nil
+    ofFeatures = hasFeatures ? try ModuleTemplate(in: package, features) : nil
+  }
+
+  /// The template of modules with those fields.
+  func template(of feature: Feature) throws(Failure) -> ModuleTemplate {
+    guard var template = ofFeatures else {
+      throw Failure(
+        "This package has no accounts, which the items of a module with fields belong to.")
+    }
+    template.feature = feature
+    return template
   }
 
   subscript(hasInteractor: Bool) -> ModuleTemplate {
@@ -49,6 +64,12 @@ struct ModuleTemplates {
   func current(
     of name: ModuleName, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int) {
+    if let feature = try Feature(of: name, in: &draft), ofFeatures != nil {
+      let template = try template(of: feature)
+      let files = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
+      let equal = try files.count { path, bytes throws(Failure) in try draft.read(path) == bytes }
+      return (template, files, equal)
+    }
     var equal = [0, 0]
     let made = [false, true].map { self[$0].files(for: name) }
     for (index, files) in made.enumerated() {
@@ -109,6 +130,8 @@ struct ModuleTemplate {
   let kind: String
   /// What git calls this folder.
   private(set) var tree: String
+  /// What fills the blocks for fields.
+  fileprivate var feature: Feature?
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -147,7 +170,10 @@ struct ModuleTemplate {
   /// The files of a module of that name, sorted by path.
   func files(for name: ModuleName) -> [(path: String, bytes: [UInt8])] {
     files.map { file in
-      (Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(file.bytes, with: name)))
+      let bytes = feature?.expand(file.bytes) ?? file.bytes
+      return (
+        Self.path(file.path, for: name), Self.sortingImports(of: Self.fill(bytes, with: name))
+      )
     }.sorted { $0.path < $1.path }
   }
 

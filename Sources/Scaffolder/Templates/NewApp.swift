@@ -72,7 +72,7 @@ struct NewApp {
     for path in lines where !path.hasPrefix("#") && !path.hasPrefix("!") {
       let isFolder = try package.kind(of: path) == .folder
       for path in isFolder ? try sources(below: path, of: package) : [path]
-      where !lines.contains("!\(path)") {
+      where !lines.contains(where: { $0.hasPrefix("!") && path.hasPrefix($0.dropFirst()) }) {
         try copy(path, to: path)
         // Doubles of a service stay with it.
         let lines = files[path]?.after?.split(separator: 0x0A) ?? []

@@ -13,7 +13,7 @@ import Testing
       .filter { $0.hasPrefix("Scripts/scaffold ") }
     #expect(lines.count >= count)
     for line in lines {
-      let words = line.split(separator: " ").dropFirst().map(String.init)
+      let words = line.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
       let run = try Shell(in: package.path, [try Shell.program] + words)
       #expect(run.end == .code(0), "\(line): \(run.errors)")
     }

@@ -71,6 +71,14 @@ struct TestPackage {
     return try apply(false) { try $0.add(NewRequirement(words, to: receiver)) }.draft
   }
 
+  /// Makes a module with fields.
+  @discardableResult
+  func new(_ name: String, fields: [String], isForced: Bool = false) throws -> Draft {
+    try apply(isForced) {
+      try $0.new([name], hasInteractor: true, fields: FeatureField.all(fields))
+    }.draft
+  }
+
   @discardableResult
   func remove(_ names: String..., isForced: Bool = false) throws -> Draft {
     try apply(isForced) { try $0.remove(names.map(ModuleName.init(valid:))) }.draft

@@ -145,6 +145,19 @@ struct RestorationTests {
     #expect(try await empty.store().account(named: "ada", password: .old)?.account.id == .ada)
   }
 
+  @Test func `the tables of features are restored, also of those that were removed`()
+    async throws
+  {
+    try fixture.sql("CREATE TABLE feature_a(b TEXT UNIQUE); INSERT INTO feature_a VALUES('x')")
+    let copy = shelf.path + "/features.db"
+    _ = try await fixture.store().backUp(to: copy, by: .ada)
+    try await logIn(.ada)
+    try fixture.sql("DROP TABLE feature_a")
+    _ = try await Restoration(of: copy, into: fixture.folder, clock: { StoreFixture.noon }).run(
+      isAgreed: true)
+    #expect(try fixture.texts("SELECT b FROM feature_a") == ["x"])
+  }
+
   @Test func `the search finds restored users`() async throws {
     try await logIn(.ada)
     let directory = fixture.directory

@@ -8,6 +8,10 @@ package struct Row {
     sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
+  package func isInteger(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement, column) == SQLITE_INTEGER
+  }
+
   /// 0 if the value isn't a number.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 

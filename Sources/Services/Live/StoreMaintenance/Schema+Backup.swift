@@ -70,7 +70,8 @@ extension Schema {
   }
 
   /// Whether the database has exactly the schema's tables, indexes and triggers. Foreign triggers
-  /// could have side effects; missing objects would lose data or constraints.
+  /// could have side effects; missing objects would lose data or constraints. Features have tables of
+  /// their own, which outlive them.
   func isWhole(_ connection: Connection) throws(StoreError) -> Bool {
     let new = try Connection(path: ":memory:", busyTimeout: .zero)
     for step in steps { try new.execute(step) }
@@ -81,7 +82,10 @@ extension Schema {
     try connection.rows(
       """
       SELECT type || ' ' || name || CASE WHEN type IN ('trigger', 'view') THEN sql ELSE '' END
-      FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1
+      FROM sqlite_master
+      WHERE name NOT LIKE 'sqlite_stat%'
+        AND NOT (type IN ('table', 'index') AND tbl_name GLOB 'feature_*')
+      ORDER BY 1
       """
     ) { $0.text(0) }
   }

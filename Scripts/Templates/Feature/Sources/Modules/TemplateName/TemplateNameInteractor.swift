@@ -1,0 +1,33 @@
+import Accounts
+
+/// Answers the presenter's questions from the account's items.
+struct TemplateNameInteractor: TemplateNamePresenterToInteractor {
+  let service: any TemplateNameService
+  let session: Session.Key
+
+  func items(
+    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+  ) async throws(TemplateNameError) -> (
+    rows: [StoredItem<TemplateNameItem>], count: Int
+  ) {
+    let window = try await TemplateNameError.reading(
+      await service.items(at: places, of: query, for: session))
+    return (window.items, window.count)
+  }
+
+  func save(
+    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+  ) async throws(TemplateNameError) {
+    let answer = try await TemplateNameError.translating(
+      await service.save(item, as: id, by: session))
+    switch answer {
+    case .done: break
+    case .gone: throw .gone
+    case .taken(let field): throw .taken(field)
+    }
+  }
+
+  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError) {
+    try await TemplateNameError.translating(await service.remove(id, by: session))
+  }
+}

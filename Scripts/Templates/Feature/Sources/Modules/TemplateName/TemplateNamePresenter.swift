@@ -1,0 +1,147 @@
+import Accounts
+import Presentation
+
+/// Presenter → View: show exactly this.
+@MainActor
+protocol TemplateNamePresenterToView: AnyObject {
+  func show(_ state: TemplateNameState)
+}
+
+/// Presenter → Interactor: what TemplateName asks of the data.
+protocol TemplateNamePresenterToInteractor: Sendable {
+  /// The items at `places` among those that match `query`, and how many match.
+  func items(
+    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+  ) async throws(TemplateNameError) -> (
+    rows: [StoredItem<TemplateNameItem>], count: Int
+  )
+  /// Adds an item, or changes the one with the number `id`.
+  func save(
+    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+  ) async throws(TemplateNameError)
+  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError)
+}
+
+/// Presenter → Wireframe: what changed, a question over the list, and the way out.
+@MainActor
+protocol TemplateNamePresenterToWireframe: AnyObject {
+  func tellChange()
+  func ask(_ question: ConfirmationPresenter)
+  func leave()
+}
+
+/// Lists the items that match the filter, and adds, changes and removes them.
+@MainActor
+final class TemplateNamePresenter {
+  weak var view: (any TemplateNamePresenterToView)?
+  weak var wireframe: (any TemplateNamePresenterToWireframe)?
+  private let interactor: any TemplateNamePresenterToInteractor
+  private let list:
+    ListPresenter<
+      ItemQuery<TemplateNameItem>, StoredItem<TemplateNameItem>,
+      TemplateNameError
+    >
+  private(set) var state = TemplateNameState() { didSet { view?.show(state) } }
+
+  init(
+    interactor: some TemplateNamePresenterToInteractor, limit: Int?, isAdding: Bool
+  ) {
+    self.interactor = interactor
+    list = ListPresenter(ItemQuery(), limit: limit) {
+      query, places throws(TemplateNameError) in
+      try await interactor.items(at: places, of: query)
+    }
+    if isAdding { state.form = ItemForm() }
+    list.show = { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ content: TemplateNameContent) {
+    var state = state
+    state.list = content
+    if content.status == .idle, state.query.text.allSatisfy(\.isWhitespace) {
+      state.total = content.count
+    }
+    state.empty = content.absence(
+      "Nothing is here yet. Add the first one.", of: "Nothing", matching: state.query.text,
+      after: state.empty)
+    self.state = state
+  }
+
+  private func item(_ id: Int64) -> StoredItem<TemplateNameItem>? {
+    list.content.rows.first { $0.id.rawValue == id }
+  }
+}
+
+// MARK: - View → Presenter
+
+extension TemplateNamePresenter: TemplateNameViewToPresenter {
+  /// A form that is being filled in stays.
+  func userAskedForItems() async {
+    if state.form != nil { return }
+    await list.reload()
+  }
+
+  func userReached(_ places: Range<Int>) async { await list.reach(places) }
+
+  func userFiltered(by text: String, sortedBy order: String) async {
+    var state = state
+    state.status = .idle
+    state.query = ItemQuery(text, by: TemplateNameItem.Field(rawValue: order))
+    self.state = state
+    await list.replace(state.query)
+  }
+
+  func userChoseAdding() {
+    state.status = .idle
+    state.form = ItemForm()
+  }
+
+  func userSelected(_ id: Int64) {
+    guard let item = item(id) else { return }
+    state.status = .idle
+    state.form = ItemForm(item)
+  }
+
+  func userChanged(_ values: TemplateNameForm) { state.form?.check(values) }
+
+  func userSubmitted(_ values: TemplateNameForm) async {
+    guard let item = state.form?.submit(values) else { return }
+    state.status = .busy("Saving…")
+    do throws(TemplateNameError) {
+      try await interactor.save(item, as: state.form?.id)
+      state.form = nil
+      state.status = .done("It is saved.")
+      wireframe?.tellChange()
+      await list.reload()
+    } catch .taken(let field) {
+      state.form?.problems[field] = .taken
+      state.status = .idle
+    } catch {
+      state.status = .failed(error)
+    }
+  }
+
+  /// The question shows what goes wrong; below it the list loads again when its page appears.
+  func userAskedToRemove(_ id: Int64) {
+    guard let item = item(id) else { return }
+    let name = item.content.value(of: .templateFirst).entry
+    let question = ConfirmationPresenter(
+      question: "Remove “\(name)” for good?", acceptTitle: "Remove", rejectTitle: "Keep",
+      isDangerous: true
+    ) { [interactor] outcome in
+      if outcome == .accepted { try await interactor.remove(item.id) }
+    }
+    wireframe?.ask(question)
+  }
+
+  /// The form leads back to the list.
+  func userFinished() async {
+    if state.form == nil {
+      wireframe?.leave()
+    } else {
+      state.form = nil
+      state.status = .idle
+      await list.reload()
+    }
+  }
+}

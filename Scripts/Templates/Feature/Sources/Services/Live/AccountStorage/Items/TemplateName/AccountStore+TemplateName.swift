@@ -1,0 +1,55 @@
+import Accounts
+
+extension AccountStore: TemplateNameService {
+  package func items(
+    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>,
+    for session: Session.Key
+  ) async throws(StoreError) -> (items: [StoredItem<TemplateNameItem>], count: Int) {
+    try items(in: TemplateNameItem.table, at: places, of: query, for: session)
+  }
+
+  package func save(
+    _ item: TemplateNameItem, as id: TemplateNameItem.ID?,
+    by session: Session.Key
+  ) async throws(StoreError) -> ItemAnswer<TemplateNameItem> {
+    try save(item, as: id, in: TemplateNameItem.table, by: session)
+  }
+
+  package func remove(
+    _ id: TemplateNameItem.ID, by session: Session.Key
+  ) async throws(StoreError) {
+    try remove(id, from: TemplateNameItem.table, by: session)
+  }
+}
+
+extension TemplateNameItem {
+  /// A published step is never changed: append another one.
+  fileprivate static let table = ItemTable<TemplateNameItem>(
+    "templateTable",
+    steps: [
+      """
+      CREATE TABLE templateTable(
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+//= each
+        "template-field" templateColumn,
+//= end
+        search TEXT NOT NULL);
+      CREATE INDEX templateTable_account ON templateTable(account);
+//= each unique
+      CREATE UNIQUE INDEX "templateTable_template-field"
+        ON templateTable(account, "template-field");
+//= end
+      """
+//= if !unique
+    ])
+//= end
+//= if unique
+    ],
+    unique: [
+//= each unique
+      .templateField,
+//= end
+    ])
+//= end
+}

@@ -1,0 +1,159 @@
+import Accounts
+import Doubles
+import Presentation
+import Terminal
+
+@testable import TemplateName
+
+extension ViewSpy: TemplateNamePresenterToView
+where State == TemplateNameState {}
+
+/// Records what the presenter tells, and the questions that it asks.
+final class WireframeSpy: TemplateNamePresenterToWireframe {
+  enum Call: Equatable {
+    case tellChange
+    case ask(String)
+    case leave
+  }
+  private(set) var calls: [Call] = []
+  private(set) var questions: [ConfirmationPresenter] = []
+
+  func tellChange() { calls.append(.tellChange) }
+  func ask(_ question: ConfirmationPresenter) {
+    calls.append(.ask(question.question))
+    questions.append(question)
+  }
+  func leave() { calls.append(.leave) }
+}
+
+final class PresenterSpy: TemplateNameViewToPresenter {
+  enum Call: Equatable {
+    case askedForItems
+    case reached(Range<Int>)
+    case filtered(String, String)
+    case choseAdding
+    case selected(Int64)
+    case changed(TemplateNameForm)
+    case submitted(TemplateNameForm)
+    case askedToRemove(Int64)
+    case finished
+  }
+  private(set) var calls: [Call] = []
+
+  func userAskedForItems() async { calls.append(.askedForItems) }
+  func userReached(_ places: Range<Int>) async { calls.append(.reached(places)) }
+  func userFiltered(by text: String, sortedBy order: String) async {
+    calls.append(.filtered(text, order))
+  }
+  func userChoseAdding() { calls.append(.choseAdding) }
+  func userSelected(_ id: Int64) { calls.append(.selected(id)) }
+  func userChanged(_ values: TemplateNameForm) { calls.append(.changed(values)) }
+  func userSubmitted(_ values: TemplateNameForm) async {
+    calls.append(.submitted(values))
+  }
+  func userAskedToRemove(_ id: Int64) { calls.append(.askedToRemove(id)) }
+  func userFinished() async { calls.append(.finished) }
+}
+
+final class DelegateSpy: ContextSpy, TemplateNameDelegate {
+  enum Call: Equatable {
+    case didSave
+    case didFinish
+  }
+  private(set) var calls: [Call] = []
+
+  func templateNameModuleDidSave(_ module: any Module) { calls.append(.didSave) }
+  func templateNameModuleDidFinish(_ module: any Module) { calls.append(.didFinish) }
+}
+
+/// Records each question, and answers it with two items, or fails.
+@MainActor
+final class InteractorSpy: TemplateNamePresenterToInteractor {
+  enum Call: Equatable {
+    case items(Range<Int>, ItemQuery<TemplateNameItem>)
+    case save(TemplateNameItem, TemplateNameItem.ID?)
+    case remove(TemplateNameItem.ID)
+  }
+  private(set) var calls: [Call] = []
+  var items: [StoredItem<TemplateNameItem>] = []
+  var failure: TemplateNameError?
+
+  func items(
+    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>
+  ) async throws(TemplateNameError) -> (
+    rows: [StoredItem<TemplateNameItem>], count: Int
+  ) {
+    calls.append(.items(places, query))
+    if let failure { throw failure }
+    return (items, items.count)
+  }
+
+  func save(
+    _ item: TemplateNameItem, as id: TemplateNameItem.ID?
+  ) async throws(TemplateNameError) {
+    calls.append(.save(item, id))
+    if let failure { throw failure }
+  }
+
+  func remove(_ id: TemplateNameItem.ID) async throws(TemplateNameError) {
+    calls.append(.remove(id))
+    if let failure { throw failure }
+  }
+}
+
+/// Answers Ada with `items` and `answer`, and any other session with an error.
+struct ServiceStub: TemplateNameService {
+  var items: [StoredItem<TemplateNameItem>] = []
+  var answer = ItemAnswer<TemplateNameItem>.done
+
+  func items(
+    at places: Range<Int>, of query: ItemQuery<TemplateNameItem>,
+    for session: Session.Key
+  ) async throws(StoreError) -> (items: [StoredItem<TemplateNameItem>], count: Int) {
+    try check(session)
+    return (Array(items[places.clamped(to: items.indices)]), 9)
+  }
+
+  func save(
+    _ item: TemplateNameItem, as id: TemplateNameItem.ID?,
+    by session: Session.Key
+  ) async throws(StoreError) -> ItemAnswer<TemplateNameItem> {
+    try check(session)
+    return id == nil ? .done : answer
+  }
+
+  func remove(
+    _ id: TemplateNameItem.ID, by session: Session.Key
+  ) async throws(StoreError) {
+    try check(session)
+    if id.rawValue == 0 { throw .busy }
+  }
+
+  private func check(_ session: Session.Key) throws(StoreError) {
+    if session != .ofAda { throw .cancelled }
+  }
+}
+
+extension TemplateNameForm {
+  static let one = TemplateNameForm([
+//= each
+    .templateField: "templateEntryOne",
+//= end
+  ])
+  static let two = TemplateNameForm([
+//= each
+    .templateField: "templateEntryTwo",
+//= end
+  ])
+}
+
+extension [StoredItem<TemplateNameItem>] {
+  /// The items with the numbers 1 and 2.
+  static func two() throws -> Self {
+    let forms: [TemplateNameForm] = [.one, .two]
+    return try zip(1..., forms).map { id, form in
+      StoredItem(
+        id: TemplateNameItem.ID(rawValue: id), try TemplateNameItem(form))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct TemplateNameStoreTests: StoreSuite {
+  typealias Entries = ItemEntries<TemplateNameItem.Field>
+
+  let setup: StoreSetup
+  private let ada: Session.Key
+  private let bob: Session.Key
+
+  init() async throws {
+    setup = try await StoreSetup("ada", "bob")
+    ada = try await setup.store.key(of: .ada)
+    bob = try await setup.store.key(of: .bob)
+  }
+
+  @Test func `items are kept for their account, the newest first`() async throws {
+    try await save(.one)
+    try await save(.two)
+
+    let other = try fixture.store()
+    let items = try await other.items(at: 0..<9, of: query(), for: ada)
+    #expect(items.items.map(\.content) == [try item(.two), try item(.one)])
+    #expect(items.items.map(\.id.rawValue) == [2, 1])
+    #expect(items.count == 2)
+    #expect(try await other.items(at: 0..<9, of: query(), for: bob).count == 0)
+  }
+
+  @Test(arguments: [
+//= each
+    TemplateNameItem.Field.templateField,
+//= end
+  ])
+  func `items are sorted by a field`(field: TemplateNameItem.Field) async throws {
+    try await save(.two)
+    try await save(.one)
+
+    let items = try await store.items(at: 0..<9, of: query(by: field), for: ada)
+    #expect(items.items.map(\.content) == [try item(.one), try item(.two)])
+  }
+
+  @Test func `an item is changed and removed by its own account alone`() async throws {
+    try await save(.one)
+    let id = TemplateNameItem.ID(rawValue: 1)
+
+    #expect(try await store.save(item(.two), as: id, by: bob) == .gone)
+    try await store.remove(id, by: bob)
+    #expect(try await store.save(item(.two), as: id, by: ada) == .done)
+    let items = try await store.items(at: 0..<9, of: query(), for: ada)
+    #expect(items.items == [StoredItem(id: id, try item(.two))])
+    try await store.remove(id, by: ada)
+    #expect(try await store.items(at: 0..<9, of: query(), for: ada).count == 0)
+  }
+//= if unique
+
+  @Test(arguments: [
+//= each unique
+    TemplateNameItem.Field.templateField,
+//= end
+  ])
+  func `no two items of an account share a unique value`(
+    field: TemplateNameItem.Field
+  ) async throws {
+    try await save(.one)
+    var entries = Entries.two
+    entries.texts[field] = Entries.one.texts[field]
+    let other = try TemplateNameItem(entries)
+
+    #expect(try await store.save(other, as: nil, by: ada) == .taken(field))
+    #expect(try await store.save(other, as: nil, by: bob) == .done)
+    let first = TemplateNameItem.ID(rawValue: 1)
+    #expect(try await store.save(item(.one), as: first, by: ada) == .done)
+  }
+//= end
+
+  @Test func `calls of an ended session fail`() async throws {
+    try await save(.one)
+    try fixture.sql("DELETE FROM session")
+    let id = TemplateNameItem.ID(rawValue: 1)
+
+    await #expect(throws: fixture.ended) {
+      try await store.items(at: 0..<9, of: query(), for: ada)
+    }
+    await #expect(throws: fixture.ended) {
+      try await store.save(item(.two), as: id, by: ada)
+    }
+    await #expect(throws: fixture.ended) { try await store.remove(id, by: ada) }
+  }
+
+  private func query(
+    by field: TemplateNameItem.Field? = nil
+  ) -> ItemQuery<TemplateNameItem> {
+    ItemQuery(by: field)
+  }
+
+  private func item(_ entries: Entries) throws -> TemplateNameItem {
+    try TemplateNameItem(entries)
+  }
+
+  private func save(_ entries: Entries) async throws {
+    #expect(try await store.save(item(entries), as: nil, by: ada) == .done)
+  }
+}
+
+extension ItemEntries<TemplateNameItem.Field> {
+  fileprivate static let one = ItemEntries([
+//= each
+    .templateField: "templateEntryOne",
+//= end
+  ])
+  fileprivate static let two = ItemEntries([
+//= each
+    .templateField: "templateEntryTwo",
+//= end
+  ])
+}

@@ -1,0 +1,53 @@
+/// What a module with fields is made of: the table of its items, and their fields.
+struct Feature {
+  /// The table's name in the database: it stays where the module is renamed.
+  let table: String
+  let fields: [FeatureField]
+
+  /// A new feature.
+  ///
+  /// A feature with other fields has another table, so that none reads the items of a removed one.
+  init(_ name: ModuleName, _ fields: [FeatureField]) {
+    self.fields = fields
+    let bytes = fields.map(\.specification).joined(separator: " ").utf8
+    let hash = bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let digits = String(hash ^ hash >> 16 | 0x10000, radix: 16).suffix(4)
+    table = "feature_\(name.property)_\(digits)"
+  }
+
+  /// The feature that a module was made of, from the lines in its item's file; nil for other modules.
+  init?(of name: ModuleName, in draft: inout Draft) throws(Failure) {
+    guard let bytes = try draft.read(name.item) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let words = lines.filter { $0.hasPrefix("/// - ") }.map { String($0.dropFirst(6)) }
+    guard let table = words.first, table.hasPrefix("table ") else { return nil }
+    self.table = String(table.dropFirst(6))
+    fields = (try? FeatureField.all(Array(words.dropFirst()))) ?? []
+    if fields.isEmpty { return nil }
+  }
+
+  /// A file of the template with its blocks filled.
+  func expand(_ bytes: [UInt8]) -> [UInt8] {
+    let text = FieldBlocks(fields: fields).expand(String(decoding: bytes, as: UTF8.self))
+    let first = fields.first { $0.kind != .bool } ?? fields[0]
+    return Array(text.utf8)
+      .replacing(
+        [
+          ("templateTable", table), ("templateFirstFlag", NameWords(first.name).route),
+          ("templateFirst", first.name),
+        ], isWhole: false)
+  }
+}
+
+extension PackageFolder {
+  /// The flags of the app, which no field can have.
+  func flags() throws(Failure) -> Set<String> {
+    var flags: Set<String> = []
+    for path in try sources(below: "Sources/App/CommandLine") {
+      let text = String(decoding: try read(path) ?? [], as: UTF8.self)
+      let ends = text.split(separator: "\"--")
+      flags.formUnion(ends.map { "--" + $0.prefix { $0.isLowercase || $0 == "-" } })
+    }
+    return flags
+  }
+}

@@ -1,0 +1,216 @@
+import Platform
+
+/// A field of a feature, as in `due:Date?`: its name, the type of its values, and whether it is optional
+/// (`?`) or unique (`!`).
+struct FeatureField: Equatable {
+  enum Kind: Equatable {
+    case string, text, int, decimal, bool, date
+    /// Words in the form of properties.
+    case choice([String])
+  }
+
+  /// For properties: `dueDate`.
+  let name: String
+  let kind: Kind
+  let isOptional: Bool
+  let isUnique: Bool
+
+  /// With more letters, lines of the templates would be too long.
+  private static let maximumLength = 20
+  private static let types: [(name: String, kind: Kind)] = [
+    ("String", .string), ("Text", .text), ("Int", .int), ("Decimal", .decimal), ("Bool", .bool),
+    ("Date", .date),
+  ]
+  /// What every feature has: columns, flags of its list, and members of the types that it makes.
+  private static let reserved: Set<String> = [
+    "account", "add", "entry", "field", "filter", "id", "limit", "newest", "password", "pick",
+    "remove", "search", "sort", "table", "type", "value",
+  ]
+
+  /// - Parameters:
+  ///   - text: Such as `status:draft|sent?`; a comma stands for `|`, which shells take for a pipe.
+  ///   - flags: The flags of the app, such as `--json`.
+  /// - Throws: What is wrong, and what is right.
+  init(_ text: String, flags: Set<String> = []) throws(Failure) {
+    let shown = "“\(text.sanitized.truncated(to: 60))”"
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    name = String(parts[0])
+    var type = parts.count == 2 ? String(parts[1]) : ""
+    var marks: Set<Character> = []
+    while let mark = type.last, mark == "?" || mark == "!" {
+      if !marks.insert(mark).inserted { throw .misuse("\(shown) has two marks “\(mark)”.") }
+      type.removeLast()
+    }
+    (isOptional, isUnique) = (marks.contains("?"), marks.contains("!"))
+    if let fault = Self.fault(of: name) {
+      throw .misuse("\(shown) \(fault): try \(name.isEmpty ? "number" : name + "Value"):String.")
+    }
+    if Self.reserved.contains(name) || flags.contains("--\(NameWords(name).route)") {
+      throw .misuse("\(shown): every feature has “\(name)” already. Try \(name)Value.")
+    }
+    if let known = Self.types.first(where: { $0.name == type }) {
+      kind = known.kind
+    } else {
+      let words = type.split(omittingEmptySubsequences: false) { $0 == "|" || $0 == "," }
+        .map(String.init)
+      if words.count < 2 {
+        let types = Self.types.map(\.name)
+        let near = Suggestions.nearest(to: type, among: types).first.map { "Did you mean \($0)? " }
+        throw .misuse(
+          "\(shown) has no known type. \(near ?? "")The types are \(types.joined(separator: ", ")), "
+            + "and choices, as in 'status:draft|sent', in quotes; ? makes it optional, and ! unique."
+        )
+      }
+      for (index, word) in words.enumerated() {
+        if let fault = Self.fault(of: word, isCase: true) {
+          throw .misuse("\(shown): its choice “\(word.sanitized)” \(fault).")
+        }
+        let same = words[..<index].contains { NameWords($0).route == NameWords(word).route }
+        if same { throw .misuse("\(shown) has the choice \(word) twice.") }
+      }
+      kind = .choice(words)
+    }
+    if kind == .bool, isOptional || isUnique {
+      throw .misuse("\(shown): a Bool is yes or no, so it can't be optional or unique.")
+    }
+    if kind == .text, isUnique { throw .misuse("\(shown): a Text can't be unique. Take a String.") }
+    if specification.utf8.count > 90 {
+      throw .misuse("\(shown) is too long: name fewer choices, or shorter ones.")
+    }
+  }
+
+  /// The fields of a feature, each with another name.
+  static func all(_ texts: [String], flags: Set<String> = []) throws(Failure) -> [FeatureField] {
+    var fields: [FeatureField] = []
+    for text in texts {
+      let field = try FeatureField(text, flags: flags)
+      let route = NameWords(field.name).route
+      if let other = fields.first(where: { NameWords($0.name).route == route }) {
+        throw .misuse("Two fields are called \(other.name). Take another name for one of them.")
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// The middle of a sentence; nil where nothing is wrong.
+  private static func fault(of name: String, isCase: Bool = false) -> String? {
+    guard let first = name.utf8.first else { return "has no name" }
+    if !name.utf8.allSatisfy({ $0.isCapital || $0.isSmall || $0.isDigit }) {
+      return "has characters other than the letters A to Z and digits"
+    }
+    if !first.isSmall { return "doesn't begin with a small letter" }
+    if name.utf8.count > maximumLength { return "has more than \(maximumLength) letters" }
+    let isWord =
+      isCase
+      ? ["init", "none", "self", "some"].contains(name) : ModuleName.keywords.contains(name)
+    return isWord ? "is a word of Swift" : nil
+  }
+
+  /// As on the command line.
+  var specification: String {
+    let type =
+      switch kind {
+      case .choice(let words): words.joined(separator: "|")
+      default: Self.types.first { $0.kind == kind }?.name ?? ""
+      }
+    return "\(name):\(type)\(isOptional ? "?" : "")\(isUnique ? "!" : "")"
+  }
+}
+
+// MARK: - In templates
+
+extension FeatureField {
+  /// The words that choose the blocks of a template that the field has.
+  var tags: Set<String> {
+    let kind =
+      switch kind {
+      case .choice: "choice"
+      default: Self.types.first { $0.kind == self.kind }?.name ?? ""
+      }
+    return [kind, isOptional ? "optional" : "required", isUnique ? "unique" : "shared"]
+  }
+
+  /// What stands in a template for the field, and what it stands for.
+  ///
+  /// - Parameter place: Its place among the fields, from 1: no two fields have the same samples.
+  func replacements(at place: Int) -> [(String, String)] {
+    let words = NameWords(name)
+    let type = name.prefix(1).uppercased() + name.dropFirst()
+    let title = words.title.prefix(1).uppercased() + words.title.dropFirst()
+    let samples = samples(at: place, title: title)
+    return [
+      ("templateSpec", specification), ("templateCase", Self.declaration(of: name)),
+      ("TemplateType", swiftType(type)),
+      ("templateColumn", column), ("templateWidth", "\(width)"),
+      ("templateEntryOne", samples.0), ("templateEntryTwo", isOptional ? nothing : samples.1),
+      ("TemplateField", type), ("templateField", name), ("template-field", words.route),
+      ("Template field", title), ("template field", words.sentence),
+    ]
+  }
+
+  /// What is typed for no value.
+  private var nothing: String { if case .choice = kind { "none" } else { "" } }
+
+  private func swiftType(_ type: String) -> String {
+    let type =
+      switch kind {
+      case .string, .text: "String"
+      case .int: "Int"
+      case .decimal: "DecimalNumber"
+      case .bool: "Bool"
+      case .date: "CalendarDay"
+      case .choice: "\(type)Choice"
+      }
+    return isOptional ? "\(type)?" : type
+  }
+
+  private var column: String {
+    let type =
+      switch kind {
+      case .string, .text, .date, .choice: "TEXT"
+      case .int, .decimal, .bool: "INTEGER"
+      }
+    return isOptional ? type : "\(type) NOT NULL"
+  }
+
+  /// In cells.
+  private var width: Int {
+    switch kind {
+    case .string, .text: 20
+    case .int: 8
+    case .decimal: 12
+    case .bool: 5
+    case .date: 10
+    case .choice(let words): words.map { NameWords($0).route.count }.max() ?? 0
+    }
+  }
+
+  /// Two values as they are typed, the first of which sorts first.
+  private func samples(at place: Int, title: String) -> (String, String) {
+    switch kind {
+    case .string, .text: ("\(title) 1", "\(title) 2")
+    case .int: ("\(place)1", "\(place)2")
+    case .decimal: ("\(place).10", "\(place).25")
+    case .bool: ("", "yes")
+    case .date: ("2026-01-\(place % 20 + 10)", "2026-02-\(place % 20 + 10)")
+    case .choice(let words):
+      (words.map { NameWords($0).route }.min() ?? "", words.map { NameWords($0).route }.max() ?? "")
+    }
+  }
+
+  /// What stands in a template for each choice.
+  var choices: [[(String, String)]] {
+    guard case .choice(let words) = kind else { return [] }
+    return words.map {
+      [("templateCase", Self.declaration(of: $0)), ("template-case", NameWords($0).route)]
+    }
+  }
+
+  /// A case whose raw value is in kebab case.
+  private static func declaration(of word: String) -> String {
+    let route = NameWords(word).route
+    let name = ModuleName.keywords.contains(word) ? "`\(word)`" : word
+    return route == word ? name : "\(name) = \"\(route)\""
+  }
+}

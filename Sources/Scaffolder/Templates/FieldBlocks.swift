@@ -1,0 +1,104 @@
+/// Expands the blocks of a template that depend on a feature's fields.
+///
+/// A block begins with a line such as `//= each Date optional` and ends with `//= end`. `each` repeats
+/// it for each field, `cases` for each choice of the field around it, and `if` keeps it where the field
+/// around it, or else some field, is of that kind. Of several kinds, one must fit; a word with `!`
+/// before it must not.
+struct FieldBlocks {
+  let fields: [FeatureField]
+
+  private static let kinds: Set<String> = [
+    "String", "Text", "Int", "Decimal", "Bool", "Date", "choice",
+  ]
+
+  /// The text without its marks.
+  func expand(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    return expand(&lines, nil).withShortLiterals.joined(separator: "\n")
+  }
+
+  /// The lines up to the end of the block, which is removed from `lines`.
+  private func expand(_ lines: inout ArraySlice<Substring>, _ field: Int?) -> [String] {
+    var result: [String] = []
+    while let line = lines.popFirst() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.first == "//=" else {
+        result.append(String(line))
+        continue
+      }
+      if words[1] == "end" { break }
+      let (block, tags) = (lines, Array(words[2...]))
+      skip(&lines)
+      func body(of field: Int?) -> [String] {
+        var lines = block
+        return expand(&lines, field)
+      }
+      switch words[1] {
+      case "each":
+        for index in fields.indices where fits(fields[index].tags, tags) {
+          let replacements = fields[index].replacements(at: index + 1)
+          result += body(of: index).map { $0.filled(with: replacements) }
+        }
+      case "cases":
+        for replacements in field.map({ fields[$0].choices }) ?? [] {
+          result += body(of: field).map { $0.filled(with: replacements) }
+        }
+      default:
+        let own = field.map { fields[$0].tags } ?? Set(fields.flatMap(\.tags))
+        if fits(own, tags) { result += body(of: field) }
+      }
+    }
+    return result
+  }
+
+  private func skip(_ lines: inout ArraySlice<Substring>) {
+    var depth = 1
+    while depth > 0, let line = lines.popFirst() {
+      let words = line.split(separator: " ")
+      if words.first == "//=" { depth += words[1] == "end" ? -1 : 1 }
+    }
+  }
+
+  private func fits(_ own: Set<String>, _ tags: [String]) -> Bool {
+    let (no, yes) = (tags.filter { $0.hasPrefix("!") }, Set(tags.filter { !$0.hasPrefix("!") }))
+    let (kinds, marks) = (yes.intersection(Self.kinds), yes.subtracting(Self.kinds))
+    return (kinds.isEmpty || !kinds.isDisjoint(with: own)) && marks.isSubset(of: own)
+      && no.allSatisfy { !own.contains(String($0.dropFirst())) }
+  }
+}
+
+extension [String] {
+  /// Lines whose literals of no element stand on one line, and of one element end without a comma, as
+  /// `swift format` has them.
+  fileprivate var withShortLiterals: [String] {
+    var lines: [String] = []
+    /// The places of the lines that open a literal.
+    var opened: [(place: Int, indentation: Int, elements: Int)] = []
+    for line in self {
+      let indentation = line.prefix { $0 == " " }.count
+      if let last = opened.last, last.indentation == indentation, line.trimmed.hasPrefix("]") {
+        opened.removeLast()
+        if last.elements == 0 {
+          lines[last.place] += line.trimmed
+          continue
+        }
+        if last.elements == 1, lines[lines.count - 1].hasSuffix(",") {
+          lines[lines.count - 1].removeLast()
+        }
+      } else if let last = opened.last, last.indentation + 2 == indentation,
+        ![")", "]"].contains(line.trimmed.prefix(1))
+      {
+        opened[opened.count - 1].elements += 1
+      }
+      if line.hasSuffix("[") { opened.append((lines.count, indentation, 0)) }
+      lines.append(line)
+    }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate func filled(with replacements: [(String, String)]) -> String {
+    String(decoding: Array(utf8).replacing(replacements, isWhole: false), as: UTF8.self)
+  }
+}

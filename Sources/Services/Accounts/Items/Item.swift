@@ -1,0 +1,67 @@
+/// What the rows of a feature hold: fields, each with a value of a known type.
+public protocol Item: Equatable, Sendable {
+  /// The names of its fields: those of its flags, its columns in the database and its columns in
+  /// results that a program reads.
+  associatedtype Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable
+
+  /// Creates an item of the values that a reader has, such as a form or a row of the database.
+  /// - Throws: `ItemProblem`, why the first value that isn't accepted isn't.
+  init(_ reader: some ItemReader<Field>) throws(ItemProblem)
+
+  /// The type of the values of a field.
+  static func type(of field: Field) -> any ItemValue.Type
+  /// The value of a field.
+  func value(of field: Field) -> any ItemValue
+}
+
+extension Item {
+  /// The number of an item in the database.
+  public typealias ID = Identifier<Self>
+}
+
+/// Where an item's values come from.
+public protocol ItemReader<Entry> {
+  /// A field of the item.
+  associatedtype Entry
+
+  /// Reads the value of a field.
+  /// - Throws: `ItemProblem`, why there is no such value.
+  func read<Value: ItemValue>(_ field: Entry) throws(ItemProblem) -> Value
+}
+
+/// An item with its number in the database.
+public struct StoredItem<Content: Item>: Equatable, Sendable {
+  /// The number of the item.
+  public var id: Content.ID
+  /// What the item holds.
+  public var content: Content
+
+  /// Creates an item with a number.
+  public init(id: Content.ID, _ content: Content) {
+    self.id = id
+    self.content = content
+  }
+}
+
+/// Which items are listed, and in which order.
+public struct ItemQuery<Content: Item>: Equatable, Sendable {
+  /// Words that the items' texts contain, whatever their case; all items match an empty text.
+  public var text: String
+  /// The field that the items are sorted by, the empty values last; nil for the newest first.
+  public var order: Content.Field?
+
+  /// Creates a query, for all items unless a text is given.
+  public init(_ text: String = "", by order: Content.Field? = nil) {
+    self.text = text
+    self.order = order
+  }
+}
+
+/// The answer to a request to save an item.
+public enum ItemAnswer<Content: Item>: Equatable, Sendable {
+  case done
+  /// The item was removed meanwhile.
+  case gone
+  /// Another item has the same value in this field.
+  case taken(Content.Field)
+}

@@ -1,0 +1,201 @@
+import Accounts
+import Platform
+import SQLiteDatabase
+
+/// The table of a feature's items, each of which belongs to an account.
+///
+/// A feature comes and goes without a step of `Schema`: its steps are counted in a table of their own,
+/// and run when the feature is first used. The names of its tables begin with `feature_`. A removed
+/// feature leaves its table, which a backup holds too.
+struct ItemTable<Content: Item>: Sendable {
+  private let table: String
+  /// The statements that create and change the table; published ones are never changed.
+  private let steps: [String]
+  /// The fields that no two items of an account share.
+  private let unique: [Content.Field]
+
+  init(_ table: String, steps: [String], unique: [Content.Field] = []) {
+    (self.table, self.steps, self.unique) = (table, steps, unique)
+  }
+
+  // MARK: - Steps
+
+  /// Runs the steps that the database lacks.
+  func migrate(_ connection: Connection) throws(StoreError) {
+    if try version(in: connection) == steps.count { return }
+    try connection.transaction { () throws(StoreError) in
+      try connection.execute(
+        "CREATE TABLE IF NOT EXISTS feature_version(name TEXT PRIMARY KEY, version INTEGER NOT NULL)"
+      )
+      // Counted again, since another process may have run them meanwhile.
+      let version = try version(in: connection)
+      if version > steps.count { throw StoreError(.newer, at: connection.path) }
+      for step in steps.dropFirst(version) { try connection.execute(step) }
+      try connection.run(
+        "INSERT OR REPLACE INTO feature_version(name, version) VALUES(?, ?)", table, steps.count)
+    }
+  }
+
+  private func version(in connection: Connection) throws(StoreError) -> Int {
+    let isCounted = try connection.hasRow(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'feature_version'")
+    if !isCounted { return 0 }
+    return Int(try connection.integer("SELECT version FROM feature_version WHERE name = ?", table))
+  }
+
+  // MARK: - Items
+
+  /// The items at `places` among those of an account that match a query, and how many match.
+  func items(
+    at places: Range<Int>, of query: ItemQuery<Content>, for account: Account.ID,
+    in connection: Connection
+  ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
+    let places = places.clamped(to: 0..<Int.max)
+    let words = query.text.folded.split(whereSeparator: \.isWhitespace).map(String.init)
+    // More words match nothing.
+    let isTooLong = words.count > 100
+    let condition =
+      isTooLong
+      ? "account = ? AND 0"
+      : "account = ?" + String(repeating: " AND instr(search, ?)", count: words.count)
+    let values: [any Bindable] = [account.rawValue] + (isTooLong ? [] : words)
+    let order =
+      query.order.map { "\($0.column) IS NULL, \($0.column) COLLATE NOCASE, id" } ?? "id DESC"
+    let fields = Array(Content.Field.allCases)
+    let items = try connection.rows(
+      """
+      SELECT id, \(fields.columns) FROM \(table) WHERE \(condition)
+      ORDER BY \(order) LIMIT ? OFFSET ?
+      """, values + [places.count, places.lowerBound]
+    ) { row in RowReader<Content.Field>(row: row, fields: fields).item(Content.self) }
+    let counts = try connection.rows(
+      "SELECT count(*) FROM \(table) WHERE \(condition)", values
+    ) { Int($0.integer(0)) }
+    guard items.allSatisfy({ $0 != nil }) else { throw StoreError(.damaged, at: connection.path) }
+    return (items.compactMap(\.self), counts.first ?? 0)
+  }
+
+  /// Adds an item to an account, or changes the one with the number `id`.
+  func save(
+    _ item: Content, as id: Content.ID?, for account: Account.ID, in connection: Connection
+  ) throws(StoreError) -> ItemAnswer<Content> {
+    for field in unique {
+      let isTaken = try connection.hasRow(
+        "SELECT 1 FROM \(table) WHERE account = ? AND \(field.column) = ? AND id IS NOT ?",
+        account.rawValue, item.value(of: field).cell, id?.rawValue)
+      if isTaken { return .taken(field) }
+    }
+    let fields = Array(Content.Field.allCases)
+    // Switches, and what is left out, would match the words that stand for them.
+    let values = fields.map { item.value(of: $0) }
+    let texts = values.filter { !($0 is Bool) && $0.cell != .nothing }.map(\.entry)
+    let bound: [any Bindable] =
+      values.map(\.cell) + [texts.joined(separator: "\n").folded]
+    guard let id else {
+      let places = String(repeating: "?, ", count: fields.count)
+      _ = try connection.rows(
+        "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(places)?, ?)",
+        bound + [account.rawValue]
+      ) { _ in }
+      return .done
+    }
+    let changes = fields.map { "\($0.column) = ?, " }.joined()
+    _ = try connection.rows(
+      "UPDATE \(table) SET \(changes)search = ? WHERE id = ? AND account = ?",
+      bound + [id.rawValue, account.rawValue]
+    ) { _ in }
+    return connection.changes == 0 ? .gone : .done
+  }
+
+  /// Removes an item of an account; one that is gone is no error.
+  func remove(
+    _ id: Content.ID, for account: Account.ID, in connection: Connection
+  ) throws(StoreError) {
+    try connection.run(
+      "DELETE FROM \(table) WHERE id = ? AND account = ?", id.rawValue, account.rawValue)
+  }
+}
+
+// MARK: - For a session
+
+extension AccountStore {
+  /// Lists the items at `places` among those of a session's account that match a query.
+  func items<Content>(
+    in table: ItemTable<Content>, at places: Range<Int>, of query: ItemQuery<Content>,
+    for session: Session.Key, _ call: String = #function
+  ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
+    try table.migrate(connection)
+    return try reading(call, in: session) { account throws(StoreError) in
+      try checkCancellation()
+      return try table.items(at: places, of: query, for: account.id, in: connection)
+    }
+  }
+
+  /// Adds an item, or changes the one with the number `id`.
+  func save<Content>(
+    _ item: Content, as id: Content.ID?, in table: ItemTable<Content>, by session: Session.Key,
+    _ call: String = #function
+  ) throws(StoreError) -> ItemAnswer<Content> {
+    try table.migrate(connection)
+    return try writing(call, in: session) { account throws(StoreError) in
+      try table.save(item, as: id, for: account.id, in: connection)
+    }
+  }
+
+  /// Removes an item.
+  func remove<Content>(
+    _ id: Content.ID, from table: ItemTable<Content>, by session: Session.Key,
+    _ call: String = #function
+  ) throws(StoreError) {
+    try table.migrate(connection)
+    try writing(call, in: session) { account throws(StoreError) in
+      try table.remove(id, for: account.id, in: connection)
+    }
+  }
+}
+
+// MARK: - Cells
+
+/// The values of a row, whose first column is the number, followed by the fields.
+private struct RowReader<Field: Equatable>: ItemReader {
+  let row: Row
+  let fields: [Field]
+
+  func read<Value: ItemValue>(_ field: Field) throws(ItemProblem) -> Value {
+    let column = Int32((fields.firstIndex(of: field) ?? 0) + 1)
+    if row.isNull(column) { return try Value(cell: .nothing) }
+    return try Value(
+      cell: row.isInteger(column) ? .integer(row.integer(column)) : .text(row.text(column)))
+  }
+
+  /// Nil where another program has written what is no value of its field.
+  func item<Content: Item>(_ type: Content.Type) -> StoredItem<Content>?
+  where Content.Field == Field {
+    let content = try? Content(self)
+    return content.map { StoredItem(id: Content.ID(rawValue: row.integer(0)), $0) }
+  }
+}
+
+extension ItemCell: Bindable {
+  package func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    switch self {
+    case .text(let text): text.bind(to: statement, at: place)
+    case .integer(let number): number.bind(to: statement, at: place)
+    case .nothing: String?.none.bind(to: statement, at: place)
+    }
+  }
+}
+
+extension RawRepresentable<String> {
+  /// Quoted, since it may be a keyword of SQL.
+  fileprivate var column: String { "\"\(rawValue)\"" }
+}
+
+extension Collection where Element: RawRepresentable<String> {
+  fileprivate var columns: String { map(\.column).joined(separator: ", ") }
+}
+
+extension String {
+  /// Without case, as it is searched for.
+  fileprivate var folded: String { nfc.lowercased().nfc }
+}

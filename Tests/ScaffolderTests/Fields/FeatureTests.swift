@@ -1,0 +1,165 @@
+import Foundation
+import Processes
+import Testing
+
+@testable import Scaffolder
+
+/// Modules with fields, without building them: `Scripts/template-check` does.
+@Suite(.waiting) struct FeatureTests {
+  private static let fields = [
+    "number:String!", "due:Date", "amount:Decimal", "paid:Bool", "status:draft|sent|paid",
+    "notes:Text?",
+  ]
+  private static let item = "Sources/Services/Accounts/Items/Bills/BillsItem.swift"
+  private let package: TestPackage
+
+  init() throws { package = try TestPackage() }
+
+  @discardableResult
+  private func makeBills() throws -> Draft { try package.new("Bills", fields: Self.fields) }
+
+  @Test func `a feature is its module, its item, its store and their tests`() throws {
+    let draft = try makeBills()
+
+    let made = draft.entries.map(\.path).filter { $0.contains("Bills") }
+    let layers = ["Error", "Interactor", "Module", "Presenter", "State", "View", "Wireframe"]
+    let tests = ["Doubles", "InteractorTests", "PresenterTests", "ViewTests", "WireframeTests"]
+    let expected =
+      ["Sources/App/Modules/RootRouter+Bills.swift"]
+      + layers.map { "Sources/Modules/Bills/Bills\($0).swift" }
+      + [Self.item, "Sources/Services/Accounts/Items/Bills/BillsService.swift"]
+      + ["Sources/Services/Live/AccountStorage/Items/Bills/AccountStore+Bills.swift"]
+      + tests.map { "Tests/Modules/BillsTests/Bills\($0).swift" }
+      + ["Tests/Modules/BillsTests/Gallery/Bills.md"]
+      + ["Tests/Services/AccountStorageTests/Items/Bills/BillsStoreTests.swift"]
+    #expect(made == expected)
+    #expect(try makeBills().changes.isEmpty)
+    let item = try package.text(Self.item)
+    #expect(item.contains("/// - number:String!\n"))
+    #expect(item.contains("public var notes: String?\n"))
+  }
+
+  @Test func `removal restores the bytes, and names the table that stays`() throws {
+    let before = try package.tree()
+    try makeBills()
+    let table = try #require(try package.text(Self.item).firstMatch(of: /- table (\w+)/)).1
+
+    let draft = try package.remove("Bills")
+
+    #expect(try package.tree() == before)
+    #expect(
+      draft.nextSteps == ["The table \(table) stays in databases that have it, with people's data."]
+    )
+  }
+
+  @Test func `other fields have another table, and the same ones the same`() throws {
+    let bills = ModuleName(valid: "Bills")
+    let fields = try FeatureField.all(Self.fields)
+    let tables = [
+      Feature(bills, fields), Feature(bills, fields), Feature(bills, Array(fields.dropLast())),
+      Feature(ModuleName(valid: "Invoices"), fields),
+    ].map(\.table)
+    #expect(Set(tables).count == 3)
+    #expect(tables[0] == tables[1])
+    #expect(tables[0].wholeMatch(of: /feature_bills_[0-9a-f]{4}/) != nil)
+  }
+
+  @Test func `edited files stay, and so does another kind of module`() throws {
+    try makeBills()
+    let store = "Sources/Services/Live/AccountStorage/Items/Bills/AccountStore+Bills.swift"
+    try package.folder.edit(store) { $0 += "// Mine.\n" }
+    let tree = try package.tree()
+
+    let error = #expect(throws: Failure.self) { try package.remove("Bills") }
+    #expect(error?.details == [store])
+    #expect(throws: Failure.self) { try package.new("Bills") }
+    #expect(throws: Failure.self) { try package.new("Bills", fields: ["number:String"]) }
+    #expect(try package.tree() == tree)
+
+    try package.new("Bills", isForced: true)
+    #expect(!package.folder.exists(Self.item) && !package.folder.exists(store))
+    #expect(try package.text("\(Transaction.backups)/1/\(store)").hasSuffix("// Mine.\n"))
+  }
+
+  @Test func `a renamed feature keeps its table, and can be removed`() throws {
+    let before = try package.tree()
+    try makeBills()
+    let table = try #require(try package.text(Self.item).firstMatch(of: /- table (\w+)/)).1
+
+    try package.rename("Bills", to: "Invoices")
+
+    let store = try package.text(
+      "Sources/Services/Live/AccountStorage/Items/Invoices/AccountStore+Invoices.swift")
+    #expect(store.contains("CREATE TABLE \(table)("))
+    #expect(!package.folder.exists(Self.item))
+    try package.remove("Invoices")
+    #expect(try package.tree() == before)
+  }
+
+  @Test func `a package without accounts says so`() throws {
+    package.folder.package.removeTree("Scripts/Templates/Feature")
+    let templates = try ModuleTemplates(in: package.folder.package)
+    var planner = Planner(package: package.folder.package, templates: templates)
+    let error = #expect(throws: Failure.self) {
+      try planner.new(["Bills"], hasInteractor: true, fields: FeatureField.all(Self.fields))
+    }
+    #expect(error?.description.hasPrefix("This package has no accounts") == true)
+  }
+
+  @Test(arguments: [
+    (["new", "a:Int"], "Fields belong to one module"),
+    (["new", "Bills", "Bolts", "a:Int"], "Fields belong to one module"),
+    (["new", "Bills", "a:Int", "--no-interactor"], "Fields belong to one module"),
+    (["new", "Bills", "a:Number"], "“a:Number” has no known type."),
+    (["new", "Bills", "json:Bool"], "“json:Bool”: every feature has “json” already."),
+  ])
+  func `a wrong command line is refused`(words: [String], reason: String) throws {
+    let tree = try package.tree()
+    let run = try Shell(in: package.path, [try Shell.program] + words)
+    #expect(run.end == .code(2))
+    #expect(run.errors.contains(reason))
+    #expect(try package.tree() == tree)
+  }
+
+  // MARK: - Format
+
+  /// All types and marks, the shortest and the longest names.
+  private static let combinations: [[String]] = [
+    [
+      "aB:String", "a:Int?!", "number:String!?", "due:Date!", "amount:Decimal?",
+      "status:draft|inProgress|default?", "notes:Text", "on:Bool",
+    ],
+    ["paid:Bool"], ["notes:Text?"], ["level:low|high!"],
+    [
+      "abcdefghijAbcdefghij:String?!", "abAbAbAbAbAbAbAbAbAb:Int!", "aAbAbAbAbAbAbAbAbAbA:Text?",
+      "bbcdefghijAbcdefghij:abcdefghijAbcdefghij|abAbAbAbAbAbAbAbAbAb?!",
+      "cbAbAbAbAbAbAbAbAbAb:abcdefghijAbcdefghij|abAbAbAbAbAbAbAbAbAb",
+      "dbcdefghijAbcdefghij:Bool", "ebcdefghijAbcdefghij:Date?", "fbAbAbAbAbAbAbAbAbAb:Decimal?!",
+    ],
+  ]
+
+  @Test func `swift format accepts features of all types under every name`() throws {
+    let folder = try TestFolder()
+    let templates = try ModuleTemplates(in: TestPackage.originalFolder)
+    for name in ["X", "AbcdefghijAbcdefghijAbcde", "AbAbAbAbAbAbAbAbAbAbAbAbA", "Bills"] {
+      for (index, texts) in Self.combinations.enumerated() {
+        let name = ModuleName(valid: name)
+        let feature = Feature(name, try FeatureField.all(texts))
+        for file in try templates.template(of: feature).files(for: name) {
+          let text = String(decoding: file.bytes, as: UTF8.self)
+          #expect(!(file.path + text).lowercased().contains("template"), "\(file.path)")
+          #expect(!text.contains("//="), "\(file.path)")
+          try folder.write(text, to: "\(name)\(index)/\(file.path)")
+        }
+      }
+    }
+    let lint = try Shell(
+      in: folder.path,
+      [
+        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration",
+        "\(TestPackage.original)/.swift-format", ".",
+      ])
+    #expect(lint.errors == "")
+    #expect(lint.end == .code(0))
+  }
+}

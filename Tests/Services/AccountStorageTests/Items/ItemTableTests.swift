@@ -1,0 +1,263 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+/// The table of a feature, on a feature with one field of each kind.
+struct ItemTableTests: StoreSuite {
+  private static let first = Sample.ID(rawValue: 1)
+
+  let setup: StoreSetup
+  private let ada: Session.Key
+  private let bob: Session.Key
+  private let table = ItemTable<Sample>("feature_sample", steps: Sample.steps)
+
+  init() async throws {
+    setup = try await StoreSetup("ada", "bob")
+    ada = try await setup.store.key(of: .ada)
+    bob = try await setup.store.key(of: .bob)
+  }
+
+  // MARK: - Items
+
+  @Test func `each kind of value is stored and read again`() async throws {
+    let all = try Sample(name: "Ünï", count: "-7", isOn: "yes", note: "x")
+    let least = try Sample(name: "b", count: "0", isOn: "", note: "")
+    try await save(all, least)
+
+    #expect(try await list(by: .name).map(\.content) == [least, all])
+    let cells = try fixture.texts(
+      "SELECT quote(name) || quote(count) || quote(\"is-on\") || quote(note) FROM feature_sample")
+    #expect(cells == ["'Ünï'-71'x'", "'b'00NULL"])
+  }
+
+  @Test(arguments: [
+    (0..<2, [4, 3]), (1..<3, [3, 2]), (3..<99, [1]), (4..<9, []), (-5..<1, [4]),
+    (Int.min..<Int.max, [4, 3, 2, 1]),
+  ])
+  func `items are listed by places, and all are counted`(
+    places: Range<Int>, ids: [Int64]
+  ) async throws {
+    try await saveSamples()
+    let items = try await store.items(in: table, at: places, of: ItemQuery(), for: ada)
+    #expect(items.items.map(\.id.rawValue) == ids)
+    #expect(items.count == 4)
+  }
+
+  @Test func `items are sorted by a field, without case and with the empty values last`()
+    async throws
+  {
+    try await saveSamples()
+    let orders: [[Int64]] = [
+      try await list().map(\.id.rawValue), try await list(by: .name).map(\.id.rawValue),
+      try await list(by: .count).map(\.id.rawValue), try await list(by: .isOn).map(\.id.rawValue),
+      try await list(by: .note).map(\.id.rawValue),
+    ]
+    #expect(
+      orders == [
+        [4, 3, 2, 1], [3, 2, 4, 1], [2, 1, 3, 4], [1, 3, 4, 2], [4, 2, 1, 3],
+      ])
+  }
+
+  @Test(arguments: [
+    ("", [4, 3, 2, 1]), ("  ", [4, 3, 2, 1]), ("ÄPFEL", [1]), ("äpfel rot", [1]), ("rot äp", [1]),
+    ("rot birne", []), ("yes", []), ("15", [3]), ("AN", [3]), ("%", []),
+    (String(repeating: "a ", count: 101), []),
+  ])
+  func `a filter finds words in any field but switches, whatever their case`(
+    text: String, ids: [Int64]
+  ) async throws {
+    try await saveSamples()
+    let items = try await store.items(in: table, at: 0..<9, of: ItemQuery(text), for: ada)
+    #expect(items.items.map(\.id.rawValue) == ids)
+    #expect(items.count == ids.count)
+  }
+
+  @Test func `a changed item is found by its new words alone`() async throws {
+    try await saveSamples()
+    let other = try Sample(name: "Kiwi", count: "1", isOn: "", note: "")
+    #expect(try await store.save(other, as: Self.first, in: table, by: ada) == .done)
+
+    let old = try await store.items(in: table, at: 0..<9, of: ItemQuery("äpfel"), for: ada)
+    #expect(old.count == 0)
+    #expect(try await list().last == StoredItem(id: Self.first, other))
+  }
+
+  @Test func `an item belongs to its account, and goes with it`() async throws {
+    try await saveSamples()
+    let item = try Sample(name: "b", count: "0", isOn: "", note: "")
+
+    #expect(try await store.items(in: table, at: 0..<9, of: ItemQuery(), for: bob).count == 0)
+    #expect(try await store.save(item, as: Self.first, in: table, by: bob) == .gone)
+    try await store.remove(Self.first, from: table, by: bob)
+    #expect(try await list().count == 4)
+    try await store.remove(Self.first, from: table, by: ada)
+    #expect(try await store.save(item, as: Self.first, in: table, by: ada) == .gone)
+    #expect(try await list().count == 3)
+
+    try fixture.sql("PRAGMA foreign_keys = ON; DELETE FROM account WHERE username = 'ada'")
+    #expect(try fixture.texts("SELECT count(*) FROM feature_sample") == ["0"])
+  }
+
+  @Test func `a unique value is taken within an account, but not by the item itself`()
+    async throws
+  {
+    let table = ItemTable<Sample>("feature_sample", steps: Sample.steps, unique: [.name, .note])
+    let item = try Sample(name: "b", count: "0", isOn: "", note: "")
+    let same = try Sample(name: "b", count: "1", isOn: "", note: "x")
+    #expect(try await store.save(item, as: nil, in: table, by: ada) == .done)
+
+    #expect(try await store.save(same, as: nil, in: table, by: ada) == .taken(.name))
+    #expect(try await store.save(same, as: Self.first, in: table, by: ada) == .done)
+    #expect(try await store.save(same, as: nil, in: table, by: bob) == .done)
+    // Missing values differ from each other.
+    for name in ["c", "d"] {
+      let other = try Sample(name: name, count: "0", isOn: "", note: "")
+      #expect(try await store.save(other, as: nil, in: table, by: ada) == .done)
+    }
+  }
+
+  @Test func `a value that another program has spoilt is damage`() async throws {
+    try await saveSamples()
+    try fixture.sql("UPDATE feature_sample SET count = 'many' WHERE id = 2")
+    await #expect(throws: StoreError(.damaged, at: fixture.database)) { try await list() }
+  }
+
+  @Test func `calls of an ended session fail, and so do cancelled ones`() async throws {
+    let item = try Sample(name: "b", count: "0", isOn: "", note: "")
+    try await save(item)
+    let (store, table, ada) = (store, table, ada)
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await store.items(in: table, at: 0..<9, of: ItemQuery(), for: ada) },
+      { _ = try await store.save(item, as: nil, in: table, by: ada) },
+      { try await store.remove(Self.first, from: table, by: ada) },
+    ]
+    for call in calls { #expect(await reason(whileCancelled: true, call) == .cancelled) }
+    #expect(try await list().count == 1)
+    try fixture.sql("DELETE FROM session")
+    for call in calls { #expect(await reason(whileCancelled: false, call) == .sessionEnded) }
+  }
+
+  // MARK: - Steps
+
+  @Test func `later steps change the table, once`() async throws {
+    try await saveSamples()
+    let steps = Sample.steps + ["UPDATE feature_sample SET count = count + 1"]
+    let next = ItemTable<Sample>("feature_sample", steps: steps)
+
+    for _ in 0..<2 {
+      let items = try await store.items(in: next, at: 0..<9, of: ItemQuery(by: .count), for: ada)
+      #expect(items.items.map(\.content.count) == [-1, 2, 16, 201])
+    }
+    #expect(try fixture.texts("SELECT name || version FROM feature_version") == ["feature_sample2"])
+    await #expect(throws: StoreError(.newer, at: fixture.database)) { try await list() }
+  }
+
+  @Test func `a step that fails changes nothing, and can be mended`() async throws {
+    let wrong = ItemTable<Sample>("feature_sample", steps: Sample.steps + ["no SQL"])
+    await #expect(throws: StoreError(.damaged, at: fixture.database)) {
+      try await store.items(in: wrong, at: 0..<9, of: ItemQuery(), for: ada)
+    }
+    #expect(try fixture.texts("SELECT name FROM sqlite_master WHERE name GLOB 'feature*'") == [])
+    #expect(try await list().isEmpty)
+  }
+
+  // MARK: - Vocabulary
+
+  private func list(by order: Sample.Field? = nil) async throws -> [StoredItem<Sample>] {
+    try await store.items(in: table, at: 0..<9, of: ItemQuery(by: order), for: ada).items
+  }
+
+  private func saveSamples() async throws {
+    try await save(
+      Sample(name: "Äpfel", count: "1", isOn: "", note: "rot"),
+      Sample(name: "birne", count: "-2", isOn: "yes", note: "gelb"),
+      Sample(name: "Ananas", count: "15", isOn: "", note: ""),
+      Sample(name: "zimt", count: "200", isOn: "", note: "Braun"))
+  }
+
+  private func save(_ items: Sample...) async throws {
+    for item in items {
+      #expect(try await store.save(item, as: nil, in: table, by: ada) == .done)
+    }
+  }
+
+  private func reason(
+    whileCancelled isCancelled: Bool, _ call: @escaping @Sendable () async throws -> Void
+  ) async -> StoreError.Reason? {
+    let task = Task {
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      try await call()
+    }
+    do { try await task.value } catch { return (error as? StoreError)?.reason }
+    return nil
+  }
+}
+
+/// What a form would have.
+struct ItemEntries<Field: Hashable & Sendable>: ItemReader, Sendable {
+  var texts: [Field: String]
+
+  init(_ texts: [Field: String]) { self.texts = texts }
+
+  func read<Value: ItemValue>(_ field: Field) throws(ItemProblem) -> Value {
+    try Value(entry: texts[field] ?? "")
+  }
+}
+
+private struct Sample: Item {
+  enum Field: String, CaseIterable, Sendable {
+    case name
+    case count
+    case isOn = "is-on"
+    case note
+  }
+
+  static let steps = [
+    """
+    CREATE TABLE feature_sample(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      "is-on" INTEGER NOT NULL,
+      note TEXT,
+      search TEXT NOT NULL);
+    """
+  ]
+
+  let name: String
+  let count: Int
+  let isOn: Bool
+  let note: String?
+
+  init(_ reader: some ItemReader<Field>) throws(ItemProblem) {
+    name = try reader.read(.name)
+    count = try reader.read(.count)
+    isOn = try reader.read(.isOn)
+    note = try reader.read(.note)
+  }
+
+  init(name: String, count: String, isOn: String, note: String) throws(ItemProblem) {
+    try self.init(ItemEntries([.name: name, .count: count, .isOn: isOn, .note: note]))
+  }
+
+  static func type(of field: Field) -> any ItemValue.Type {
+    switch field {
+    case .name: String.self
+    case .count: Int.self
+    case .isOn: Bool.self
+    case .note: String?.self
+    }
+  }
+
+  func value(of field: Field) -> any ItemValue {
+    switch field {
+    case .name: name
+    case .count: count
+    case .isOn: isOn
+    case .note: note
+    }
+  }
+}
