@@ -2,7 +2,8 @@ extension Planner {
   /// Makes the doubles of a module follow its protocols: adds what they lack, and changes or removes
   /// what only records a message. Everything else in them is written by hand, and stays.
   mutating func updateDoubles(of module: ModuleName) throws(Failure) {
-    let (own, tests) = (try swift(below: module.sources), try swift(below: module.tests))
+    let own = try swift(below: module.sources) + swift(below: module.items)
+    let tests = try swift(below: module.tests)
     var required: [String: [FunctionHead]] = [:]
     for source in own {
       for type in source.types where type.isProtocol {

@@ -2,7 +2,8 @@ extension Planner {
   /// Renames a module, and keeps all edits.
   mutating func rename(_ old: ModuleName, to text: String) throws(Failure) {
     try checkExists(old)
-    let new = try TakenNames(in: package, templates).name(text)
+    let isFeature = try Feature(of: old, in: &draft) != nil
+    let new = try TakenNames(in: package, templates, hasFields: isFeature).name(text)
     if try modules().contains(new.type) {
       throw .misuse("There is a module called \(new) already. Take another name.")
     }
@@ -28,7 +29,7 @@ extension Planner {
       try draft.move(path, to: place, holding: text)
     }
     try refuseConflicts(next: "Move them aside, or replace them with --force")
-    let isUsed = try renameUses(renaming, own)
+    let isUsed = try renameUses(renaming, own, of: isFeature)
     let row = try row(renaming, template)
     try SharedLists(added: [(new, row)], removed: [old], isRename: true).apply(to: &draft)
     let line = Record.line(for: new, of: template)
@@ -66,11 +67,11 @@ extension Planner {
 
   /// - Returns: Whether there are uses.
   private mutating func renameUses(
-    _ renaming: Renaming, _ own: [String]
+    _ renaming: Renaming, _ own: [String], of isFeature: Bool
   ) throws(Failure) -> Bool {
     let names = [renaming.old.type, renaming.old.property, renaming.old.route]
     var isUsed = false
-    for path in try usingSources() where !own.contains(path) {
+    for path in try usingSources(ofServices: isFeature) where !own.contains(path) {
       guard let bytes = try draft.read(path), names.contains(where: bytes.contains) else {
         continue
       }

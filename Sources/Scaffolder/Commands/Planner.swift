@@ -68,10 +68,14 @@ struct Planner {
   mutating func new(
     _ words: [String], hasInteractor: Bool, fields: [FeatureField] = []
   ) throws(Failure) {
-    let names = try TakenNames(in: package, templates).names(words)
-    let template =
-      fields.isEmpty
-      ? templates[hasInteractor] : try templates.template(of: Feature(names[0], fields))
+    let names = try TakenNames(in: package, templates, hasFields: !fields.isEmpty).names(words)
+    var template = templates[hasInteractor]
+    if !fields.isEmpty {
+      // A renamed feature keeps its table.
+      let known = try Feature(of: names[0], in: &draft)
+      let feature = known?.fields == fields ? known : nil
+      template = try templates.template(of: feature ?? Feature(names[0], fields))
+    }
     var (lists, upgrades, made) = (SharedLists(), [String](), [ModuleName: Record.Line]())
     for name in names {
       let former = try templates.former(of: name, template, in: &draft)
@@ -118,10 +122,11 @@ struct Planner {
   /// Removes modules, as if they had never been made.
   mutating func remove(_ names: [ModuleName]) throws(Failure) {
     for name in names { try checkExists(name) }
-    var declared: [ModuleName: Set<String>] = [:]
+    var (declared, hasFeature) = ([ModuleName: Set<String>](), false)
     for name in names {
       let (template, made, _) = try templates.origin(of: name, in: &draft)
       if let feature = try Feature(of: name, in: &draft) {
+        hasFeature = true
         draft.nextSteps.append(
           "The table \(feature.table) stays in databases that have it, with people's data.")
       }
@@ -139,29 +144,33 @@ struct Planner {
       }
     }
     try refuseConflicts(next: "Move files and lines aside, or remove them with --force")
-    try checkUses(of: declared)
+    try checkUses(of: declared, in: usingSources(ofServices: hasFeature))
     try SharedLists(removed: names).apply(to: &draft)
     try draft.record { record in for name in names { record[name] = [] } }
   }
 
-  /// What other code can use of a module's file: its public types, and what it gives to App.
+  /// What other code can use of a module's file: its public types, those of its item and its service,
+  /// and what it gives to App.
   private mutating func usableNames(
     in path: String, of name: ModuleName
   ) throws(Failure) -> Set<String> {
     let isRouter = path == name.router
-    guard path.hasSuffix(".swift"), isRouter || path.hasPrefix(name.sources + "/"),
+    guard path.hasSuffix(".swift"), path.hasPrefix("Sources/"),
       let bytes = try draft.read(path)
     else { return [] }
     let source = SwiftSource(path, bytes)
     let types = source.types.filter { $0.keyword != "extension" && !$0.isPrivate }.map(\.name)
+      .filter { isRouter || path.hasPrefix(name.sources + "/") || $0.hasPrefix(name.type) }
     return Set(types + (isRouter ? source.members.filter { !$0.isPrivate }.map(\.name) : []))
   }
 
   /// Refuses to remove what other code would not build without, forced or not.
-  private mutating func checkUses(of declared: [ModuleName: Set<String>]) throws(Failure) {
+  private mutating func checkUses(
+    of declared: [ModuleName: Set<String>], in paths: [String]
+  ) throws(Failure) {
     var sources: [SwiftSource] = []
     let words = declared.flatMap { Array($1) + [".\($0.property)", "import \($0)"] }
-    for path in try usingSources() {
+    for path in paths {
       guard let bytes = try draft.read(path), words.contains(where: bytes.contains) else {
         continue
       }
@@ -192,8 +201,11 @@ struct Planner {
   }
 
   /// The files that may use a module, but for the list of routes.
-  func usingSources() throws(Failure) -> [String] {
-    try (package.sources(below: "Sources/App") + package.sources(below: "Tests"))
+  /// - Parameter ofServices: Whether it has an item and a service, which other modules see.
+  func usingSources(ofServices: Bool) throws(Failure) -> [String] {
+    try
+      (package.sources(below: ofServices ? "Sources" : "Sources/App")
+      + package.sources(below: "Tests"))
       .filter { $0 != SortedLines.Kind.routes.path }
   }
 }

@@ -1,7 +1,7 @@
 /// From which templates the modules came: a sorted line for each that was made, beside the modules.
 ///
 /// A line is the module, the folder of its template, and two names as git has them for folders: of the
-/// template, and of the files that it made.
+/// template, and of the files that it made. The table and the fields of a module that has any follow.
 struct Record {
   static let path = "\(ModuleName.modules)/Templates.txt"
 
@@ -11,6 +11,7 @@ struct Record {
     let tree: String
     /// Tells whether the files are as they were made.
     let files: String
+    var options: [String] = []
   }
 
   /// Several of a module after a merge of branches that each made or upgraded it.
@@ -20,12 +21,16 @@ struct Record {
     let text = String(decoding: try draft.read(Self.path) ?? [], as: UTF8.self)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
-      guard words.count == 4, words[2].count == 40, words[2].utf8.allSatisfy(\.isWordByte) else {
+      guard words.count == 4 || words.count > 5, words[2].count == 40,
+        words[2].utf8.allSatisfy(\.isWordByte)
+      else {
         throw Failure(
-          "Correct \(Self.path): “\(line.prefix(60))” is not a module, a template and two names.",
+          "Correct \(Self.path): “\(line.prefix(60))” is not a module, a template, two names and "
+            + "its fields.",
           .unrecognized)
       }
-      let new = Line(kind: words[1], tree: words[2], files: words[3])
+      let new = Line(
+        kind: words[1], tree: words[2], files: words[3], options: Array(words[4...]))
       if lines[words[0]]?.contains(new) != true { lines[words[0], default: []].append(new) }
     }
   }
@@ -40,7 +45,9 @@ struct Record {
   /// nil without lines, as before the first module was made.
   var bytes: [UInt8]? {
     let all = lines.sorted { $0.key < $1.key }.flatMap { name, lines in
-      lines.map { "\(name) \($0.kind) \($0.tree) \($0.files)\n" }
+      lines.map {
+        ([name, $0.kind, $0.tree, $0.files] + $0.options).joined(separator: " ") + "\n"
+      }
     }
     return all.isEmpty ? nil : Array(all.joined().utf8)
   }
@@ -52,7 +59,8 @@ struct Record {
   ) -> Line {
     Line(
       kind: template.kind, tree: template.tree,
-      files: gitTree(of: files ?? template.files(for: name)).hexadecimal)
+      files: gitTree(of: files ?? template.files(for: name)).hexadecimal,
+      options: template.feature?.options ?? [])
   }
 }
 

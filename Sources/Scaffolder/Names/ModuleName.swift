@@ -41,8 +41,8 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   /// The module's route and its delegate's methods.
   var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
-  /// What a feature's items hold.
-  var item: String { "Sources/Services/Accounts/Items/\(type)/\(type)Item.swift" }
+  /// Where a module with fields has its item, and the protocol of its service.
+  var items: String { "Sources/Services/Accounts/Items/\(type)" }
 
   static let modules = "Sources/Modules"
   static let moduleTests = "Tests/Modules"

@@ -12,8 +12,11 @@ struct TakenNames {
   private let made: ModuleTemplates.Declared
 
   /// Reads the manifest, the names of folders, and the Swift files in `Sources`.
-  init(in package: PackageFolder, _ templates: ModuleTemplates) throws(Failure) {
-    self.init(templates)
+  /// - Parameter hasFields: Whether the new modules have fields.
+  init(
+    in package: PackageFolder, _ templates: ModuleTemplates, hasFields: Bool = false
+  ) throws(Failure) {
+    self.init(templates, hasFields)
     let paths = try [SortedLines.Kind.modules.path] + package.sources(below: "Sources")
     for path in paths { if let bytes = try package.read(path) { add(path, bytes) } }
     for name in try package.folders(in: "Tests") { addTarget(name) }
@@ -21,12 +24,12 @@ struct TakenNames {
 
   /// The names that a new package will have before its first module.
   init(of changes: [Change], _ templates: ModuleTemplates) {
-    self.init(templates)
+    self.init(templates, false)
     for change in changes { add(change.path, change.after ?? []) }
   }
 
-  private init(_ templates: ModuleTemplates) {
-    made = templates.declared
+  private init(_ templates: ModuleTemplates, _ hasFields: Bool) {
+    made = templates.declared(hasFields: hasFields)
     types = made.words
     for name in Self.toolchainModules { addTarget(name) }
   }

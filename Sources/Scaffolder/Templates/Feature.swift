@@ -15,16 +15,16 @@ struct Feature {
     table = "feature_\(name.property)_\(digits)"
   }
 
-  /// The feature that a module was made of, from the lines in its item's file; nil for other modules.
+  /// The feature that a module was made of, by the record; nil for other modules.
   init?(of name: ModuleName, in draft: inout Draft) throws(Failure) {
-    guard let bytes = try draft.read(name.item) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    let words = lines.filter { $0.hasPrefix("/// - ") }.map { String($0.dropFirst(6)) }
-    guard let table = words.first, table.hasPrefix("table ") else { return nil }
-    self.table = String(table.dropFirst(6))
-    fields = (try? FeatureField.all(Array(words.dropFirst()))) ?? []
-    if fields.isEmpty { return nil }
+    let options = try draft.record()[name].map(\.options).first { !$0.isEmpty }
+    guard let options else { return nil }
+    table = options[0]
+    fields = try FeatureField.all(Array(options.dropFirst()))
   }
+
+  /// What the record holds of it.
+  var options: [String] { [table] + fields.map(\.specification) }
 
   /// A file of the template with its blocks filled.
   func expand(_ bytes: [UInt8]) -> [UInt8] {

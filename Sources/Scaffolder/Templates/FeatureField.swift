@@ -23,8 +23,9 @@ struct FeatureField: Equatable {
   ]
   /// What every feature has: columns, flags of its list, and members of the types that it makes.
   private static let reserved: Set<String> = [
-    "account", "add", "entry", "field", "filter", "id", "limit", "newest", "password", "pick",
-    "remove", "search", "sort", "table", "type", "value",
+    "account", "add", "allCases", "entry", "field", "filter", "hashValue", "id", "item", "limit",
+    "newest", "none", "password", "pick", "rawValue", "remove", "retry", "search", "some", "sort",
+    "table", "type", "value",
   ]
 
   /// - Parameters:
@@ -140,8 +141,7 @@ extension FeatureField {
     let title = words.title.prefix(1).uppercased() + words.title.dropFirst()
     let samples = samples(at: place, title: title)
     return [
-      ("templateSpec", specification), ("templateCase", Self.declaration(of: name)),
-      ("TemplateType", swiftType(type)),
+      ("templateCase", Self.declaration(of: name)), ("TemplateType", swiftType(type)),
       ("templateColumn", column), ("templateWidth", "\(width)"),
       ("templateEntryOne", samples.0), ("templateEntryTwo", isOptional ? nothing : samples.1),
       ("TemplateField", type), ("templateField", name), ("template-field", words.route),

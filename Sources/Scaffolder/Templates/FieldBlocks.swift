@@ -7,13 +7,17 @@
 struct FieldBlocks {
   let fields: [FeatureField]
 
+  /// The first line of a template with blocks, which isn't formatted before they are filled.
+  private static let ignored = "// swift-format-ignore-file"
+
   private static let kinds: Set<String> = [
     "String", "Text", "Int", "Decimal", "Bool", "Date", "choice",
   ]
 
   /// The text without its marks.
   func expand(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = all.drop { $0 == Self.ignored }
     return expand(&lines, nil).withShortLiterals.joined(separator: "\n")
   }
 

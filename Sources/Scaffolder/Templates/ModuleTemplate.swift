@@ -45,7 +45,9 @@ struct ModuleTemplates {
   func former(
     of name: ModuleName, _ template: ModuleTemplate, in draft: inout Draft
   ) throws(Failure) -> (template: ModuleTemplate, files: [String: [UInt8]], equal: Int)? {
-    let lines = try draft.record()[name].filter { $0.kind == template.kind }
+    let lines = try draft.record()[name].filter {
+      $0.kind == template.kind && $0.options == template.feature?.options ?? []
+    }
     if lines.isEmpty || lines.contains(where: { $0.tree == template.tree }) { return nil }
     let made = Dictionary(template.files(for: name).map { ($0.path, $0.bytes) }) { $1 }
     var own: [String: [UInt8]] = [:]
@@ -92,12 +94,19 @@ struct ModuleTemplates {
   }
 
   /// Under the templates' own name.
-  var declared: Declared {
+  func declared(hasFields: Bool) -> Declared {
     var declared = Declared()
-    for source in [withInteractor, withoutInteractor].flatMap(\.sources) {
+    let templates =
+      hasFields ? [ofFeatures ?? withInteractor] : [withInteractor, withoutInteractor]
+    for source in templates.flatMap(\.sources) {
       let isApp = source.path.hasPrefix("Sources/App/")
       let names = source.types.filter { $0.keyword != "extension" }.map(\.name)
-      let functions = isApp ? source.members.filter { $0.labels != nil }.map(\.name) : []
+      // Others are private, as every such module has them.
+      let functions =
+        !isApp
+        ? []
+        : source.members.filter { $0.labels != nil }.map(\.name)
+          .filter { $0.lowercased().contains(ModuleName.placeholder.property.lowercased()) }
       declared.types += names.filter { $0.hasPrefix(ModuleName.placeholder.type) }
       declared.functions += functions
       for index in source.texts.indices where source.isWord(index) {
@@ -131,7 +140,7 @@ struct ModuleTemplate {
   /// What git calls this folder.
   private(set) var tree: String
   /// What fills the blocks for fields.
-  fileprivate var feature: Feature?
+  fileprivate(set) var feature: Feature?
 
   fileprivate init(in package: PackageFolder, _ folder: String) throws(Failure) {
     let paths = try package.walk(folder) { name, _ in !name.hasPrefix(".") && !name.hasSuffix("~") }

@@ -331,6 +331,7 @@ extension FullScreenDriver {
     switch frames.target(column: column, row: row) {
     case nil: return
     case .bar(let place): chooseFromBar(place + 1)
+    case .pages: perform(.showPages, on: page)
     case .some(let target):
       if let event = editor.click(target, on: page) { pass(event, of: .enter, on: page) }
     }

@@ -17,7 +17,7 @@ extension PageEditor {
       keys.insert("Check “\(wrong.label)”", at: 0)
     }
     if let count = margin.bar?.items.count, count > 0 {
-      let digits = page.showsData && takesCommands ? "1…\(count)" : "Alt-1…\(count)"
+      let digits = (page.showsData && takesCommands ? "" : "Alt-") + "1…\(min(count, 9))"
       keys.append("\(digits) or Ctrl-G pages")
     }
     // On the first page, Esc leads nowhere.

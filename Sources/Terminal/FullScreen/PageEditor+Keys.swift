@@ -80,7 +80,7 @@ extension PageEditor {
       (focus, isFocusMoved) = (stop, true)
       if case .button = stop { return confirm(page) }
       return nil
-    case .bar: return nil
+    case .bar, .pages: return nil
     }
   }
 

@@ -39,21 +39,30 @@ extension Grid {
 
   /// Draws the navigation bar, at the right side of the first row.
   ///
-  /// Without room for all labels, items are reduced to their numbers: from the last to the first, but
-  /// never the current one.
+  /// Without room for all labels, the last items give way to the number of those that Ctrl-G shows, but
+  /// never the current one; in the first row, they are reduced to their numbers.
   @MainActor
   private mutating func put(_ bar: NavigationBar, from start: Int, row: Int) {
-    var items = bar.items.enumerated().map { "\($0 + 1) \($1.label.sanitized)" }
-    var width: Int { items.reduce(0) { $0 + $1.width + 2 } - 2 }
+    var items = bar.items.enumerated().map {
+      (text: "\($0 + 1) \($1.label.sanitized)", target: Target.bar($0))
+    }
+    var more: [(text: String, target: Target)] = []
+    var width: Int { (items + more).reduce(0) { $0 + $1.text.width + 2 } - 2 }
     for index in items.indices.reversed()
     where start + width + 1 > size.columns && bar.items[index].name != bar.current {
-      items[index] = "\(index + 1)"
+      if row > 0 {
+        items.remove(at: index)
+        more = [("Ctrl-G \(bar.items.count - items.count) more", .pages)]
+      } else {
+        items[index].text = "\(index + 1)"
+      }
     }
+    let current = bar.items.firstIndex { $0.name == bar.current }.map(Target.bar)
     var column = row > 0 ? start : max(start, size.columns - width - 1)
-    for (index, (item, text)) in zip(bar.items, items).enumerated() {
-      let style: Style = item.name == bar.current ? [.underlined, .accent] : []
+    for (text, target) in items + more {
+      let style: Style = target == current ? [.underlined, .accent] : []
       let end = put(text, column: column, row: row, style: style)
-      setTarget(.bar(index), columns: column..<max(column, end), row: row)
+      setTarget(target, columns: column..<max(column, end), row: row)
       column = end + 2
     }
   }

@@ -32,6 +32,8 @@ struct Grid: Equatable, Sendable {
     case row(Int)
     /// The item at a place of the navigation bar.
     case bar(Int)
+    /// The pages that the navigation bar has no room for.
+    case pages
   }
 
   let size: Size

@@ -11,18 +11,9 @@ import Testing
 
   init() throws { package = try TestPackage(modules: []) }
 
-  private func git(_ words: String...) throws -> String {
-    let run = try Shell(
-      in: package.path, ["git", "-c", "user.name=a", "-c", "user.email=a@b"] + words)
-    #expect(run.end == .code(0), "\(run.errors)")
-    return run.output
-  }
-
   /// Commits everything, and changes a word of the template.
   private func changeTemplate() throws {
-    _ = try git("init", "-q")
-    _ = try git("add", "-A")
-    _ = try git("commit", "-qm", "Before")
+    try package.commit()
     try editTemplate()
   }
 
@@ -33,12 +24,10 @@ import Testing
   }
 
   @Test func `the names of templates are those of git`() throws {
-    _ = try git("init", "-q")
-    _ = try git("add", "-A")
-    _ = try git("commit", "-qm", "Before")
+    try package.commit()
     let templates = try ModuleTemplates(in: package.folder.package)
     for template in [templates.withInteractor, templates.withoutInteractor] {
-      let tree = try git("rev-parse", "HEAD:Scripts/Templates/\(template.kind)")
+      let tree = try package.git("rev-parse", "HEAD:Scripts/Templates/\(template.kind)")
       #expect(tree == template.tree + "\n")
     }
   }

@@ -84,6 +84,7 @@ import Testing
   @Test func `blocks are repeated for fields and choices, or left out`() throws {
     let fields = try FeatureField.all(["name:String!", "dueDate:Date?", "size:small|extraLarge"])
     let template = """
+      // swift-format-ignore-file
       a
         //= each
         templateField TemplateField template-field “Template field” TemplateType templateColumn

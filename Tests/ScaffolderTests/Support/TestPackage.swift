@@ -60,6 +60,20 @@ struct TestPackage {
   // MARK: - Commands
 
   @discardableResult
+  func git(_ words: String...) throws -> String {
+    let run = try Shell(in: path, ["git", "-c", "user.name=a", "-c", "user.email=a@b"] + words)
+    #expect(run.end == .code(0), "\(run.errors)")
+    return run.output
+  }
+
+  /// Makes a repository of the package as it is.
+  func commit() throws {
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "Before")
+  }
+
+  @discardableResult
   func new(_ names: String..., hasInteractor: Bool = true, isForced: Bool = false) throws -> Draft {
     try apply(isForced) { try $0.new(names, hasInteractor: hasInteractor) }.draft
   }

@@ -197,6 +197,22 @@ import Testing
     #expect(profile.events.last == .chose(Action("edit", "Edit"), [:]))
   }
 
+  @Test func `pages without room in the bar are counted, and a click on that shows them`() async {
+    let names = ["Users", "Favorites", "Invoices", "Contacts", "Projects", "Meetings", "Holidays"]
+    let items = (names + ["Expenses", "Suppliers", "Vehicles", "Travels", "Profile"])
+      .map { NavigationBar.Item(RouteName(rawValue: $0), $0) }
+    var chosen: [RouteName] = []
+    let bar = NavigationBar(items, current: "Travels") { chosen.append($0) }
+    console.size = Size(columns: 80, rows: 24)
+    let (driver, _) = await console.show(.people(["ada"]), bar: bar)
+    #expect(
+      console.lines[1]
+        == " 1 Users  2 Favorites  3 Invoices  4 Contacts  11 Travels  Ctrl-G 7 more")
+    await console.type("\u{1B}[<0;68;2M\u{1B}[<0;68;2m", on: driver)
+    #expect(console.lines[0].hasPrefix(" Go to"))
+    #expect(console.bodyLines.contains { $0.contains("[ 12 Profile ]") })
+  }
+
   @Test func `without room, the bar keeps its numbers and the current label`() async {
     console.size = Size(columns: 30, rows: 10)
     _ = await console.show(.people(["ada"]), bar: Self.bar())

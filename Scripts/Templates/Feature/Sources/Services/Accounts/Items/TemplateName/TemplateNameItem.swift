@@ -1,9 +1,5 @@
-/// An item of “Template name”. `Scripts/scaffold` made it of these fields, and reads them here:
-///
-/// - table templateTable
-//= each
-/// - templateSpec
-//= end
+// swift-format-ignore-file
+/// An item of “Template name”.
 public struct TemplateNameItem: Item {
   /// The names of its fields.
   public enum Field: String, CaseIterable, Sendable {

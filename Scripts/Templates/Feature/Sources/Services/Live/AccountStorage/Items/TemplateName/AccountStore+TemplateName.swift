@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 import Accounts
 
 extension AccountStore: TemplateNameService {
@@ -31,25 +32,20 @@ extension TemplateNameItem {
       CREATE TABLE templateTable(
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
-//= each
+      //= each
         "template-field" templateColumn,
-//= end
+      //= end
         search TEXT NOT NULL);
       CREATE INDEX templateTable_account ON templateTable(account);
-//= each unique
+      //= each unique
       CREATE UNIQUE INDEX "templateTable_template-field"
         ON templateTable(account, "template-field");
-//= end
+      //= end
       """
-//= if !unique
-    ])
-//= end
-//= if unique
     ],
     unique: [
 //= each unique
       .templateField,
 //= end
     ])
-//= end
 }
