@@ -39,22 +39,27 @@ extension Grid {
 
   /// Draws the navigation bar, at the right side of the first row.
   ///
-  /// Without room for all labels, the last items give way to the number of those that Ctrl-G shows, but
-  /// never the current one; in the first row, they are reduced to their numbers.
+  /// Without room for all labels, items are reduced to their numbers: from the last to the first, but
+  /// never the current one. Where more than two would be, in a row of their own, Ctrl-G and their number
+  /// stand for them.
   @MainActor
   private mutating func put(_ bar: NavigationBar, from start: Int, row: Int) {
-    var items = bar.items.enumerated().map {
+    let all = bar.items.enumerated().map {
       (text: "\($0 + 1) \($1.label.sanitized)", target: Target.bar($0))
     }
-    var more: [(text: String, target: Target)] = []
+    var (items, more) = (all, [(text: String, target: Target)]())
     var width: Int { (items + more).reduce(0) { $0 + $1.text.width + 2 } - 2 }
-    for index in items.indices.reversed()
-    where start + width + 1 > size.columns && bar.items[index].name != bar.current {
-      if row > 0 {
+    let others = all.indices.reversed().filter { bar.items[$0].name != bar.current }
+    var bare = 0
+    for index in others where start + width + 1 > size.columns {
+      items[index].text = "\(index + 1)"
+      bare += 1
+    }
+    if row > 0, bare > 2 {
+      items = all
+      for index in others where start + width + 1 > size.columns {
         items.remove(at: index)
-        more = [("Ctrl-G \(bar.items.count - items.count) more", .pages)]
-      } else {
-        items[index].text = "\(index + 1)"
+        more = [("Ctrl-G \(all.count - items.count) more", .pages)]
       }
     }
     let current = bar.items.firstIndex { $0.name == bar.current }.map(Target.bar)

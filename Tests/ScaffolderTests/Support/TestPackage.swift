@@ -57,6 +57,8 @@ struct TestPackage {
 
   func text(_ name: String) throws -> String { try folder.text(name) }
 
+  func templates() throws -> ModuleTemplates { try ModuleTemplates(in: folder.package) }
+
   // MARK: - Commands
 
   @discardableResult
@@ -116,8 +118,7 @@ struct TestPackage {
     _ isForced: Bool, _ command: (inout Planner) throws -> Void
   ) throws -> Planner {
     var planner = Planner(
-      package: folder.package, templates: try ModuleTemplates(in: folder.package),
-      isForced: isForced)
+      package: folder.package, templates: try templates(), isForced: isForced)
     try command(&planner)
     let draft = planner.draft
     try Transaction(package: folder.package).apply(draft.changes, hasBackup: draft.hasBackup)

@@ -201,8 +201,7 @@ import Testing
     let names = ["Users", "Favorites", "Invoices", "Contacts", "Projects", "Meetings", "Holidays"]
     let items = (names + ["Expenses", "Suppliers", "Vehicles", "Travels", "Profile"])
       .map { NavigationBar.Item(RouteName(rawValue: $0), $0) }
-    var chosen: [RouteName] = []
-    let bar = NavigationBar(items, current: "Travels") { chosen.append($0) }
+    let bar = NavigationBar(items, current: "Travels") { _ in }
     console.size = Size(columns: 80, rows: 24)
     let (driver, _) = await console.show(.people(["ada"]), bar: bar)
     #expect(
