@@ -116,15 +116,23 @@ import Testing
     #expect(modules.contains("\"name\": \"Login\",\n      \"route\": \"login\",\n"))
   }
 
-  @Test(arguments: ["--help", "-h", "help"])
-  func `the script prints the general help without a compiler`(word: String) throws {
-    let general = try Shell.scaffold("--help", package: package).output
-    let script = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }.appending(path: "Scripts/scaffold").path
-    let path = ["PATH": "/usr/bin:/bin"]
-    let run = try Shell(in: package.path, ["/bin/sh", script, word], environment: path)
-    #expect(run.end == .code(0) && run.output == general)
+  /// `HELP=write swift test --filter CommandTests` writes it again.
+  @Test func `the script has the help of the program, and prints it without a compiler`() throws {
+    let script = "\(TestPackage.original)/Scripts/scaffold"
+    let topics: [Command?] = [nil] + Command.allCases
+    let sections = topics.map { "# \($0?.rawValue ?? "scaffold")\n\(Help.text(for: $0))" }
+    if ProcessInfo.processInfo.environment["HELP"] == "write" {
+      try sections.joined().write(toFile: "\(script).txt", atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: "\(script).txt", encoding: .utf8) == sections.joined())
+    for (words, command) in [
+      (["--help"], nil), (["-h"], nil), (["help"], nil), (["help", "new"], .new),
+      (["new-app", "-h"], .newApp), (["--help", "template"], .template),
+    ] as [([String], Command?)] {
+      let path = ["PATH": "/usr/bin:/bin"]
+      let run = try Shell(in: package.path, ["/bin/sh", script] + words, environment: path)
+      #expect(run.end == .code(0) && run.output == Help.text(for: command), "\(words)")
+    }
   }
 
   @Test func `every command has its help`() throws {
