@@ -230,7 +230,10 @@ private final class Earlier {
   func template(
     _ template: ModuleTemplate, as tree: String, in package: PackageFolder
   ) throws(Failure) -> ModuleTemplate? {
-    if let known = templates[tree] { return known }
+    if var known = templates[tree] {
+      known?.feature = template.feature
+      return known
+    }
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }
     try scratch.makeFolder("T")

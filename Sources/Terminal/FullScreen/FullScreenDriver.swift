@@ -328,13 +328,11 @@ extension FullScreenDriver {
   }
 
   private func click(_ column: Int, _ row: Int, on page: Page) {
-    switch frames.target(column: column, row: row) {
-    case nil: return
-    case .bar(let place): chooseFromBar(place + 1)
-    case .pages: perform(.showPages, on: page)
-    case .some(let target):
-      if let event = editor.click(target, on: page) { pass(event, of: .enter, on: page) }
-    }
+    let target = frames.target(column: column, row: row)
+    if case .bar(let place) = target { return chooseFromBar(place + 1) }
+    if target == .pages { return perform(.showPages, on: page) }
+    let event = target.flatMap { editor.click($0, on: page) }
+    if let event { pass(event, of: .enter, on: page) }
   }
 
   private func copySelection(of page: Page) {
