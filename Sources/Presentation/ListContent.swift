@@ -39,6 +39,13 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
     return "\(subject) matches “\(shown)”. Try fewer letters, or other words."
   }
 
+  /// How many rows there are without a filter: as many as are loaded without one, and else as many as
+  /// before, or as match now, where others have added some.
+  public func total(matching text: String, before total: Int?) -> Int? {
+    if status != .idle { return total }
+    return text.allSatisfy(\.isWhitespace) ? count : total.map { max($0, count) }
+  }
+
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     ListContent<Other, Failure>(

@@ -24,7 +24,7 @@ public final class ListPresenter<
   public var query: Query
   /// The number of rows that are listed at most.
   private let limit: Int
-  private let load: Load
+  private let source: Load
   /// The places of the last load.
   private var places = 0..<2 * margin
   /// The last load.
@@ -42,23 +42,30 @@ public final class ListPresenter<
   public init(_ query: Query, limit: Int? = nil, load: @escaping Load) {
     self.query = query
     self.limit = limit ?? .max
-    self.load = load
+    source = load
   }
 
   /// Loads the last places again, since they may have changed.
   public func reload() async {
-    await refresh(places)
+    await load(places)
+  }
+
+  /// Loads the last places again without a sign of it, since the rows may have changed.
+  ///
+  /// Where that fails, the rows stay as they are.
+  public func refresh() async {
+    await load(places, isQuiet: true)
   }
 
   /// Loads the rows at `places`, which become visible.
   public func reach(_ places: Range<Int>) async {
-    await refresh(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
+    await load(max(0, places.lowerBound - Self.margin)..<places.upperBound + Self.margin)
   }
 
   /// Loads the first rows that match another query.
   public func replace(_ query: Query) async {
     self.query = query
-    await refresh(0..<2 * Self.margin)
+    await load(0..<2 * Self.margin)
   }
 
   /// Changes loaded rows in place, without another load.
@@ -69,17 +76,17 @@ public final class ListPresenter<
     if rows != content.rows { content.rows = rows }
   }
 
-  private func refresh(_ places: Range<Int>) async {
+  private func load(_ places: Range<Int>, isQuiet: Bool = false) async {
     self.places = places
-    if content.status != .loading { content.status = .loading }
+    if !isQuiet, content.status != .loading { content.status = .loading }
     var answer: Result<Content, Failure>
     repeat {
       // An answer from before a change would revert it.
       isStale = false
       question?.cancel()
-      let question = Task { [query, limit, load] in
+      let question = Task { [query, limit, source] in
         await ListPresenter.content(at: places, limit: limit) { places throws(Failure) in
-          try await load(query, places)
+          try await source(query, places)
         }
       }
       self.question = question
@@ -95,7 +102,8 @@ public final class ListPresenter<
     case .success(let new):
       settled = .idle
       self.places = new.first..<new.first + places.count
-      content = new
+      if !isQuiet || content != new { content = new }
+    case .failure where isQuiet && content.status == .idle: break
     case .failure(let failure):
       settled = .failed(failure)
       content.status = settled

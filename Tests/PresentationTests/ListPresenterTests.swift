@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Presentation
@@ -53,6 +54,34 @@ import Testing
     await list.reload()
 
     #expect(log.shown == [.numbers(0..<30, of: 30)])
+  }
+
+  @Test func `a refresh shows nothing but other rows, and no failure over them`() async {
+    let numbers = Mutex<Range<Int>?>(0..<3)
+    let source = SourceSpy { places throws(SourceFailure) in
+      guard let all = numbers.withLock(\.self) else { throw .broken }
+      return Array(all).stretch(at: places)
+    }
+    let (list, log) = makeList(source)
+    await list.reload()
+
+    await list.refresh()
+    numbers.withLock { $0 = 0..<4 }
+    await list.refresh()
+    numbers.withLock { $0 = nil }
+    await list.refresh()
+
+    #expect(log.shown == [.numbers(0..<3, of: 3), .numbers(0..<4, of: 4)])
+    #expect(await source.asked == Array(repeating: 0..<100, count: 4))
+  }
+
+  @Test func `a refresh answers the load that it replaces, also with a failure`() async {
+    let source = SourceSpy { _ throws(SourceFailure) in throw .broken }
+    let (list, log) = makeList(source)
+
+    await list.refresh()
+
+    #expect(log.shown == [Content(status: .failed(.broken))])
   }
 
   // MARK: - Lists that become shorter
@@ -137,6 +166,17 @@ import Testing
       $0.absence("Nothing is here.", of: "No row", matching: text, after: "Former.")
     }
     #expect(reasons == [sentence, "Former.", "", ""])
+  }
+
+  @Test(arguments: [
+    (" ", Content.numbers(0..<3, of: 3), 3), ("a", .numbers(0..<3, of: 3), 9),
+    ("a", .numbers(0..<10, of: 10), 10), (" ", .numbers(0..<3, of: 3, .loading), 9),
+  ])
+  func `the total is counted without a filter, and grows with what matches`(
+    text: String, content: Content, total: Int
+  ) {
+    #expect(content.total(matching: text, before: 9) == total)
+    #expect(content.total(matching: "a", before: nil) == nil)
   }
 
   // MARK: - Memory

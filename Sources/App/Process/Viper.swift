@@ -130,6 +130,8 @@ struct Viper {
       }
     }
     try await router.start(at: route, answers: answers)
+    let following = Task { await router.followChanges() }
+    defer { following.cancel() }
     let outcome = await driver.run()
     // After a change, a program gets what it has made.
     if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {

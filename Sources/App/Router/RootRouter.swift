@@ -276,21 +276,15 @@ final class RootRouter {
     var screen = takesFiles ? module.screen : FilelessScreen(module.screen)
     if let recorder { screen = recorder.recording(screen, of: route) }
     guard let trace else { return screen }
-    return TracedScreen(screen, of: Self.name(of: module), in: trace)
+    return TracedScreen(screen, of: module.name, in: trace)
   }
 
   /// Traces where the router is now.
   private func tell(_ caller: String) {
     trace?.note(
-      route: self.caller ?? caller, to: stack.map { Self.name(of: $0.module) },
+      route: self.caller ?? caller, to: stack.map { $0.module.name },
       aside: aside.sorted { $0.key.rawValue < $1.key.rawValue }
-        .map { $0.value.map { Self.name(of: $0.module) } })
-  }
-
-  /// The module's name, as in `Login`.
-  private static func name(of module: any Module) -> String {
-    let type = "\(type(of: module))"
-    return type.hasSuffix("Wireframe") ? String(type.dropLast(9)) : type
+        .map { $0.value.map { $0.module.name } })
   }
 
   private func isOffered(_ route: Route) -> Bool { takesFiles || !route.isAboutFile }

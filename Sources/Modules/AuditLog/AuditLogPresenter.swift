@@ -36,12 +36,13 @@ final class AuditLogPresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
+  /// Reads the rows in sight again.
+  func refresh() async { await list.refresh() }
+
   private func show(_ content: ListContent<AuditEvent, AuditLogError>) {
     var state = state
     state.list = content.map(AuditLogRow.init)
-    if content.status == .idle, state.text.allSatisfy(\.isWhitespace) {
-      state.total = content.count
-    }
+    state.total = content.total(matching: state.text, before: state.total)
     state.empty = content.absence(
       "Nothing has happened yet.", of: "No event", matching: state.text, after: state.empty)
     self.state = state

@@ -24,6 +24,8 @@ public final class AuditLogWireframe: Module {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

@@ -41,6 +41,9 @@ final class FavoritesPresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
+  /// Reads the rows in sight again.
+  func refresh() async { await list.refresh() }
+
   private func show(_ content: ListContent<User, FavoritesError>) {
     var state = state
     state.list = content.map { UserRow($0) }

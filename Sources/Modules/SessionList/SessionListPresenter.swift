@@ -37,6 +37,14 @@ final class SessionListPresenter {
     self.interactor = interactor
   }
 
+  /// Reads the sessions again, unless something is under way that ends with that.
+  func refresh() async {
+    guard state.status == .idle, let sessions = try? await interactor.sessions(),
+      state.status == .idle
+    else { return }
+    state.rows = sessions.map(SessionRow.init)
+  }
+
   /// Where the password must be confirmed first, nothing is thrown.
   private func end(_ id: OpenSession.ID) async throws(SessionListError) {
     do throws(SessionListError) {

@@ -29,6 +29,8 @@ public final class SessionListWireframe: Module {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

@@ -38,6 +38,17 @@ final class UserDetailPresenter {
     (self.interactor, self.delivery) = (interactor, delivery)
   }
 
+  /// Reads the user again, unless an act is under way that ends with that.
+  func refresh() async {
+    guard state.status == .idle else { return }
+    do throws(UserDetailError) {
+      let user = try await interactor.user()
+      if state.status == .idle { known = user }
+    } catch {
+      if error == .gone { state.status = .failed(.gone) }
+    }
+  }
+
   /// Performs an act, reads the user again, and says what was done.
   private func perform(_ act: UserDetailAct, on user: User) async {
     state.outcome = .idle

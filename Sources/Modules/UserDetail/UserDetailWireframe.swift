@@ -30,6 +30,8 @@ public final class UserDetailWireframe: Module {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

@@ -44,15 +44,16 @@ final class UserListPresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
+  /// Reads the rows in sight again.
+  func refresh() async { await list.refresh() }
+
   private func show(_ content: ListContent<ListedUser, UserListError>) {
     var state = state
     state.list = content.map { UserRow($0.user, isFavorite: $0.isFavorite, matches: $0.matches) }
     if let visible = content.rows.first?.user.visible { state.visible = visible }
     if state.visible.ages == .hidden && state.query.order == .age { state.query.order = .name }
     list.query = state.query
-    if content.status == .idle, state.query.text.allSatisfy(\.isWhitespace) {
-      state.total = content.count
-    }
+    state.total = content.total(matching: state.query.text, before: state.total)
     state.empty = content.absence(
       "There are no users yet.", of: "No user", matching: state.query.text, after: state.empty)
     self.state = state

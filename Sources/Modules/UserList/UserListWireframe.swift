@@ -32,6 +32,8 @@ public final class UserListWireframe: UserListModule {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

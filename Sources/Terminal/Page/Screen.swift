@@ -14,6 +14,14 @@ public protocol Screen: AnyObject {
 @MainActor
 public protocol Module: AnyObject {
   var screen: any Screen { get }
+  /// What is stored has changed, maybe by another process: what is in sight is read again, without
+  /// a sign of it. Does nothing unless the module shows such things.
+  func storeChanged() async
+}
+
+extension Module {
+  /// Shows nothing that others change.
+  public func storeChanged() async {}
 }
 
 /// Screen → Driver.

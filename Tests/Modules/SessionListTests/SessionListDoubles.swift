@@ -69,11 +69,12 @@ final class InteractorSpy: SessionListPresenterToInteractor {
     case end(OpenSession.ID)
   }
   private(set) var calls: [Call] = []
+  var rows = OpenSession.two
   var error: SessionListError?
 
   func sessions() async throws(SessionListError) -> [OpenSession] {
     try note(.sessions)
-    return OpenSession.two
+    return rows
   }
   func end(_ ended: OpenSession.ID) async throws(SessionListError) { try note(.end(ended)) }
 

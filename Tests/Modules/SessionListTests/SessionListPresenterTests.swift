@@ -24,6 +24,18 @@ import Testing
     #expect(interactor.calls == [.sessions, .sessions])
   }
 
+  @Test func `what others change is shown without a sign of it, also where that fails`() async {
+    let presenter = await presenting()
+    view.forget()
+    interactor.rows.removeLast()
+
+    await presenter.refresh()
+    interactor.error = .cancelled
+    await presenter.refresh()
+
+    expect(view, shows: [SessionListState(rows: SessionRow.two.dropLast(), status: .idle)])
+  }
+
   @Test func `sessions that can't be listed say why, and are loaded again`() async {
     let presenter = makePresenter()
     interactor.error = .cancelled

@@ -55,6 +55,22 @@ import Testing
     #expect(UserCard(known) == card)
   }
 
+  @Test func `what others change is shown without a sign of it, and so is a deletion`() async throws
+  {
+    let interactor = InteractorSpy(try .ada())
+    let presenter = await makeLoaded(interactor)
+    try await interactor.perform(.setDisabled(true))
+
+    await presenter.refresh()
+    interactor.error = .cancelled
+    await presenter.refresh()
+    interactor.error = .gone
+    await presenter.refresh()
+
+    let disabled = UserCard.ada(isDisabled: true)
+    expect(view, shows: [state(disabled), state(disabled, .failed(.gone))])
+  }
+
   // MARK: - Acts
 
   @Test(arguments: [

@@ -68,6 +68,19 @@ import Testing
         })
   }
 
+  @Test func `what others change is shown without a sign of it, and the notice stays`() async throws
+  {
+    let interactor = try makeInteractor()
+    let presenter = await makePresenter(interactor)
+    await presenter.userToggledFavorite(7)
+    view.forget()
+
+    await presenter.refresh()
+
+    // The stub has no mark.
+    expect(view, shows: [try state(.done("Ada Lovelace is one of your favorites now."))])
+  }
+
   @Test func `a selected user is shown in detail, and cancelling leaves`() async throws {
     let presenter = await makePresenter(try makeInteractor())
 

@@ -31,6 +31,9 @@ package actor AccountStore {
   /// device.
   var processLockouts: [Account.ID: AccountLockout] = [:]
 
+  /// The version of the database for which changes were told.
+  var seenVersion: Int64
+
   private let searchIndex: SearchIndex
   private let outbox: Outbox
   private let mailQueue: MailQueue
@@ -66,6 +69,7 @@ package actor AccountStore {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
     connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    seenVersion = (try? connection.dataVersion) ?? 0
     mailQueue = MailQueue(connection: connection)
     searchIndex = SearchIndex(connection)
     try searchIndex.rebuildIfStale()

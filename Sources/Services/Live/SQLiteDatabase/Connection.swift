@@ -48,6 +48,11 @@ package final class Connection {
   /// The ID of the last inserted row.
   package var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Differs from its former value once another connection has written.
+  package var dataVersion: Int64 {
+    get throws(StoreError) { try integer("PRAGMA data_version") }
+  }
+
   /// How many rows the last statement wrote.
   package var changes: Int { Int(sqlite3_changes(handle)) }
 

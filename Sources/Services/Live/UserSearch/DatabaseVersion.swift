@@ -19,7 +19,7 @@ final class DatabaseVersion: Sendable {
     do throws(StoreError) {
       return try connection.withLock { connection throws(StoreError) in
         if connection == nil { connection = try Connection(path: path, busyTimeout: .zero) }
-        return try connection?.integer("PRAGMA data_version")
+        return try connection?.dataVersion
       }
     } catch {
       if error.reason == .busy { return nil }

@@ -1,0 +1,39 @@
+import Accounts
+import StoreFixtures
+import Testing
+
+@testable import AccountStorage
+
+struct AccountStoreChangesTests: StoreSuite {
+  let setup: StoreSetup
+  init() async throws { setup = try await StoreSetup("ada", "bob") }
+
+  @Test func `what others write is told once, and what the store writes itself isn't`() async throws
+  {
+    let other = try fixture.store()
+    try await other.markSeen("search", by: .bob)
+    try await other.markSeen("favorites", by: .bob)
+    #expect(await store.isChanged())
+    try await store.markSeen("search", by: .ada)
+    #expect(await !store.isChanged())
+  }
+
+  @Test func `a change ends the wait of its reader`() async throws {
+    let other = try fixture.store()
+    let next = Task { [store] in
+      for await _ in store.changes(every: .milliseconds(1)) { return true }
+      return false
+    }
+    try await other.markSeen("search", by: .bob)
+    #expect(await next.value)
+  }
+
+  @Test func `the changes end with the store`() async throws {
+    var other: AccountStore? = try fixture.store()
+    let changes = other?.changes(every: .milliseconds(1))
+    other = nil
+    var count = 0
+    for await _ in try #require(changes) { count += 1 }
+    #expect(count == 0)
+  }
+}
