@@ -29,6 +29,7 @@ let package = Package(
     .layer("Isolation", in: "System", uses: ["CIsolation", "Platform"]),
     .layer("CIsolation", in: "System"),
     .layer("CTerminal", in: "System"),
+    .library("CSQLite", linked: ":libsqlite3.so.0", onMacOS: "sqlite3"),
 
     .tests("AppTests", of: ["App", "Doubles", "Scenarios", "Terminal"]),
     .tests("ArchitectureTests", of: []),
@@ -63,6 +64,16 @@ extension Target {
   /// Shared code that knows no module.
   static func layer(_ name: String, in folder: String = ".", uses: [Dependency] = []) -> Target {
     .target(name: name, dependencies: uses, path: "Sources/\(folder)/\(name)")
+  }
+
+  /// A C library of the machine; its header is the system's, or else our own declarations.
+  static func library(_ name: String, linked: String, onMacOS other: String) -> Target {
+    .target(
+      name: name, path: "Sources/System/\(name)",
+      linkerSettings: [
+        .linkedLibrary(linked, .when(platforms: [.linux])),
+        .linkedLibrary(other, .when(platforms: [.macOS])),
+      ])
   }
 
   /// What several tests share.

@@ -40,7 +40,8 @@ struct NewApp {
     }
     // Its targets, and what SwiftPM has in its build folder.
     let taken = [
-      "app", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift", "terminal",
+      "app", "csqlite", "cterminal", "platform", "presentation", "scaffold", "scaffolder", "swift",
+      "terminal",
     ]
     if taken.contains(name) {
       throw .misuse("A part of the new package is called “\(name)”. Take another name.")

@@ -85,7 +85,7 @@ import Testing
       #expect(texts[path] != nil, "\(path)")
     }
     #expect(texts["Scripts/template-check"]?.contains("viper") == false)
-    #expect(texts.keys.filter { $0.contains("Account") || $0.contains("SQLite") } == [])
+    #expect(texts.keys.filter { $0.contains("Account") || $0.contains("SQLiteDatabase") } == [])
     #expect(texts.filter { "\n\($0.value)".contains("\nimport Accounts") }.keys.sorted() == [])
   }
 

@@ -32,7 +32,8 @@ import Testing
     let router = RootRouter(driver: driver, results: ResultsSpy(), recorder: recorder)
     router.open(route)
     let run = Task { await driver.run() }
-    await until { console.lines[0] != "" }
+    // What is interrupted while it loads is told otherwise where it has loaded.
+    await until { console.lines[0] != "" && router.stack.first?.screen.page.busy == nil }
     console.type("\u{3}")
     recorder.end(with: await run.value.status, checks: [], mails: nil)
     let text = try String(contentsOfFile: path, encoding: .utf8)
