@@ -62,11 +62,14 @@ package final class Pseudoterminal {
 
   package func type(_ text: String) throws { try type(bytes: Array(text.utf8)) }
 
-  /// Types `text` again and again, since keys that come too early for a question are ignored.
+  /// Types `text` again and again, since keys that come too early for a question are ignored; the page
+  /// after it must ignore it.
   ///
   /// Without `words`, until it has ended.
   package func type(_ text: String, until words: String?) throws {
+    let deadline = Deadline(after: Program.patience * 4)
     repeat {
+      if deadline.isOver { throw Trouble("It never shows “\(words ?? "")”. \(report)") }
       try type(text)
     } while !wait(.milliseconds(400), { words.map(self.shows) ?? self.hasEnded })
   }

@@ -15,8 +15,10 @@ import Testing
     let path = "\(sandbox.folder.path)/login.trace"
     let terminal = try sandbox.terminal("login", "--trace", path)
     try terminal.see("Username or email")
-    try terminal.type("ada\twrong horse\r", until: "No account has this username")
-    try terminal.type("\(Sandbox.password)\r", until: "Ada Lovelace")
+    try terminal.type("ada\twrong horse\r")
+    try terminal.see("No account has this username")
+    try terminal.type("\(Sandbox.password)\r")
+    try terminal.see("Ada Lovelace")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
     let lines = try trace(path)

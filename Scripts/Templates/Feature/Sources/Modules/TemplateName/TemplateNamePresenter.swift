@@ -55,12 +55,13 @@ final class TemplateNamePresenter {
     list.show = { [weak self] in self?.show($0) }
   }
 
+  /// Reads the rows in sight again.
+  func refresh() async { await list.refresh() }
+
   private func show(_ content: TemplateNameContent) {
     var state = state
     state.list = content
-    if content.status == .idle, state.query.text.allSatisfy(\.isWhitespace) {
-      state.total = content.count
-    }
+    state.total = content.total(matching: state.query.text, before: state.total)
     state.empty = content.absence(
       "Nothing is here yet. Add the first one.", of: "Nothing", matching: state.query.text,
       after: state.empty)

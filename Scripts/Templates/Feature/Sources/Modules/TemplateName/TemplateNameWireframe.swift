@@ -33,6 +33,8 @@ public final class TemplateNameWireframe: Module {
   }
 
   public var screen: any Screen { view }
+
+  public func storeChanged() async { await presenter.refresh() }
 }
 
 // MARK: - Presenter → Wireframe

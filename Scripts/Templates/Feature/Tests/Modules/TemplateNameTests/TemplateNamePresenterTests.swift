@@ -41,6 +41,19 @@ import Testing
     #expect(presenter.state == failed)
   }
 
+  @Test func `what others change is shown without a sign of it`() async {
+    let presenter = makePresenter()
+    interactor.items = []
+    await presenter.userAskedForItems()
+    view.forget()
+    interactor.items = items
+
+    await presenter.refresh()
+    await presenter.refresh()
+
+    expect(view, shows: [listed()])
+  }
+
   @Test func `a filter and an order load from the top`() async {
     let presenter = makePresenter()
     await presenter.userAskedForItems()
