@@ -57,8 +57,8 @@ public struct ScaffoldCommand {
     var planner = Planner(package: package, templates: try templates(), isForced: has(.force))
     switch arguments.command {
     case .new:
-      let fields = try FeatureField.all(
-        operands.filter { $0.contains(":") }, flags: package.flags())
+      let texts = operands.filter { $0.contains(":") }
+      let fields = texts.isEmpty ? [] : try FeatureField.all(texts, flags: package.flags())
       let names = operands.filter { !$0.contains(":") }
       if !fields.isEmpty, names.count != 1 || has(.noInteractor) {
         throw .misuse("Fields belong to one module with an interactor. Name it first.")
