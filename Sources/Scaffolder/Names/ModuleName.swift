@@ -42,8 +42,9 @@ struct ModuleName: Hashable, Comparable, CustomStringConvertible {
   var router: String { "Sources/App/Modules/RootRouter+\(type).swift" }
 
   /// Where a module with fields has its item, and the protocol of its service.
-  var items: String { "Sources/Services/Accounts/Items/\(type)" }
+  var items: String { "\(Self.items)/\(type)" }
 
   static let modules = "Sources/Modules"
+  static let items = "Sources/Services/Accounts/Items"
   static let moduleTests = "Tests/Modules"
 }

@@ -139,6 +139,16 @@ import Testing
     #expect(try package.sync() == [])
   }
 
+  @Test func `what is left of a feature whose folder is gone is found`() throws {
+    try makeBills()
+    package.folder.package.removeTree("Sources/Modules/Bills")
+
+    let left = try package.sync().filter { !$0.isCorrected }.map(\.path)
+
+    let folders = ["Sources/Services/Accounts/Items/Bills", "Tests/Modules/BillsTests"]
+    #expect(left == ["Sources/App/Modules/RootRouter+Bills.swift"] + folders)
+  }
+
   @Test func `a name whose types the package has is refused for a feature alone`() throws {
     let error = #expect(throws: Failure.self) { try package.new("Stored", fields: ["size:Int"]) }
     #expect(error?.description.contains("makes the type StoredItem, which exists") == true)
