@@ -31,7 +31,7 @@ extension Route {
     hasGoal: adds,
     hasResults: true,
     barTitle: { _ in "Template name" },
-    barPlace: 12,
+    barPlace: 20,
     isPlace: true,
     use: .module { router, answers in
       router.openTemplateName(
