@@ -2,7 +2,6 @@ import Accounts
 import Isolation
 import Platform
 import Terminal
-import Tracing
 
 /// An error that ends the program, with its exit code.
 struct Failure: Error, Equatable, CustomStringConvertible {
@@ -141,16 +140,5 @@ extension Failure {
       near.isEmpty
       ? "See viper --help." : "Did you mean \(near.joined(separator: " or "))?"
     return misuse("“\(word)” is not a command. \(hint)")
-  }
-}
-
-extension Trace {
-  /// - Throws: `Failure`, why the file can't hold a trace.
-  convenience init(at path: String) throws(Failure) {
-    do throws(TraceProblem) {
-      try self.init(path: path)
-    } catch {
-      throw Failure("\(error)", .cannotCreate)
-    }
   }
 }

@@ -147,17 +147,3 @@ extension Arguments {
     }
   }
 }
-
-extension Failure {
-  init(_ problem: RecordingProblem) {
-    let code: ExitCode =
-      switch problem {
-      case .busy: .busy
-      case .full: .inputOutput
-      case .noFile, .unwritable: .cannotCreate
-      case .noScenario: .badData
-      case .otherAccounts, .tooMany: .misused
-      }
-    self.init(problem.description, code)
-  }
-}

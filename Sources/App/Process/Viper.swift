@@ -130,8 +130,9 @@ struct Viper {
       }
     }
     try await router.start(at: route, answers: answers)
-    let following = Task { await router.followChanges() }
-    defer { following.cancel() }
+    // In lines, each row keeps the number under which it was read out.
+    let following = driver is LineDriver ? nil : Task { await router.followChanges() }
+    defer { following?.cancel() }
     let outcome = await driver.run()
     // After a change, a program gets what it has made.
     if outcome == .done, arguments.isJSON, let route, route.hasGoal(answers), !picks {
