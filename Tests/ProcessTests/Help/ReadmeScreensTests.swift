@@ -26,14 +26,8 @@ import Testing
   private func expectReadme(
     toShow lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var documents = try ["README.md", "Sources/App/Guide.md"].map { try Repository.text(of: $0) }
-    var lines = lines.map { $0.replacing(/\ +$/, with: "") }
-    // More modules have another bar.
-    if !Repository.generatedRoutes.isEmpty {
-      lines.removeAll { $0.hasPrefix(" 1 Users") }
-      documents = documents.map { $0.replacing(/\n 1 Users.*/, with: "") }
-    }
-    let picture = lines.joined(separator: "\n")
+    let documents = try ["README.md", "Sources/App/Guide.md"].map { try Repository.text(of: $0) }
+    let picture = lines.map { $0.replacing(/\ +$/, with: "") }.joined(separator: "\n")
     let isShown = documents.contains { $0.contains("```text\n\(picture)\n```") }
     #expect(isShown, "\n\(picture)\n", sourceLocation: sourceLocation)
   }
@@ -50,7 +44,8 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `it shows the list, and how it fits a small window`() async throws {
+  @Test(.enabled(if: Repository.generatedRoutes.isEmpty, "More modules have another bar."))
+  func `it shows the list, and how it fits a small window`() async throws {
     try await addPeople()
     try await sandbox.add("sara", name: "שרה כהן", age: 41)
     try await sandbox.add("hana", name: "高橋 花子")
