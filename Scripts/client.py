@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 
-class Viper:
+class Program:
     def __init__(self, command):
         self.process = subprocess.Popen(
             command + ["--driver", "json"],
@@ -43,21 +43,21 @@ class Viper:
 
 def main():
     username, command = sys.argv[1], sys.argv[2:]
-    viper = Viper(command)
-    names = [field["name"] for field in viper.page["body"].get("fields", [])]
+    program = Program(command)
+    names = [field["name"] for field in program.page["body"].get("fields", [])]
     if "password" in names:
-        viper.send(submit={"password": os.environ["VIPER_PASSWORD"]})
-    viper.send(change={"filter": username})
-    for row in viper.page["body"]["rows"]:
+        program.send(submit={"password": os.environ["VIPER_PASSWORD"]})
+    program.send(change={"filter": username})
+    for row in program.page["body"]["rows"]:
         if row["values"]["username"] == username:
             if not row["values"]["is-favorite"]:
-                viper.send(do="favorite", row=row["id"])
+                program.send(do="favorite", row=row["id"])
             break
     else:
         sys.exit(f"No user has the username {username}.")
-    viper.process.stdin.close()
-    viper.listen()
-    return viper.process.wait()
+    program.process.stdin.close()
+    program.listen()
+    return program.process.wait()
 
 
 if __name__ == "__main__":

@@ -74,6 +74,15 @@ public struct ScaffoldCommand {
       }
       try planner.remove(names)
     case .rename: try planner.rename(ModuleName(operands[0]), to: operands[1])
+    case .upgrade where has(.from):
+      if !operands.isEmpty {
+        throw .misuse("--from brings layers to the whole package: omit NAME.")
+      }
+      let later = PackageFolder(root: arguments.values[.from] ?? "")
+      guard try later.kind(of: ModuleTemplates.folder) == .folder else {
+        throw .misuse("\(later.root) has no \(ModuleTemplates.folder): name a later package.")
+      }
+      try planner.upgrade(from: later)
     case .upgrade:
       try planner.upgrade(operands.map { name throws(Failure) in try ModuleName(name) })
     case .sync:
@@ -108,22 +117,45 @@ public struct ScaffoldCommand {
   }
 
   private func newApp(_ templates: ModuleTemplates) throws(Failure) -> Draft {
-    let app = try NewApp(arguments.operands[0], outside: root)
-    let files = try NewApp.changes(from: package)
-    // A package and its module have different names.
-    let usual = app.name == "welcome" ? "Intro" : "Welcome"
-    let placeholder = app.changes(files, with: .placeholder, of: templates.withInteractor)
-    let taken = TakenNames(
-      of: placeholder.filter { !$0.path.contains("TemplateName") }, templates)
-    let module = try taken.name(arguments.values[.module] ?? usual)
-    try app.checkFree()
-    var draft = Draft(of: PackageFolder(root: app.folder))
-    for change in app.changes(files, with: module, of: templates.withInteractor) {
-      try draft.write(change.after, to: change.path, mode: change.mode)
+    let app = try NewApp(arguments.operands[0], outside: root, hasAccounts: has(.with))
+    if let part = arguments.values[.with], part != "accounts" {
+      throw .misuse("“\(part.sanitized)” is unknown: --with accounts is what there is.")
     }
+    if has(.with), has(.module) {
+      throw .misuse("With accounts, a package has modules already: omit --module.")
+    }
+    let module = has(.with) ? nil : try firstModule(of: app, templates)
+    let parts = AppFiles(name: app.name, module: module)
+    var files = try parts.changes(from: package, templates)
+    try app.checkFree()
+    files.append(
+      Change(path: Layers.path, before: nil, after: Layers(of: parts, files).bytes))
+    if let module { files += Self.files(of: module, templates.withInteractor) }
+    var draft = Draft(of: PackageFolder(root: app.folder))
+    for change in files { try draft.write(change.after, to: change.path, mode: change.mode) }
     draft.entries.sort { $0.path < $1.path }
-    draft.nextSteps = app.nextSteps
+    draft.nextSteps = app.nextSteps(hasAccounts: has(.with))
     return draft
+  }
+
+  /// A package and its module have different names.
+  private func firstModule(
+    of app: NewApp, _ templates: ModuleTemplates
+  ) throws(Failure) -> ModuleName {
+    let usual = app.name == "welcome" ? "Intro" : "Welcome"
+    let placeholder = try AppFiles(name: app.name, module: .placeholder)
+      .changes(from: package, templates)
+    let others = placeholder.filter { !$0.path.contains(ModuleName.placeholder.type) }
+    return try TakenNames(of: others, templates).name(arguments.values[.module] ?? usual)
+  }
+
+  private static func files(of module: ModuleName, _ template: ModuleTemplate) -> [Change] {
+    let made = template.files(for: module).map {
+      Change(path: $0.path, before: nil, after: $0.bytes)
+    }
+    let line = Record.line(for: module, of: template)
+    let record = "\(module) \(line.kind) \(line.tree) \(line.files)\n"
+    return made + [Change(path: Record.path, before: nil, after: Array(record.utf8))]
   }
 
   // MARK: - Changes and reports

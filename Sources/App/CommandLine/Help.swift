@@ -121,7 +121,7 @@ enum Help {
     (themeVariable, "dark or light, where the background is unknown"),
     ("XDG_DATA_HOME", "Parent of the folder viper; else ~/.local/share" + unserved),
     ("XTERM_VERSION", "Set by xterm: have it send arrows for the wheel, and ESC with Alt"),
-  ]
+  ].sorted { $0.0 < $1.0 }
 
   static let exitCodes = [
     ("0", "Done"),

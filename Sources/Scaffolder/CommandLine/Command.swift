@@ -75,13 +75,14 @@ enum Command: String, CaseIterable {
           """)
     case .upgrade:
       .init(
-        operands: "[NAME…]", flags: [.dryRun, .templates],
+        operands: "[NAME…]", flags: [.dryRun, .from, .templates],
         summary: "Bring the present templates to modules made before.",
         details: """
           Without a NAME, all that Sources/Modules/Templates.txt lists.
           Files that were never edited become those of a new module. Edited ones are
           merged by git, from the template that the module came from; conflicts stand in
-          the files as git shows them, and the exit code is 1.
+          the files as git shows them, and the exit code is 1. With --from, what new-app
+          copied is brought up to date the same way, from a later package in DIR.
           """)
     case .list:
       .init(
@@ -136,11 +137,13 @@ enum Command: String, CaseIterable {
           """)
     case .newApp:
       .init(
-        operands: "FOLDER", flags: [.dryRun, .module, .templates],
+        operands: "FOLDER", flags: [.dryRun, .module, .templates, .with],
         summary: "Make a new package.",
         details: """
           The package has App, Terminal, Presentation, one module, its tests, and a
-          Scripts/scaffold of its own. The folder must be missing or empty.
+          Scripts/scaffold of its own. The folder must be missing or empty. With
+          accounts, it has sign-up, login, profile and all other modules of this package,
+          with their store and commands, under the new package's name.
           """)
     }
   }
@@ -150,6 +153,7 @@ enum Flag: String, CaseIterable {
   case check = "--check"
   case dryRun = "--dry-run"
   case force = "--force"
+  case from = "--from"
   case json = "--json"
   case module = "--module"
   case noInteractor = "--no-interactor"
@@ -158,6 +162,7 @@ enum Flag: String, CaseIterable {
   case templates = "--templates"
   case times = "--times"
   case to = "--to"
+  case with = "--with"
 
   /// The flags of every command.
   static let common: Set<Flag> = [.json, .package, .quiet]
@@ -167,7 +172,8 @@ enum Flag: String, CaseIterable {
     switch self {
     case .module: "NAME"
     case .to: "LAYER"
-    case .package, .templates: "DIR"
+    case .from, .package, .templates: "DIR"
+    case .with: "accounts"
     default: nil
     }
   }
@@ -177,6 +183,7 @@ enum Flag: String, CaseIterable {
     case .check: "Change nothing: exit 1 where sync would change something"
     case .dryRun: "Change nothing: print the unified diff, for git apply"
     case .force: "Also replace and remove edited files; a backup is kept"
+    case .from: "A later package than the one that new-app copied from"
     case .json: "Print one JSON object, for programs and editors"
     case .module: "The first module; else Welcome, or Intro in Welcome"
     case .noInteractor: "Modules without data: a form, no interactor"
@@ -185,6 +192,7 @@ enum Flag: String, CaseIterable {
     case .templates: "Templates other than those in Scripts/Templates"
     case .times: "Note how long each call of a service took"
     case .to: "presenter, interactor, view, wireframe or delegate"
+    case .with: "Also sign-up, login and all else that needs accounts"
     }
   }
 }

@@ -26,10 +26,7 @@ extension Planner {
       draft.nextSteps.append("swift test --filter \(name)Tests")
     }
     try draft.record { record in for (name, line) in lines { record[name] = [line] } }
-    if draft.hasMergeConflicts {
-      draft.nextSteps.insert(
-        "Edit the files between <<<<<<< and >>>>>>>: git found conflicts.", at: 0)
-    }
+    sayConflicts()
   }
 
   /// - Parameters:
@@ -44,7 +41,7 @@ extension Planner {
       if own == made[path] {
         try draft.write(fresh[path], to: path)
       } else if let own, let fresh = fresh[path] {
-        try merge(own, since: made[path] ?? [], with: fresh, at: path)
+        try merge(own, since: made[path] ?? [], with: fresh, at: path, named: "template")
       } else {
         // Removed by one side, and changed by the other: what is there stays.
         draft.entries.append(.init(.skip, path))
@@ -53,15 +50,16 @@ extension Planner {
   }
 
   private mutating func merge(
-    _ own: [UInt8], since base: [UInt8], with fresh: [UInt8], at path: String
+    _ own: [UInt8], since base: [UInt8], with fresh: [UInt8], at path: String,
+    named name: String
   ) throws(Failure) {
     let scratch = try PackageFolder.scratch()
     defer { scratch.removeTree("") }
-    for (name, bytes) in [("own", own), ("base", base), ("fresh", fresh)] {
-      try scratch.write(bytes, to: name, mode: 0o600)
+    for (side, bytes) in [("own", own), ("base", base), ("fresh", fresh)] {
+      try scratch.write(bytes, to: side, mode: 0o600)
     }
     let code = scratch.run(
-      "git merge-file -q -L yours -L 'earlier template' -L template \"$SCRATCH\"/own "
+      "git merge-file -q -L yours -L 'earlier \(name)' -L \(name) \"$SCRATCH\"/own "
         + "\"$SCRATCH\"/base \"$SCRATCH\"/fresh")
     // The number of conflicts; beyond 127 it is an error, as for files that aren't text.
     guard (0...127).contains(code), let merged = try scratch.read("own") else {
@@ -71,5 +69,65 @@ extension Planner {
     if code == 0 { return }
     draft.entries.append(.init(.conflict, path))
     draft.hasMergeConflicts = true
+  }
+
+  // MARK: - Layers
+
+  /// Brings the layers of a later package to this one, which `new-app` made from an earlier one:
+  /// untouched files become those of a new package, edited ones are merged by git.
+  mutating func upgrade(from other: PackageFolder) throws(Failure) {
+    guard let layers = try Layers(in: &draft) else {
+      throw .misuse("\(Layers.path) is missing: Scripts/scaffold new-app didn't make this package.")
+    }
+    let files = try layers.app.changes(from: other, ModuleTemplates(in: other))
+    let fresh = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    let later = Layers(of: layers.app, files)
+    var missing: [String] = []
+    for path in Set(layers.ids.keys).union(fresh.keys).sorted()
+    where layers.ids[path] != later.ids[path] {
+      let (own, id, file) = (try draft.read(path), layers.ids[path], fresh[path])
+      if own == file?.after { continue }
+      if own.map(gitBlob) == id {
+        try draft.write(file?.after, to: path, mode: file?.mode ?? 0o644)
+      } else if let own, let bytes = file?.after {
+        if let base = try id.map({ id throws(Failure) in try blob(id, of: other) }) ?? [] {
+          try merge(own, since: base, with: bytes, at: path, named: "package")
+        } else {
+          missing.append(path)
+        }
+      } else {
+        // Removed by one side, and changed by the other: what is there stays.
+        draft.entries.append(.init(.skip, path))
+      }
+    }
+    guard missing.isEmpty else {
+      throw Failure(
+        "Nothing was changed: these files were edited, and git doesn't have them as they were "
+          + "copied. Commit a package right after new-app.", .unrecognized, details: missing)
+    }
+    if later.bytes != (try draft.read(Layers.path)) {
+      try draft.write(later.bytes, to: Layers.path)
+      draft.nextSteps += ["Scripts/scaffold upgrade", "Scripts/check"]
+    }
+    sayConflicts()
+  }
+
+  /// What git calls by that name here or there; nil where it has nothing.
+  private func blob(_ id: String, of other: PackageFolder) throws(Failure) -> [UInt8]? {
+    let scratch = try PackageFolder.scratch()
+    defer { scratch.removeTree("") }
+    for folder in [package.root, other.root] {
+      let code = scratch.run(
+        "git -C \"$PACKAGE\" cat-file blob \"$BLOB\" 2>/dev/null >\"$SCRATCH/blob\"",
+        ["PACKAGE": folder, "BLOB": id])
+      if code == 0 { return try scratch.read("blob") }
+    }
+    return nil
+  }
+
+  private mutating func sayConflicts() {
+    if !draft.hasMergeConflicts { return }
+    draft.nextSteps.insert(
+      "Edit the files between <<<<<<< and >>>>>>>: git found conflicts.", at: 0)
   }
 }

@@ -15,6 +15,9 @@ func gitTree(of files: [(path: String, bytes: [UInt8])]) -> [UInt8] {
   return gitObject("tree", entries.flatMap { Array("\($0.mode) \($0.name)\0".utf8) + $0.id })
 }
 
+/// The name that git gives to a file with these bytes.
+func gitBlob(_ bytes: [UInt8]) -> String { gitObject("blob", bytes).hexadecimal }
+
 private func gitObject(_ kind: String, _ bytes: [UInt8]) -> [UInt8] {
   sha1(Array("\(kind) \(bytes.count)\0".utf8) + bytes)
 }

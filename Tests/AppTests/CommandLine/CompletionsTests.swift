@@ -123,7 +123,7 @@ import Testing
   @Test func `the manual contains everything in the help`() {
     let page = Manual().page
     for route in Route.all {
-      #expect(page.contains("\n.SS viper \(route.name.rawValue.roff) "))
+      #expect(page.contains("\n.SS \(Help.program.roff) \(route.name.rawValue.roff) "))
       let summary = Help.wrapped(route.summary, indent: 0).split(separator: "\n")
         .map { String($0).roff }.joined(separator: "\n")
       #expect(page.contains("\n\(summary)\n"))

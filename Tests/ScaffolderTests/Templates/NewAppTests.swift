@@ -13,14 +13,14 @@ import Testing
     try NewApp("\(folder.path)/\(name)", outside: TestPackage.original)
   }
 
-  /// The files of a package with the module Welcome.
+  /// The files of a package but for its module Welcome, or with accounts.
   private func texts(
-    _ name: String = "MyNotes", from package: PackageFolder = TestPackage.originalFolder
+    _ name: String = "MyNotes", hasAccounts: Bool = false,
+    from package: PackageFolder = TestPackage.originalFolder
   ) throws -> [String: String] {
-    let templates = try ModuleTemplates(in: package)
-    let changes = try app(name).changes(
-      NewApp.changes(from: package), with: ModuleName(valid: "Welcome"),
-      of: templates.withInteractor)
+    let parts = try AppFiles(
+      name: app(name).name, module: hasAccounts ? nil : ModuleName(valid: "Welcome"))
+    let changes = try parts.changes(from: package, ModuleTemplates(in: package))
     return Dictionary(
       uniqueKeysWithValues: changes.map {
         ($0.path, String(decoding: $0.after ?? [], as: UTF8.self))
@@ -94,12 +94,52 @@ import Testing
     for (path, text) in first { try folder.write(text, to: "first/\(path)") }
     let copy = PackageFolder(root: "\(folder.path)/first")
     #expect(try texts(from: copy) == first)
-    let programs = try NewApp.changes(from: TestPackage.originalFolder).filter { $0.mode == 0o755 }
+    let files = try AppFiles.originals(from: TestPackage.originalFolder).changes
+    let programs = files.filter { $0.mode == 0o755 }
     #expect(
       programs.map(\.path) == [
         ".ci/run", "Scripts/Templates/App/ci/run", "Scripts/check", "Scripts/scaffold",
         "Scripts/template-check",
       ])
+  }
+
+  @Test func `with accounts, it has this package's modules and services under its own name`()
+    throws
+  {
+    let texts = try texts("Notes", hasAccounts: true)
+    let package = TestPackage.originalFolder
+    for folder in [ModuleName.modules, "Sources/App", "Sources/Services", "Tests/ProcessTests"] {
+      let files = try package.sources(below: folder).filter {
+        !$0.contains("/Help/Readme") && !$0.contains("/ModulesDiagrams")
+      }
+      #expect(files.filter { texts[$0] == nil } == [])
+    }
+    let manifest = try #require(texts["Package.swift"])
+    for part in ["\"Bench\"", "\"Scaffolder\"", "\"scaffold\"", "\"viper\"", "\n\n\n"] {
+      #expect(!manifest.contains(part), "\(part)")
+    }
+    for (path, part) in [
+      ("Package.swift", "executable(name: \"notes\""), ("README.md", "swift run notes --demo"),
+      ("Sources/App/CommandLine/Help.swift", "program = \"notes\""),
+      ("Sources/App/CommandLine/Help.swift", "(\"NOTES_SESSION\", "),
+      ("Sources/App/Process/Viper.swift", "let viper = Viper("),
+      ("Sources/Services/Live/AccountStorage/AccountStore.swift", "/notes.db\""),
+      ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
+      ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),
+    ] { #expect(texts[path]?.contains(part) == true, "\(path): \(part)") }
+    let documents = texts.filter { $0.key.hasSuffix(".md") && !$0.key.hasPrefix("Scripts/Temp") }
+    let left = ["Scripts/bench", "Benchmarks", "template-app"]
+    #expect(documents.values.filter { text in left.contains { text.contains($0) } } == [])
+    #expect(texts.keys.filter { $0.contains("Benchmarks") || $0.contains("ScaffolderTests") } == [])
+  }
+
+  @Test func `names of another length have their lines broken by the formatter`() throws {
+    let short = try texts("Notes", hasAccounts: true)
+    let long = try texts("MyVeryOwnNotes", hasAccounts: true)
+    let path = "Tests/Services/AccountDatabaseTests/SchemaTests.swift"
+    let lines = try #require(long[path]).split(separator: "\n")
+    #expect(lines.count > short[path]?.split(separator: "\n").count ?? .max)
+    #expect(lines.filter { $0.count > 100 } == [])
   }
 
   @Test func `it is written to a missing folder, or beside a repository`() throws {
@@ -123,7 +163,8 @@ import Testing
   @Test func `the next steps are command lines`() throws {
     try folder.write("", to: "Ada's/x")
     let app = try app("Ada's/Notes")
-    #expect(app.nextSteps.first == "cd '\(folder.path)/Ada'\\''s/Notes'")
-    #expect(app.nextSteps.dropFirst() == ["swift run notes", "Scripts/scaffold new Billing"])
+    #expect(app.nextSteps().first == "cd '\(folder.path)/Ada'\\''s/Notes'")
+    #expect(app.nextSteps(hasAccounts: true)[1] == "swift run notes --demo")
+    #expect(app.nextSteps().dropFirst() == ["swift run notes", "Scripts/scaffold new Billing"])
   }
 }

@@ -117,8 +117,8 @@ extension Mail {
       body: """
         Hello,
 
-        an administrator of viper invites you. This code lets you sign up with this
-        address:
+        an administrator of viper invites you. This code lets you sign up
+        with this address:
 
             \(code.hyphenated)
 
@@ -167,8 +167,8 @@ package enum Notice: CaseIterable {
     switch self {
     case .signUpWithAddress:
       """
-      another person tried to sign up for viper with your email address. Nothing
-      has changed.
+      another person tried to sign up for viper with your email
+      address. Nothing has changed.
 
       If it was you: you have an account already, and its username stands above.
       Log in with it, or reset its password. If it was not you, you need not do
@@ -177,14 +177,14 @@ package enum Notice: CaseIterable {
       """
     case .invitation:
       """
-      an administrator of viper invites you, but you have an account already: its
-      username is above. Log in with it, or reset its password.
+      an administrator of viper invites you, but you have an account
+      already: its username is above. Log in with it, or reset its password.
 
       """
     case .changeToAddress:
       """
-      another account of viper tried to take over your email address. Nothing has
-      changed.
+      another account of viper tried to take over your email address.
+      Nothing has changed.
 
       If it was you: the address belongs to the account whose username stands
       above. If it was not you, you need not do anything.
@@ -192,8 +192,8 @@ package enum Notice: CaseIterable {
       """
     case .newAddress:
       """
-      your account of viper has another email address now, and this one gets no
-      more mails.
+      your account of viper has another email address now, and this
+      one gets no more mails.
 
       If it was not you, another person knows your password: log in, change it,
       and set your address again. If you can't log in, ask an administrator.
@@ -217,8 +217,8 @@ package enum Notice: CaseIterable {
       """
     case .loginOnNewDevice:
       """
-      your account of viper was logged in to from a place where it had not been
-      used before.
+      your account of viper was logged in to from a place where it
+      had not been used before.
 
       If it was you, you need not do anything. If it was not you, your password is
       known to another person: reset it now.

@@ -1,0 +1,197 @@
+import Platform
+
+/// The files that a new package takes from this one.
+///
+/// A list such as `Scripts/Templates/App.files` names them: a file or a folder a line, and its other
+/// place behind it; `!` leaves out, `=` keeps the word `viper`, which else becomes the package's name,
+/// and `-` leaves a target out of Package.swift.
+struct AppFiles: Equatable {
+  /// The name of the package and its program.
+  let name: String
+  /// The first module; nil where the accounts have enough of them.
+  let module: ModuleName?
+
+  init(name: String, module: ModuleName?) { (self.name, self.module) = (name, module) }
+
+  private static let folder = ModuleTemplates.folder
+  private static let own = "\(folder)/App"
+
+  /// The files as this package has them, at their places in the new one; executable where they are here.
+  static func originals(
+    from package: PackageFolder, hasAccounts: Bool = false
+  ) throws(Failure) -> (changes: [Change], marks: [Substring]) {
+    let list = "\(folder)/\(hasAccounts ? "Accounts" : "App").files"
+    guard let bytes = try package.read(list) else {
+      throw hasAccounts
+        ? .misuse("This package has no accounts to take along.") : Failure(list, errno: ENOENT)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let marks = lines.filter { ["!", "=", "-"].contains($0.first) }
+    var files: [String: Change] = [:]
+    func copy(_ path: String, to place: String) throws(Failure) {
+      guard let bytes = try package.read(path) else { throw Failure(path, errno: ENOENT) }
+      let isProgram = try package.mode(of: path) & 0o111 != 0
+      files[place] = Change(
+        path: place, before: nil, after: bytes, mode: isProgram ? 0o755 : 0o644)
+    }
+    for line in lines where !["#", "!", "=", "-"].contains(line.first) {
+      let words = line.split(separator: " ").map(String.init)
+      let isFolder = try package.kind(of: words[0]) == .folder
+      for path in isFolder ? try sources(below: words[0], of: package) : [words[0]]
+      where !isFolder || !marks.contains("!", path) {
+        try copy(path, to: words.count > 1 ? words[1] : path)
+        // Doubles of a service stay with it.
+        let lines = hasAccounts ? [] : files[path]?.after?.split(separator: 0x0A) ?? []
+        if lines.contains(where: { $0.starts(with: "import Accounts".utf8) }) { files[path] = nil }
+      }
+    }
+    for path in hasAccounts ? [] : try sources(below: own, of: package) {
+      let place = String(path.dropFirst(own.count + 1))
+      // A template has no hidden folders.
+      try copy(path, to: place.hasPrefix("ci/") ? ".\(place)" : place)
+    }
+    return (files.values.sorted { $0.path < $1.path }, marks)
+  }
+
+  /// Source, documents and scripts, without hidden files and what editors leave.
+  private static func sources(
+    below folder: String, of package: PackageFolder
+  ) throws(Failure) -> [String] {
+    let ends = [".c", ".files", ".h", ".json", ".md", ".py", ".scenario", ".svg", ".swift", ".txt"]
+    return try package.walk(folder) { name, kind in
+      if name.hasPrefix(".") || kind == .link || kind == .other { return false }
+      return kind == .folder || ends.contains(where: name.hasSuffix)
+        || name.utf8.allSatisfy { $0.isSmall || $0 == UInt8(ascii: "-") }
+    }
+  }
+
+  /// The files of the new package, sorted, without those of its first module.
+  func changes(
+    from package: PackageFolder, _ templates: ModuleTemplates
+  ) throws(Failure) -> [Change] {
+    let (files, marks) = try Self.originals(from: package, hasAccounts: module == nil)
+    guard let module else {
+      let renamed = files.map { self.renamed($0, marks) }
+      // Lines are broken elsewhere where the name has another length.
+      return Self.program.utf8.count == name.utf8.count ? renamed : try formatted(renamed)
+    }
+    let own = Set(["Package.swift", "README.md", "Modules.md"])
+    return files.map { change in
+      let isTemplate =
+        own.contains(change.path)
+        || change.path.hasPrefix("Sources/App/") || change.path.hasPrefix("Tests/AppTests/")
+      guard isTemplate, let bytes = change.after else { return change }
+      let text = String(decoding: ModuleTemplate.fill(bytes, with: module), as: UTF8.self)
+        .replacing("| \(module) |", with: templates.withInteractor.row(for: module))
+        .replacing("template-app", with: name)
+      return Change(path: change.path, before: nil, after: Array(text.utf8), mode: change.mode)
+    }
+  }
+
+  // MARK: - Accounts
+
+  private static let program = "viper"
+
+  /// The file with the new name of the program; in Swift, in literals and comments alone.
+  private func renamed(_ change: Change, _ marks: [Substring]) -> Change {
+    guard var bytes = change.after else { return change }
+    if change.path == SortedLines.Kind.modules.path {
+      bytes = Self.manifest(bytes, without: marks)
+    }
+    if change.path.hasSuffix(".md") {
+      let lines = String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      let kept = lines.filter { line in
+        !line.hasPrefix("|")
+          || !marks.contains { $0.first == "!" && line.contains("`\($0.dropFirst())`") }
+      }
+      bytes = Array(kept.joined(separator: "\n").utf8)
+    }
+    // How environment variables begin.
+    let variables = name.uppercased().replacing("-", with: "_") + "_"
+    let words = [(Self.program, name), ("VIPER_", variables), ("template-app", name)]
+    let isKept = marks.contains("=", change.path)
+    if !isKept, words.contains(where: { bytes.contains($0.0) }) {
+      let isSwift = change.path.hasSuffix(".swift")
+      let ranges =
+        isSwift
+        ? Lexer(bytes).tokens.filter { $0.kind == .text || $0.kind == .comment }.map(\.range)
+        : [0..<bytes.count]
+      for range in ranges.reversed() {
+        let text = Array(bytes[range])
+        let new = Self.renamed(text, words)
+        if new != text { bytes.replaceSubrange(range, with: new) }
+      }
+    }
+    return Change(path: change.path, before: nil, after: bytes, mode: change.mode)
+  }
+
+  /// Replaces what isn't within a longer word.
+  private static func renamed(_ text: [UInt8], _ words: [(String, String)]) -> [UInt8] {
+    let places = words.flatMap { word, new in text.places(of: word).map { ($0, word, new) } }
+    var (result, end) = ([UInt8](), 0)
+    for (place, word, new) in places.sorted(by: { $0.0 < $1.0 }) where place >= end {
+      let after = place + word.utf8.count
+      let isWithin =
+        place > 0 && text[place - 1].isWordByte && text[place - 1] != UInt8(ascii: "_")
+        || !word.hasSuffix("_") && after < text.count && text[after].isWordByte
+      if isWithin { continue }
+      result += text[end..<place] + Array(new.utf8)
+      end = after
+    }
+    return result + text[end...]
+  }
+
+  /// The manifest without the targets that the list leaves out, and the comment of one.
+  private static func manifest(_ bytes: [UInt8], without marks: [Substring]) -> [UInt8] {
+    let gone = Set(marks.filter { $0.first == "-" }.map { $0.dropFirst() })
+    var (kept, entry) = ([Substring](), [Substring]())
+    func flush() {
+      let code = entry.drop { $0.hasPrefix("    //") }
+      let isTarget = code.first?.hasPrefix("    .") == true
+      let name = code.joined().split(separator: "\"", omittingEmptySubsequences: false)
+        .dropFirst().first
+      let isBlank = entry == [""] && kept.last == ""
+      if !isBlank, !isTarget || !gone.contains(name ?? "") {
+        kept += entry.filter { line in !gone.contains { line == "        \"\($0)\"," } }
+      }
+      entry = []
+    }
+    for line in String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    {
+      let isWithin = line.hasPrefix("      ") || entry.last?.hasPrefix("    //") == true
+      if !isWithin || !line.hasPrefix("    ") { flush() }
+      entry.append(line)
+    }
+    flush()
+    return Array(kept.joined(separator: "\n").utf8)
+  }
+
+  /// The sources as `swift format` breaks their lines.
+  private func formatted(_ files: [Change]) throws(Failure) -> [Change] {
+    let scratch = try PackageFolder.scratch()
+    defer { scratch.removeTree("") }
+    let isSource = { (path: String) in [".swift", ".swift-format"].contains(where: path.hasSuffix) }
+    try Transaction(package: scratch).apply(files.filter { isSource($0.path) })
+    if scratch.run("cd \"$SCRATCH\" && swift format --in-place --recursive --parallel .") != 0 {
+      throw Failure("swift format failed. Is swift in PATH?")
+    }
+    var all: [Change] = []
+    for file in files {
+      let bytes = isSource(file.path) ? try scratch.read(file.path) : file.after
+      all.append(Change(path: file.path, before: nil, after: bytes, mode: file.mode))
+    }
+    return all
+  }
+}
+
+extension [Substring] {
+  /// Whether a line with that mark names a path, or a folder above it.
+  fileprivate func contains(_ mark: Character, _ path: String) -> Bool {
+    contains { line in
+      let place = line.dropFirst()
+      return line.first == mark && (path == place || path.hasPrefix(place + "/"))
+    }
+  }
+}

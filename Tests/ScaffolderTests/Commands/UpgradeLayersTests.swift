@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import Scaffolder
+
+/// A package that `new-app` made, and the one that it came from, which has changed since.
+@Suite(.waiting) struct UpgradeLayersTests {
+  private static let layer = "Sources/Terminal/Text/Text.swift"
+  private static let other = "Sources/Terminal/Page/Screen.swift"
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try makeApp("Later", from: TestPackage.original)
+    try makeApp("Notes", from: "\(folder.path)/Later")
+  }
+
+  private func makeApp(_ name: String, from package: String) throws {
+    let words = [try Shell.program, "new-app", name, "--package", package]
+    #expect(try Shell(in: folder.path, words).end == .code(0))
+  }
+
+  private func upgrade(_ words: String...) throws -> Shell {
+    let command = ["upgrade", "--package", "Notes", "--from", "Later"]
+    return try Shell(in: folder.path, [Shell.program] + command + words)
+  }
+
+  private func commit() throws {
+    let git = "git -c user.name=a -c user.email=a@b"
+    let script = "cd Notes && git init -q && git add -A && \(git) commit -qm Before"
+    #expect(try Shell(in: folder.path, ["/bin/sh", "-c", script]).end == .code(0))
+  }
+
+  /// The files of the package, without those of git.
+  private func tree(_ name: String = "Notes") throws -> [String: TestFolder.Entry] {
+    let files = try folder.tree().filter {
+      $0.key.hasPrefix("\(name)/") && !$0.key.contains("/.git/")
+    }
+    return Dictionary(
+      uniqueKeysWithValues: files.map { (String($0.key.dropFirst(name.count + 1)), $0.value) })
+  }
+
+  private func edit(_ path: String, _ line: String) throws {
+    try folder.edit(path) { $0 = line + "\n" + $0 }
+  }
+
+  @Test func `untouched layers become those of the later package, and what was added stays`() throws
+  {
+    let scaffold = [try Shell.program, "new", "Billing", "--package", "Notes"]
+    #expect(try Shell(in: folder.path, scaffold).end == .code(0))
+    let before = try tree()
+    try edit("Later/\(Self.layer)", "// Later.")
+    try folder.write("// New.\n", to: "Later/Sources/Terminal/Text/New.swift")
+    try folder.remove("Later/\(Self.other)")
+    try edit("Later/Scripts/Templates/App/Sources/App/Process/ExitCode.swift", "// Later.")
+
+    let diff = try upgrade("--dry-run")
+    #expect(diff.output.contains("\n+// Later.\n"))
+    #expect(try tree() == before)
+    let run = try upgrade()
+
+    #expect(run.end == .code(0), "\(run.errors)")
+    try folder.write("", to: "Fresh/x")
+    try makeApp("Fresh/Notes", from: "\(folder.path)/Later")
+    let (fresh, after) = (try tree("Fresh/Notes"), try tree())
+    #expect(fresh.filter { after[$0.key] != $0.value }.keys.sorted() == Self.shared)
+    #expect(after[Self.other] == nil)
+    let own = { (tree: [String: TestFolder.Entry]) in tree.filter { $0.key.contains("Billing") } }
+    #expect(own(after) == own(before))
+    let again = try upgrade("--json")
+    #expect(again.output == "{\n  \"files\": [],\n  \"next\": []\n}\n")
+  }
+
+  /// The lists that Billing is in, too.
+  private static let shared = [
+    "Modules.md", "Package.swift", "Sources/App/Router/Route.swift",
+    "Sources/Modules/Templates.txt",
+  ]
+
+  @Test func `edited layers are merged, conflicts stand as git shows them, nothing is lost`() throws
+  {
+    try commit()
+    try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
+    try edit("Notes/\(Self.other)", "// Mine.")
+    let (gone, edited) = ("Sources/Terminal/Page/Field.swift", "Sources/Terminal/Page/Table.swift")
+    try folder.remove("Notes/\(gone)")
+    try edit("Notes/\(edited)", "// Mine.")
+    for path in [Self.layer, Self.other, gone] { try edit("Later/\(path)", "// Later.") }
+    try folder.remove("Later/\(edited)")
+
+    let run = try upgrade()
+
+    #expect(run.end == .code(1))
+    for line in ["conflict  \(Self.other)", "skip  \(gone)", "skip  \(edited)"] {
+      #expect(run.output.contains("  \(line)\n"), "\(line)")
+    }
+    let merged = try folder.text("Notes/\(Self.layer)")
+    #expect(merged.hasPrefix("// Later.\n") && merged.hasSuffix("// Mine.\n"))
+    let text = try folder.text("Notes/\(Self.other)")
+    #expect(
+      text.hasPrefix(
+        "<<<<<<< yours\n// Mine.\n=======\n// Later.\n>>>>>>> package\n"))
+    #expect(!folder.exists("Notes/\(gone)"))
+    #expect(try folder.text("Notes/\(edited)").hasPrefix("// Mine.\n"))
+  }
+
+  @Test func `an edited layer that git doesn't have as it was stays, and so does all else`() throws
+  {
+    try folder.edit("Notes/\(Self.layer)") { $0 += "// Mine.\n" }
+    for path in [Self.layer, Self.other] { try edit("Later/\(path)", "// Later.") }
+    let before = try tree()
+
+    let run = try upgrade()
+
+    #expect(run.end == .code(4))
+    #expect(run.errors.contains("right after new-app.\n  \(Self.layer)\n"))
+    #expect(try tree() == before)
+  }
+
+  @Test func `a package that new-app didn't make is refused, and so is a single module`() throws {
+    let scaffold = [try Shell.program, "upgrade", "--package", "Notes", "--from", "None"]
+    let none = try Shell(in: folder.path, scaffold)
+    #expect(none.end == .code(2) && none.errors.contains("name a later package"))
+    #expect(try upgrade("Welcome").errors.contains("omit NAME"))
+    try folder.remove("Notes/\(Layers.path)")
+    let run = try upgrade()
+    #expect(run.end == .code(2))
+    #expect(run.errors.contains("new-app didn't make this package"))
+  }
+}
