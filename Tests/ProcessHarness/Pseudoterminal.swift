@@ -36,15 +36,17 @@ package final class Pseudoterminal {
   private var emulator: Emulator
   private var isSettling = false
   /// Whether `viper` alone writes there, and nothing that only some terminals understand.
-  package var isStrict = true
+  package var isStrict: Bool
 
   /// - Parameters:
   ///   - streams: Where a shell leads them instead, such as `>file`.
   ///   - wrapper: What runs it, such as a program that leads to another machine.
+  ///   - isStrict: As the property, from the first byte on.
   package init(
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24,
-    streams: String = "", through wrapper: [String] = []
+    streams: String = "", through wrapper: [String] = [], isStrict: Bool = true
   ) throws {
+    self.isStrict = isStrict
     (master, slave) = try Descriptor.terminal()
     emulator = Emulator(Size(columns: columns, rows: rows), isShared: true)
     master.setSize(columns: columns, rows: rows)

@@ -13,10 +13,11 @@ extension PackageFolder {
   /// - Parameter words: More variables.
   /// - Returns: Its exit code.
   func run(_ script: String, _ words: [String: String] = [:]) -> Int32 {
-    for (name, word) in words.merging(["SCRATCH": root], uniquingKeysWith: { $1 }) {
-      setenv(name, word, 1)
+    // Not in the environment, which threads share.
+    let assignments = words.merging(["SCRATCH": root]) { $1 }.map { name, word in
+      "\(name)='\(word.replacing("'", with: #"'\''"#))'\n"
     }
-    let status = system(script)
+    let status = system(assignments.joined() + script)
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
 }

@@ -74,8 +74,8 @@ final class SSHTests: SandboxSuite {
     let ssh = try ssh("-tt")
     func enter(_ username: String) throws -> Pseudoterminal {
       let terminal = try Pseudoterminal(
-        ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh)
-      terminal.isStrict = false
+        ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh,
+        isStrict: false)
       try terminal.see("Password")
       try terminal.type("\(username)\t\(Sandbox.password)\r")
       return terminal
@@ -100,8 +100,8 @@ final class SSHTests: SandboxSuite {
     try await sandbox.addAda()
     let ssh = try ssh("-tt", replacing: ["AliveInterval 15": "AliveInterval 1"])
     let terminal = try Pseudoterminal(
-      ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh)
-    terminal.isStrict = false
+      ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh,
+      isStrict: false)
     try terminal.see("Password")
     try terminal.type("ada\t\(Sandbox.password)\r")
     try terminal.see("1 of 1")

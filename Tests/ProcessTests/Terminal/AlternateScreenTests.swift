@@ -26,8 +26,7 @@ import Testing
     environment: [String: String], words: [String], isXterm: Bool
   ) throws {
     sandbox.environment.merge(environment) { $1 }
-    let terminal = try sandbox.terminal(["login"] + words)
-    terminal.isStrict = false
+    let terminal = try sandbox.terminal(["login"] + words, isStrict: false)
     try terminal.see("Username or email")
     try terminal.type("\u{3}")
     #expect(try terminal.finish() == 130)
