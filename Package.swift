@@ -43,44 +43,48 @@ let package = Package(
     // The live services, from the bottom up. Only App links these.
     .layer("PrivateFiles", in: "Services/Live", uses: ["Accounts", "Platform"]),
     .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
+    .layer("Database", in: "Services/Live", uses: ["Accounts"]),
     .layer(
       "SQLiteDatabase", in: "Services/Live",
-      uses: ["Accounts", "BackgroundWork", "CSQLite", "Isolation", "Platform", "PrivateFiles"]),
+      uses: [
+        "Accounts", "BackgroundWork", "CSQLite", "Database", "Isolation", "Platform",
+        "PrivateFiles",
+      ]),
     .layer(
       "AccountDatabase", in: "Services/Live",
-      uses: ["Accounts", "Platform", "PrivateFiles", "SQLiteDatabase"]),
+      uses: ["Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase"]),
     .layer(
       "PasswordHashing", in: "Services/Live",
       uses: ["Accounts", "BackgroundWork", "CCrypt", "Isolation", "Platform", "PrivateFiles"]),
     .layer(
       "UserSearch", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Platform", "PrivateFiles",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Platform", "PrivateFiles",
         "SQLiteDatabase",
       ]),
     .layer(
       "MailOutbox", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Isolation", "Platform", "PrivateFiles",
-        "SQLiteDatabase",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Isolation", "Platform",
+        "PrivateFiles",
       ]),
     .layer(
       "AccountStorage", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "MailOutbox", "PasswordHashing",
-        "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "MailOutbox",
+        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
       ]),
     .layer(
       "UserTransfer", in: "Services/Live",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Isolation",
-        "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Database",
+        "Isolation", "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
       ]),
     .layer(
       "StoreMaintenance", in: "Services/Live",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Isolation",
-        "MailOutbox", "Platform", "PrivateFiles", "SQLiteDatabase",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database",
+        "Isolation", "MailOutbox", "Platform", "PrivateFiles", "SQLiteDatabase",
       ]),
 
     // What modules show, and how it reaches a person.
@@ -190,7 +194,7 @@ let package = Package(
     .support(
       "StoreFixtures",
       uses: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "MailOutbox",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
         "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreMaintenance",
         "UserSearch", "UserTransfer",
       ]),

@@ -119,10 +119,12 @@ import Testing
     let keywords = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|SET|ORDER|PRAGMA|AND|OR)\b/
     // Conditions that are chosen, not typed, and numbers that are constants.
     let chosen = [
-      "cache", "check.rawValue", "condition", "condition.sql", "confirmation", "idle",
-      "isBackward ? \"DESC\" : \"ASC\"", "longest", "slack", "steps.count",
+      "cache", "check.rawValue", "condition", "condition.sql", "confirmation",
+      "connection.dialect.locking", "idle",
+      "isAddress", "isBackward ? \"DESC\" : \"ASC\"", "longest", "slack", "steps.count",
       // The names of a feature's table and of its fields, and as many places as it has fields.
-      "$0.column", "changes", "field.column", "fields.columns", "order", "places", "table",
+      "$0.column", "changes", "column", "field.column", "fields.columns", "order", "places",
+      "table",
     ]
     var count = 0
     for file in try Package.files(in: "Sources/Services/Live") {

@@ -6,7 +6,7 @@ import Foundation
 extension Sandbox {
   /// Gives a user a name that no check accepts.
   package func rename(_ username: String, to name: String) throws {
-    let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1))
     try connection.run("UPDATE account SET name = ? WHERE username = ?", name, username)
   }
 
@@ -14,7 +14,7 @@ extension Sandbox {
   /// to the next (numbers, times, salts, tokens), and without the last place of a session and
   /// the tips that were read, which a run that asks nothing leaves alone.
   package func databaseText() throws -> String {
-    let connection = try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1))
     let questions = [
       """
       SELECT 'account', username, name, email, is_confirmed, ifnull(age, ''), is_administrator,

@@ -14,8 +14,11 @@ extension Sandbox {
   /// Runs `viper` on a terminal, with tips unless the arguments say otherwise.
   ///
   /// - Parameter streams: Where a shell leads them instead, such as `>file`.
-  package func terminal(_ arguments: [String], streams: String = "") throws -> Pseudoterminal {
-    try Pseudoterminal(arguments + ["--data", data], environment: environment, streams: streams)
+  package func terminal(
+    _ arguments: [String], streams: String = "", isStrict: Bool = true
+  ) throws -> Pseudoterminal {
+    try Pseudoterminal(
+      arguments + ["--data", data], environment: environment, streams: streams, isStrict: isStrict)
   }
 
   /// Makes ada, an administrator, and logs her in.
@@ -26,7 +29,7 @@ extension Sandbox {
 
   /// Does to the database what only another program would.
   package func sql(_ script: String) throws {
-    try Connection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
+    try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1)).execute(script)
   }
 
   /// Adds users straight to the database.
@@ -43,7 +46,7 @@ extension Sandbox {
   /// In the order of names.
   package func usernames() async throws -> [String] {
     _ = try folder.store()
-    return try Connection(path: data + "/viper.db", busyTimeout: .seconds(1))
+    return try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(1))
       .rows("SELECT username FROM account ORDER BY name COLLATE NOCASE, username") { $0.text(0) }
   }
 

@@ -2,6 +2,7 @@ import AccountDatabase
 import AccountStorage
 import Accounts
 import BackgroundWork
+import Database
 import SQLiteDatabase
 import StoreMaintenance
 import Synchronization
@@ -39,7 +40,7 @@ package struct SearchReader: Sendable {
   }
 
   private func key() throws -> Session.Key {
-    let connection = try Connection(path: fixture.database, busyTimeout: .seconds(5))
+    let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .seconds(5))
     let id = try connection.integer("SELECT min(id) FROM account WHERE NOT is_disabled")
     return try connection.key(of: Account.ID(rawValue: id), at: StoreFixture.noon)
   }
@@ -68,12 +69,11 @@ extension Connection {
         number: OpenSession.ID(rawValue: row.integer(0)), account: account, tokenHash: row.text(1))
     }
     if let key = keys.first { return key }
-    let isThere = try run(
+    let number = try integer(
       """
       INSERT INTO session(account, token_hash, created, used, machine)
-      SELECT id, 'opened by a test', ?1, ?1, '' FROM account WHERE id = ?2
+      SELECT id, 'opened by a test', ?1, ?1, '' FROM account WHERE id = ?2 RETURNING id
       """, now, account.rawValue)
-    let number = isThere == 1 ? lastID : 0
     return Session.Key(
       number: OpenSession.ID(rawValue: number), account: account, tokenHash: "opened by a test")
   }

@@ -44,7 +44,7 @@ package final class StoreFixture: Sendable {
       in: folder, hasher: hasher, outbox: outbox ?? Outbox(in: folder, sendmail: nil),
       clock: { [clock] in now ?? clock.now }, uptime: { [clock] in clock.uptime },
       makeCode: { code }, pause: pause ?? { [clock] in clock.pause($0) }, busyTimeout: busyTimeout,
-      keeping: keeping ?? .file(name: session), onAnswer: onAnswer)
+      keeping: keeping ?? .file(name: session), rehearses: true, onAnswer: onAnswer)
   }
 
   /// A store beside which another program runs `script` after each hash, or that one alone.
@@ -77,11 +77,11 @@ package final class StoreFixture: Sendable {
 
   /// Runs SQL as another program, as with the sqlite3 shell.
   package func sql(_ script: String) throws {
-    try Connection(path: database, busyTimeout: .seconds(5)).execute(script)
+    try SQLiteConnection(path: database, busyTimeout: .seconds(5)).execute(script)
   }
 
   package func texts(_ query: String) throws -> [String] {
-    try Connection(path: database, busyTimeout: .seconds(5)).rows(query) { $0.text(0) }
+    try SQLiteConnection(path: database, busyTimeout: .seconds(5)).rows(query) { $0.text(0) }
   }
 
   /// The mails that wait, oldest first; those of one second in any order.

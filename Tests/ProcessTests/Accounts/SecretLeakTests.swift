@@ -21,7 +21,7 @@ import Testing
 
   private func hash() throws -> String {
     try #require(
-      try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+      try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
         .rows("SELECT hash FROM password") { $0.text(0) }.first)
   }
 

@@ -30,10 +30,10 @@ import Testing
       #expect(run.end == .code(0) && run.saysOnly("Your profile is saved."), "\(run.errors)")
     }
     let names = (0..<Self.count).map { "After \($0)" }
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     #expect(try connection.rows("SELECT name FROM account ORDER BY id") { $0.text(0) } == names)
     try connection.check(.whole)
-    let saved = try Connection(path: copy, busyTimeout: .zero)
+    let saved = try SQLiteConnection(path: copy, busyTimeout: .zero)
     try saved.check(.whole)
     #expect(try saved.integer("SELECT count(*) FROM account") == Int64(Self.count))
   }

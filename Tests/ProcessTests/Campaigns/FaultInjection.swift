@@ -115,8 +115,9 @@ final class FaultInjection {
     return sandbox
   }
 
-  private static func open(_ sandbox: Sandbox) throws -> Connection {
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+  private static func open(_ sandbox: Sandbox) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.check(.whole)
     try connection.checkReferences()
     return connection
@@ -128,7 +129,7 @@ final class FaultInjection {
     var state: [String: String] = [:]
     let backup = sandbox.folder.path + "/new.db"
     if FileManager.default.fileExists(atPath: backup) {
-      let connection = try Connection(path: backup, busyTimeout: .zero)
+      let connection = try SQLiteConnection(path: backup, busyTimeout: .zero)
       try connection.check(.whole)
       state["backup"] = "whole"
     }

@@ -37,7 +37,7 @@ import Testing
   }
 
   private func texts(_ query: String) throws -> [String] {
-    try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5)).rows(query) {
+    try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5)).rows(query) {
       $0.text(0)
     }
   }

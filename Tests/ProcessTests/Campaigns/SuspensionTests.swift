@@ -15,7 +15,8 @@ import Testing
     let rows = (0..<3000).map { "user\($0),user\($0)@example.org\n" }.joined()
     let file = try sandbox.file("users.csv", "username,email\n" + rows)
     let arguments = ["import-users", file, "--no-input"]
-    let other = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
+    let other = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .milliseconds(500))
     var random = Random(seed: 5)
     let clock = ContinuousClock()
     let length = try clock.measure { _ = try sandbox.start(arguments).finish() }

@@ -38,7 +38,7 @@ import Testing
       ])
     // A draft is a hidden file until its mail is posted.
     let isDrafted = sandbox.wait { FileAttributes.names(in: outbox).contains { $0.hasPrefix(".") } }
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .zero)
     try connection.transaction { () throws(StoreError) in }
     #expect(try isDrafted && sandbox.folder.mails().count == mails)
     #expect(try program.finish().end == .code(0))
@@ -132,7 +132,7 @@ import Testing
 
 extension Sandbox {
   fileprivate func dueLetters() throws -> Int64 {
-    try Connection(path: data + "/viper.db", busyTimeout: .seconds(5))
+    try SQLiteConnection(path: data + "/viper.db", busyTimeout: .seconds(5))
       .integer("SELECT count(*) FROM letter WHERE due <= ?", Int64(time(nil)))
   }
 }

@@ -60,7 +60,7 @@ import Testing
     try await sandbox.beginAsAda()
     let terminal = try sandbox.terminal("delete-account")
     try terminal.see("Type your username, ada, to go on.")
-    let holder = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+    let holder = try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try holder.execute("BEGIN IMMEDIATE")
     try terminal.type("ada\r")
     try terminal.see("Deleting…")

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a database of a later version stays as it is`() async throws {
     try await sandbox.addAda()
-    let connection = try Connection(path: database, busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
     try connection.execute("PRAGMA user_version = 1000")
     let run = try sandbox.viper("login", lines: ["ada", Sandbox.password])
     #expect(run.ends(65, saying: "A later version of viper made \(database). Update this one."))
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a locked database is busy, and works again afterwards`() async throws {
     try await sandbox.beginAsAda()
-    let connection = try Connection(path: database, busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(path: database, busyTimeout: .seconds(1))
     try connection.execute("BEGIN IMMEDIATE")
     let login = [
       "login", "--username", "ada", "--password-file", try sandbox.passwordFile(), "--no-input",

@@ -28,7 +28,8 @@ import Testing
   /// Ada, an administrator, and two others: one with such names, one with bytes that are no text.
   private func begin() async throws {
     try await sandbox.beginAsAda()
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     let name = Self.name
     try connection.run(
       "UPDATE account SET username = ?, name = ?, email = ?, is_confirmed = 0", name, name, name)
@@ -167,7 +168,8 @@ import Testing
 
   @Test func `such a name adds no header to a mail`() async throws {
     try await begin()
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.execute(
       "UPDATE account SET email = 'ada@example.org', is_confirmed = 1 WHERE id = 1")
     for address in ["ada@example.org", "eve" + Self.name] {

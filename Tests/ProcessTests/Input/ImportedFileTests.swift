@@ -29,7 +29,8 @@ import Testing
   @Test func `a path that leads to no regular file is refused`() async throws {
     try await sandbox.beginAsAda()
     // An open connection keeps the log: the last one to close removes it.
-    let connection = try Connection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
+    let connection = try SQLiteConnection(
+      path: sandbox.data + "/viper.db", busyTimeout: .seconds(1))
     try connection.execute("SELECT count(*) FROM account")
     #expect(mkfifo(path, 0o600) == 0)
     let paths =

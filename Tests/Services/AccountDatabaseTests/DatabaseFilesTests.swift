@@ -132,7 +132,7 @@ struct DatabaseFilesTests {
     try await store.add("ada")
     // As after a kill: what was committed is in the log alone.
     for name in ["viper.db", "viper.db-wal"] { try other.write(fixture.bytes(name), to: name) }
-    let later = try Connection(path: other.database, busyTimeout: .zero)
+    let later = try SQLiteConnection(path: other.database, busyTimeout: .zero)
     later.keepLog(true)
     try later.execute("PRAGMA user_version = 1000")
     let before = try ["viper.db", "viper.db-wal"].map(other.bytes)

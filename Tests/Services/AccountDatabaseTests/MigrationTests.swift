@@ -52,7 +52,7 @@ struct MigrationTests {
 
   @Test func `confusable forms of existing usernames are stored`() async throws {
     try await makeFirst()
-    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try connection.execute(
       """
       INSERT INTO account VALUES(10, 'c\u{430}\u{440}\u{430}', 'C', 'c@example.org', 0, 20, 300);

@@ -96,7 +96,7 @@ struct SchemaTests {
 
   @Test func `another writer makes calls busy, but doesn't block opening`() async throws {
     _ = try fixture.store()
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let store = try fixture.store(busyTimeout: .milliseconds(1))
     await #expect(throws: StoreError(.busy, at: fixture.database)) {
@@ -110,7 +110,7 @@ struct SchemaTests {
 
   @Test func `a lock on the whole file makes it busy`() throws {
     try fixture.write("", to: "viper.db")
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN EXCLUSIVE")
     #expect(throws: StoreError(.busy, at: fixture.database)) {
       try fixture.store(busyTimeout: .milliseconds(1))

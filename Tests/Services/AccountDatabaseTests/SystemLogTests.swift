@@ -9,7 +9,7 @@ import Testing
 
 struct SystemLogTests {
   let fixture: StoreFixture
-  let connection: Connection
+  let connection: SQLiteConnection
   private let lines = Lines()
 
   private final class Lines: Sendable {
@@ -21,8 +21,8 @@ struct SystemLogTests {
   init() async throws {
     fixture = try StoreFixture()
     try await fixture.store().add("ada")
-    connection = try Connection(path: fixture.database, busyTimeout: .seconds(5))
-    connection.onEvent = { [lines] in lines.tell($0) }
+    connection = try SQLiteConnection(path: fixture.database, busyTimeout: .seconds(5))
+    connection.followUps.onEvent = { [lines] in lines.tell($0) }
   }
 
   @Test func `an event that is committed is logged once, as one line`() throws {
@@ -69,6 +69,6 @@ struct SystemLogTests {
 extension AccountStore {
   /// Has `tell` get what goes to the system's log.
   fileprivate func onEvent(_ tell: @escaping @Sendable (String) -> Void) {
-    connection.onEvent = tell
+    connection.followUps.onEvent = tell
   }
 }

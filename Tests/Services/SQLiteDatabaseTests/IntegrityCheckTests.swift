@@ -40,14 +40,14 @@ struct IntegrityCheckTests {
     ("Tree 9 page 9: unable to get the page. error code=3082", .inputOutput),
   ])
   func `too little memory isn't reported as damage`(answer: String, reason: StoreError.Reason) {
-    #expect(Connection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
+    #expect(SQLiteConnection.problem(told: [answer], at: "/x") == StoreError(reason, at: "/x"))
   }
 
   @Test func `a row without its parent is found, and an index that differs from its table`()
     async throws
   {
     try await fixture.store().add("ada", "bob")
-    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try connection.check(.whole)
     try connection.checkReferences()
     try connection.execute("PRAGMA foreign_keys = OFF; INSERT INTO tip VALUES(77, 'lost')")
@@ -58,7 +58,7 @@ struct IntegrityCheckTests {
       UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'tip')
       WHERE name = 'favorite_user';
       """)
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     #expect(throws: StoreError(.damaged, at: fixture.database)) { try other.check(.whole) }
   }
 }

@@ -24,7 +24,7 @@ struct BackupTests {
   }
 
   private func texts(_ query: String) throws -> [String] {
-    try Connection(path: file, busyTimeout: .zero).rows(query) { $0.text(0) }
+    try SQLiteConnection(path: file, busyTimeout: .zero).rows(query) { $0.text(0) }
   }
 
   @Test func `a backup is complete, sound and private`() async throws {
@@ -43,7 +43,7 @@ struct BackupTests {
   }
 
   @Test func `a backup is a snapshot and doesn't block writers`() async throws {
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE; UPDATE account SET name = 'Nobody' WHERE id = 2")
     let source = try Schema.current.open(fixture.database, busyTimeout: .zero)
     try fixture.write("", to: "copy.db")

@@ -129,7 +129,7 @@ struct DoctorTests {
     try await store?.start(for: .ada)
     store = nil
     try fixture.sql("PRAGMA journal_mode = DELETE")
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN EXCLUSIVE")
     #expect(troubles(findings())[.database] == .store(.busy))
     try other.execute("ROLLBACK")

@@ -77,7 +77,7 @@ import Testing
       _ = try? await store.resetPassword(of: "bob", with: .all(7), to: .new)
       try? await store.signUp("dora")
       await store.tendOutbox()
-      _ = try? MailQueue(connection: Connection(path: fixture.database, busyTimeout: .zero))
+      _ = try? MailQueue(connection: SQLiteConnection(path: fixture.database, busyTimeout: .zero))
         .claim(at: StoreFixture.noon)
     }
     for order in UserQuery.Order.allCases {

@@ -38,7 +38,7 @@ struct RestorationChecksTests {
   }
 
   private func change(_ script: String) throws {
-    let connection = try Connection(path: file, busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: file, busyTimeout: .zero)
     try connection.execute("PRAGMA foreign_keys = OFF; \(script)")
   }
 

@@ -82,7 +82,7 @@ struct RestorationTests {
         "UPDATE setting SET value = '\(value)' WHERE key = '\(key)';"
       }.joined()
     }
-    try Connection(path: file, busyTimeout: .zero).execute(script(backup))
+    try SQLiteConnection(path: file, busyTimeout: .zero).execute(script(backup))
     try fixture.sql(script(live))
     try await logIn(.ada)
     _ = try await restore()
@@ -122,7 +122,7 @@ struct RestorationTests {
 
   @Test func `a restore fails as busy while another process writes`() async throws {
     try await logIn(.ada)
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let restoration = Restoration(
       of: file, into: fixture.folder, busyTimeout: .milliseconds(1), clock: { StoreFixture.noon })

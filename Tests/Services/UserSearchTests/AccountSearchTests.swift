@@ -124,7 +124,7 @@ struct AccountSearchTests {
 
   @Test func `a writer in another process doesn't block readers`() async throws {
     let other = try fixture.store()
-    let connection = try Connection(path: fixture.database, busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")
     #expect(try await search.usernames("").count == 4)
     try connection.execute("ROLLBACK")

@@ -63,7 +63,7 @@ struct DatabaseVersionTests {
     let path = fixture.path + "/other.db"
     try PrivateFile(path: path).create()
     let (writer, version) = (
-      try Connection(path: path, busyTimeout: .zero), DatabaseVersion(path: path)
+      try SQLiteConnection(path: path, busyTimeout: .zero), DatabaseVersion(path: path)
     )
     try writer.execute("CREATE TABLE anything(x); BEGIN EXCLUSIVE")
     #expect(try version.present() == nil)

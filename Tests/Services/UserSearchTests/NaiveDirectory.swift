@@ -148,7 +148,7 @@ extension AccountStore {
       for (id, person) in people { try write(person, at: id) }
       try connection.execute("DELETE FROM search_fold")
     }
-    try SearchIndex(connection).rebuildIfStale()
+    try SearchIndex(file).rebuildIfStale()
   }
 
   /// Adds, changes or deletes one user.

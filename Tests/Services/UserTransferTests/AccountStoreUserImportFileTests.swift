@@ -120,7 +120,7 @@ import Testing
     for change in [truncate(_:), append(_:), unlink(_:)] {
       try stage.fixture.write(text, to: "users.csv")
       let file = try ImportFile(path: stage.file, beside: stage.fixture.database)
-      let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
+      let connection = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
       let importer = try UserImporter(
         file, into: connection, options: ImportOptions(isDry: true),
         clocks: ({ StoreFixture.noon }, secondsSinceBoot))

@@ -42,7 +42,7 @@ import Testing
   func `a rolled back import frees its disk space`(isDry: Bool) async throws {
     let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
-    let connection = try Connection(path: stage.fixture.database, busyTimeout: .zero)
+    let connection = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
     let importer = try UserImporter(
       ImportFile(path: stage.file, beside: stage.fixture.database), into: connection,
       options: ImportOptions(isDry: isDry), clocks: ({ StoreFixture.noon }, secondsSinceBoot),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `another writer is waited for, then reported as busy`() async throws {
-    let other = try Connection(path: stage.fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
     let store = try stage.fixture.store(busyTimeout: .milliseconds(1)) {
@@ -105,7 +105,7 @@ import Testing
     var random = Random(seed: 5)
     let text = Array(
       "username,name,email,age,hash\r\nada,\"Ada, L.\",a@b.c,36,$6$a$b\r\nbob,B,b@b.c,,!\n".utf8)
-    let connection = try Connection(path: stage.fixture.database, busyTimeout: .seconds(5))
+    let connection = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .seconds(5))
     for _ in 0..<1_000 {
       var bytes = text
       for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -1,5 +1,5 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
 extension Account {
   /// The columns of the table `account` that `init(_:)` reads.
@@ -9,7 +9,7 @@ extension Account {
     """
 
   /// A row of `columns`, and maybe more.
-  package init(_ row: Row) {
+  package init(_ row: any Row) {
     self.init(
       id: ID(rawValue: row.integer(0)), username: Username(stored: row.text(1)),
       name: FullName(stored: row.text(2)), email: EmailAddress(stored: row.text(3)),

@@ -1,13 +1,13 @@
 import Accounts
-import SQLiteDatabase
+import Database
+
+/// The maximum number of events of each kind.
+///
+/// A further event replaces the oldest one of the user who has caused the most of that kind, so
+/// that a user can't flush the events of others.
+let eventLimit = 10_000
 
 extension Connection {
-  /// The maximum number of events of each kind.
-  ///
-  /// A further event replaces the oldest one of the user who has caused the most of that kind, so
-  /// that a user can't flush the events of others.
-  static let eventLimit = 10_000
-
   /// - `now`: In seconds since 1970.
   package func note(
     _ kind: AuditEvent.Kind, at now: Int64, of account: Account? = nil, by actor: Account? = nil,
@@ -17,13 +17,15 @@ extension Connection {
       "INSERT INTO event(time, kind, username, actor, count) VALUES(?, ?, ?, ?, ?)", now,
       kind.rawValue, account?.username.description, actor?.username.description,
       count.map(Int64.init))
-    tell(AuditEvent.line(kind, of: account, by: actor, count: count))
-    try run(
-      """
-      DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
-        SELECT min(id) FROM event WHERE kind = ?1
-        GROUP BY ifnull(actor, username) ORDER BY count(*) DESC, min(id) LIMIT 1)
-      """, kind.rawValue, Self.eventLimit)
+    followUps.tell(AuditEvent.line(kind, of: account, by: actor, count: count))
+    try apart { () throws(StoreError) in
+      try self.run(
+        """
+        DELETE FROM event WHERE (SELECT count(*) FROM event WHERE kind = ?1) > ?2 AND id = (
+          SELECT min(id) FROM event WHERE kind = ?1
+          GROUP BY coalesce(actor, username) ORDER BY count(*) DESC, min(id) LIMIT 1)
+        """, kind.rawValue, eventLimit)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
 /// Checks a session in the transaction that reads or writes for it, so that a session that another
 /// process has ended has no effect. Takes some microseconds.

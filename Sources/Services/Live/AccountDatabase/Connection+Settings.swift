@@ -1,5 +1,5 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
 extension Connection {
   /// A value that is missing, damaged or unknown reads as the strictest.
@@ -20,8 +20,8 @@ extension Connection {
   package func set(_ setting: Setting) throws(StoreError) -> Bool {
     try run(
       """
-      INSERT INTO setting(key, value) VALUES(?1, ?2)
-      ON CONFLICT DO UPDATE SET value = ?2 WHERE value IS NOT ?2
+      INSERT INTO setting(key, value) VALUES(?, ?)
+      ON CONFLICT(key) DO UPDATE SET value = excluded.value WHERE setting.value <> excluded.value
       """, setting.key.rawValue, setting.value) == 1
   }
 

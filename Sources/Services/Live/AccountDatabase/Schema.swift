@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import Platform
 import PrivateFiles
 import SQLiteDatabase
@@ -20,17 +21,17 @@ package struct Schema {
 
   /// Opens the database; creates it if it doesn't exist, and migrates an older one.
   /// - Throws: `StoreError`; existing files are unchanged then.
-  package func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> Connection {
+  package func open(_ path: String, busyTimeout: Duration) throws(StoreError) -> SQLiteConnection {
     let files = DatabaseFiles(path: path)
     try files.prepare()
     // SQLite would open a read-only file, too, and leave files beside it.
     if access(path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: path) }
     let isLogged = try FileAttributes(at: files.log).map { $0.size > 0 } ?? false
-    let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    let connection = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
     if isLogged { connection.keepLog(true) }
     // Detects corrupt pages at once, and keeps a foreign file's schema from calling functions.
     try connection.execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
-    let done = try connection.transaction("BEGIN") { () throws(StoreError) in
+    let done = try connection.transaction(.reading) { () throws(StoreError) in
       try version(of: connection)
     }
     connection.keepLog(false)
@@ -54,7 +55,7 @@ package struct Schema {
     // The file's existence asks for a copy of each event in the system's log.
     let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
     if access("\(folder)/\(Self.systemLogSwitch)", F_OK) == 0 {
-      connection.onEvent = writeSystemLog
+      connection.followUps.onEvent = writeSystemLog
     }
     return connection
   }
@@ -62,7 +63,7 @@ package struct Schema {
   /// Returns the number of completed steps.
   ///
   /// Needs a transaction for its queries: another process may be migrating.
-  package func version(of connection: Connection) throws(StoreError) -> Int {
+  package func version(of connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.checkLength()
     let version = try connection.integer("PRAGMA user_version")
     let application = try connection.integer("PRAGMA application_id")
@@ -76,7 +77,7 @@ package struct Schema {
     return Int(version)
   }
 
-  package func migrate(_ connection: Connection) throws(StoreError) {
+  package func migrate(_ connection: SQLiteConnection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       // Checked again, since another process may have migrated meanwhile.
       for step in try steps.dropFirst(version(of: connection)) { try connection.execute(step) }

@@ -1,6 +1,7 @@
 import AccountDatabase
 import Accounts
 import BackgroundWork
+import Database
 import MailOutbox
 import PasswordHashing
 import Platform
@@ -13,7 +14,9 @@ import UserSearch
 /// The actor has a queue of its own, so a commit never blocks the cooperative pool; secrets are hashed
 /// on another queue. What was read before a hash is checked again in the transaction after it.
 package actor AccountStore {
-  package let connection: Connection
+  package let connection: any Connection
+  /// The connection to the file with the accounts.
+  package let file: SQLiteConnection
   package let clock: @Sendable () -> Int64
   package let uptime: @Sendable () -> Int64
   /// How long to wait for another process that writes.
@@ -51,6 +54,8 @@ package actor AccountStore {
   /// - `pause`: Waits that long, or until the task is cancelled.
   /// - `busyTimeout`: How long to wait for another process that writes.
   /// - `keeping`: Where the session is kept.
+  /// - `rehearses`: Whether each write transaction runs twice, the first time in vain
+  ///   (`SQLiteConnection.rehearses`).
   /// - `onAnswer`: Receives what each call throws, a `StoreError`, an `ImportProblem` or a
   ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
   /// - `Throws`: `StoreError` where the database can't be opened.
@@ -64,14 +69,17 @@ package actor AccountStore {
     },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     busyTimeout: Duration = .seconds(5), keeping: SessionKeeping = .file(name: nil),
+    rehearses: Bool = false,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) throws(StoreError) {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
-    connection = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
-    seenVersion = (try? connection.dataVersion) ?? 0
+    file = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
+    file.rehearses = rehearses
+    connection = file
+    seenVersion = (try? file.dataVersion) ?? 0
     mailQueue = MailQueue(connection: connection)
-    searchIndex = SearchIndex(connection)
+    searchIndex = SearchIndex(file)
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox
@@ -107,7 +115,7 @@ package actor AccountStore {
     _ error: (any Error)?, of call: String, since start: ContinuousClock.Instant
   ) {
     if let failure = StoreError(causing: error), failure.reason.isFault {
-      connection.tell("event=error reason=\(failure.reason)")
+      connection.followUps.tell("event=error reason=\(failure.reason)")
     }
     onAnswer(ServiceCall(call, since: start, throwing: error))
   }
@@ -163,11 +171,11 @@ package actor AccountStore {
     _ call: String = #function, _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
-      let (answer, dead) = try changing { () throws(StoreError) in
-        (try body(), try mailQueue.removeDead(at: clock()))
+      try changing { () throws(StoreError) in
+        let answer = try body()
+        try removeDeadMails()
+        return answer
       }
-      outbox.remove(dead)
-      return answer
     }
   }
 
@@ -187,7 +195,7 @@ package actor AccountStore {
     _ body: (Account) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
-      try connection.transaction("BEGIN") { () throws(StoreError) in
+      try connection.transaction(.reading) { () throws(StoreError) in
         try body(account(in: session))
       }
     }
@@ -202,8 +210,7 @@ package actor AccountStore {
   /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs again
   /// after the file is written. A decoy costs what a mail does: a file, a row, and a changed folder.
   ///
-  /// `body` changes nothing but the database; `finish` runs once, in the same transaction, and may
-  /// change files.
+  /// `finish` runs after `body`, in the same transaction, where the mail's file is written.
   func transaction<T, U>(
     posting body: () throws(StoreError) -> (U, Mail?),
     then finish: (U) throws(StoreError) -> T
@@ -213,8 +220,8 @@ package actor AccountStore {
       while true {
         var unwritten: Mail?
         var isPosted = false
-        var dead: [String] = []
         let answer: T? = try connection.attempt { () throws(StoreError) in
+          (unwritten, isPosted) = (nil, false)
           try checkCancellation()
           let (value, mail) = try body()
           if let mail {
@@ -228,12 +235,11 @@ package actor AccountStore {
             isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
             if !isPosted { try mailQueue.remove(outgoing.id) }
           }
-          dead = try mailQueue.removeDead(at: clock())
+          try removeDeadMails()
           return (try finish(value), true)
         }
         if let answer {
           isPosted ? outgoing?.post() : outgoing?.discard()
-          outbox.remove(dead)
           // A process that hands mails over tidies up, too.
           if outbox.isTaken { outbox.onPost() } else { try? outbox.tidy(knowing: mailQueue) }
           return answer
@@ -252,6 +258,14 @@ package actor AccountStore {
     posting body: () throws(StoreError) -> (T, Mail?)
   ) throws(StoreError) -> T {
     try transaction(posting: body) { value throws(StoreError) in value }
+  }
+
+  /// Removes the mails of codes that are invalid by now, and their files after the commit.
+  private func removeDeadMails() throws(StoreError) {
+    try connection.apart { () throws(StoreError) in
+      let dead = try self.mailQueue.removeDead(at: self.clock())
+      self.connection.followUps.add { self.outbox.remove(dead) }
+    }
   }
 
   /// Starts the delivery of mails that are due, and removes those of invalid codes, and expired
@@ -290,10 +304,10 @@ package actor AccountStore {
 
   func checkIntegrity() throws(StoreError) {
     do throws(StoreError) {
-      if try connection.integer("PRAGMA page_count") > Self.checkLimit { return }
-      try connection.check(.quick)
+      if try file.integer("PRAGMA page_count") > Self.checkLimit { return }
+      try file.check(.quick)
     } catch {
-      if error.reason == .damaged { connection.keepLog(true) }
+      if error.reason == .damaged { file.keepLog(true) }
       throw error
     }
   }

@@ -1,11 +1,11 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
 /// The queue of mails in the outbox: a row for each, without its text.
 package struct MailQueue {
-  let connection: Connection
+  let connection: any Connection
 
-  package init(connection: Connection) { self.connection = connection }
+  package init(connection: any Connection) { self.connection = connection }
 
   /// How long delivery is retried, in seconds; then the mail stays in the outbox.
   static let patience: Int64 = 5 * 86_400

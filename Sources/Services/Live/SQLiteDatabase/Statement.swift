@@ -1,5 +1,6 @@
 import Accounts
 import CSQLite
+import Database
 
 /// A prepared statement, to run repeatedly or to read row by row.
 ///
@@ -21,11 +22,19 @@ package final class Statement {
   deinit { sqlite3_finalize(handle) }
 
   /// The current row, valid until the next step.
-  package var row: Row { Row(statement: handle) }
+  package var row: SQLiteRow { SQLiteRow(statement: handle) }
 
   /// Binds a value to the parameter at `place`, counted from 1.
   package func bind(_ value: some Bindable, at place: Int32) throws(StoreError) {
-    if value.bind(to: handle, at: place) != SQLITE_OK { throw failure }
+    if value.sqlValue.bind(to: handle, at: place) != SQLITE_OK { throw failure }
+  }
+
+  /// Binds text without copying it.
+  package func bind(_ text: UTF8Text, at place: Int32) throws(StoreError) {
+    let count = Int32(text.bytes.count)
+    if sqlite3_bind_text(handle, place, text.bytes.baseAddress, count, nil) != SQLITE_OK {
+      throw failure
+    }
   }
 
   /// Binds values to the parameters in their order.

@@ -51,7 +51,7 @@ extension AccountStore.Backup {
       try source.copy(into: draft, unless: flag)
       path = file.path
       accounts = Int(
-        try Connection(path: draft, busyTimeout: busyTimeout)
+        try SQLiteConnection(path: draft, busyTimeout: busyTimeout)
           .integer("SELECT count(*) FROM account"))
       bytes = try FileAttributes(at: draft)?.size ?? 0
     } catch {

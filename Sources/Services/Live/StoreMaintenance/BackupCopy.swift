@@ -35,8 +35,8 @@ final class BackupCopy: Sendable {
   deinit { flag.end(draft.path) }
 
   /// Opens a connection to the copy.
-  func open() throws(StoreError) -> Connection {
-    try Connection(path: draft.path, busyTimeout: .zero)
+  func open() throws(StoreError) -> SQLiteConnection {
+    try SQLiteConnection(path: draft.path, busyTimeout: .zero)
   }
 
   /// Syncs the copy to disk.

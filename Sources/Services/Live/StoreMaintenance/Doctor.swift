@@ -1,5 +1,6 @@
 import AccountDatabase
 import Accounts
+import Database
 import Platform
 import PrivateFiles
 import SQLiteDatabase
@@ -151,7 +152,7 @@ extension Doctor {
     }
     guard try database.isThere() else { return Finding(.database, "There is none yet.") }
     let connection = try open()
-    let version = try connection.transaction("BEGIN") { () throws(StoreError) in
+    let version = try connection.transaction(.reading) { () throws(StoreError) in
       try Schema.current.version(of: connection)
     }
     try connection.check(.whole)
@@ -238,11 +239,11 @@ extension Doctor {
   // MARK: - Private
 
   /// Opens the database for reading only and keeps the write-ahead log as it is.
-  private func open() throws(StoreError) -> Connection {
+  private func open() throws(StoreError) -> SQLiteConnection {
     // SQLite would block forever on a pipe.
     for path in database.all { _ = try PrivateFile(path: path).exists() }
     if access(database.path, R_OK | W_OK) != 0 { throw StoreError(errno: errno, at: database.path) }
-    let connection = try Connection(path: database.path, busyTimeout: busyTimeout)
+    let connection = try SQLiteConnection(path: database.path, busyTimeout: busyTimeout)
     if try FileAttributes(at: database.log).map({ $0.size > 0 }) == true {
       connection.keepLog(true)
     }

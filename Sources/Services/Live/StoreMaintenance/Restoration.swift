@@ -223,7 +223,7 @@ extension BackupCopy {
 
   /// Prevents the reuse of ids that `live` has assigned: a stale reference must not reach another
   /// account. Skips some more, for accounts that are created meanwhile.
-  func passOver(numbersOf live: Connection) throws(StoreError) {
+  func passOver(numbersOf live: SQLiteConnection) throws(StoreError) {
     let copy = try open()
     for table in ["account", "session", "event"] {
       let last = try live.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", table)
@@ -241,8 +241,8 @@ extension BackupCopy {
 extension AccountStore {
   /// Runs a full integrity check, including foreign keys.
   func checkEverything() throws(StoreError) {
-    try connection.check(.whole)
-    try connection.checkReferences()
+    try file.check(.whole)
+    try file.checkReferences()
   }
 
   /// Whether the database passes a full integrity check. If not, its write-ahead log is kept.
@@ -252,7 +252,7 @@ extension AccountStore {
       return true
     } catch {
       guard error.reason == .damaged else { throw error }
-      connection.keepLog(true)
+      file.keepLog(true)
       return false
     }
   }
@@ -283,7 +283,7 @@ extension AccountStore {
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
-    try copy.passOver(numbersOf: connection)
+    try copy.passOver(numbersOf: file)
     try copy.note(.restored, by: session?.account, at: time)
     let source = try copy.open()
     let isAllowed =
@@ -298,7 +298,7 @@ extension AccountStore {
     for setting in try connection.settings().restricted(by: old).changes(from: old) {
       try source.set(setting)
     }
-    try connection.replaceAll(with: source)
+    try file.replaceAll(with: source)
     return true
   }
 }

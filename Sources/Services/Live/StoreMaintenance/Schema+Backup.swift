@@ -15,7 +15,7 @@ extension Schema {
     _ path: String, named name: String, unless flag: CancellationFlag
   ) throws(BackupProblem) -> Int {
     do throws(StoreError) {
-      let copy = try Connection(path: path, busyTimeout: .zero)
+      let copy = try SQLiteConnection(path: path, busyTimeout: .zero)
       try copy.execute(
         """
         PRAGMA cell_size_check = ON;
@@ -60,7 +60,7 @@ extension Schema {
   /// The largest valid id; leaves more ids above it than any store will assign.
   static let largestNumber: Int64 = 1 << 62
 
-  private func largestNumber(in connection: Connection) throws(StoreError) -> Int64 {
+  private func largestNumber(in connection: SQLiteConnection) throws(StoreError) -> Int64 {
     try connection.integer(
       """
       SELECT max(id) FROM (
@@ -72,13 +72,13 @@ extension Schema {
   /// Whether the database has exactly the schema's tables, indexes and triggers. Foreign triggers
   /// could have side effects; missing objects would lose data or constraints. Features have tables of
   /// their own, which outlive them.
-  func isWhole(_ connection: Connection) throws(StoreError) -> Bool {
-    let new = try Connection(path: ":memory:", busyTimeout: .zero)
+  func isWhole(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
+    let new = try SQLiteConnection(path: ":memory:", busyTimeout: .zero)
     for step in steps { try new.execute(step) }
     return try things(in: connection) == things(in: new)
   }
 
-  private func things(in connection: Connection) throws(StoreError) -> [String] {
+  private func things(in connection: SQLiteConnection) throws(StoreError) -> [String] {
     try connection.rows(
       """
       SELECT type || ' ' || name || CASE WHEN type IN ('trigger', 'view') THEN sql ELSE '' END

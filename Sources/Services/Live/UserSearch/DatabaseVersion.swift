@@ -6,7 +6,7 @@ import Synchronization
 /// same snapshot. (`PRAGMA data_version` is only comparable within one connection.)
 final class DatabaseVersion: Sendable {
   private let path: String
-  private let connection = Mutex<Connection?>(nil)
+  private let connection = Mutex<SQLiteConnection?>(nil)
 
   /// Opens the connection on the first call of `present`.
   init(path: String) { self.path = path }
@@ -18,7 +18,7 @@ final class DatabaseVersion: Sendable {
   func present() throws(StoreError) -> Int64? {
     do throws(StoreError) {
       return try connection.withLock { connection throws(StoreError) in
-        if connection == nil { connection = try Connection(path: path, busyTimeout: .zero) }
+        if connection == nil { connection = try SQLiteConnection(path: path, busyTimeout: .zero) }
         return try connection?.dataVersion
       }
     } catch {

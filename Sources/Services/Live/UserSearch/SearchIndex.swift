@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import SQLiteDatabase
 
 /// Keeps the table `search_block` in sync with the accounts. Call its methods in the transaction
@@ -7,13 +8,13 @@ package final class SearchIndex {
   /// The maximum number of scalars of each field.
   private static let limit = 500
 
-  private let connection: Connection
+  private let connection: SQLiteConnection
   private var fold = Fold()
   /// The number of the block that `append` is filling.
   private var number: Int64 = 0
   private var block: SearchBlock?
 
-  package init(_ connection: Connection) { self.connection = connection }
+  package init(_ connection: SQLiteConnection) { self.connection = connection }
 
   /// Updates an account's text from its row, or removes it if the row doesn't exist.
   package func update(_ account: Account.ID) throws(StoreError) {
@@ -87,7 +88,7 @@ package final class SearchIndex {
       block.headBytes, block.texts)
   }
 
-  private func text(_ row: Row) -> SearchText {
+  private func text(_ row: any Row) -> SearchText {
     SearchText(
       name: row.text(0), username: row.text(1), email: row.text(2),
       age: row.isNull(3) ? nil : Int(row.integer(3))

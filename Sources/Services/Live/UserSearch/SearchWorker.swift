@@ -1,6 +1,7 @@
 import AccountDatabase
 import Accounts
 import BackgroundWork
+import Database
 import SQLiteDatabase
 
 /// Scans a share of the blocks on its own queue and read-only connection, so that neither writers
@@ -9,7 +10,7 @@ actor SearchWorker {
   private let path: String
   private let busyTimeout: Duration
   private let databaseVersion: DatabaseVersion
-  private var connection: Connection?
+  private var connection: SQLiteConnection?
   private var candidates = SearchCandidates()
 
   private let executor = QueueExecutor("viper.search")
@@ -51,7 +52,7 @@ actor SearchWorker {
   ) throws(StoreError) -> TopUsers? {
     if Task.isCancelled { throw StoreError(.cancelled, at: path) }
     let connection = try open()
-    return try connection.transaction("BEGIN") { () throws(StoreError) in
+    return try connection.transaction(.reading) { () throws(StoreError) in
       let version = try connection.integer("PRAGMA data_version")
       if let state, try databaseVersion.present() != state { return nil }
       var top = TopUsers(request)
@@ -84,7 +85,7 @@ actor SearchWorker {
     _ ids: [Int64], for session: Session.Key, at now: Int64
   ) throws(StoreError) -> (users: [User], visible: VisibleDetails) {
     let connection = try open()
-    return try connection.transaction("BEGIN") { () throws(StoreError) in
+    return try connection.transaction(.reading) { () throws(StoreError) in
       let account = try connection.account(in: session, at: now)
       let visible = try connection.visibleDetails(for: account)
       var users: [User] = []
@@ -123,7 +124,7 @@ actor SearchWorker {
     at now: Int64, take: (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
   ) throws(StoreError) {
     let connection = try open()
-    try connection.transaction("BEGIN") { () throws(StoreError) in
+    try connection.transaction(.reading) { () throws(StoreError) in
       let account = try connection.account(in: session, at: now)
       let visible = try connection.visibleDetails(for: account)
       let favorites = Set(
@@ -154,9 +155,9 @@ actor SearchWorker {
 
   // MARK: - Private
 
-  private func open() throws(StoreError) -> Connection {
+  private func open() throws(StoreError) -> SQLiteConnection {
     if let connection { return connection }
-    let opened = try Connection(path: path, busyTimeout: busyTimeout)
+    let opened = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
     // A connection opened read-only would leave the -wal and -shm files behind if closed last.
     try opened.execute("PRAGMA query_only = ON")
     connection = opened

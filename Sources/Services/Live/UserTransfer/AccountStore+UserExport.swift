@@ -2,6 +2,7 @@ import AccountDatabase
 import AccountStorage
 import Accounts
 import BackgroundWork
+import Database
 import Dispatch
 import SQLiteDatabase
 import Synchronization
@@ -61,14 +62,14 @@ private final class UserExporter: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  func run(on connection: Connection) throws(StoreError) {
-    try connection.transaction("BEGIN") { () throws(StoreError) in
+  func run(on connection: SQLiteConnection) throws(StoreError) {
+    try connection.transaction(.reading) { () throws(StoreError) in
       // Checked again: the session may have ended before this snapshot was taken.
       if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
     }
   }
 
-  private func write(_ connection: Connection) throws(StoreError) {
+  private func write(_ connection: SQLiteConnection) throws(StoreError) {
     let users = try connection.prepare(
       """
       SELECT username, name, email, age, created, is_confirmed, is_disabled FROM account ORDER BY id
@@ -84,7 +85,7 @@ private final class UserExporter: Sendable {
     _ = take(lines)
   }
 
-  private static func append(_ row: Row, to lines: inout [UInt8]) {
+  private static func append(_ row: any Row, to lines: inout [UInt8]) {
     for column: Int32 in 0..<3 {
       CSVCell.append(row.text(column).printable, to: &lines)
       lines.append(UInt8(ascii: ","))

@@ -1,5 +1,6 @@
 import Accounts
 import BackgroundWork
+import Database
 import Isolation
 import PrivateFiles
 import SQLiteDatabase
@@ -10,7 +11,7 @@ typealias Clocks = (now: @Sendable () -> Int64, uptime: @Sendable () -> Int64)
 
 /// Imports one file in one transaction on its own connection, without blocking readers.
 final class UserImporter {
-  private let connection: Connection
+  private let connection: SQLiteConnection
   private let options: ImportOptions
   private let pace: ImportPace
   private let reader: RecordReader
@@ -35,7 +36,7 @@ final class UserImporter {
   ///   - cache: The page cache size in KiB. Writes to the index of usernames are random, so the
   ///     cache should hold all of it.
   init(
-    _ file: ImportFile, into connection: Connection, options: ImportOptions, clocks: Clocks,
+    _ file: ImportFile, into connection: SQLiteConnection, options: ImportOptions, clocks: Clocks,
     cache: Int = 32_768, unless flag: CancellationFlag = CancellationFlag(),
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws(ImportProblem) {
@@ -80,6 +81,7 @@ final class UserImporter {
     do throws(StoreError) {
       try connection.execute("PRAGMA cache_size = -\(cache)")
       try connection.execute("BEGIN IMMEDIATE")
+      connection.followUps.begin()
     } catch {
       throw .store(error)
     }
@@ -96,12 +98,13 @@ final class UserImporter {
         let count = report.imported + report.mustReset
         try connection.note(.imported, at: now, by: actor, count: count)
         try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
-        connection.endEvents(areCommitted: report.isApplied)
+        connection.followUps.end(isCommitted: report.isApplied)
       }
       if !report.isApplied { shortenLog(to: before) }
       return report
     } catch {
       try? connection.execute("ROLLBACK")
+      connection.followUps.end(isCommitted: false)
       shortenLog(to: before)
       throw error
     }
@@ -112,7 +115,7 @@ final class UserImporter {
     try connection.note(
       .notAllowed, at: now, by: connection.account(in: session, at: now))
     try connection.execute("COMMIT")
-    connection.endEvents(areCommitted: true)
+    connection.followUps.end(isCommitted: true)
   }
 
   // MARK: - Private

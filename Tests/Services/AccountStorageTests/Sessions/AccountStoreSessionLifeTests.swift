@@ -79,7 +79,7 @@ struct AccountStoreSessionLifeTests: StoreSuite {
     clock.now += 6 * Self.day
     try await store.start(for: .ada)
     clock.now += Self.day
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     // Also where it can't be deleted right now.
     #expect(try await store.sessions(of: .ada).map(\.id.rawValue) == [2])

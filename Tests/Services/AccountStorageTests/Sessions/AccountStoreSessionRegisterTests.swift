@@ -43,7 +43,7 @@ struct AccountStoreSessionRegisterTests: StoreSuite {
   {
     try await store.start(for: .ada)
     let later = try fixture.store(at: StoreFixture.noon + 99, busyTimeout: .seconds(3600))
-    let other = try Connection(path: fixture.database, busyTimeout: .zero)
+    let other = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     #expect(try await later.current() != nil)
     try other.execute("ROLLBACK")

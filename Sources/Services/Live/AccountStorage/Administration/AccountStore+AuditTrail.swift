@@ -1,13 +1,13 @@
 import Accounts
+import Database
 import Platform
-import SQLiteDatabase
 
-/// Every query scans the table, which is kept short (`Connection.eventLimit`).
+/// Every query scans the table, which is kept short (`eventLimit`).
 extension AccountStore: AuditTrail {
   package func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
-    let condition = AuditCondition(text)
+    let condition = AuditCondition(text, in: connection.dialect)
     return try reading(in: session) { account throws(StoreError) in
       try checkCancellation()
       if !account.isAdministrator { return nil }
@@ -30,7 +30,7 @@ extension AccountStore: AuditTrail {
 
 extension AuditEvent {
   /// Nil for a kind that is unknown here.
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: any Row) {
     guard let kind = Kind(rawValue: row.text(2)) else { return nil }
     self.init(
       id: ID(rawValue: row.integer(0)), time: row.integer(1), kind: kind,
@@ -49,23 +49,23 @@ private struct AuditCondition {
   /// The values to bind.
   private(set) var values: [any Bindable] = []
 
-  init(_ text: String) {
+  init(_ text: String, in dialect: Dialect) {
     let folded = text.nfc.lowercased().nfc
     let words = Set(folded.split(whereSeparator: \.isWhitespace).map(String.init))
     // Skips kinds that are unknown here, which only another program can have written.
     sql = Self.isOne(of: AuditEvent.Kind.allCases)
     if words.count > Self.wordLimit {
-      sql = "0"
+      sql = "FALSE"
       return
     }
     for word in words {
       let kinds = AuditEvent.Kind.allCases.filter {
         "\($0)".contains(word) || $0.rawValue.contains(word)
       }
-      var parts = [Self.isOne(of: kinds), "instr(lower(username), ?)", "instr(lower(actor), ?)"]
+      var parts = [Self.isOne(of: kinds)] + ["username", "actor"].map(dialect.isInLower)
       // Formatting times takes longer than all else, and most words can't match one.
       if word.utf8.allSatisfy("0123456789-:".utf8.contains) {
-        parts.append("instr(strftime('%Y-%m-%d %H:%M:%S', time, 'unixepoch'), ?)")
+        parts.append(dialect.isIn(dialect.dateAndTime("time")))
       }
       sql += " AND (\(parts.joined(separator: " OR ")))"
       values += Array(repeating: word, count: parts.count - 1)
@@ -73,7 +73,7 @@ private struct AuditCondition {
   }
 
   private static func isOne(of kinds: [AuditEvent.Kind]) -> String {
-    // The plus keeps SQLite from using the index by kind, so that rows come ordered by ID.
-    "+kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    // An expression keeps SQLite from using the index by kind, so that rows come ordered by ID.
+    "kind || '' IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
   }
 }

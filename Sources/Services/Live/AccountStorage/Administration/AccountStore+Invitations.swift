@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import MailOutbox
 
 extension Invitation {
@@ -7,12 +8,15 @@ extension Invitation {
 
   /// Whether an invitation is valid: it hasn't expired and isn't dated in the future, its inviter
   /// may still invite, and no account has confirmed the address meanwhile.
-  fileprivate static let validCondition = """
+  fileprivate static func validCondition(in dialect: Dialect) -> String {
+    """
     expires > ?2 AND created <= ?3
       AND inviter IN (SELECT id FROM account WHERE is_administrator AND NOT is_disabled)
       AND NOT EXISTS(
-        SELECT 1 FROM account WHERE account.email = invitation.email AND is_confirmed)
+        SELECT 1 FROM account WHERE is_confirmed
+          AND \(dialect.address("account.email")) = \(dialect.address("invitation.email")))
     """
+  }
 }
 
 extension AccountStore: Invitations {
@@ -46,11 +50,13 @@ extension AccountStore: Invitations {
     _ hash: String, for address: EmailAddress, by actor: Account
   ) throws(StoreError) -> Invitation.ID {
     let now = clock()
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO invitation(email, hash, created, expires, inviter) VALUES(?, ?, ?, ?, ?)
-      """, address.description, hash, now, now + Invitation.lifetime, actor.id.rawValue)
-    return Invitation.ID(rawValue: connection.lastID)
+    try endInvitation(to: address)
+    return Invitation.ID(
+      rawValue: try connection.integer(
+        """
+        INSERT INTO invitation(email, hash, created, expires, inviter) VALUES(?, ?, ?, ?, ?)
+        RETURNING id
+        """, address.description, hash, now, now + Invitation.lifetime, actor.id.rawValue))
   }
 
   /// The hash of the invitation to `address` if `code` is its code; nil otherwise.
@@ -78,8 +84,10 @@ extension AccountStore: Invitations {
   func endExpiredInvitations() throws(StoreError) {
     let now = clock()
     try connection.run(
-      "DELETE FROM invitation WHERE \(Invitation.expiredCondition) LIMIT 1", now,
-      now + CodePurpose.slack)
+      """
+      DELETE FROM invitation
+      WHERE id = (SELECT min(id) FROM invitation WHERE \(Invitation.expiredCondition))
+      """, now, now + CodePurpose.slack)
   }
 
   func hasExpiredInvitations() throws(StoreError) -> Bool {
@@ -91,7 +99,10 @@ extension AccountStore: Invitations {
 
   /// Deletes the invitation to `address` after an account has confirmed it.
   func endInvitation(to address: EmailAddress) throws(StoreError) {
-    try connection.run("DELETE FROM invitation WHERE email = ?", address.description)
+    let dialect = connection.dialect
+    try connection.run(
+      "DELETE FROM invitation WHERE \(dialect.address("email")) = \(dialect.address("?"))",
+      address.description)
   }
 
   /// Deletes the invitations by an account that may no longer invite; they stay invalid if it may
@@ -101,9 +112,11 @@ extension AccountStore: Invitations {
   }
 
   private func invitationHash(for address: EmailAddress) throws(StoreError) -> String? {
-    let now = clock()
+    let (now, dialect) = (clock(), connection.dialect)
     return try connection.text(
-      "SELECT hash FROM invitation WHERE email = ?1 AND \(Invitation.validCondition)",
-      address.description, now, now + CodePurpose.slack)
+      """
+      SELECT hash FROM invitation WHERE \(dialect.address("email")) = \(dialect.address("?1"))
+        AND \(Invitation.validCondition(in: dialect))
+      """, address.description, now, now + CodePurpose.slack)
   }
 }

@@ -1,6 +1,6 @@
 import Accounts
+import Database
 import Platform
-import SQLiteDatabase
 
 /// The table of a feature's items, each of which belongs to an account.
 ///
@@ -21,7 +21,7 @@ struct ItemTable<Content: Item>: Sendable {
   // MARK: - Steps
 
   /// Runs the steps that the database lacks.
-  func migrate(_ connection: Connection) throws(StoreError) {
+  func migrate(_ connection: any Connection) throws(StoreError) {
     if try version(in: connection) == steps.count { return }
     try connection.transaction { () throws(StoreError) in
       try connection.execute(
@@ -32,11 +32,14 @@ struct ItemTable<Content: Item>: Sendable {
       if version > steps.count { throw StoreError(.newer, at: connection.path) }
       for step in steps.dropFirst(version) { try connection.execute(step) }
       try connection.run(
-        "INSERT OR REPLACE INTO feature_version(name, version) VALUES(?, ?)", table, steps.count)
+        """
+        INSERT INTO feature_version(name, version) VALUES(?, ?)
+        ON CONFLICT(name) DO UPDATE SET version = excluded.version
+        """, table, steps.count)
     }
   }
 
-  private func version(in connection: Connection) throws(StoreError) -> Int {
+  private func version(in connection: any Connection) throws(StoreError) -> Int {
     let isCounted = try connection.hasRow(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'feature_version'")
     if !isCounted { return 0 }
@@ -48,7 +51,7 @@ struct ItemTable<Content: Item>: Sendable {
   /// The items at `places` among those of an account that match a query, and how many match.
   func items(
     at places: Range<Int>, of query: ItemQuery<Content>, for account: Account.ID,
-    in connection: Connection
+    in connection: any Connection
   ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
     let places = places.clamped(to: 0..<Int.max)
     let words = query.text.folded.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -56,8 +59,8 @@ struct ItemTable<Content: Item>: Sendable {
     let isTooLong = words.count > 100
     let condition =
       isTooLong
-      ? "account = ? AND 0"
-      : "account = ?" + String(repeating: " AND instr(search, ?)", count: words.count)
+      ? "account = ? AND FALSE"
+      : "account = ?" + String(repeating: " AND instr(search, ?) > 0", count: words.count)
     let values: [any Bindable] = [account.rawValue] + (isTooLong ? [] : words)
     let order =
       query.order.map { "\($0.column) IS NULL, \($0.column) COLLATE NOCASE, id" } ?? "id DESC"
@@ -77,12 +80,12 @@ struct ItemTable<Content: Item>: Sendable {
 
   /// Adds an item to an account, or changes the one with the number `id`.
   func save(
-    _ item: Content, as id: Content.ID?, for account: Account.ID, in connection: Connection
+    _ item: Content, as id: Content.ID?, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) -> ItemAnswer<Content> {
     for field in unique {
       let isTaken = try connection.hasRow(
-        "SELECT 1 FROM \(table) WHERE account = ? AND \(field.column) = ? AND id IS NOT ?",
-        account.rawValue, item.value(of: field).cell, id?.rawValue)
+        "SELECT 1 FROM \(table) WHERE account = ? AND \(field.column) = ? AND id <> ?",
+        account.rawValue, item.value(of: field).cell, id?.rawValue ?? 0)
       if isTaken { return .taken(field) }
     }
     let fields = Array(Content.Field.allCases)
@@ -93,23 +96,21 @@ struct ItemTable<Content: Item>: Sendable {
       values.map(\.cell) + [texts.joined(separator: "\n").folded]
     guard let id else {
       let places = String(repeating: "?, ", count: fields.count)
-      _ = try connection.rows(
+      try connection.run(
         "INSERT INTO \(table)(\(fields.columns), search, account) VALUES(\(places)?, ?)",
-        bound + [account.rawValue]
-      ) { _ in }
+        bound + [account.rawValue])
       return .done
     }
     let changes = fields.map { "\($0.column) = ?, " }.joined()
-    _ = try connection.rows(
+    let count = try connection.run(
       "UPDATE \(table) SET \(changes)search = ? WHERE id = ? AND account = ?",
-      bound + [id.rawValue, account.rawValue]
-    ) { _ in }
-    return connection.changes == 0 ? .gone : .done
+      bound + [id.rawValue, account.rawValue])
+    return count == 0 ? .gone : .done
   }
 
   /// Removes an item of an account; one that is gone is no error.
   func remove(
-    _ id: Content.ID, for account: Account.ID, in connection: Connection
+    _ id: Content.ID, for account: Account.ID, in connection: any Connection
   ) throws(StoreError) {
     try connection.run(
       "DELETE FROM \(table) WHERE id = ? AND account = ?", id.rawValue, account.rawValue)
@@ -158,7 +159,7 @@ extension AccountStore {
 
 /// The values of a row, whose first column is the number, followed by the fields.
 private struct RowReader<Field: Equatable>: ItemReader {
-  let row: Row
+  let row: any Row
   let fields: [Field]
 
   func read<Value: ItemValue>(_ field: Field) throws(ItemProblem) -> Value {
@@ -177,11 +178,11 @@ private struct RowReader<Field: Equatable>: ItemReader {
 }
 
 extension ItemCell: Bindable {
-  package func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+  package var sqlValue: SQLValue {
     switch self {
-    case .text(let text): text.bind(to: statement, at: place)
-    case .integer(let number): number.bind(to: statement, at: place)
-    case .nothing: String?.none.bind(to: statement, at: place)
+    case .text(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .nothing: .null
     }
   }
 }

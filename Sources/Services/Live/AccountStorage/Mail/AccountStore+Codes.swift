@@ -24,9 +24,10 @@ extension AccountStore {
   ) throws(StoreError) {
     let now = clock()
     try connection.run(
-      """
-      INSERT OR REPLACE INTO code(account, purpose, hash, created, expires) VALUES(?, ?, ?, ?, ?)
-      """, account.id.rawValue, purpose.rawValue, new.hash, now, now + CodePurpose.lifetime)
+      "DELETE FROM code WHERE account = ? AND purpose = ?", account.id.rawValue, purpose.rawValue)
+    try connection.run(
+      "INSERT INTO code(account, purpose, hash, created, expires) VALUES(?, ?, ?, ?, ?)",
+      account.id.rawValue, purpose.rawValue, new.hash, now, now + CodePurpose.lifetime)
   }
 
   /// The hash of the account's code if `code` is that code and valid; nil otherwise.

@@ -50,8 +50,10 @@ extension AccountStore: EmailChange {
     guard try mayMail(from: [.address(email), .unconfirmed]) else { return mail.decoy }
     try keep(new, for: .change, of: account)
     try connection.run(
-      "INSERT OR REPLACE INTO email_change(account, email) VALUES(?, ?)", account.id.rawValue,
-      email.description)
+      """
+      INSERT INTO email_change(account, email) VALUES(?, ?)
+      ON CONFLICT(account) DO UPDATE SET email = excluded.email
+      """, account.id.rawValue, email.description)
     if let owner = try owner(of: email), owner.id != account.id {
       return .notice(.changeToAddress, to: owner, date: clock())
     }
@@ -70,8 +72,9 @@ extension AccountStore: EmailChange {
   /// Sets a confirmed address, and invalidates codes that were mailed to the former one; false where
   /// another account has confirmed the same address.
   private func set(_ email: EmailAddress, of account: Account.ID) throws(StoreError) -> Bool {
+    if let owner = try owner(of: email), owner.id != account { return false }
     let isSet = try connection.run(
-      "UPDATE OR IGNORE account SET email = ?, is_confirmed = 1 WHERE id = ?", email.description,
+      "UPDATE account SET email = ?, is_confirmed = ? WHERE id = ?", email.description, true,
       account.rawValue)
     if isSet == 0 { return false }
     try endInvitation(to: email)

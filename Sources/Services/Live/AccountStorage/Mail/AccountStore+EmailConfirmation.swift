@@ -19,11 +19,12 @@ extension AccountStore: EmailConfirmation {
       try await store.redeeming(
         code, for: .confirm, in: session, otherwise: false
       ) { account throws(StoreError) in
-        // Ignored where another account has confirmed the same address.
-        let isDone = try store.connection.run(
-          "UPDATE OR IGNORE account SET is_confirmed = 1 WHERE id = ?", account.id.rawValue)
-        if isDone == 1 { try store.endInvitation(to: account.email) }
-        return (isDone == 1, nil)
+        let owner = try store.owner(of: account.email)
+        if let owner, owner.id != account.id { return (false, nil) }
+        try store.connection.run(
+          "UPDATE account SET is_confirmed = ? WHERE id = ?", true, account.id.rawValue)
+        try store.endInvitation(to: account.email)
+        return (true, nil)
       }
     }
   }

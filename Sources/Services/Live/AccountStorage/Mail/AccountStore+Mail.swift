@@ -36,8 +36,12 @@ extension AccountStore {
   func unconfirmed(
     _ account: Account, own: (Account.ID) -> MailBudget.Bucket
   ) throws(StoreError) -> [MailBudget.Bucket] {
+    let dialect = connection.dialect
     let oldest = try connection.integer(
-      "SELECT min(id) FROM account WHERE email = ? AND NOT is_confirmed",
+      """
+      SELECT min(id) FROM account
+      WHERE \(dialect.address("email")) = \(dialect.address("?")) AND NOT is_confirmed
+      """,
       account.email.description)
     let isTaken = try owner(of: account.email) != nil
     return [

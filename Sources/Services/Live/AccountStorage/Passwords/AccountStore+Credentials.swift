@@ -1,6 +1,6 @@
 import AccountDatabase
 import Accounts
-import SQLiteDatabase
+import Database
 
 extension AccountStore: Credentials {
   package func account(
@@ -17,7 +17,8 @@ extension AccountStore: Credentials {
   /// The enabled account with that username, or with that confirmed address.
   func account(named identifier: String) throws(StoreError) -> Account? {
     if let email = try? EmailAddress(identifier) {
-      return try account(where: "email = ? AND is_confirmed AND NOT is_disabled", email.description)
+      return try account(
+        where: "\(isAddress) AND is_confirmed AND NOT is_disabled", email.description)
     }
     guard let username = try? Username(identifier) else { return nil }
     return try account(where: "username = ? AND NOT is_disabled", username.description)
@@ -29,7 +30,11 @@ extension AccountStore: Credentials {
 
   /// The account that has confirmed the address.
   func owner(of email: EmailAddress) throws(StoreError) -> Account? {
-    try account(where: "email = ? AND is_confirmed", email.description)
+    try account(where: "\(isAddress) AND is_confirmed", email.description)
+  }
+
+  private var isAddress: String {
+    "\(connection.dialect.address("email")) = \(connection.dialect.address("?"))"
   }
 
   package func account(_ id: Account.ID) throws(StoreError) -> Account? {

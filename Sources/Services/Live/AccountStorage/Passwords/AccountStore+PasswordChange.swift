@@ -33,9 +33,12 @@ extension AccountStore: PasswordChange {
   ) throws(StoreError) {
     let id = account.id.rawValue
     try connection.run(
-      "INSERT OR REPLACE INTO password(account, hash) VALUES(?, ?)", id, passwordHash)
+      """
+      INSERT INTO password(account, hash) VALUES(?, ?)
+      ON CONFLICT(account) DO UPDATE SET hash = excluded.hash
+      """, id, passwordHash)
     try connection.run(
-      "DELETE FROM session WHERE account = ? AND id IS NOT ?", id, session?.rawValue)
+      "DELETE FROM session WHERE account = ? AND id <> ?", id, session?.rawValue ?? 0)
     try connection.run("DELETE FROM code WHERE account = ? AND purpose <> 'confirm'", id)
     try forgetGuesses(at: account)
     try remember(only: device, of: account)

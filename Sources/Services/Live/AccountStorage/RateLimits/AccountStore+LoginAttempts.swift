@@ -1,7 +1,7 @@
 import Accounts
+import Database
 import PasswordHashing
 import Platform
-import SQLiteDatabase
 
 /// Attempts to prove a password.
 ///
@@ -138,7 +138,7 @@ extension AccountStore {
   }
 
   private func lockout(of counter: Counter) throws(StoreError) -> AccountLockout {
-    let read = { (row: Row) in
+    let read = { (row: any Row) in
       AccountLockout(failures: row.integer(0), blockedUntil: row.integer(1))
     }
     let rows =
@@ -158,13 +158,17 @@ extension AccountStore {
     switch counter {
     case .shared(let id):
       try connection.run(
-        "INSERT OR REPLACE INTO guess(id, count, blocked_until) VALUES(?, ?, ?)", id,
-        lockout.failures, lockout.blockedUntil)
+        """
+        INSERT INTO guess(id, count, blocked_until) VALUES(?, ?, ?)
+        ON CONFLICT(id) DO UPDATE
+        SET count = excluded.count, blocked_until = excluded.blocked_until
+        """, id, lockout.failures, lockout.blockedUntil)
     case .device(let device, let account):
       try connection.run(
         "UPDATE known_device SET count = ?, blocked_until = ? WHERE account = ? AND device = ?",
         lockout.failures, lockout.blockedUntil, account.rawValue, device)
-    case .process(let account): processLockouts[account] = lockout
+    case .process(let account):
+      connection.followUps.add { self.processLockouts[account] = lockout }
     }
   }
 

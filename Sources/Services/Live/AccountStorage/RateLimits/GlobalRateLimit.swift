@@ -40,7 +40,8 @@ extension AccountStore {
   /// Counts an attempt that costs an unauthenticated user nothing, such as a guess or a mail that they
   /// trigger, and pauses where there were too many lately.
   func limitRate() async throws(StoreError) {
-    let pause = try changing { () throws(StoreError) in
+    try checkCancellation()
+    let pause = try connection.transaction(.counting) { () throws(StoreError) in
       let now = clock()
       var limit = try globalRateLimit()
       limit.add(at: now)
@@ -58,19 +59,24 @@ extension AccountStore {
   func countAttempt() throws(StoreError) {
     try connection.run(
       """
-      INSERT INTO pressure(id, guesses) VALUES(1, 1) ON CONFLICT(id) DO UPDATE SET guesses = guesses + 1
-      """)
+      INSERT INTO pressure(id, guesses) VALUES(?, 1)
+      ON CONFLICT(id) DO UPDATE SET guesses = pressure.guesses + 1
+      """, Int64.random(in: connection.dialect.counters))
   }
 
   /// Takes a right attempt out of the rate limit.
   func forgiveAttempt() throws(StoreError) {
-    var limit = try globalRateLimit()
-    limit.remove()
-    try keep(limit)
+    try connection.apart { () throws(StoreError) in
+      var limit = try self.globalRateLimit()
+      limit.remove()
+      try self.keep(limit)
+    }
   }
 
   private func globalRateLimit() throws(StoreError) -> GlobalRateLimit {
-    GlobalRateLimit(passes: try connection.integer("SELECT passes FROM pressure"))
+    GlobalRateLimit(
+      passes: try connection.integer(
+        "SELECT passes FROM pressure WHERE id = 1\(connection.dialect.locking)"))
   }
 
   private func keep(_ limit: GlobalRateLimit) throws(StoreError) {

@@ -1,11 +1,11 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
 /// Rate limits for mail, each a token bucket: a burst of mails at once, then one per interval.
 ///
 /// A bucket is a row with the time at which it is full again; a full bucket has no row.
 struct MailBudget {
-  let connection: Connection
+  let connection: any Connection
 
   /// Which mails are counted together, and how many there may be.
   struct Bucket {
@@ -81,7 +81,9 @@ struct MailBudget {
 
   /// Takes a mail from each of `buckets`; false, and takes none, if one is empty.
   func take(from buckets: [Bucket], at now: Int64) throws(StoreError) -> Bool {
-    try connection.run("DELETE FROM mail_budget WHERE until <= ?", now)
+    try connection.apart { [connection] () throws(StoreError) in
+      try connection.run("DELETE FROM mail_budget WHERE until <= ?", now)
+    }
     for bucket in buckets {
       let latest = now + bucket.burst * bucket.interval
       // A later time means that the clock was set back.
@@ -94,7 +96,7 @@ struct MailBudget {
       try connection.run(
         """
         INSERT INTO mail_budget(key, until) VALUES(?1, ?2 + ?3)
-        ON CONFLICT DO UPDATE SET until = until + ?3
+        ON CONFLICT(key) DO UPDATE SET until = mail_budget.until + ?3
         """, bucket.key, now, bucket.interval)
     }
     return true

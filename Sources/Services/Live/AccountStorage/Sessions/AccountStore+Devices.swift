@@ -50,8 +50,10 @@ extension AccountStore {
     let id = account.id.rawValue
     try connection.run(
       """
-      INSERT OR REPLACE INTO known_device(account, device, token_hash, used, count, blocked_until)
+      INSERT INTO known_device(account, device, token_hash, used, count, blocked_until)
       VALUES(?, ?, ?, ?, 0, 0)
+      ON CONFLICT(account, device) DO UPDATE
+      SET token_hash = excluded.token_hash, used = excluded.used, count = 0, blocked_until = 0
       """, id, device.id, device.tokenHash, clock())
     try connection.run(
       """

@@ -1,9 +1,9 @@
 import AccountDatabase
 import Accounts
+import Database
 import MailOutbox
 import PasswordHashing
 import PrivateFiles
-import SQLiteDatabase
 
 /// A session is a row with the hash of a token. The token is in a file beside the database, with
 /// the number of the row, or in this process alone. Row and file are written inside one
@@ -23,26 +23,28 @@ extension AccountStore: Sessions {
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
       let known = try await store.knownDevice(of: proven.account)
+      // Read once: a transaction that is repeated would read what it kept itself.
+      var former: OpenSession.ID??
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
         guard try store.isPassword(proven.passwordHash, of: proven.account),
           let account = try store.account(proven.account.id)
         else { return (nil, nil) }
         return (account, try store.notice(ofLoginOn: known, of: account))
       } then: { (account: Account?) throws(StoreError) in
-        if let number = try store.keptSession.number {
-          try store.endSession(number, as: nil, noting: .sessionEnded)
-        }
+        let kept = if let former { former } else { try store.keptSession.number }
+        former = .some(kept)
+        if let kept { try store.endSession(kept, as: nil, noting: .sessionEnded) }
         try store.keptSession.remove()
         try store.endExpiredSessions()
         guard let account else { return nil }
         let now = store.clock()
-        try store.connection.run(
+        let number = try store.connection.integer(
           """
           INSERT INTO session(account, token_hash, created, used, machine) VALUES(?, ?, ?, ?, ?)
+          RETURNING id
           """, account.id.rawValue, hash, now, now, Machine.name)
         let key = Session.Key(
-          number: OpenSession.ID(rawValue: store.connection.lastID), account: account.id,
-          tokenHash: hash)
+          number: OpenSession.ID(rawValue: number), account: account.id, tokenHash: hash)
         try store.keptSession.keep(key, token: token)
         try store.remember(device, of: account)
         try store.note(.loggedIn, of: account)
@@ -119,7 +121,7 @@ extension AccountStore: Sessions {
   /// Nil if the session has ended.
   private func read(_ key: Session.Key) throws(StoreError) -> Session? {
     do throws(StoreError) {
-      return try connection.transaction("BEGIN") { () throws(StoreError) in
+      return try connection.transaction(.reading) { () throws(StoreError) in
         let account = try account(in: key)
         let place = try connection.text(
           "SELECT place FROM session WHERE id = ?", key.number.rawValue)
@@ -137,8 +139,8 @@ extension AccountStore: Sessions {
     _ number: OpenSession.ID, as key: Session.Key?, noting event: AuditEvent.Kind
   ) throws(StoreError) {
     let condition = """
-      session.id = ?1 AND session.token_hash = ifnull(?2, session.token_hash)
-        AND session.account = ifnull(?3, session.account)
+      session.id = ?1 AND session.token_hash = coalesce(?2, session.token_hash)
+        AND session.account = coalesce(?3, session.account)
       """
     let accounts = try connection.rows(
       """

@@ -11,12 +11,15 @@ extension AccountStore: FavoriteUsers {
       let visible = try connection.visibleDetails(for: account)
       let users = try connection.rows(
         """
-        SELECT \(User.columns) FROM favorite JOIN account ON account.id = user
-        WHERE favorite.account = ? ORDER BY position, user LIMIT ? OFFSET ?
+        SELECT \(User.columns) FROM favorite JOIN account ON account.id = "user"
+        WHERE favorite.account = ? ORDER BY position, "user" LIMIT ? OFFSET ?
         """, account.id.rawValue, places.count, places.lowerBound
       ) { User($0).showing(visible) }
       let count = try connection.integer(
-        "SELECT count(*) FROM favorite JOIN account ON account.id = user WHERE account = ?",
+        """
+        SELECT count(*) FROM favorite JOIN account ON account.id = "user"
+        WHERE favorite.account = ?
+        """,
         account.id.rawValue)
       return (users, Int(count))
     }
@@ -29,7 +32,8 @@ extension AccountStore: FavoriteUsers {
       var favorites: Set<Account.ID> = []
       for user in users
       where try connection.hasRow(
-        "SELECT 1 FROM favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
+        #"SELECT 1 FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
+        user.rawValue)
       {
         favorites.insert(user)
       }
@@ -41,7 +45,7 @@ extension AccountStore: FavoriteUsers {
     try writing(in: session) { account throws(StoreError) in
       try connection.run(
         """
-        INSERT INTO favorite(account, user, position)
+        INSERT INTO favorite(account, "user", position)
         SELECT owner.id, marked.id,
           (SELECT coalesce(max(position), 0) + 1 FROM favorite WHERE account = owner.id)
         FROM account AS owner, account AS marked WHERE owner.id = ? AND marked.id = ?
@@ -53,7 +57,8 @@ extension AccountStore: FavoriteUsers {
   package func unmark(_ user: Account.ID, by session: Session.Key) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       try connection.run(
-        "DELETE FROM favorite WHERE account = ? AND user = ?", account.id.rawValue, user.rawValue)
+        #"DELETE FROM favorite WHERE account = ? AND "user" = ?"#, account.id.rawValue,
+        user.rawValue)
     }
   }
 
@@ -62,7 +67,7 @@ extension AccountStore: FavoriteUsers {
   ) async throws(StoreError) {
     try writing(in: session) { account throws(StoreError) in
       var favorites = try connection.rows(
-        "SELECT user, position FROM favorite WHERE account = ? ORDER BY position, user",
+        #"SELECT "user", position FROM favorite WHERE account = ? ORDER BY position, "user""#,
         account.id.rawValue
       ) { (user: $0.integer(0), position: $0.integer(1)) }
       guard let place = favorites.firstIndex(where: { $0.user == user.rawValue }) else { return }
@@ -72,7 +77,7 @@ extension AccountStore: FavoriteUsers {
       favorites.insert(favorites.remove(at: place), at: place + steps)
       for (position, favorite) in zip(Int64(1)..., favorites) where favorite.position != position {
         try connection.run(
-          "UPDATE favorite SET position = ? WHERE account = ? AND user = ?", position,
+          #"UPDATE favorite SET position = ? WHERE account = ? AND "user" = ?"#, position,
           account.id.rawValue, favorite.user)
       }
     }

@@ -28,8 +28,10 @@ extension AccountStore: Profiles {
         account.id.rawValue)
       if let photo {
         try connection.run(
-          "INSERT OR REPLACE INTO photo(account, bytes) VALUES(?, ?)", account.id.rawValue,
-          photo.bytes)
+          """
+          INSERT INTO photo(account, bytes) VALUES(?, ?)
+          ON CONFLICT(account) DO UPDATE SET bytes = excluded.bytes
+          """, account.id.rawValue, photo.bytes)
       }
       try index(account.id)
     }

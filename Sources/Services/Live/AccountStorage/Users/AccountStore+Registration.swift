@@ -1,11 +1,11 @@
 import Accounts
+import Database
 import MailOutbox
-import SQLiteDatabase
 
 extension AccountStore: Registration {
   package func isEmpty() async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      try !store.connection.hasRow("SELECT 1 FROM account LIMIT 1")
+      try !store.connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1")
     }
   }
 
@@ -78,7 +78,8 @@ extension AccountStore: Registration {
 
   /// Open while there is no account.
   private func signUpPolicy() throws(StoreError) -> SignUpPolicy {
-    try connection.hasRow("SELECT 1 FROM account LIMIT 1") ? connection.settings().signUp : .open
+    try connection.hasRow("SELECT 1 FROM account ORDER BY id LIMIT 1")
+      ? connection.settings().signUp : .open
   }
 
   /// Creates an account with a confirmed address, without any mail.
@@ -102,15 +103,18 @@ extension AccountStore: Registration {
     _ new: NewAccount, age: Int? = nil, isConfirmed: Bool, passwordHash: String
   ) throws(StoreError) -> Account? {
     if try connection.isTaken(new.username) { return nil }
-    let isNew = try connection.run(
+    // The least number says whether there is any account; PostgreSQL would compare a plain look at the
+    // table with all other sign-ups.
+    let number = try connection.rows(
       """
       INSERT INTO account(
         username, lookalike, name, email, is_confirmed, age, created, is_administrator)
-      VALUES(?, ?, ?, ?, ?, ?, ?, NOT EXISTS(SELECT 1 FROM account)) ON CONFLICT DO NOTHING
+      VALUES(?, ?, ?, ?, ?, ?, ?, (SELECT min(id) IS NULL FROM account)) ON CONFLICT DO NOTHING
+      RETURNING id
       """, new.username.description, new.username.lookalike, new.name.description,
-      new.email.description, isConfirmed, age, clock())
-    if isNew == 0 { return nil }
-    let id = Account.ID(rawValue: connection.lastID)
+      new.email.description, isConfirmed, age, clock()
+    ) { $0.integer(0) }.first
+    guard let id = number.map(Account.ID.init) else { return nil }
     try connection.run(
       "INSERT INTO password(account, hash) VALUES(?, ?)", id.rawValue, passwordHash)
     if isConfirmed { try endInvitation(to: new.email) }

@@ -3,7 +3,7 @@ import BackgroundWork
 import CSQLite
 import Isolation
 
-extension Connection {
+extension SQLiteConnection {
   /// Writes a snapshot of the database to an empty file, without deleted data; blocks writers no
   /// longer than any read transaction does.
   /// - Throws: `StoreError`; `.cancelled` soon after `flag` was set.
@@ -13,7 +13,7 @@ extension Connection {
 
   /// Replaces the whole contents by those of `other` in one transaction, so that other connections
   /// see either the old contents or the new ones.
-  package func replaceAll(with other: Connection) throws(StoreError) {
+  package func replaceAll(with other: SQLiteConnection) throws(StoreError) {
     StopGate.enter()
     defer { StopGate.leave() }
     guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {

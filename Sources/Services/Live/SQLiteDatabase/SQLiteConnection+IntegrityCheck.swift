@@ -2,7 +2,7 @@ import Accounts
 import CSQLite
 import PrivateFiles
 
-extension Connection {
+extension SQLiteConnection {
   /// How thorough an integrity check is.
   package enum Check: String {
     /// Checks every page and the order of all rows. Takes about 12 ms for 40,000 accounts.

@@ -1,0 +1,103 @@
+import Accounts
+
+/// A connection to a database of either engine.
+///
+/// Statements are in the SQL that SQLite and PostgreSQL share, with parameters written as `?` in
+/// their order, or as `?1` from 1 on; what differs is in `dialect`.
+///
+/// Not `Sendable`: it belongs to the actor that opened it.
+package protocol Connection: AnyObject {
+  /// The database as errors name it: the file's path, or the server's address without secrets.
+  var path: String { get }
+  var dialect: Dialect { get }
+  /// What follows the commit of the present transaction.
+  var followUps: FollowUps { get }
+
+  /// Runs any number of statements without parameters.
+  func execute(_ script: String) throws(StoreError)
+
+  /// Runs one statement; returns how many rows it wrote.
+  @discardableResult
+  func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int
+
+  /// Runs a query and returns what `read` returns for each row.
+  func rows<T>(
+    _ sql: String, _ values: [any Bindable], read: (any Row) -> T
+  ) throws(StoreError) -> [T]
+
+  /// Runs `body` in a transaction, which is rolled back if `body` throws, or if `isDone` is false in
+  /// its result.
+  ///
+  /// An engine with concurrent writers runs `body` again after a conflict, so it may only change the
+  /// database, and what `followUps` are for.
+  func attempt<T>(
+    _ access: Access, _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> T
+
+  /// Changes rows that nearly every transaction changes, such as the global rate limit.
+  ///
+  /// With a single writer, `body` runs at once. With concurrent writers all transactions would
+  /// conflict over such rows, so `body` runs after the commit, in a transaction for `.counting`, and
+  /// is dropped where that fails.
+  func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError)
+
+  /// Runs `body` without waiting for locks: it throws `.busy` at once if another process holds them.
+  func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError)
+}
+
+/// What a transaction does.
+package enum Access: Sendable {
+  /// Reads one snapshot.
+  case reading
+  /// Reads and writes as if no other transaction ran meanwhile.
+  case writing
+  /// Changes rows that nearly every transaction changes, and waits for others that do.
+  ///
+  /// With concurrent writers it isn't serializable: `body` locks the rows that it reads
+  /// (`Dialect.locking`).
+  case counting
+}
+
+extension Connection {
+  /// Runs `body` in a transaction, which is rolled back if it throws.
+  package func transaction<T>(
+    _ access: Access = .writing, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try attempt(access) { () throws(StoreError) in (try body(), true) }
+  }
+
+  /// Like `transaction`, but also rolls back if `isDone` is false in the result of `body`.
+  package func attempt<T>(
+    _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> T {
+    try attempt(.writing, body)
+  }
+
+  /// Runs one statement; returns how many rows it wrote.
+  @discardableResult
+  package func run(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int {
+    try run(sql, values)
+  }
+
+  /// Runs a query and returns what `read` returns for each row.
+  package func rows<T>(
+    _ sql: String, _ values: any Bindable..., read: (any Row) -> T
+  ) throws(StoreError) -> [T] {
+    try rows(sql, values, read: read)
+  }
+
+  /// Whether the query has a row.
+  package func hasRow(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Bool {
+    try !rows(sql, values) { _ in }.isEmpty
+  }
+
+  /// The number in the first row, 1 for true; 0 when there is none.
+  package func integer(_ sql: String, _ values: any Bindable...) throws(StoreError) -> Int64 {
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
+  }
+
+  /// The text in the first row; nil when there is none, or it is NULL.
+  package func text(_ sql: String, _ values: any Bindable...) throws(StoreError) -> String? {
+    try rows(sql, values) { $0.isNull(0) ? nil : $0.text(0) }.first ?? nil
+  }
+}

@@ -1,0 +1,32 @@
+/// What follows the commit of a transaction, and is dropped where it is rolled back.
+///
+/// Not `Sendable`: it belongs to the actor of its connection.
+package final class FollowUps {
+  /// Receives one line for each event of the audit log, once it is committed.
+  package var onEvent: ((String) -> Void)?
+  private var pending: [() -> Void] = []
+  /// Whether there is a transaction.
+  private var isPending = false
+
+  package init() {}
+
+  /// Runs `body` once the present transaction is committed; at once if there is none.
+  package func add(_ body: @escaping () -> Void) {
+    if isPending { pending.append(body) } else { body() }
+  }
+
+  /// Passes `line` to `onEvent` once the present transaction is committed.
+  package func tell(_ line: String) {
+    if let onEvent { add { onEvent(line) } }
+  }
+
+  /// Called when a transaction begins, or begins again.
+  package func begin() { (pending, isPending) = ([], true) }
+
+  /// Called when the transaction has ended.
+  package func end(isCommitted: Bool) {
+    let bodies = isCommitted ? pending : []
+    (pending, isPending) = ([], false)
+    for body in bodies { body() }
+  }
+}
