@@ -114,7 +114,7 @@ package final class Player: Driver {
       if start.duration(to: .now) > .seconds(60) {
         throw Difference(expected: "an answer", shown: shown)
       }
-    } while outcome == nil && (!driver.isQuiet || screen?.page.busy != nil)
+    } while outcome == nil && (console.isTimed || !driver.isQuiet || screen?.page.busy != nil)
   }
 
   /// Waits until something is there.
@@ -190,7 +190,6 @@ package final class Player: Driver {
     }
   }
 
-  /// A question ignores keys that come too early.
   private func reply(_ label: String) async throws(Difference) {
     let option = try await find("“\(label)”") { page in
       if case .question(let field) = page.body {
@@ -199,7 +198,6 @@ package final class Player: Driver {
         nil
       }
     }
-    await wait(.milliseconds(350))
     try await strike(.button(option.name))
   }
 
@@ -225,19 +223,15 @@ package final class Player: Driver {
     try await press(String(key))
   }
 
-  /// Esc waits for the rest of a sequence, and may be asked about.
+  /// Esc may be asked about.
   private func leave() async throws(Difference) {
     if let filter = screen?.page.filter, !driver.input(in: filter).isEmpty {
       try await press([0x1B])
-      await wait(.milliseconds(80))
     }
     let page = screen?.page
     let asks = bar?.isFirstPage == true || page.map(driver.asksBeforeLeaving) == true
     try await press([0x1B])
-    await wait(.milliseconds(80))
-    guard asks, outcome == nil, screen?.page.title == page?.title else { return try await rest() }
-    await wait(.milliseconds(350))
-    try await press("y")
+    if asks, outcome == nil, screen?.page.title == page?.title { try await press("y") }
   }
 }
 

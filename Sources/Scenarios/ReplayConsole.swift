@@ -10,6 +10,9 @@ package final class ReplayConsole: Console {
   private(set) var isPaused = false
   /// Whether the user has had enough.
   package private(set) var isStopped = false
+  /// How many timers of the driver run that decide what the next key does: the end of an Esc, and of the
+  /// type-ahead guard.
+  private var timers = 0
   private let terminal: (any Console)?
   private var receive: @MainActor (Input) -> Void = { _ in }
 
@@ -49,10 +52,15 @@ package final class ReplayConsole: Console {
 
   package func write(_ bytes: [UInt8]) { terminal?.write(bytes) }
 
+  /// Whether the next key would come too early.
+  var isTimed: Bool { timers > 0 }
+
   package func send(_ input: Input, after milliseconds: Int) {
-    if let terminal { return terminal.send(input, after: milliseconds) }
+    let decides = ![.tick, .frame, .overdue].contains(input)
+    if decides { timers += 1 }
     Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(milliseconds))
+      if decides { self?.timers -= 1 }
       self?.receive(input)
     }
   }
