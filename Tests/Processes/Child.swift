@@ -17,18 +17,19 @@ package final class Child {
   ///   - words: The program's path, and its arguments.
   ///   - descriptors: What the child finds at 0, 1, 2 and so on.
   ///   - terminal: The path of what becomes its controlling terminal, and stands at 0, 1 and 2.
+  ///   - isLeader: Whether it leads a session of its own, as it does with a terminal.
   package init(
     _ words: [String], environment: [String: String], descriptors: [Int32: Descriptor],
-    terminal: String? = nil
+    terminal: String? = nil, isLeader: Bool = false
   ) throws {
     let (life, other) = try Descriptor.pipe()
-    var plan = SpawnPlan(isLeader: terminal != nil)
+    var plan = SpawnPlan(isLeader: isLeader || terminal != nil)
     defer { plan.destroy() }
     if let terminal {
       for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { plan.open(terminal, at: number) }
     }
     for (number, descriptor) in descriptors { plan.put(descriptor.number, at: number) }
-    plan.put(other.number, at: 9)
+    plan.put(other.number, at: SpawnPlan.firstClosed - 1)
     id = try plan.spawn(words, environment: environment.map { "\($0)=\($1)" })
     self.life = life
   }
@@ -65,15 +66,20 @@ package final class Child {
 
 /// The actions and attributes of posix_spawn(3).
 private struct SpawnPlan {
+  /// A child inherits no descriptor from this on. The one before it tells when the child ends.
+  static let firstClosed: Int32 = 10
+
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
     private var attributes: posix_spawnattr_t?
     private static let leading = Int32(POSIX_SPAWN_SETSID)
+    private static let closing = Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
   #else
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
     /// POSIX_SPAWN_SETSID, which Swift doesn't see.
     private static let leading: Int32 = 0x80
+    private static let closing: Int32 = 0
   #endif
 
   init(isLeader: Bool) {
@@ -87,7 +93,7 @@ private struct SpawnPlan {
       sigaddset(&signals, number)
     }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.closing
     posix_spawnattr_setflags(&attributes, Int16(flags | (isLeader ? Self.leading : 0)))
   }
 
@@ -104,12 +110,27 @@ private struct SpawnPlan {
     posix_spawn_file_actions_adddup2(&actions, descriptor, number)
   }
 
+  /// An exit test waits until its pipe is closed, which a server that starts meanwhile would inherit.
+  private mutating func closeOthers() {
+    #if !canImport(Darwin)
+      typealias Adding =
+        @convention(c) (
+          UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
+        ) -> Int32
+      // glibc 2.34 and later have it, but Swift doesn't see it.
+      let adding = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np")
+      guard let adding else { return }
+      _ = withUnsafeBytes(of: adding) { $0.load(as: Adding.self) }(&actions, Self.firstClosed)
+    #endif
+  }
+
   mutating func spawn(_ words: [String], environment: [String]) throws -> pid_t {
     let (words, environment) = (words.map { strdup($0) }, environment.map { strdup($0) })
     defer { (words + environment).forEach { free($0) } }
     var id: pid_t = 0
     let path = words.first.flatMap(\.self)
     guard let path else { throw Trouble("There is no program to run.") }
+    closeOthers()
     let failure = spawning.withLock { _ in
       posix_spawn(&id, path, &actions, &attributes, words + [nil], environment + [nil])
     }

@@ -18,11 +18,22 @@ package final class Descriptor {
   /// Takes over one that a test has made.
   package convenience init(taking number: Int32) throws { try self.init(number) }
 
+  /// Takes over what `make` returns, which no program inherits that is started meanwhile.
+  package static func made(by make: () -> Int32) throws -> Descriptor {
+    try spawning.withLock { _ in try Descriptor(make()) }
+  }
+
   deinit { close() }
 
   package func close() {
     if number >= 0 { _ = Platform.close(number) }
     number = -1
+  }
+
+  /// Gives up the descriptor without closing it.
+  package func release() -> Int32 {
+    defer { number = -1 }
+    return number
   }
 
   package static func pipe() throws -> (output: Descriptor, input: Descriptor) {

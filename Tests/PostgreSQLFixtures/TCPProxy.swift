@@ -1,0 +1,219 @@
+import Foundation
+import Platform
+import Processes
+import Synchronization
+
+/// Forwards connections to a server on this machine, and can break them.
+///
+/// It ends, and resets its connections, when it is released.
+package final class TCPProxy: Sendable {
+  /// When a connection is reset.
+  package enum Moment: Sendable {
+    /// Instead of forwarding a COMMIT: the server rolls back.
+    case beforeCommit
+    /// Instead of forwarding the answer to a COMMIT: the server has committed, which the client
+    /// isn't told.
+    case afterCommit
+  }
+
+  /// Where it listens, on 127.0.0.1.
+  package let port: Int
+  private let orders = Orders()
+  private let pipes: Mutex<(orders: Descriptor, answers: Descriptor)>
+
+  /// - Parameter server: The server's port.
+  package init(to server: Int) throws {
+    let (listener, port) = try Loopback.listener()
+    let (orders, answers) = (try Descriptor.pipe(), try Descriptor.pipe())
+    self.port = port
+    // Descriptors aren't sendable, their numbers are.
+    let numbers = try [listener, orders.output, answers.input].map { descriptor in
+      try Descriptor.made { dup(descriptor.number) }
+    }.map { $0.release() }
+    pipes = Mutex((orders.input, answers.output))
+    Thread.detachNewThread { [orders = self.orders] in
+      guard let loop = try? ProxyLoop(numbers, server: server, orders: orders) else { return }
+      loop.run()
+    }
+  }
+
+  /// Resets the next connection that commits, once.
+  package func resetNext(_ moment: Moment) { orders.current.withLock { $0.moment = moment } }
+
+  /// How many connections were reset because of `resetNext`.
+  package var resets: Int { orders.current.withLock { $0.resets } }
+
+  /// Resets all connections there are.
+  package func resetAll() throws { try obey { $0.resetsAll = true } }
+
+  /// Forwards nothing until `resume()`, as if the network were gone. Nothing is closed, and
+  /// connections are taken but not answered.
+  package func stall() throws { try obey { $0.isStalled = true } }
+
+  /// Forwards again, and first what has come meanwhile.
+  package func resume() throws { try obey { $0.isStalled = false } }
+
+  /// Returns once the loop knows the order.
+  private func obey(_ change: (inout Orders.Values) -> Void) throws {
+    try pipes.withLock { pipes in
+      orders.current.withLock { change(&$0) }
+      try pipes.orders.write([0])
+      guard pipes.answers.read() != nil else { throw Trouble("The proxy has ended.") }
+    }
+  }
+}
+
+/// What the loop shares with the proxy.
+private final class Orders: Sendable {
+  struct Values {
+    var moment: TCPProxy.Moment?
+    var resets = 0
+    var resetsAll = false
+    var isStalled = false
+  }
+
+  let current = Mutex(Values())
+
+  /// Whether the connection with this message is the one to reset; true once.
+  func take(_ moment: TCPProxy.Moment, if isNow: Bool) -> Bool {
+    current.withLock { values in
+      guard isNow, values.moment == moment else { return false }
+      values.moment = nil
+      return true
+    }
+  }
+}
+
+/// One thread for all connections. It ends when the proxy's end of the pipe closes.
+private final class ProxyLoop {
+  private let (listener, signal, answers): (Descriptor, Descriptor, Descriptor)
+  private let server: Int
+  private let orders: Orders
+  private var connections: [ProxiedConnection] = []
+  private var isStalled = false
+
+  /// - Parameter numbers: The descriptors that listen, tell of orders, and take an answer to each.
+  init(_ numbers: [Int32], server: Int, orders: Orders) throws {
+    listener = try Descriptor(taking: numbers[0])
+    signal = try Descriptor(taking: numbers[1])
+    answers = try Descriptor(taking: numbers[2])
+    (self.server, self.orders) = (server, orders)
+  }
+
+  func run() {
+    var isRunning = true
+    while isRunning {
+      let active = isStalled ? [] : connections
+      var polls = [
+        pollfd(fd: signal.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isStalled ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
+      ]
+      polls += active.flatMap(\.polls)
+      _ = poll(&polls, nfds_t(polls.count), -1)
+      if polls[0].revents != 0 { isRunning = obey() }
+      if isStalled { continue }
+      for connection in active where !connection.isOver { connection.forward(orders) }
+      if polls[1].revents != 0 { accept() }
+      connections.removeAll(where: \.isOver)
+    }
+    for connection in connections { connection.reset() }
+  }
+
+  private func accept() {
+    guard let client = listener.accepted() else { return }
+    guard let server = try? Loopback.connection(to: server) else { return client.reset() }
+    connections.append(ProxiedConnection(client: client, server: server))
+  }
+
+  /// Returns false when there is no proxy any more.
+  private func obey() -> Bool {
+    guard signal.read() != nil else { return false }
+    let resetsAll = orders.current.withLock { values in
+      isStalled = values.isStalled
+      defer { values.resetsAll = false }
+      return values.resetsAll
+    }
+    if resetsAll { for connection in connections { connection.reset() } }
+    connections.removeAll(where: \.isOver)
+    return (try? answers.write([0])) != nil
+  }
+}
+
+/// A client's connection, and that to the server for it.
+private final class ProxiedConnection {
+  private let (client, server): (Descriptor, Descriptor)
+  private var (toClient, toServer): ([UInt8], [UInt8]) = ([], [])
+  private var messages = FrontendMessages()
+  /// The end of the server's answer to a COMMIT whose answer isn't forwarded.
+  private var withheld: [UInt8]?
+  private var isEnding = false
+  private(set) var isOver = false
+
+  init(client: Descriptor, server: Descriptor) { (self.client, self.server) = (client, server) }
+
+  /// Of each side only what can go on: nothing is read that can't be forwarded yet.
+  var polls: [pollfd] {
+    [
+      poll(client, receives: toServer.isEmpty, sends: !toClient.isEmpty),
+      poll(server, receives: toClient.isEmpty, sends: !toServer.isEmpty),
+    ]
+  }
+
+  func forward(_ orders: Orders) {
+    if toServer.isEmpty, !isEnding { receiveFromClient(orders) }
+    if toClient.isEmpty, !isEnding, !isOver { receiveFromServer(orders) }
+    guard !isOver else { return }
+    let holds = client.send(from: &toClient) && server.send(from: &toServer)
+    if !holds || (isEnding && toClient.isEmpty && toServer.isEmpty) { end() }
+  }
+
+  func reset() {
+    client.reset()
+    end()
+  }
+
+  private func end() {
+    client.close()
+    server.close()
+    isOver = true
+  }
+
+  private func poll(_ side: Descriptor, receives: Bool, sends: Bool) -> pollfd {
+    let events = (receives && !isEnding ? POLLIN : 0) | (sends ? POLLOUT : 0)
+    return pollfd(fd: events == 0 ? -1 : side.number, events: Int16(events), revents: 0)
+  }
+
+  private func receiveFromClient(_ orders: Orders) {
+    guard let bytes = client.received() else {
+      isEnding = true
+      return
+    }
+    for message in messages.add(bytes) where !isOver {
+      if orders.take(.beforeCommit, if: message.commits) {
+        lose(orders)
+      } else {
+        toServer += message.bytes
+        if orders.take(.afterCommit, if: message.endsCommit) { withheld = [] }
+      }
+    }
+  }
+
+  private func receiveFromServer(_ orders: Orders) {
+    guard let bytes = server.received() else {
+      isEnding = true
+      return
+    }
+    guard let earlier = withheld else {
+      toClient += bytes
+      return
+    }
+    withheld = (earlier + bytes).suffix(6)
+    // ReadyForQuery, in no transaction.
+    if withheld == Array("Z\0\0\0\u{5}I".utf8) { lose(orders) }
+  }
+
+  private func lose(_ orders: Orders) {
+    orders.current.withLock { $0.resets += 1 }
+    reset()
+  }
+}
