@@ -32,9 +32,10 @@ let package = Package(
     .app(
       "App", of: modules,
       uses: [
-        "AccountStorage", "Accounts", "BackgroundWork", "Isolation", "MailOutbox",
-        "PasswordHashing", "Platform", "Presentation", "PrivateFiles", "Scenarios",
-        "StoreMaintenance", "Terminal", "Tracing", "UserSearch", "UserTransfer",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Isolation",
+        "MailOutbox", "PasswordHashing", "Platform", "PostgreSQLDatabase", "Presentation",
+        "PrivateFiles", "Scenarios", "StoreMaintenance", "Terminal", "Tracing", "UserSearch",
+        "UserTransfer",
       ]),
 
     // What modules may ask.
@@ -45,6 +46,9 @@ let package = Package(
     .layer("BackgroundWork", in: "Services/Live", uses: ["Platform", "PrivateFiles"]),
     .layer("Database", in: "Services/Live", uses: ["Accounts"]),
     .layer(
+      "PostgreSQLDatabase", in: "Services/Live",
+      uses: ["Accounts", "Database", "Isolation", "Platform"]),
+    .layer(
       "SQLiteDatabase", in: "Services/Live",
       uses: [
         "Accounts", "BackgroundWork", "CSQLite", "Database", "Isolation", "Platform",
@@ -52,15 +56,17 @@ let package = Package(
       ]),
     .layer(
       "AccountDatabase", in: "Services/Live",
-      uses: ["Accounts", "Database", "Platform", "PrivateFiles", "SQLiteDatabase"]),
+      uses: [
+        "Accounts", "Database", "Platform", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
+      ]),
     .layer(
       "PasswordHashing", in: "Services/Live",
       uses: ["Accounts", "BackgroundWork", "CCrypt", "Isolation", "Platform", "PrivateFiles"]),
     .layer(
       "UserSearch", in: "Services/Live",
       uses: [
-        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Platform", "PrivateFiles",
-        "SQLiteDatabase",
+        "AccountDatabase", "Accounts", "BackgroundWork", "Database", "Platform",
+        "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase",
       ]),
     .layer(
       "MailOutbox", in: "Services/Live",
@@ -78,13 +84,14 @@ let package = Package(
       "UserTransfer", in: "Services/Live",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "CCrypt", "Database",
-        "Isolation", "Platform", "PrivateFiles", "SQLiteDatabase", "UserSearch",
+        "Platform", "PostgreSQLDatabase", "PrivateFiles", "SQLiteDatabase", "UserSearch",
       ]),
     .layer(
       "StoreMaintenance", in: "Services/Live",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database",
-        "Isolation", "MailOutbox", "Platform", "PrivateFiles", "SQLiteDatabase",
+        "Isolation", "MailOutbox", "Platform", "PostgreSQLDatabase", "PrivateFiles",
+        "SQLiteDatabase",
       ]),
 
     // What modules show, and how it reaches a person.
@@ -146,6 +153,10 @@ let package = Package(
     .tests(
       "PasswordHashingTests", in: "Services",
       of: ["Accounts", "PasswordHashing", "PrivateFiles", "StoreFixtures"]),
+    .tests(
+      "PostgreSQLDatabaseTests", in: "Services",
+      of: ["Accounts", "Database", "PostgreSQLDatabase", "PostgreSQLFixtures", "Processes"]),
+    .tests("PostgreSQLFixturesTests", of: ["Platform", "PostgreSQLFixtures", "Processes"]),
     .tests("PresentationTests", of: ["Accounts", "Doubles", "Presentation", "Terminal"]),
     .tests(
       "PrivateFilesTests", in: "Services",
@@ -154,7 +165,8 @@ let package = Package(
       "ProcessTests",
       of: [
         "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase", "Scenarios", "Terminal",
+        "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase",
+        "Scenarios", "Terminal",
         "scaffold",
       ]),
     .tests(
@@ -190,13 +202,14 @@ let package = Package(
         "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
         "PrivateFiles", "Processes", "SQLiteDatabase", "StoreFixtures", "Terminal",
       ]),
+    .support("PostgreSQLFixtures", uses: ["Platform", "Processes"]),
     .support("Processes", uses: ["Platform"]),
     .support(
       "StoreFixtures",
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "MailOutbox",
-        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreMaintenance",
-        "UserSearch", "UserTransfer",
+        "PasswordHashing", "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles",
+        "SQLiteDatabase", "StoreMaintenance", "UserSearch", "UserTransfer",
       ]),
     .support("TestLocale"),
   ]

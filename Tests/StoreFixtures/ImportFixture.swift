@@ -62,8 +62,9 @@ package struct ImportFixture {
   package func accounts() async throws -> [String] {
     try await store.texts(
       """
-      SELECT username || '|' || name || '|' || email || '|' || is_confirmed || '|'
-        || ifnull(age, '') || '|' || created FROM account WHERE id > 1 ORDER BY id
+      SELECT username || '|' || name || '|' || email || '|'
+        || CAST(CAST(is_confirmed AS INTEGER) AS TEXT) || '|' || COALESCE(CAST(age AS TEXT), '')
+        || '|' || CAST(created AS TEXT) FROM account WHERE id > 1 ORDER BY id
       """)
   }
 }

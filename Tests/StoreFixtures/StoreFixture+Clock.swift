@@ -44,9 +44,35 @@ extension StoreFixture {
     try texts("SELECT actor FROM event WHERE kind = 'not-allowed' ORDER BY id")
   }
 
+  /// The whole contents of the database.
+  package func dump() throws -> [String] {
+    guard isOnServer else {
+      let tables = try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
+      return try tables.flatMap { table in
+        let columns = try texts("SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
+        return try texts(
+          "SELECT '\(table) ' || \(columns.joined(separator: " || ',' || ")) FROM \(table) ORDER BY 1"
+        )
+      }
+    }
+    let tables = try texts(
+      "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+    return try tables.flatMap { table in
+      try texts("SELECT '\(table) ' || CAST(t AS TEXT) FROM \(table) AS t ORDER BY 1")
+    }
+  }
+
+  /// What the search index holds.
+  package func indexedTexts() throws -> [String] {
+    try texts(
+      isOnServer
+        ? "SELECT name || ' ' || username || ' ' || email || ' ' || age FROM search ORDER BY account"
+        : "SELECT hex(texts) FROM search_block")
+  }
+
   /// The kinds and usernames of the audit log, in order.
   package func events() throws -> [String] {
-    try texts("SELECT kind || ' ' || ifnull(username, '-') FROM event ORDER BY id")
+    try texts("SELECT kind || ' ' || coalesce(username, '-') FROM event ORDER BY id")
   }
 }
 

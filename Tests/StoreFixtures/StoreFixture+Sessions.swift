@@ -11,10 +11,10 @@ import UserTransfer
 
 /// The list of users, as read by the oldest account there is.
 package struct SearchReader: Sendable {
-  package let search: AccountSearch
+  package let search: any UserDirectory & UserListing
   package let fixture: StoreFixture
 
-  package init(_ search: AccountSearch, in fixture: StoreFixture) {
+  package init(_ search: any UserDirectory & UserListing, in fixture: StoreFixture) {
     (self.search, self.fixture) = (search, fixture)
     // Now, since a test may lock the database later.
     _ = try? key()
@@ -40,7 +40,7 @@ package struct SearchReader: Sendable {
   }
 
   private func key() throws -> Session.Key {
-    let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .seconds(5))
+    let connection = try fixture.connection()
     let id = try connection.integer("SELECT min(id) FROM account WHERE NOT is_disabled")
     return try connection.key(of: Account.ID(rawValue: id), at: StoreFixture.noon)
   }

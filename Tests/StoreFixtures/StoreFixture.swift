@@ -1,5 +1,7 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
+import Database
 import Foundation
 import MailOutbox
 import PasswordHashing
@@ -19,11 +21,17 @@ package final class StoreFixture: Sendable {
   package let clock = Clock()
 
   package var path: String { folder.path }
-  package var database: String { path + "/viper.db" }
+  /// As errors name it: the file's path, or the address of the server's database.
+  package var database: String { server?.address.name ?? path + "/viper.db" }
+  /// Nil for SQLite.
+  private let server: ServerDatabase?
+  package var isOnServer: Bool { server != nil }
+  package var location: DatabaseLocation { server.map { .server($0.address) } ?? .file(in: folder) }
 
   package init() throws {
     // In capitals, so that no part of it is a username.
     let name = "viper-\(UUID().uuidString)"
+    server = Engine.current == .sqlite ? nil : try ServerDatabase()
     folder = try DataFolder(path: FileManager.default.temporaryDirectory.path + "/" + name)
   }
 
@@ -41,10 +49,11 @@ package final class StoreFixture: Sendable {
     pause: (@Sendable (Duration) async throws -> Void)? = nil
   ) throws(StoreError) -> AccountStore {
     try AccountStore(
-      in: folder, hasher: hasher, outbox: outbox ?? Outbox(in: folder, sendmail: nil),
+      in: folder, at: location, hasher: hasher,
+      outbox: outbox ?? Outbox(for: location, in: folder, sendmail: nil),
       clock: { [clock] in now ?? clock.now }, uptime: { [clock] in clock.uptime },
       makeCode: { code }, pause: pause ?? { [clock] in clock.pause($0) }, busyTimeout: busyTimeout,
-      keeping: keeping ?? .file(name: session), rehearses: true, onAnswer: onAnswer)
+      keeping: keeping ?? .file(name: session), rehearses: server == nil, onAnswer: onAnswer)
   }
 
   /// A store beside which another program runs `script` after each hash, or that one alone.
@@ -69,24 +78,41 @@ package final class StoreFixture: Sendable {
     workers: Int = 2, samples: Int = 8_192,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) -> SearchReader {
-    let search = AccountSearch(
-      in: folder, workers: workers, samples: samples, leastBlocks: 0,
-      clock: { StoreFixture.noon }, onAnswer: onAnswer)
-    return SearchReader(search, in: self)
+    SearchReader(directory(workers: workers, samples: samples, onAnswer: onAnswer), in: self)
+  }
+
+  /// What searches for any session.
+  package func directory(
+    workers: Int = 2, samples: Int = 8_192, by clock: Clock = Clock(),
+    onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
+  ) -> any UserDirectory & UserListing {
+    if server != nil {
+      return ServerSearch(at: location, clock: { clock.now }, onAnswer: onAnswer)
+    }
+    return AccountSearch(
+      in: folder, workers: workers, samples: samples, leastBlocks: 0, clock: { clock.now },
+      onAnswer: onAnswer)
   }
 
   /// Runs SQL as another program, as with the sqlite3 shell.
   package func sql(_ script: String) throws {
-    try SQLiteConnection(path: database, busyTimeout: .seconds(5)).execute(script)
+    try connection().execute(script)
   }
 
   package func texts(_ query: String) throws -> [String] {
-    try SQLiteConnection(path: database, busyTimeout: .seconds(5)).rows(query) { $0.text(0) }
+    try connection().rows(query) { $0.text(0) }
+  }
+
+  /// A connection as of another program.
+  package func connection() throws -> any Connection {
+    if let server { return try server.connection() }
+    return try SQLiteConnection(path: database, busyTimeout: .seconds(5))
   }
 
   /// The mails that wait, oldest first; those of one second in any order.
   package func mails() throws -> [String] {
-    try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
+    if server != nil { return try texts("SELECT text FROM letter ORDER BY id") }
+    return try names("outbox").filter { $0.hasSuffix(".eml") }.map { try text("outbox/\($0)") }
   }
 
   /// Who gets which mail.

@@ -30,6 +30,8 @@ struct Arguments {
   /// The options of `--serve`; nil without it.
   let serving: Serving?
   var folder: String?
+  /// The address of the server with the accounts.
+  private(set) var database: String?
   /// The file that takes the trace.
   private(set) var trace: String?
   /// The scenario that takes what the user does.
@@ -110,6 +112,7 @@ struct Arguments {
     case "--json": isJSON = true
     case "--serve", "--session": throw .late(flag)
     case "--data": folder = try value(of: flag, &words)
+    case "--database": database = try value(of: flag, &words)
     case "--trace": trace = try value(of: flag, &words)
     case "--record": record = try value(of: flag, &words)
     case "--replay": replay = try value(of: flag, &words)
@@ -186,6 +189,9 @@ struct Arguments {
     }
     try checkReplay()
     if isDemo, folder != nil { throw .misuse("--demo has a folder of its own. Omit --data.") }
+    if isDemo, database != nil {
+      throw .misuse("--demo has accounts of its own. Omit --database.")
+    }
     if folder == "" { throw .misuse("--data needs the name of a folder.") }
   }
 
@@ -197,7 +203,8 @@ struct Arguments {
     }
     if let route { throw .misuse("A scenario says what is run. Omit \(route.name).") }
     let others = [
-      "--data", "--demo", "--driver", "--json", "--mouse", "--no-input", "--plain", "--trace",
+      "--data", "--database", "--demo", "--driver", "--json", "--mouse", "--no-input", "--plain",
+      "--trace",
     ]
     if let flag = flags.first(where: others.contains) {
       throw .misuse("\(flag) doesn't go with --replay. Omit one of them.")

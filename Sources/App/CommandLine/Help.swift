@@ -53,7 +53,7 @@ enum Help {
   static func options(of route: Route) -> [Flag] {
     options.filter { flag in
       switch flag.name {
-      case "--at-once", "--demo", "--replay", "--serve", "--session": false
+      case "--at-once", "--database", "--demo", "--replay", "--serve", "--session": false
       case "--driver": !route.isCommand
       case "--help": true
       case "--json": route.hasResults
@@ -69,6 +69,10 @@ enum Help {
       "--color", "auto (the default), always or never",
       .words(Arguments.Color.allCases.map(\.rawValue)), called: "WHEN"),
     Flag("--data", "Folder of the accounts", .folder),
+    Flag(
+      "--database",
+      "PostgreSQL server with the accounts, such as postgresql://host/name; before --serve for all callers",
+      .text, called: "URL"),
     Flag("--demo", "Try it with three users in a temporary folder"),
     Flag(
       "--driver", "json: a page a line on standard output, an event a line on standard input",
@@ -115,6 +119,7 @@ enum Help {
     ("STY", "Set by GNU screen: no isolates around right-to-left text"),
     ("TERM", "dumb: as --plain"),
     ("TMUX", "Set by tmux, whose TERM may begin with screen"),
+    ("VIPER_DATABASE", "As --database, which may not contain a password" + unserved),
     ("VIPER_MIN_PASSWORD", "Minimum length of a password, 8 or more; else 15" + unserved),
     ("VIPER_SENDMAIL", "Program that takes mails; empty: keep them in the outbox" + unserved),
     ("VIPER_SESSION", "Name of the session, for several sessions on one folder" + unserved),

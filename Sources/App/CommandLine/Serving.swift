@@ -4,7 +4,7 @@ import Platform
 import Terminal
 
 /// The options that an administrator puts before a caller's words: `--serve DIR`, optionally after
-/// `--session NAME`.
+/// `--session NAME` and `--database URL`.
 ///
 /// viper then runs with rights that its caller lacks (sudo, an ssh forced command), so the caller can't
 /// name a file, folder or session, and only variables that choose the presentation are read.
@@ -13,6 +13,8 @@ struct Serving: Equatable {
   let folder: String
   /// The name of the session; nil where it ends with the process.
   let session: String?
+  /// The address of the server with the accounts; nil where they are in the folder.
+  let database: String?
 
   /// Removes it from the front of the command line; nil if it isn't there.
   ///
@@ -20,7 +22,11 @@ struct Serving: Equatable {
   ///   where the command line has none.
   init?(from words: inout ArraySlice<String>, orFrom line: String?) throws(Failure) {
     var rest = words
-    session = try Self.take("--session", from: &rest)
+    let (first, session) = (
+      try Self.take("--database", from: &rest), try Self.take("--session", from: &rest)
+    )
+    database = if let first { first } else { try Self.take("--database", from: &rest) }
+    self.session = session
     guard let folder = try Self.take("--serve", from: &rest) else {
       if session != nil { throw .sessionWithoutServe }
       return nil
@@ -66,7 +72,7 @@ extension Serving {
     case .file, .folder: throw .served(flag.name)
     case .nothing, .number, .text, .words: break
     }
-    if flag.name == "--demo" { throw .served(flag.name) }
+    if ["--database", "--demo"].contains(flag.name) { throw .served(flag.name) }
   }
 
   /// Refuses a command whose operand is a file.

@@ -1,3 +1,4 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
 import BackgroundWork
@@ -10,6 +11,8 @@ import Terminal
 /// Commands that maintain the folder of the accounts, even if it is damaged or missing.
 struct Maintenance: Sendable {
   let folder: String
+  /// Where the accounts are; nil for the file in `folder`.
+  var location: DatabaseLocation?
   /// Where the session is kept.
   let keeping: SessionKeeping
   /// The program that takes mails; nil where they stay in the outbox.
@@ -22,7 +25,10 @@ struct Maintenance: Sendable {
   func open() async throws(Failure) -> (store: AccountStore, session: Session?) {
     let folder = try await Failure.converting(try DataFolder(path: folder))
     let store = try await Failure.converting(
-      try AccountStore(in: folder, outbox: Outbox(in: folder, sendmail: nil), keeping: keeping))
+      try AccountStore(
+        in: folder, at: location,
+        outbox: Outbox(for: location ?? .file(in: folder), in: folder, sendmail: nil),
+        keeping: keeping))
     return (store, try await Failure.converting(await store.current()))
   }
 }
@@ -34,6 +40,18 @@ extension Failure {
     } else {
       self.init(problem.description, ExitCode(problem))
     }
+  }
+
+  static let noDatabaseAddress = misuse(
+    "The address of the database isn't as in postgresql://host/name. See viper --help.")
+  static let passwordInArgument = misuse(
+    "Others see the password in --database. Put it into ~/.pgpass, or the address into VIPER_DATABASE."
+  )
+
+  static func notOnServer(_ route: RouteName) -> Failure {
+    misuse(
+      "viper \(route) is for accounts in a file. For those on a server, use pg_dump and pg_restore."
+    )
   }
 
   static func noFile(_ route: RouteName) -> Failure {
@@ -54,6 +72,7 @@ extension Viper {
   ) async throws(Failure) -> Outcome {
     let maintenance = Maintenance(
       folder: try folder(),
+      location: try location(),
       keeping: try keeping(),
       sendmail: environment.sendmail(system: Outbox.systemSendmail),
       style: RowStyle(isJSON: arguments.isJSON, isTerminal: environment.isOutputTerminal))

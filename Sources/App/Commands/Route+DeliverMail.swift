@@ -21,14 +21,14 @@ extension Maintenance {
   func deliverMail() async throws(Failure) {
     guard let sendmail else { throw .noSendmail }
     // Creates no database.
-    if access(folder + "/viper.db", F_OK) != 0 { return }
+    if location == nil, access(folder + "/viper.db", F_OK) != 0 { return }
     let isTold = try await isAdministrator()
     if !isTold, !isApart {
       return respawn([Route.deliverMail.name.rawValue, "--data", folder])
     }
     let left: Int
     do throws(StoreError) {
-      left = try await Deliverer.run(in: DataFolder(path: folder), by: sendmail).left
+      left = try await Deliverer.run(in: DataFolder(path: folder), at: location, by: sendmail).left
     } catch {
       // The mail program may still be running.
       throw error.reason == .cancelled ? .undecided : Failure(error)

@@ -1,4 +1,5 @@
 import Accounts
+import PostgreSQLDatabase
 import StoreMaintenance
 import Terminal
 
@@ -19,7 +20,8 @@ extension Maintenance {
   /// Prints a line for each check.
   /// - Throws: The exit code of the most severe finding.
   func examine() async throws(Failure) {
-    let doctor = Doctor(of: folder, sendmail: sendmail)
+    let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
+    let doctor = Doctor(of: folder, on: server, sendmail: sendmail)
     var findings = doctor.findings()
     // The store is opened only if all is well: opening could create or repair files.
     if doctor.isCurrent, findings.allSatisfy({ $0.trouble == nil || $0.check == .mail }),

@@ -21,6 +21,7 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
+    if location != nil { throw .notOnServer(Route.restore.name) }
     let folder = try await Failure.converting(try DataFolder(path: folder))
     do {
       let outcome = try await Restoration(of: file, into: folder, keeping: keeping)

@@ -39,13 +39,14 @@ extension ExitCode {
   init(_ error: StoreError) {
     self =
       switch error.reason {
-      case .busy, .locked, .rateLimited: .busy
+      case .busy, .locked, .rateLimited, .unreachable: .busy
       case .cancelled: .cancelled
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
-      case .full, .inputOutput, .tooManyFiles: .inputOutput
-      case .gone: .noInput
-      case .confirmationNeeded, .exposed, .notAllowed, .sessionEnded, .suspicious: .notAllowed
+      case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
+      case .gone, .unsupported: .noInput
+      case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious:
+        .notAllowed
       }
   }
 

@@ -8,6 +8,14 @@ extension ProcessEnvironment {
     return home + "/.local/share/viper"
   }
 
+  /// The name of the variable with the address of the server that has the accounts.
+  static let databaseVariable = "VIPER_DATABASE"
+
+  /// The address in `VIPER_DATABASE`; nil where the accounts are in a file.
+  var database: String? {
+    variables(Self.databaseVariable).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The minimum length of a password in `VIPER_MIN_PASSWORD`; nil where it isn't a number.
   var minimumPassword: Int? { variables("VIPER_MIN_PASSWORD").flatMap { Int($0) } }
 

@@ -1,3 +1,4 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
 import Isolation
@@ -24,21 +25,35 @@ struct Services {
 extension Services {
   /// Assembles the live services, each after what it depends on.
   /// - Parameters:
+  ///   - location: Of the database; nil for the file in `folder`.
   ///   - keeping: Where the session is kept.
   ///   - sendmail: The program that takes mails; nil where they stay in the outbox.
   init(
-    in folder: DataFolder, keeping: SessionKeeping, sendmail: String?, policy: PasswordPolicy,
+    in folder: DataFolder, at location: DatabaseLocation? = nil, keeping: SessionKeeping,
+    sendmail: String?, policy: PasswordPolicy,
     hasher: PasswordHasher
   ) throws(StoreError) {
     let calls = CallObserver()
-    let outbox = Outbox(in: folder, sendmail: sendmail) {
+    let location = location ?? .file(in: folder)
+    let outbox = Outbox(for: location, in: folder, sendmail: sendmail) {
       respawn([Route.deliverMail.name.rawValue, "--data", folder.path])
     }
     self.init(
       store: try AccountStore(
-        in: folder, hasher: hasher, outbox: outbox, keeping: keeping, onAnswer: calls.note),
-      directory: AccountSearch(in: folder, onAnswer: calls.note), policy: policy,
-      delivery: sendmail == nil ? .kept(in: folder.outbox) : .sent, calls: calls)
+        in: folder, at: location, hasher: hasher, outbox: outbox, keeping: keeping,
+        onAnswer: calls.note),
+      directory: Self.directory(in: folder, at: location, calls), policy: policy,
+      delivery: sendmail == nil && !outbox.isInDatabase ? .kept(in: folder.outbox) : .sent,
+      calls: calls)
+  }
+
+  private static func directory(
+    in folder: DataFolder, at location: DatabaseLocation, _ calls: CallObserver
+  ) -> any UserDirectory & UserListing {
+    switch location {
+    case .file: AccountSearch(in: folder, onAnswer: calls.note)
+    case .server: ServerSearch(at: location, onAnswer: calls.note)
+    }
   }
 }
 

@@ -1,9 +1,11 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
 import Isolation
 import MailOutbox
 import PasswordHashing
 import Platform
+import PostgreSQLDatabase
 import PrivateFiles
 import Scenarios
 import Terminal
@@ -33,6 +35,7 @@ struct Viper {
       let line = ProcessEnvironment().variables(CallerWords.variable)
       let viper = Viper(arguments: try Arguments(words, visitor: line))
       viper.arguments.serving?.isolate()
+      viper.setDatabase()
       switch viper.arguments.mode {
       case .help: try StandardOutput.write(Help.text(for: viper.route))
       case .version: try StandardOutput.write(Help.version + "\n")
@@ -172,7 +175,8 @@ struct Viper {
   private func services(_ demo: Demo?) async throws(Failure) -> Services {
     do {
       let services = try Services(
-        in: DataFolder(path: folder(demo)), keeping: keeping(),
+        in: DataFolder(path: folder(demo)), at: demo == nil ? location() : nil,
+        keeping: keeping(),
         sendmail: demo == nil ? environment.sendmail(system: Outbox.systemSendmail) : nil,
         policy: PasswordPolicy(minimum: environment.minimumPassword ?? PasswordPolicy.usual),
         hasher: demo == nil ? PasswordHasher() : Demo.hasher)
@@ -196,6 +200,22 @@ struct Viper {
     return serving.session.map { .file(name: $0) } ?? .process
   }
 
+  /// Hands the address of the server on to processes that this one starts, as no argument: others see
+  /// arguments.
+  private func setDatabase() {
+    guard let database = arguments.serving?.database ?? arguments.database else { return }
+    setenv(ProcessEnvironment.databaseVariable, database, 1)
+  }
+
+  /// Where the accounts are, unless they are in the folder.
+  func location() throws(Failure) -> DatabaseLocation? {
+    let named = arguments.serving?.database ?? arguments.database
+    guard let text = named ?? environment.database else { return nil }
+    guard let address = ServerAddress(text) else { throw .noDatabaseAddress }
+    if named != nil, address.hasPassword { throw .passwordInArgument }
+    return .server(address)
+  }
+
   /// The folder of the accounts.
   func folder(_ demo: Demo? = nil) throws(Failure) -> String {
     if let named = arguments.serving?.folder ?? arguments.folder ?? demo?.folder {
@@ -208,6 +228,7 @@ struct Viper {
   /// Refuses a command that needs accounts where there are none, and what reads them, or begins
   /// without a command, in a folder that is missing, before anything is created.
   private func checkAccounts() throws(Failure) {
+    if try location() != nil { return }
     let isNamed = arguments.folder != nil || arguments.serving != nil
     if arguments.isDemo || !(route?.needsFolder ?? isNamed) { return }
     let folder = try folder()

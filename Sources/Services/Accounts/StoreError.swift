@@ -28,12 +28,20 @@ public struct StoreError: Error, Equatable, Sendable {
     case notAllowed
     /// Too many mails were requested lately.
     case rateLimited
+    /// The server doesn't let this user in, or lacks a permission.
+    case refused
     /// The session has ended or expired, or its account is disabled or deleted.
     case sessionEnded
     /// A link, another user's file or something else is in the place of a file of the store.
     case suspicious
     /// The process or the system has no free file descriptor.
     case tooManyFiles
+    /// The connection was lost while a change was committed, so it may or may not be there.
+    case undecided
+    /// The server can't be reached.
+    case unreachable
+    /// The client library of the server isn't installed.
+    case unsupported
   }
 
   /// The kind of failure.
@@ -73,6 +81,8 @@ extension StoreError: CustomStringConvertible {
     case .newer: "A later version of viper made \(path). Update this one."
     case .notAllowed: "\(path) can't be read and written by you. Change its permissions."
     case .rateLimited: "Too many codes were requested. Wait a quarter of an hour, then try again."
+    case .refused:
+      "\(path) doesn't let you in. Check the user, the password file and the server's permissions."
     case .sessionEnded: "Your session has ended. Log in again."
     case .suspicious:
       "\(path) is a link, belongs to another user, or is of the wrong kind, so it was left untouched. "
@@ -80,6 +90,13 @@ extension StoreError: CustomStringConvertible {
     case .tooManyFiles:
       "\(path) can't be opened, since too many files are open. Raise the limit, as with "
         + "ulimit -n 256, or try again."
+    case .undecided:
+      "The connection to \(path) was lost at the last moment, so it may or may not have been done. "
+        + "Look before you do it again."
+    case .unreachable: "\(path) can't be reached. Check that the server runs, then try again."
+    case .unsupported:
+      "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "
+        + "try again."
     }
   }
 }

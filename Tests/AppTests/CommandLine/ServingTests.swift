@@ -32,6 +32,18 @@ import Testing
     #expect(arguments.route?.name == route)
   }
 
+  @Test(arguments: [["--session", "anna"], []])
+  func `--serve takes the server from what comes before it`(session: [String]) throws {
+    for server in [["--database", "postgresql://db/x"], ["--database=postgresql://db/x"]] {
+      for words in [server + session, session + server] {
+        let arguments = try Arguments(words + Self.front + ["login"])
+        #expect(arguments.serving?.database == "postgresql://db/x")
+        #expect(arguments.serving?.session == session.last)
+      }
+    }
+    expectRefusal(["login", "--database", "postgresql://db/y"])
+  }
+
   @Test(arguments: [
     ["--serve"], ["--serve", ""], ["--serve", "team"], ["--serve", "/srv/../etc"],
     ["--serve", "/srv/./x"], ["--session", "anna"], ["--session", "anna", "login"],

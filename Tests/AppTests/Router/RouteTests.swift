@@ -123,8 +123,9 @@ import Testing
     (.confirmationNeeded, .notAllowed), (.damaged, .badData), (.exposed, .notAllowed),
     (.full, .inputOutput), (.gone, .noInput), (.inputOutput, .inputOutput), (.locked, .busy),
     (.newer, .badData),
-    (.notAllowed, .notAllowed), (.rateLimited, .busy), (.sessionEnded, .notAllowed),
-    (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
+    (.notAllowed, .notAllowed), (.rateLimited, .busy), (.refused, .notAllowed),
+    (.sessionEnded, .notAllowed), (.suspicious, .notAllowed), (.tooManyFiles, .inputOutput),
+    (.undecided, .inputOutput), (.unreachable, .busy), (.unsupported, .noInput),
   ]
   nonisolated private static let problems: [(any Error, ExitCode)] = [
     (ImportProblem.cancelled, .cancelled), (ImportProblem.changed(path: "f"), .badData),

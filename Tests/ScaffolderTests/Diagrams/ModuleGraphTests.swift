@@ -59,7 +59,9 @@ import Testing
         "UserDetail: ConfirmPassword", "UserList: UserDetail",
       ])
     #expect(
-      graph.services.filter { $0.live != ["AccountStore"] }.map(\.live) == [["AccountSearch"]])
+      graph.services.filter { $0.live != ["AccountStore"] }.map(\.live) == [
+        ["AccountSearch", "ServerSearch"]
+      ])
     let table = try Inventory(
       of: TestPackage.originalFolder, ModuleTemplates(in: TestPackage.originalFolder))
     #expect(graph.modules.map(\.services) == table.modules.map { $0.services.sorted() })

@@ -123,7 +123,7 @@ import Testing
       ("Sources/App/CommandLine/Help.swift", "program = \"notes\""),
       ("Sources/App/CommandLine/Help.swift", "(\"NOTES_SESSION\", "),
       ("Sources/App/Process/Viper.swift", "let viper = Viper("),
-      ("Sources/Services/Live/AccountStorage/AccountStore.swift", "/notes.db\""),
+      ("Sources/Services/Live/AccountDatabase/DatabaseLocation.swift", "/notes.db\""),
       ("Tests/ProcessTests/Help/CompletionsTests.swift", " _notes notes "),
       ("Scripts/client.py", "NOTES_PASSWORD"), ("Tests/Scenarios/log-out.scenario", "notes who"),
     ] { #expect(texts[path]?.contains(part) == true, "\(path): \(part)") }

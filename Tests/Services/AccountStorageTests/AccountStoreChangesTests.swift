@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreChangesTests: StoreSuite {
+@Suite(.engines) struct AccountStoreChangesTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
@@ -35,5 +35,14 @@ struct AccountStoreChangesTests: StoreSuite {
     var count = 0
     for await _ in try #require(changes) { count += 1 }
     #expect(count == 0)
+  }
+}
+
+/// The half of the suites with `.engines` that runs on PostgreSQL.
+struct PostgreSQLHalfTests {
+  @Test(.postgreSQL)
+  func `the tests of the store also run on PostgreSQL`() throws {
+    let fixture = try Engine.$current.withValue(.postgresql) { try StoreFixture() }
+    #expect(fixture.isOnServer)
   }
 }

@@ -23,6 +23,10 @@ struct StoreErrorTests {
     (.newer, "A later version of viper made /x. Update this one."),
     (.notAllowed, "/x can't be read and written by you. Change its permissions."),
     (.rateLimited, "Too many codes were requested. Wait a quarter of an hour, then try again."),
+    (
+      .refused,
+      "/x doesn't let you in. Check the user, the password file and the server's permissions."
+    ),
     (.sessionEnded, "Your session has ended. Log in again."),
     (
       .suspicious,
@@ -33,6 +37,17 @@ struct StoreErrorTests {
       .tooManyFiles,
       "/x can't be opened, since too many files are open. Raise the limit, as with ulimit -n 256, "
         + "or try again."
+    ),
+    (
+      .undecided,
+      "The connection to /x was lost at the last moment, so it may or may not have been done. Look "
+        + "before you do it again."
+    ),
+    (.unreachable, "/x can't be reached. Check that the server runs, then try again."),
+    (
+      .unsupported,
+      "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), "
+        + "then try again."
     ),
   ]
 

@@ -65,7 +65,9 @@ struct OutboxTests {
   private func letters(_ known: String...) throws -> MailQueue {
     let letters = MailQueue(
       connection: try Schema.current.open(fixture.database, busyTimeout: .seconds(5)))
-    for id in known { try letters.add(id, of: mail) }
+    for id in known {
+      try letters.add(OutgoingMail(id: id, mail: mail, text: nil, file: nil, place: ""))
+    }
     return letters
   }
 

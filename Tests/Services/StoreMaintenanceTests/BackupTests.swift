@@ -70,7 +70,7 @@ struct BackupTests {
   @Test func `only an administrator makes a backup`() async throws {
     await #expect(throws: BackupProblem.notAllowed) { try await store.backUp(to: file, by: .bob) }
     #expect(try fixture.refusals() == ["bob"])
-    try fixture.sql("UPDATE account SET is_disabled = 1")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE")
     for id in [Account.ID.ada, .unknown] {
       await #expect(throws: BackupProblem.store(fixture.ended)) {
         try await store.backUp(to: file, by: id)

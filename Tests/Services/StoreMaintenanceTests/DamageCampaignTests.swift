@@ -27,7 +27,7 @@ import Testing
     try fixture.sql(
       """
       INSERT INTO photo VALUES(7, zeroblob(9000));
-      UPDATE account SET is_disabled = 1 WHERE id % 10 = 0;
+      UPDATE account SET is_disabled = TRUE WHERE id % 10 = 0;
       INSERT INTO favorite SELECT 1, id, id FROM account WHERE id > 1;
       """)
     return try fixture.bytes("viper.db")

@@ -37,7 +37,8 @@ struct DoctorTests {
     let names = try fixture.names()
     let bytes = try ["viper.db", "viper.db-wal", "session"].map(fixture.bytes)
     let findings = findings()
-    #expect(findings.map(\.check) == Finding.Check.allCases)
+    let ofServers: [Finding.Check] = [.server, .encryption, .replication]
+    #expect(findings.map(\.check) == Finding.Check.allCases.filter { !ofServers.contains($0) })
     #expect(troubles(findings) == [:])
     #expect(try fixture.names() == names)
     #expect(try ["viper.db", "viper.db-wal", "session"].map(fixture.bytes) == bytes)
@@ -48,10 +49,10 @@ struct DoctorTests {
   @Test func `a store without an enabled administrator is reported`() async throws {
     try await fixture.store().add("ada", "bob")
     #expect(troubles(findings()) == [:])
-    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id = 1")
     #expect(troubles(findings()) == [.database: .other])
     #expect(words(.database, findings()).contains("no administrator can log in"))
-    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE WHERE id = 2")
     #expect(troubles(findings()) == [:])
   }
 

@@ -59,7 +59,7 @@ struct RestorationChecksTests {
     try await expectRefusal(.newer(path: file))
   }
 
-  @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = 1"])
+  @Test(arguments: ["DELETE FROM account", "UPDATE account SET is_disabled = TRUE"])
   func `a backup without an enabled administrator is refused`(script: String) async throws {
     try change(
       """

@@ -248,8 +248,8 @@ struct RestorationTests {
   }
 
   @Test(arguments: [
-    "DELETE FROM session", "UPDATE account SET is_disabled = 1 WHERE id = 1",
-    "UPDATE account SET is_administrator = 0 WHERE id = 1", "UPDATE session SET account = 2",
+    "DELETE FROM session", "UPDATE account SET is_disabled = TRUE WHERE id = 1",
+    "UPDATE account SET is_administrator = FALSE WHERE id = 1", "UPDATE session SET account = 2",
     "UPDATE session SET token_hash = 'x'", "UPDATE session SET used = 1",
   ])
   func `only an administrator replaces a damaged database`(script: String) async throws {
@@ -263,7 +263,7 @@ struct RestorationTests {
 
   /// A flipped bit in a table's row, not in its index.
   @Test(arguments: [
-    ("administrator", "UPDATE account SET is_administrator = 1 WHERE id = 2"),
+    ("administrator", "UPDATE account SET is_administrator = TRUE WHERE id = 2"),
     ("session_account", "UPDATE session SET account = 1"),
   ])
   func `a table that contradicts its index proves no administrator`(

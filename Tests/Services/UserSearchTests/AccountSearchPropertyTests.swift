@@ -6,7 +6,7 @@ import Testing
 @testable import UserSearch
 
 /// Compares the search with a naive implementation.
-struct AccountSearchPropertyTests {
+@Suite(.engines) struct AccountSearchPropertyTests {
   let fixture: StoreFixture
   let store: AccountStore
 

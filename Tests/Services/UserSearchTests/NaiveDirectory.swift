@@ -148,7 +148,7 @@ extension AccountStore {
       for (id, person) in people { try write(person, at: id) }
       try connection.execute("DELETE FROM search_fold")
     }
-    try SearchIndex(file).rebuildIfStale()
+    try userIndex(on: connection).rebuildIfStale()
   }
 
   /// Adds, changes or deletes one user.
@@ -164,7 +164,7 @@ extension AccountStore {
     try connection.run(
       """
       INSERT INTO account(id, username, name, email, is_confirmed, age, created)
-      VALUES(?, ?, ?, ?, 0, ?, 0)
+      VALUES(?, ?, ?, ?, FALSE, ?, 0)
       """, id, person.username, person.name, person.email, person.age)
   }
 }

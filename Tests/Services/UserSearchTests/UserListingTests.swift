@@ -7,14 +7,14 @@ import Testing
 @testable import UserSearch
 
 /// Lists of all users, for programs. Their order is tested beside that of the pages.
-struct UserListingTests {
+@Suite(.engines) struct UserListingTests {
   let fixture: StoreFixture
   let store: AccountStore
-  let search: AccountSearch
+  let search: any UserDirectory & UserListing
 
   init() async throws {
     (fixture, store, _) = try await StoreFixture.searched()
-    search = AccountSearch(in: fixture.folder, clock: { StoreFixture.noon })
+    search = fixture.directory()
   }
 
   @Test func `a list comes with the favorites, in chunks, until no more is wanted`() async throws {
@@ -24,7 +24,7 @@ struct UserListingTests {
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
       INSERT INTO account(username, name, email, is_confirmed, created)
-      SELECT 'user' || i, 'User', 'user' || i || '@example.org', 0, 0 FROM n;
+      SELECT 'user' || i, 'User', 'user' || i || '@example.org', FALSE, 0 FROM n;
       UPDATE search_fold SET version = 0
       """)
     _ = try fixture.store()

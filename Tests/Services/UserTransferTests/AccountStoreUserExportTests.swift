@@ -6,7 +6,7 @@ import Testing
 
 @testable import UserTransfer
 
-@Suite struct AccountStoreUserExportTests {
+@Suite(.engines) struct AccountStoreUserExportTests {
   let stage: ImportFixture
 
   init() async throws { stage = try await ImportFixture() }
@@ -20,7 +20,7 @@ import Testing
       eve,''-x,+e@example.org,,
       """#)
     try stage.fixture.sql(
-      "UPDATE account SET is_confirmed = 1, is_disabled = 1 WHERE username = 'ada'")
+      "UPDATE account SET is_confirmed = TRUE, is_disabled = TRUE WHERE username = 'ada'")
     #expect(
       try await export() == [
         "username,name,email,age,created,is-email-confirmed,is-disabled",
@@ -35,8 +35,11 @@ import Testing
   @Test(arguments: ["=", "+", "-", "@", "\t", "\0", "\r", "＝", "＋", "－", "＠"])
   func `no exported cell begins with a sign that starts a formula`(sign: String) async throws {
     let scalar = try #require(sign.unicodeScalars.first).value
+    let char = stage.fixture.isOnServer ? "chr" : "char"
+    // The server stores no zero byte in a text.
+    if stage.fixture.isOnServer, scalar == 0 { return }
     for before in ["", "''"] {
-      try stage.fixture.sql("UPDATE account SET name = '\(before)' || char(\(scalar)) || '1+1'")
+      try stage.fixture.sql("UPDATE account SET name = '\(before)' || \(char)(\(scalar)) || '1+1'")
       let cells = try await export()[1].split(separator: ",", omittingEmptySubsequences: false)
       let cell = cells[1].drop { $0 == "\"" }
       let isEscaped = cell.hasPrefix(before.isEmpty ? "'\(sign)" : "''\(sign)")
@@ -61,8 +64,12 @@ import Testing
   }
 
   @Test func `control characters from another program are sanitized`() async throws {
+    let char = stage.fixture.isOnServer ? "chr" : "char"
     try stage.fixture.sql(
-      "UPDATE account SET name = char(27) || '[2J', email = char(9) || 'x', username = char(8238)")
+      """
+      UPDATE account
+      SET name = \(char)(27) || '[2J', email = \(char)(9) || 'x', username = \(char)(8238)
+      """)
     #expect(
       try await export()[1] == "\u{FFFD},\u{FFFD}[2J,\u{FFFD}x,,2026-01-31T12:00:00Z,yes,no")
   }
@@ -97,7 +104,7 @@ import Testing
   @Test func `only an administrator exports, while enabled`() async throws {
     try await stage.store.add(NewAccount("ada"), age: nil, password: .old)
     #expect(try await !stage.store.exportUsers(by: .bob) { _ in true })
-    try stage.fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try stage.fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id = 1")
     for key in [stage.root, .forged] {
       await #expect(throws: stage.fixture.ended) {
         try await stage.store.exportUsers(by: key) { _ in true }
@@ -120,7 +127,7 @@ import Testing
   @Test func `disabled users stay disabled, and ignored columns are reported`() async throws {
     _ = try await stage.imported("username,email\nada,a@b.c\nbob,b@b.c\ncarl,\n")
     try stage.fixture.sql(
-      "UPDATE account SET is_disabled = 1, is_confirmed = 1 WHERE username = 'ada'")
+      "UPDATE account SET is_disabled = TRUE, is_confirmed = TRUE WHERE username = 'ada'")
     let lines = try await export()
     let other = try await ImportFixture()
     let report = try await other.report(of: Data(lines.joined(separator: "\r\n").utf8))

@@ -9,7 +9,7 @@ import Testing
 @testable import UserTransfer
 
 /// Files that can't be imported.
-@Suite struct AccountStoreUserImportFileTests {
+@Suite(.engines) struct AccountStoreUserImportFileTests {
   let stage: ImportFixture
 
   private static func noColumn(_ name: String) -> String {
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `missing files and files that aren't regular are refused`() async throws {
+  @Test(.onlySQLite) func `missing files and files that aren't regular are refused`() async throws {
     let path = stage.fixture.path
     #expect(mkfifo("\(path)/fifo", 0o600) == 0)
     for name in [path, "/dev/null", "\(path)/fifo", stage.fixture.database] {
@@ -112,7 +112,7 @@ import Testing
       await stage.problem(ofFile: "\(path)/loop") == .unreadable(path: "\(path)/loop"))
   }
 
-  @Test func `a removed file is read to its end, a changed one is refused`()
+  @Test(.onlySQLite) func `a removed file is read to its end, a changed one is refused`()
     async throws
   {
     let rows = (1...40_000).map { "u\($0),a@b.c" }.joined(separator: "\n")

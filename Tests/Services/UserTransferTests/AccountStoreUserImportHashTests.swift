@@ -7,7 +7,7 @@ import Testing
 @testable import UserTransfer
 
 /// Imports of files with hashes, in the formats of htpasswd, mkpasswd and shadow(5).
-@Suite struct AccountStoreUserImportHashTests {
+@Suite(.engines) struct AccountStoreUserImportHashTests {
   let stage: ImportFixture
 
   init() async throws { stage = try await ImportFixture() }
@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    @Test func `a login fails if its hash can't be replaced`() async throws {
+    @Test(.onlySQLite) func `a login fails if its hash can't be replaced`() async throws {
       let hash = HashSamples.all[0].1
       _ = try await stage.imported("ada:\(hash)")
       try stage.fixture.sql(

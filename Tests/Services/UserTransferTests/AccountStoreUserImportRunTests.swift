@@ -10,7 +10,7 @@ import Testing
 @testable import UserTransfer
 
 /// Authorization, cancellation and progress of imports.
-@Suite struct AccountStoreUserImportRunTests {
+@Suite(.engines) struct AccountStoreUserImportRunTests {
   let stage: ImportFixture
 
   init() async throws { stage = try await ImportFixture() }
@@ -23,7 +23,7 @@ import Testing
     #expect(try stage.fixture.refusals() == ["ada"])
     let ended = ImportProblem.store(stage.fixture.ended)
     #expect(await stage.problem(by: Account.ID(rawValue: 99)) == ended)
-    try stage.fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try stage.fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id = 1")
     #expect(await stage.problem() == ended)
     #expect(try await stage.store.texts("SELECT count(*) FROM account") == ["2"])
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(try await stage.imported("username,email\nada,a@b.c").count == 1)
   }
 
-  @Test(arguments: [true, false])
+  @Test(.onlySQLite, arguments: [true, false])
   func `a rolled back import frees its disk space`(isDry: Bool) async throws {
     let rows = (1...5_000).map { "u\($0),a@b.c" }.joined(separator: "\n")
     try stage.fixture.write("username,email\n\(rows)\n\(isDry ? "" : "bad row")", to: "users.csv")
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `another writer is waited for, then reported as busy`() async throws {
+  @Test(.onlySQLite) func `another writer is waited for, then reported as busy`() async throws {
     let other = try SQLiteConnection(path: stage.fixture.database, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
     let (answers, reporter) = AsyncStream.makeStream(of: ImportProblem?.self)
@@ -89,7 +89,7 @@ import Testing
     try other.execute("ROLLBACK")
   }
 
-  @Test func `users that a trigger adds have no line`() async throws {
+  @Test(.onlySQLite) func `users that a trigger adds have no line`() async throws {
     try stage.fixture.sql(
       """
       CREATE TRIGGER doubles BEFORE INSERT ON account BEGIN
@@ -101,7 +101,7 @@ import Testing
     #expect(rows == ["2 ada: already there. That username is taken. Choose another one."])
   }
 
-  @Test func `a thousand malformed files end in a report or a problem`() async throws {
+  @Test(.onlySQLite) func `a thousand malformed files end in a report or a problem`() async throws {
     var random = Random(seed: 5)
     let text = Array(
       "username,name,email,age,hash\r\nada,\"Ada, L.\",a@b.c,36,$6$a$b\r\nbob,B,b@b.c,,!\n".utf8)

@@ -7,7 +7,7 @@ import Testing
 @testable import MailOutbox
 @testable import UserTransfer
 
-@Suite struct AccountStoreUserImportTests {
+@Suite(.engines) struct AccountStoreUserImportTests {
   let stage: ImportFixture
   let none = "The file holds no password hashes."
 
@@ -146,19 +146,26 @@ import Testing
     #expect(report.ignored.contains("is-administrator") && report.ignored.contains("id"))
     #expect(
       try stage.fixture.texts(
-        "SELECT is_administrator || is_confirmed || (id > 1) FROM account WHERE username = 'ada'")
-        == ["001"])
+        """
+        SELECT CASE WHEN is_administrator OR is_confirmed THEN 'yes' ELSE 'no' END
+        FROM account WHERE username = 'ada' AND id > 1
+        """) == ["no"])
   }
 
   @Test func `a dry run gives the same report and changes nothing`() async throws {
     let text = "username,email\nada,a@b.c\nroot,a@b.c\nada,a@b.c\n"
-    let before = try await stage.store.texts("PRAGMA data_version")
+    let isOnServer = stage.fixture.isOnServer
+    let state =
+      isOnServer
+      ? "SELECT count(*) || ' ' || max(account) FROM search"
+      : "SELECT data_version || ' ' || (SELECT count(*) FROM search_block) FROM pragma_data_version"
+    let before = try await stage.store.texts(state)
     let dry = ImportOptions(isDry: true, reportsEveryRow: true)
     var report = try await stage.report(of: Data(text.utf8), dry)
     #expect(!report.isApplied)
     #expect(try await stage.accounts() == [])
-    #expect(try await stage.store.texts("PRAGMA data_version") == before)
-    #expect(try await stage.store.texts("SELECT count(*) FROM search_block") == ["1"])
+    #expect(try await stage.store.texts(state) == before)
+    #expect(before.first?.hasSuffix(" 1") == true)
     report.isApplied = true
     #expect(try await stage.report(of: Data(text.utf8)) == report)
   }
@@ -171,7 +178,10 @@ import Testing
     #expect(found.users.map(\.username.description).first == "user129")
     #expect(found.count == 13)
     // The same index as after signing up.
-    let blocks = "SELECT hex(heads) || hex(texts) FROM search_block ORDER BY id"
+    let blocks =
+      stage.fixture.isOnServer
+      ? "SELECT CAST(search AS TEXT) FROM search ORDER BY account"
+      : "SELECT hex(heads) || hex(texts) FROM search_block ORDER BY id"
     let imported = try await stage.store.texts(blocks)
     for id in 2...301 { try await stage.store.index(Account.ID(rawValue: Int64(id))) }
     #expect(try await stage.store.texts(blocks) == imported)

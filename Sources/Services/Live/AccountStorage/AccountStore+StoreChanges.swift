@@ -1,8 +1,8 @@
 import Accounts
-import SQLiteDatabase
+import Database
 
-/// SQLite notifies no other process of a change, but a look at the version of its file takes
-/// microseconds.
+/// SQLite notifies no other process of a change, and a PostgreSQL server does, but a look at either
+/// takes microseconds.
 extension AccountStore: StoreChanges {
   package nonisolated func changes() -> AsyncStream<Void> { changes(every: .seconds(2)) }
 
@@ -18,7 +18,7 @@ extension AccountStore: StoreChanges {
   /// Whether another connection has written since the last call.
   func isChanged() -> Bool {
     // Where another process has locked the file, the next look finds what it has written.
-    guard let version = try? file.dataVersion, version != seenVersion else { return false }
+    guard let version = try? connection.dataVersion, version != seenVersion else { return false }
     seenVersion = version
     return true
   }

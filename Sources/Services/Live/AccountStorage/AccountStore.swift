@@ -9,14 +9,16 @@ import PrivateFiles
 import SQLiteDatabase
 import UserSearch
 
-/// The store of accounts in an SQLite database. An acknowledged change survives a power cut.
+/// The store of accounts in a database. An acknowledged change survives a power cut.
 ///
 /// The actor has a queue of its own, so a commit never blocks the cooperative pool; secrets are hashed
 /// on another queue. What was read before a hash is checked again in the transaction after it.
 package actor AccountStore {
   package let connection: any Connection
-  /// The connection to the file with the accounts.
-  package let file: SQLiteConnection
+  /// The connection to the file with the accounts; nil where they are on a server.
+  package var file: SQLiteConnection? { connection as? SQLiteConnection }
+  /// Where the database is.
+  package let location: DatabaseLocation
   package let clock: @Sendable () -> Int64
   package let uptime: @Sendable () -> Int64
   /// How long to wait for another process that writes.
@@ -26,6 +28,11 @@ package actor AccountStore {
   /// Tokens are too long to guess, so a cheap hash protects them.
   let tokenHasher = PasswordHasher(cost: 1)
   let pause: @Sendable (Duration) async throws -> Void
+  /// The path of the data folder.
+  let folder: String
+  /// The path of the file in the data folder with the accounts, which isn't there where they are on a
+  /// server.
+  package var databaseFile: String { "\(folder)/viper.db" }
   let deviceFile: PrivateFile?
   var keptSession: KeptSession
   /// Codes that were right, but came with a password that the policy refused.
@@ -37,7 +44,7 @@ package actor AccountStore {
   /// The version of the database for which changes were told.
   var seenVersion: Int64
 
-  private let searchIndex: SearchIndex
+  private let searchIndex: any UserIndex
   private let outbox: Outbox
   private let mailQueue: MailQueue
   private let makeCode: @Sendable () -> Code
@@ -48,7 +55,9 @@ package actor AccountStore {
     executor.asUnownedSerialExecutor()
   }
 
-  /// Opens the database of `folder`, or creates it.
+  /// Opens the database, or creates it.
+  /// - `folder`: For the session and the device, and for what else belongs to this machine.
+  /// - `location`: Of the database; nil for the file in `folder`.
   /// - `clock`: Returns the seconds since 1970.
   /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own clock.
   /// - `pause`: Waits that long, or until the task is cancelled.
@@ -60,7 +69,8 @@ package actor AccountStore {
   ///   `PhotoProblem`, before its caller does; nil for a call that succeeds.
   /// - `Throws`: `StoreError` where the database can't be opened.
   package init(
-    in folder: DataFolder, hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
+    in folder: DataFolder, at location: DatabaseLocation? = nil,
+    hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
     uptime: (@Sendable () -> Int64)? = nil,
     makeCode: @escaping @Sendable () -> Code = {
@@ -74,12 +84,14 @@ package actor AccountStore {
   ) throws(StoreError) {
     keptSession = KeptSession(file: try keeping.file("session", in: folder))
     deviceFile = try keeping.file("device", in: folder)
-    file = try Schema.current.open("\(folder.path)/viper.db", busyTimeout: busyTimeout)
-    file.rehearses = rehearses
-    connection = file
-    seenVersion = (try? file.dataVersion) ?? 0
+    self.folder = folder.path
+    self.location = location ?? .file(in: folder)
+    connection = try self.location.open(busyTimeout: busyTimeout)
+    connection.rehearses = rehearses
+    // A server is asked once changes are followed, and then counts as changed.
+    seenVersion = connection is SQLiteConnection ? (try? connection.dataVersion) ?? 0 : 0
     mailQueue = MailQueue(connection: connection)
-    searchIndex = SearchIndex(file)
+    searchIndex = userIndex(on: connection)
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox
@@ -209,6 +221,7 @@ package actor AccountStore {
   /// The mail's file is written while no transaction is open, since that waits for the disk: where
   /// `body` returns a mail that isn't written yet, its transaction is rolled back, and `body` runs again
   /// after the file is written. A decoy costs what a mail does: a file, a row, and a changed folder.
+  /// A mail that is kept in the database costs a row.
   ///
   /// `finish` runs after `body`, in the same transaction, where the mail's file is written.
   func transaction<T, U>(
@@ -225,12 +238,13 @@ package actor AccountStore {
           try checkCancellation()
           let (value, mail) = try body()
           if let mail {
+            if outbox.isInDatabase { outgoing = outbox.unwritten(mail) }
             guard let outgoing, outgoing.mail.isSame(as: mail) else {
               // Rolled back: the mail's file is written first.
               unwritten = mail
               return (nil, false)
             }
-            try mailQueue.add(outgoing.id, of: mail)
+            try mailQueue.add(outgoing)
             // The database may hold anything in the place of an address.
             isPosted = !mail.isDecoy && (try? EmailAddress(mail.recipient.description)) != nil
             if !isPosted { try mailQueue.remove(outgoing.id) }
@@ -291,7 +305,7 @@ package actor AccountStore {
   /// Returns what `hash` makes, while the store's queue checks the database: a password's hash
   /// takes longer, so the check costs no time.
   ///
-  /// A database that would take longer isn't checked.
+  /// A file that would take longer isn't checked, and a server checks its own.
   /// - Throws: `StoreError`, `.damaged` where the check finds damage.
   func whileChecking<T: Sendable>(
     _ hash: () async throws(StoreError) -> T
@@ -303,6 +317,7 @@ package actor AccountStore {
   }
 
   func checkIntegrity() throws(StoreError) {
+    guard let file else { return }
     do throws(StoreError) {
       if try file.integer("PRAGMA page_count") > Self.checkLimit { return }
       try file.check(.quick)
@@ -330,7 +345,7 @@ extension StoreError.Reason {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
-      .suspicious, .tooManyFiles:
+      .refused, .suspicious, .tooManyFiles, .undecided, .unreachable, .unsupported:
       true
     }
   }

@@ -39,3 +39,13 @@ extension [UInt8]: Bindable {
 extension Optional: Bindable where Wrapped: Bindable {
   package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
+
+/// Borrowed text in valid UTF-8, which a statement of SQLite doesn't copy: it must
+/// outlive its run.
+package struct UTF8Text: Bindable {
+  package let bytes: UnsafeBufferPointer<UInt8>
+
+  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  package var sqlValue: SQLValue { .text(String(decoding: bytes, as: UTF8.self)) }
+}

@@ -10,6 +10,11 @@ package protocol Connection: AnyObject {
   /// The database as errors name it: the file's path, or the server's address without secrets.
   var path: String { get }
   var dialect: Dialect { get }
+  /// Differs from its former value once another connection may have written.
+  var dataVersion: Int64 { get throws(StoreError) }
+  /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
+  /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
+  var rehearses: Bool { get set }
   /// What follows the commit of the present transaction.
   var followUps: FollowUps { get }
 
@@ -24,6 +29,12 @@ package protocol Connection: AnyObject {
   func rows<T>(
     _ sql: String, _ values: [any Bindable], read: (any Row) -> T
   ) throws(StoreError) -> [T]
+
+  /// Runs a query in a transaction, and passes its rows to `body`, until that returns false. Takes the
+  /// memory of a few rows.
+  func forEachRow(
+    _ sql: String, _ values: [any Bindable], _ body: (any Row) throws(StoreError) -> Bool
+  ) throws(StoreError)
 
   /// Runs `body` in a transaction, which is rolled back if `body` throws, or if `isDone` is false in
   /// its result.
@@ -56,6 +67,8 @@ package enum Access: Sendable {
   /// With concurrent writers it isn't serializable: `body` locks the rows that it reads
   /// (`Dialect.locking`).
   case counting
+  /// Reads and writes for long while no other transaction does, and is never repeated.
+  case alone
 }
 
 extension Connection {

@@ -7,7 +7,7 @@ import PrivateFiles
 
 /// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
 ///
-/// Several processes can run at once. A mail is removed as soon as the program has taken it: only
+/// Several processes can run at once, on a server also on several machines. A mail is removed as soon as the program has taken it: only
 /// if the process is killed within the microseconds between, the mail is handed over again, with
 /// the same Message-ID.
 package struct Deliverer {
@@ -17,17 +17,18 @@ package struct Deliverer {
   private let clock: () -> Int64
 
   /// Nil if the folder has no accounts.
+  /// - `location`: Of the database; nil for the file in `folder`.
   /// - `sendmail`: The program's path; nil if mails stay in the outbox.
   /// - `patience`: How long the program may take for a mail.
   /// - `clock`: Returns the seconds since 1970.
   package init?(
-    in folder: DataFolder, sendmail: String?, patience: Duration = .seconds(60),
-    clock: @escaping () -> Int64 = { Int64(time(nil)) }
+    in folder: DataFolder, at location: DatabaseLocation? = nil, sendmail: String?,
+    patience: Duration = .seconds(60), clock: @escaping () -> Int64 = { Int64(time(nil)) }
   ) throws(StoreError) {
-    let database = folder.path + "/viper.db"
-    guard try PrivateFile(path: database).exists() else { return nil }
-    mailQueue = MailQueue(connection: try Schema.current.open(database, busyTimeout: .seconds(5)))
-    outbox = Outbox(in: folder, sendmail: sendmail)
+    let location = location ?? .file(in: folder)
+    if case .file(let path) = location, try !PrivateFile(path: path).exists() { return nil }
+    mailQueue = MailQueue(connection: try location.open(busyTimeout: .seconds(5)))
+    outbox = Outbox(for: location, in: folder, sendmail: sendmail)
     self.sendmail = sendmail.map { Sendmail(path: $0, patience: patience) }
     self.clock = clock
     // The parent may have ignored SIGCHLD, and then no exit status is reported.
@@ -38,11 +39,11 @@ package struct Deliverer {
   ///
   /// Has no effect if the folder has no accounts.
   package static func run(
-    in folder: DataFolder, by sendmail: String?
+    in folder: DataFolder, at location: DatabaseLocation? = nil, by sendmail: String?
   ) async throws(StoreError) -> (taken: Int, left: Int) {
     let answer = await CancellableWork.run(on: DispatchQueue(label: "viper.deliverer")) { _ in
       Result { () throws(StoreError) in
-        try Deliverer(in: folder, sendmail: sendmail)?.run() ?? (taken: 0, left: 0)
+        try Deliverer(in: folder, at: location, sendmail: sendmail)?.run() ?? (taken: 0, left: 0)
       }
     }
     guard let answer else { throw StoreError(.cancelled, at: folder.outbox) }
@@ -55,20 +56,29 @@ package struct Deliverer {
     var count = (taken: 0, left: 0)
     repeat {
       outbox.remove(
-        try mailQueue.connection.transaction { () throws(StoreError) in
+        try mailQueue.connection.transaction(.counting) { () throws(StoreError) in
           try mailQueue.removeDead(at: clock())
         })
       guard let sendmail, let id = try mailQueue.claim(at: clock()) else { return count }
-      guard let file = try file(of: id) else { continue }
-      // A file that can't be read, or isn't ours, doesn't block other mails.
-      if (try? sendmail.take(file)) == true {
-        try? file.remove()
-        try mailQueue.remove(id)
-        count.taken += 1
-      } else {
-        count.left += 1
-      }
+      guard let isTaken = try hand(id, to: sendmail) else { continue }
+      if isTaken { count.taken += 1 } else { count.left += 1 }
     } while true
+  }
+
+  /// Hands a mail over, and removes it where the program took it; nil where the mail is missing.
+  private func hand(_ id: String, to sendmail: Sendmail) throws(StoreError) -> Bool? {
+    if outbox.isInDatabase {
+      guard let text = try mailQueue.text(of: id) else { return nil }
+      if !sendmail.take(text) { return false }
+      try mailQueue.remove(id)
+      return true
+    }
+    guard let file = try file(of: id) else { return nil }
+    // A file that can't be read, or isn't ours, doesn't block other mails.
+    guard let text = try? file.read(), sendmail.take(text) else { return false }
+    try? file.remove()
+    try mailQueue.remove(id)
+    return true
   }
 
   /// The mail's file, once the process that posts it is done.
@@ -84,9 +94,9 @@ package struct Deliverer {
 }
 
 extension Sendmail {
-  /// Whether the program took the mail in `file`; false if the file contains none.
-  fileprivate func take(_ file: LockedFile) throws(StoreError) -> Bool {
-    let lines = try file.read().split(separator: "\r\n", omittingEmptySubsequences: false)
+  /// Whether the program took the mail; false if the text is none.
+  fileprivate func take(_ text: String) -> Bool {
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     guard let to = lines.prefix(while: { !$0.isEmpty }).first(where: { $0.hasPrefix("To: ") }),
       let recipient = try? EmailAddress(String(to.dropFirst(4)))
     else { return false }

@@ -31,6 +31,11 @@ package struct Mail: Equatable, Sendable {
     return mail == other
   }
 
+  /// The message in lines that end with CR LF.
+  func text(id: String) -> String {
+    lines(id: id, host: Machine.name).joined(separator: "\r\n")
+  }
+
   /// The lines of the message (RFC 5322).
   ///
   /// Of its headers, only the recipient comes from a user.

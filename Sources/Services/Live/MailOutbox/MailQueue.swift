@@ -1,7 +1,7 @@
 import Accounts
 import Database
 
-/// The queue of mails in the outbox: a row for each, without its text.
+/// The queue of mails in the outbox: a row for each, and on a server also its text.
 package struct MailQueue {
   let connection: any Connection
 
@@ -13,12 +13,21 @@ package struct MailQueue {
   static let longestPause: Int64 = 3600
 
   /// Adds a mail that is due now.
-  package func add(_ id: String, of mail: Mail) throws(StoreError) {
+  package func add(_ outgoing: OutgoingMail) throws(StoreError) {
+    let mail = outgoing.mail
     try connection.run(
-      "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)", id,
-      mail.invitation?.rawValue ?? mail.account?.rawValue,
+      "INSERT INTO letter(id, account, purpose, posted, due, tries) VALUES(?, ?, ?, ?, ?, 0)",
+      outgoing.id, mail.invitation?.rawValue ?? mail.account?.rawValue,
       mail.invitation.map { _ in Invitation.purpose } ?? mail.purpose?.rawValue, mail.date,
       mail.date)
+    if let text = outgoing.text {
+      try connection.run("UPDATE letter SET text = ? WHERE id = ?", text, outgoing.id)
+    }
+  }
+
+  /// The text of a mail that is kept in the database.
+  func text(of id: String) throws(StoreError) -> String? {
+    try connection.text("SELECT text FROM letter WHERE id = ?", id)
   }
 
   package func remove(_ id: String) throws(StoreError) {
@@ -76,10 +85,12 @@ package struct MailQueue {
   ///
   /// It is due again after a pause, which doubles with each try (exponential backoff).
   func claim(at now: Int64) throws(StoreError) -> String? {
-    try connection.transaction { () throws(StoreError) in
+    try connection.transaction(.counting) { () throws(StoreError) in
       let mails = try connection.rows(
-        "SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1", now,
-        now + Self.longestPause, now - Self.patience
+        """
+        SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1
+        \(connection.dialect.lockingFree)
+        """, now, now + Self.longestPause, now - Self.patience
       ) { (id: $0.text(0), tries: $0.integer(1)) }
       guard let mail = mails.first else { return nil }
       let pause = min(120 << min(mail.tries, 8), Self.longestPause)

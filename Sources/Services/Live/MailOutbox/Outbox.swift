@@ -1,8 +1,11 @@
+import AccountDatabase
 import Accounts
 import Platform
 import PrivateFiles
 
-/// The outbox of a data folder: each mail is a file, `ID.eml`, or `.ID` before it is posted.
+/// The outbox: mails wait in the table `letter` of a server, or in a data folder.
+///
+/// In a folder, each mail is a file, `ID.eml`, or `.ID` before it is posted.
 ///
 /// Posting is atomic. A draft is written before the transaction that the mail is about, which adds
 /// the mail to the queue; after the commit the draft is renamed. A draft whose process has ended is
@@ -13,7 +16,8 @@ package final class Outbox: Sendable {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
   }
 
-  private let folder: String
+  /// Nil where the mails' texts are kept in the database.
+  private let folder: String?
   /// Whether a program takes the mails.
   package let isTaken: Bool
   /// Starts the delivery without waiting for it.
@@ -30,20 +34,41 @@ package final class Outbox: Sendable {
     self.onPost = onPost
   }
 
-  func path(ofDraft id: String) -> String { "\(folder)/.\(id)" }
-  func path(of id: String) -> String { "\(folder)/\(id).eml" }
+  /// The outbox of a server, from which any machine with a sendmail program takes mails.
+  package init(inDatabaseFor sendmail: String?, onPost: @escaping @Sendable () -> Void = {}) {
+    folder = nil
+    isTaken = sendmail != nil
+    self.onPost = onPost
+  }
+
+  /// The outbox of the accounts at `location`, in `folder` where they are in a file.
+  package convenience init(
+    for location: DatabaseLocation, in folder: DataFolder, sendmail: String?,
+    onPost: @escaping @Sendable () -> Void = {}
+  ) {
+    switch location {
+    case .file: self.init(in: folder, sendmail: sendmail, onPost: onPost)
+    case .server: self.init(inDatabaseFor: sendmail, onPost: onPost)
+    }
+  }
+
+  /// Whether mails are kept in the database.
+  package var isInDatabase: Bool { folder == nil }
+
+  func path(ofDraft id: String) -> String { "\(folder ?? "")/.\(id)" }
+  func path(of id: String) -> String { "\(folder ?? "")/\(id).eml" }
 
   /// Writes `mail` to the folder as a draft, and syncs it to disk.
   package func draft(_ mail: Mail) throws(StoreError) -> OutgoingMail {
+    guard let folder else { return unwritten(mail) }
     let isNew = access(folder, F_OK) != 0
     let outbox = try DataFolder(path: folder)
     if isNew { try PrivateFile(path: outbox.path).syncFolder() }
-    let id =
-      "\(Timestamp(seconds: mail.date).compact)-\(Self.fraction())\(String.random(digits: 11))"
+    let id = Self.id(of: mail)
     let file = try LockedFile.make(path(ofDraft: id))
-    let draft = OutgoingMail(id: id, mail: mail, file: file, place: path(of: id))
+    let draft = OutgoingMail(id: id, mail: mail, text: nil, file: file, place: path(of: id))
     do throws(StoreError) {
-      try draft.file.write(mail.lines(id: id, host: Machine.name).joined(separator: "\r\n"))
+      try file.write(mail.text(id: id))
       try PrivateFile(path: path(ofDraft: id)).syncFolder()
     } catch {
       draft.discard()
@@ -52,8 +77,15 @@ package final class Outbox: Sendable {
     return draft
   }
 
-  /// Removes mails, posted or not.
+  /// `mail` for the database.
+  package func unwritten(_ mail: Mail) -> OutgoingMail {
+    let id = Self.id(of: mail)
+    return OutgoingMail(id: id, mail: mail, text: mail.text(id: id), file: nil, place: "")
+  }
+
+  /// Removes the files of mails, posted or not.
   package func remove(_ ids: [String]) {
+    if folder == nil { return }
     // In this order: in the other one, a mail that is being posted could be missed.
     for id in ids { for path in [path(ofDraft: id), path(of: id)] { unlink(path) } }
   }
@@ -66,6 +98,7 @@ package final class Outbox: Sendable {
   /// Posts the drafts of killed processes if the queue contains their mails, and removes all other
   /// drafts and mails that it doesn't contain.
   package func tidy(knowing mailQueue: MailQueue) throws(StoreError) {
+    guard let folder else { return }
     let names = FileAttributes.names(in: folder)
     // Read after the names, since a mail is in the queue before it is posted.
     let known = names.isEmpty ? [] : try mailQueue.all()
@@ -80,6 +113,11 @@ package final class Outbox: Sendable {
   }
 
   // MARK: - Private
+
+  /// A new ID, by which mails sort.
+  private static func id(of mail: Mail) -> String {
+    "\(Timestamp(seconds: mail.date).compact)-\(fraction())\(String.random(digits: 11))"
+  }
 
   /// The ID of the mail or draft with that name; nil for another program's file.
   private static func id(in name: String) -> String? {
@@ -100,19 +138,22 @@ package final class Outbox: Sendable {
   }
 }
 
-/// A draft of a mail. Its file is locked during the value's use, so other processes leave it alone.
+/// A mail that isn't posted yet: a draft, whose file is locked during the value's use, so other
+/// processes leave it alone, or a text for the database.
 package struct OutgoingMail {
   package let id: String
   package let mail: Mail
-  let file: LockedFile
+  /// Nil for a draft.
+  let text: String?
+  let file: LockedFile?
   /// The path of the posted mail.
   let place: String
 
   /// A failure is ignored: `tidy(knowing:)` posts the draft later.
   package func post() {
-    try? file.move(to: place)
-    file.release()
+    try? file?.move(to: place)
+    file?.release()
   }
 
-  package func discard() { try? file.remove() }
+  package func discard() { try? file?.remove() }
 }

@@ -13,8 +13,6 @@ package final class SQLiteConnection: Connection {
   private static let statementLimit = 100
   package let dialect = Dialect.sqlite
   package let followUps = FollowUps()
-  /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
-  /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
   package var rehearses = false
   /// Switches off SQLite's memory statistics once, before the first connection.
   ///
@@ -49,7 +47,6 @@ package final class SQLiteConnection: Connection {
   /// The ID of the last inserted row.
   package var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Differs from its former value once another connection has written.
   package var dataVersion: Int64 {
     get throws(StoreError) { try integer("PRAGMA data_version") }
   }
@@ -88,6 +85,14 @@ package final class SQLiteConnection: Connection {
     return rows
   }
 
+  package func forEachRow(
+    _ sql: String, _ values: [any Bindable], _ body: (any Row) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    while try statement.step(), try body(statement.row) {}
+  }
+
   /// Ctrl-Z can't stop the process in a write transaction, which would block other processes. A
   /// read transaction blocks none, and may wait for a pipe.
   package func attempt<T>(
@@ -103,7 +108,7 @@ package final class SQLiteConnection: Connection {
     try execute(access != .reading ? "BEGIN IMMEDIATE" : "BEGIN")
     followUps.begin()
     do throws(StoreError) {
-      if rehearses, access != .reading { try rehearse(body) }
+      if rehearses, access != .reading, access != .alone { try rehearse(body) }
       let answer = try body()
       try execute(answer.isDone ? "COMMIT" : "ROLLBACK")
       isCommitted = answer.isDone

@@ -31,15 +31,6 @@ package struct SQLiteRow: Row {
   }
 }
 
-/// Borrowed text in valid UTF-8, which a `Statement` doesn't copy: it must outlive its run.
-package struct UTF8Text: Bindable {
-  package let bytes: UnsafeBufferPointer<UInt8>
-
-  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  package var sqlValue: SQLValue { .text(String(decoding: bytes, as: UTF8.self)) }
-}
-
 extension SQLValue {
   /// Binds the value to the parameter at `place`, counted from 1; returns SQLite's result code.
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {

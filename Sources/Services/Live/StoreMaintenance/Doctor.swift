@@ -2,6 +2,7 @@ import AccountDatabase
 import Accounts
 import Database
 import Platform
+import PostgreSQLDatabase
 import PrivateFiles
 import SQLiteDatabase
 
@@ -9,6 +10,8 @@ import SQLiteDatabase
 /// to users who can't open the files.
 public struct Doctor: Sendable {
   let folder: String
+  /// The server with the accounts; nil where they are in the folder.
+  let server: ServerAddress?
   let sendmail: String?
   let busyTimeout: Duration
   let clock: @Sendable () -> Int64
@@ -18,8 +21,9 @@ public struct Doctor: Sendable {
   /// - Parameters:
   ///   - folder: It need not exist.
   ///   - sendmail: The program that delivers mails; nil if they stay in the outbox.
-  public init(
-    of folder: String, sendmail: String?, busyTimeout: Duration = .seconds(1),
+  package init(
+    of folder: String, on server: ServerAddress? = nil, sendmail: String?,
+    busyTimeout: Duration = .seconds(1),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     // SQLite refuses a path that contains a symbolic link.
@@ -27,6 +31,7 @@ public struct Doctor: Sendable {
     defer { free(resolved) }
     let isLink = (try? FileAttributes(at: folder))??.kind == .other
     self.folder = isLink ? folder : resolved.flatMap { String(validatingCString: $0) } ?? folder
+    self.server = server
     self.sendmail = sendmail
     self.busyTimeout = busyTimeout
     self.clock = clock
@@ -37,26 +42,38 @@ public struct Doctor: Sendable {
   ///   database. Only for administrators: sizes that grow on a reset request would allow account
   ///   enumeration.
   public func findings(tellsAll: Bool = false) -> [Finding] {
-    Finding.Check.allCases.map { check in
-      do throws(StoreError) {
-        return switch check {
-        case .folder: try folderFinding()
-        case .database: try databaseFinding(tellsAll: tellsAll)
-        case .session: try sessionFinding()
-        case .outbox: try outboxFinding(tellsAll: tellsAll)
-        case .mail: mailFinding(tellsAll: tellsAll)
-        case .clock: clockFinding()
-        case .space: try spaceFinding()
-        }
-      } catch {
-        return Finding(check, error)
+    let checks: [Check] =
+      if let server {
+        serverChecks(of: server, tellsAll: tellsAll)
+      } else {
+        [
+          (.folder, folderFinding),
+          (
+            .database,
+            { () throws(StoreError) in
+              try databaseFinding(tellsAll: tellsAll)
+            }
+          ), (.session, sessionFinding),
+          (
+            .outbox,
+            { () throws(StoreError) in
+              try outboxFinding(tellsAll: tellsAll)
+            }
+          ), (.mail, { mailFinding(tellsAll: tellsAll) }), (.clock, clockFinding),
+          (.space, spaceFinding),
+        ]
       }
+    return checks.map { check, find in
+      do throws(StoreError) { return try find() } catch { return Finding(check, error) }
     }
   }
 
+  /// What a check finds.
+  typealias Check = (Finding.Check, () throws(StoreError) -> Finding)
+
   // MARK: - Private
 
-  private func folderFinding() throws(StoreError) -> Finding {
+  func folderFinding() throws(StoreError) -> Finding {
     guard let entry = try FileAttributes(at: folder) else {
       return Finding(.folder, "\(folder) isn't there yet: it is made when it is used.")
     }
@@ -74,7 +91,7 @@ public struct Doctor: Sendable {
     return Finding(.folder, "\(folder) is yours alone.")
   }
 
-  private func sessionFinding() throws(StoreError) -> Finding {
+  func sessionFinding() throws(StoreError) -> Finding {
     let names = FileAttributes.names(in: folder).filter {
       $0.hasPrefix("session") || $0.hasPrefix("device")
     }
@@ -106,7 +123,7 @@ public struct Doctor: Sendable {
       .other)
   }
 
-  private func spaceFinding() throws(StoreError) -> Finding {
+  func spaceFinding() throws(StoreError) -> Finding {
     var status = statvfs()
     // The folder doesn't exist yet.
     guard statvfs(folder, &status) == 0 else {
@@ -138,6 +155,7 @@ public struct Doctor: Sendable {
 extension Doctor {
   /// Whether there is a database with the schema of this version.
   public var isCurrent: Bool {
+    if server != nil { return true }
     guard (try? database.isThere()) == true, let connection = try? open() else { return false }
     return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
   }

@@ -1,10 +1,10 @@
 import Accounts
 
-/// The result of one check of a data folder.
+/// The result of one check of the accounts.
 public struct Finding: Equatable, Sendable {
   /// The checks, in order.
   public enum Check: String, CaseIterable, Sendable {
-    case folder, database, session, outbox, mail, clock, space
+    case folder, server, database, encryption, replication, session, outbox, mail, clock, space
   }
 
   /// The kind of problem.

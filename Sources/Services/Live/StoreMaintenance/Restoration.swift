@@ -241,8 +241,8 @@ extension BackupCopy {
 extension AccountStore {
   /// Runs a full integrity check, including foreign keys.
   func checkEverything() throws(StoreError) {
-    try file.check(.whole)
-    try file.checkReferences()
+    try file?.check(.whole)
+    try file?.checkReferences()
   }
 
   /// Whether the database passes a full integrity check. If not, its write-ahead log is kept.
@@ -252,7 +252,7 @@ extension AccountStore {
       return true
     } catch {
       guard error.reason == .damaged else { throw error }
-      file.keepLog(true)
+      file?.keepLog(true)
       return false
     }
   }
@@ -283,6 +283,7 @@ extension AccountStore {
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
+    guard let file else { throw StoreError(.unsupported, at: connection.path) }
     try copy.passOver(numbersOf: file)
     try copy.note(.restored, by: session?.account, at: time)
     let source = try copy.open()

@@ -2,12 +2,17 @@ import Accounts
 
 extension AccountSearch {
   public func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
-    let words = Fold.words(of: query.text)
-    return { Fold.occurrences(of: words, in: $0) }
+    Fold.matcher(of: query)
   }
 }
 
 extension Fold {
+  /// Finds the words of a query in a text (`UserDirectory.matcher(of:)`).
+  static func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
+    let words = words(of: query.text)
+    return { occurrences(of: words, in: $0) }
+  }
+
   /// The characters of `text` in which folded words occur: ranges in order, without overlaps.
   ///
   /// Takes O(text × words).

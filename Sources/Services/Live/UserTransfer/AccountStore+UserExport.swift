@@ -4,7 +4,6 @@ import Accounts
 import BackgroundWork
 import Database
 import Dispatch
-import SQLiteDatabase
 import Synchronization
 
 extension AccountStore: UserExport {
@@ -12,7 +11,7 @@ extension AccountStore: UserExport {
     by session: Session.Key, take: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws(StoreError) -> Bool {
     try await reporting { store throws(StoreError) in
-      let (path, busyTimeout) = (store.connection.path, store.busyTimeout)
+      let (location, busyTimeout) = (store.location, store.busyTimeout)
       // Logged before any data is handed out, because an aborted export discloses data, too.
       let isAllowed = try store.connection.transaction { () throws(StoreError) in
         try store.checkCancellation()
@@ -29,13 +28,13 @@ extension AccountStore: UserExport {
       let answer = await withTaskCancellationHandler {
         await CancellableWork.run(on: DispatchQueue(label: "viper.export")) { _ in
           Result { () throws(StoreError) in
-            try export.run(on: Schema.current.open(path, busyTimeout: busyTimeout))
+            try export.run(on: location.open(busyTimeout: busyTimeout))
           }
         }
       } onCancel: {
         export.stop()
       }
-      guard let answer else { throw StoreError(.cancelled, at: path) }
+      guard let answer else { throw StoreError(.cancelled, at: store.connection.path) }
       try answer.get()
       return true
     }
@@ -62,27 +61,28 @@ private final class UserExporter: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  func run(on connection: SQLiteConnection) throws(StoreError) {
+  func run(on connection: any Connection) throws(StoreError) {
     try connection.transaction(.reading) { () throws(StoreError) in
       // Checked again: the session may have ended before this snapshot was taken.
       if try connection.account(in: session, at: now).isAdministrator { try write(connection) }
     }
   }
 
-  private func write(_ connection: SQLiteConnection) throws(StoreError) {
-    let users = try connection.prepare(
+  private func write(_ connection: any Connection) throws(StoreError) {
+    var (lines, goesOn) = (Array(Self.header.utf8), true)
+    try connection.forEachRow(
       """
       SELECT username, name, email, age, created, is_confirmed, is_disabled FROM account ORDER BY id
-      """)
-    var lines = Array(Self.header.utf8)
-    while try users.step() {
-      Self.append(users.row, to: &lines)
-      guard lines.count >= Self.chunk else { continue }
+      """, []
+    ) { row throws(StoreError) in
+      Self.append(row, to: &lines)
+      guard lines.count >= Self.chunk else { return true }
       if isStopped.load(ordering: .relaxed) { throw StoreError(.cancelled, at: connection.path) }
-      if !take(lines) { return }
+      goesOn = take(lines)
       lines.removeAll(keepingCapacity: true)
+      return goesOn
     }
-    _ = take(lines)
+    if goesOn { _ = take(lines) }
   }
 
   private static func append(_ row: any Row, to lines: inout [UInt8]) {

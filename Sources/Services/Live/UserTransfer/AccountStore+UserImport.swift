@@ -2,11 +2,10 @@ import AccountDatabase
 import AccountStorage
 import Accounts
 import BackgroundWork
-import SQLiteDatabase
 
 extension AccountStore: UserImport {
   public func preview(ofFile path: String) async throws(ImportProblem) -> ImportPreview {
-    let database = connection.path
+    let database = databaseFile
     return try await reportingFile { _ throws(ImportProblem) in
       try ImportPreview(of: ImportFile(path: path, beside: database))
     }
@@ -16,11 +15,11 @@ extension AccountStore: UserImport {
     fromFile path: String, by session: Session.Key, options: ImportOptions,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(ImportProblem) -> ImportReport {
-    let (database, clocks) = (connection.path, (now: clock, uptime: uptime))
-    let busyTimeout = busyTimeout
+    let (database, clocks) = (databaseFile, (now: clock, uptime: uptime))
+    let (location, busyTimeout) = (location, busyTimeout)
     return try await reportingFile { flag throws(ImportProblem) in
       let connection = try ImportProblem.storing { () throws(StoreError) in
-        try Schema.current.open(database, busyTimeout: busyTimeout)
+        try location.open(busyTimeout: busyTimeout)
       }
       let file: ImportFile
       if path == "-" {

@@ -14,16 +14,18 @@ struct ImportTally {
 
   var refused: Int { counts[3] }
 
-  /// Counts a row; `username` is only evaluated if the report names the row.
-  mutating func add(line: Int, _ verdict: ImportVerdict, _ username: () -> String) {
+  /// Counts a record.
+  mutating func add(_ record: ImportedRecord, _ verdict: ImportVerdict) {
     counts[verdict.place] += 1
+    if verdict.isNew { count(record.user) }
     let isNamed = verdict.place > 0 && counts[verdict.place] <= Self.limit
     guard namesAll || isNamed else { return }
-    rows.append(ImportRow(line: line, username: username(), verdict: verdict))
+    let username = String(decoding: record.typed, as: UTF8.self).shortened
+    rows.append(ImportRow(line: record.line, username: username, verdict: verdict))
   }
 
   /// Counts a new user.
-  mutating func count(_ user: ImportedUser) {
+  private mutating func count(_ user: ImportedUser) {
     if user.email.isEmpty { new.withoutAddress += 1 }
     if user.isNamedByAddress { new.namedByAddress += 1 }
     if user.isDisabled { new.disabled += 1 }
@@ -45,6 +47,13 @@ extension ImportVerdict {
     case .alreadyThere: 1
     case .mustReset: 2
     case .refused: 3
+    }
+  }
+
+  fileprivate var isNew: Bool {
+    switch self {
+    case .imported, .mustReset: true
+    case .alreadyThere, .refused: false
     }
   }
 }

@@ -28,11 +28,14 @@ struct ImportedUser {
   init(now: Int64) { self.now = now }
 
   /// Calls `body` with the bytes of the texts.
-  func withTexts<T>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(StoreError) -> T
-  ) throws(StoreError) -> T {
+  func withTexts<T, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
+  ) throws(Failure) -> T {
     try bytes.withUnsafeBufferPointer(body)
   }
+
+  /// One of the texts to be stored.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Validates the current record. Returns why it is invalid, as a sentence, or nil.
   mutating func read(_ record: RecordReader, _ layout: ImportLayout) -> String? {
@@ -44,10 +47,11 @@ struct ImportedUser {
       ?? takeNumbers(record, layout) ?? takeState(record, layout) ?? takeHash(record, layout)
   }
 
-  /// The username as the file spells it, truncated if long.
-  static func username(in record: RecordReader, _ layout: ImportLayout) -> String {
-    guard let place = layout.place(of: .username), place < record.count else { return "" }
-    return record.text(place).shortened
+  /// The username as the file spells it.
+  static func typedUsername(in record: RecordReader, _ layout: ImportLayout) -> [UInt8] {
+    guard let place = layout.place(of: .username), place < record.count else { return [] }
+    // More than a report shows.
+    return Array(record.cell(place).prefix(300))
   }
 
   // MARK: - Columns

@@ -1,42 +1,34 @@
+import AccountDatabase
 import Accounts
 import BackgroundWork
 import Database
-import Isolation
-import PrivateFiles
+import PostgreSQLDatabase
 import SQLiteDatabase
-import UserSearch
 
 /// The wall clock, in seconds since 1970, and the uptime clock, in seconds since boot.
 typealias Clocks = (now: @Sendable () -> Int64, uptime: @Sendable () -> Int64)
 
 /// Imports one file in one transaction on its own connection, without blocking readers.
 final class UserImporter {
-  private let connection: SQLiteConnection
+  private let connection: any Connection
   private let options: ImportOptions
   private let pace: ImportPace
   private let reader: RecordReader
   private let layout: ImportLayout
-  private let search: SearchIndex
-  private let insertAccount: Statement
-  private let insertPassword: Statement
-  private let findLookalike: Statement
-  /// Whether confusable usernames exist; if not, ASCII usernames need no comparison.
-  private var hasLookalikes = false
+  private let target: any ImportTarget
   private let clocks: Clocks
   private let now: Int64
-  private let cache: Int
   private var user: ImportedUser
+  /// Those that the target hasn't taken.
+  private var records: [ImportedRecord] = []
   private var tally: ImportTally
-  /// The lines of the new users in the file.
-  private var lines = ImportedLines()
-  private var lastBefore: Int64 = 0
 
   /// - Parameters:
   ///   - clocks: Read again once the write lock is held.
-  ///   - cache: The page cache size in KiB. Writes to the index of usernames are random, so the
-  ///     cache should hold all of it.
+  ///   - cache: The page cache size in KiB, for a file. Writes to the index of usernames are random,
+  ///     so the cache should hold all of it.
   init(
-    _ file: ImportFile, into connection: SQLiteConnection, options: ImportOptions, clocks: Clocks,
+    _ file: ImportFile, into connection: any Connection, options: ImportOptions, clocks: Clocks,
     cache: Int = 32_768, unless flag: CancellationFlag = CancellationFlag(),
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws(ImportProblem) {
@@ -44,7 +36,6 @@ final class UserImporter {
     self.options = options
     self.clocks = clocks
     now = clocks.now()
-    self.cache = cache
     let pace = ImportPace(size: file.size, unless: flag, progress: progress)
     self.pace = pace
     (reader, layout) = try RecordReader.opened { buffer throws(ImportProblem) in
@@ -53,183 +44,74 @@ final class UserImporter {
     }
     user = ImportedUser(now: now)
     tally = ImportTally(namesAll: options.reportsEveryRow)
-    search = SearchIndex(connection)
-    do throws(StoreError) {
-      insertAccount = try connection.prepare(
-        """
-        INSERT INTO account(
-          username, name, email, is_confirmed, age, created, is_disabled, lookalike)
-        VALUES(?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT(username) DO NOTHING
-        """)
-      insertPassword = try connection.prepare("INSERT INTO password(account, hash) VALUES(?, ?)")
-      findLookalike = try connection.prepare(
-        """
-        SELECT 1 WHERE NOT EXISTS(SELECT 1 FROM account WHERE username = ?2)
-          AND (EXISTS(SELECT 1 FROM account WHERE lookalike = ifnull(?1, ?2))
-            OR EXISTS(SELECT 1 FROM account WHERE username = ?1))
-        """)
-    } catch {
-      throw .store(error)
+    target = try ImportProblem.storing { [now] () throws(StoreError) in
+      if let server = connection as? PostgreSQLConnection {
+        return ServerImportTarget(server, isDry: options.isDry, now: now)
+      }
+      guard let file = connection as? SQLiteConnection else {
+        throw StoreError(.unsupported, at: connection.path)
+      }
+      return try FileImportTarget(file, isDry: options.isDry, now: now, cache: cache)
     }
   }
 
   /// Runs the import atomically.
   func run(by session: Session.Key) throws(ImportProblem) -> ImportReport {
-    let before = logSize
-    StopGate.enter()
-    defer { StopGate.leave() }
-    do throws(StoreError) {
-      try connection.execute("PRAGMA cache_size = -\(cache)")
-      try connection.execute("BEGIN IMMEDIATE")
-      connection.followUps.begin()
-    } catch {
-      throw .store(error)
-    }
-    do throws(ImportProblem) {
-      let actor = try ImportProblem.storing { () throws(StoreError) in
-        try connection.administrator(in: session, at: clocks.now(), uptime: clocks.uptime())
+    let result = try ImportProblem.storing { () throws(StoreError) in
+      try connection.attempt(.alone) { () throws(StoreError) in
+        let result = Result { () throws(ImportProblem) in try importRecords(by: session) }
+        switch result {
+        case .success(let report): return (result, isDone: report.isApplied)
+        // The refusal is logged.
+        case .failure(let problem): return (result, isDone: problem == .notAllowed)
+        }
       }
-      guard let actor else {
-        try ImportProblem.storing { () throws(StoreError) in try noteRefusal(of: session) }
-        throw .notAllowed
+    }
+    if (try? result.get().isApplied) != true { target.tidy() }
+    return try result.get()
+  }
+
+  private func importRecords(by session: Session.Key) throws(ImportProblem) -> ImportReport {
+    let actor = try ImportProblem.storing { () throws(StoreError) in
+      let actor = try connection.administrator(
+        in: session, at: clocks.now(), uptime: clocks.uptime())
+      if actor == nil {
+        try connection.note(.notAllowed, at: now, by: connection.account(in: session, at: now))
       }
-      let report = try importRecords()
-      try ImportProblem.storing { () throws(StoreError) in
-        let count = report.imported + report.mustReset
-        try connection.note(.imported, at: now, by: actor, count: count)
-        try connection.execute(report.isApplied ? "COMMIT" : "ROLLBACK")
-        connection.followUps.end(isCommitted: report.isApplied)
-      }
-      if !report.isApplied { shortenLog(to: before) }
-      return report
-    } catch {
-      try? connection.execute("ROLLBACK")
-      connection.followUps.end(isCommitted: false)
-      shortenLog(to: before)
-      throw error
+      return actor
     }
-  }
-
-  /// Logs the refusal, the transaction's only write.
-  private func noteRefusal(of session: Session.Key) throws(StoreError) {
-    try connection.note(
-      .notAllowed, at: now, by: connection.account(in: session, at: now))
-    try connection.execute("COMMIT")
-    connection.followUps.end(isCommitted: true)
-  }
-
-  // MARK: - Private
-
-  /// Truncates the write-ahead log after a rollback. Pages that spilled from the cache would keep
-  /// their disk space until later writes reuse it. Skipped while another process reads.
-  private func shortenLog(to size: Int) {
-    if logSize <= size { return }
-    try? connection.withoutWaiting { () throws(StoreError) in
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-  }
-
-  /// The size of the write-ahead log in bytes.
-  private var logSize: Int {
-    let entry = try? FileAttributes(at: connection.path + "-wal")
-    return entry?.size ?? 0
-  }
-
-  private func importRecords() throws(ImportProblem) -> ImportReport {
-    lastBefore = try ImportProblem.storing { () throws(StoreError) in
-      hasLookalikes =
-        try connection.integer(
-          "SELECT EXISTS(SELECT 1 FROM account WHERE lookalike IS NOT NULL)") > 0
-      return try connection.integer("SELECT max(id) FROM account")
-    }
+    guard let actor else { throw .notAllowed }
+    try ImportProblem.storing { () throws(StoreError) in try target.begin() }
     while try reader.advance() {
       if layout.isComment(reader) { continue }
       pace.rows += 1
       if pace.rows.isMultiple(of: 64) { try pace.check() }
-      let verdict = try importRecord()
-      tally.add(line: reader.line, verdict) { ImportedUser.username(in: reader, layout) }
+      let refusal = user.read(reader, layout)
+      records.append(
+        ImportedRecord(
+          line: reader.line, typed: ImportedUser.typedUsername(in: reader, layout), user: user,
+          refusal: refusal))
+      if records.count >= target.batch { try insert() }
     }
-    try ImportProblem.storing { () throws(StoreError) in try search.finish() }
+    try insert()
+    try ImportProblem.storing { () throws(StoreError) in try target.finish() }
     try pace.check()
-    return tally.report(
+    let report = tally.report(
       of: layout.format, ignoring: layout.ignored,
       isApplied: !options.isDry && (options.isPartial || tally.refused == 0))
-  }
-
-  private func importRecord() throws(ImportProblem) -> ImportVerdict {
-    if let reason = user.read(reader, layout) { return .refused(reason) }
-    return try ImportProblem.storing { () throws(StoreError) in
-      try user.withTexts { texts throws(StoreError) in
-        let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: texts[$0])) }
-        return try insert(
-          text(user.username), name: text(user.name), email: text(user.email), hash: text(user.hash)
-        )
-      }
+    try ImportProblem.storing { () throws(StoreError) in
+      let count = report.imported + report.mustReset
+      try connection.note(.imported, at: now, by: actor, count: count)
     }
+    return report
   }
 
-  private func insert(
-    _ username: UTF8Text, name: UTF8Text, email: UTF8Text, hash: UTF8Text
-  ) throws(StoreError) -> ImportVerdict {
-    if try looksLikeAnother(username) {
-      return .refused(
-        "Another user has a name that looks like this one, with letters of another script.")
+  private func insert() throws(ImportProblem) {
+    let verdicts = try ImportProblem.storing { () throws(StoreError) in
+      try target.insert(records)
     }
-    try insertAccount.bind(username, at: 1)
-    try insertAccount.bind(name, at: 2)
-    try insertAccount.bind(email, at: 3)
-    try insertAccount.bind(user.age, at: 4)
-    try insertAccount.bind(user.created ?? now, at: 5)
-    try insertAccount.bind(user.isDisabled, at: 6)
-    try insertAccount.bind(user.lookalike, at: 7)
-    try insertAccount.run()
-    if connection.changes == 0 { return try verdict(onTaken: username, email: email) }
-    tally.count(user)
-    let id = connection.lastID
-    lines.add(reader.line, of: id)
-    if user.lookalike != nil { hasLookalikes = true }
-    // A dry run is rolled back, so it skips the search index.
-    if !options.isDry {
-      try search.append(
-        Account.ID(rawValue: id), name: name, username: username, email: email, age: user.age)
-    }
-    if let lack = user.lack { return .mustReset(lack) }
-    try insertPassword.bind(id, at: 1)
-    try insertPassword.bind(hash, at: 2)
-    try insertPassword.run()
-    return .imported
-  }
-
-  /// Whether the username is confusable with that of another user, existing or earlier in the file,
-  /// in letters of another script. A 0 for an o is accepted, and so is an existing user.
-  private func looksLikeAnother(_ username: UTF8Text) throws(StoreError) -> Bool {
-    guard hasLookalikes || user.lookalike != nil else { return false }
-    try findLookalike.bind(user.lookalike, at: 1)
-    try findLookalike.bind(username, at: 2)
-    let isFound = try findLookalike.step()
-    findLookalike.reset()
-    return isFound
-  }
-
-  /// Addresses with the same part before the @ belong to different people.
-  private func verdict(
-    onTaken username: UTF8Text, email: UTF8Text
-  ) throws(StoreError) -> ImportVerdict {
-    let place = try whereThere(username)
-    if user.isNamedByAddress {
-      let isSame = try connection.integer(
-        "SELECT count(*) FROM account WHERE username = ? AND email = ?", username, email)
-      if isSame == 0 {
-        return .refused("\(place) Here it is the part before the @. Give one of them another.")
-      }
-    }
-    return .alreadyThere(place)
-  }
-
-  private func whereThere(_ username: UTF8Text) throws(StoreError) -> String {
-    let id = try connection.integer("SELECT id FROM account WHERE username = ?", username)
-    let line = id > lastBefore ? lines.line(of: id) : nil
-    return line.map { "Line \($0) has that username." } ?? EntryProblem.usernameTaken.description
+    for (record, verdict) in zip(records, verdicts) { tally.add(record, verdict) }
+    records.removeAll(keepingCapacity: true)
   }
 }
 

@@ -20,8 +20,8 @@ struct AccountStoreAuditEventsTests {
   private func events() throws -> [String] {
     try stage.fixture.texts(
       """
-      SELECT kind || '|' || ifnull(username, '') || '|' || ifnull(actor, '') || '|'
-        || ifnull(count, '') || '|' || (time = \(StoreFixture.noon)) FROM event ORDER BY id
+      SELECT kind || '|' || coalesce(username, '') || '|' || coalesce(actor, '') || '|'
+        || coalesce(CAST(count AS TEXT), '') || '|' || CASE WHEN time = \(StoreFixture.noon) THEN 1 ELSE 0 END FROM event ORDER BY id
       """)
   }
 

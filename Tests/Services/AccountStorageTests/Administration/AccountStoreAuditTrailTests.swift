@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 
 /// What administrators read of the audit log.
-struct AccountStoreAuditTrailTests: StoreSuite {
+@Suite(.engines) struct AccountStoreAuditTrailTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
@@ -68,7 +68,7 @@ struct AccountStoreAuditTrailTests: StoreSuite {
 
   @Test func `only an enabled administrator reads the audit log`() async throws {
     #expect(try await store.events(at: 0..<9, matching: "", for: .bob) == nil)
-    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id = 1")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id = 1")
     for id in [Account.ID.ada, .unknown] {
       await #expect(throws: fixture.ended) {
         try await store.events(at: 0..<9, matching: "", for: id)
@@ -82,7 +82,9 @@ struct AccountStoreAuditTrailTests: StoreSuite {
     }
   }
 
-  @Test func `values that only another program can have written are read safely`() async throws {
+  @Test(.onlySQLite) func `values that only another program can have written are read safely`()
+    async throws
+  {
     try fixture.sql(
       """
       INSERT INTO event(time, kind, username) VALUES

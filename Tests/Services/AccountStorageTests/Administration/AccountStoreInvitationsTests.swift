@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 
 /// Sign-up that is open, by invitation, or closed.
-struct AccountStoreInvitationsTests: StoreSuite {
+@Suite(.engines) struct AccountStoreInvitationsTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
@@ -72,7 +72,7 @@ struct AccountStoreInvitationsTests: StoreSuite {
     #expect(answers.count { $0 == .closed } == 7)
   }
 
-  @Test func `an import works under every sign-up policy`() async throws {
+  @Test(.onlySQLite) func `an import works under every sign-up policy`() async throws {
     try allow(.closed)
     try fixture.write("username,email\nnew,new@example.org\n", to: "users.csv")
     _ = try await store.importUsers(
@@ -140,11 +140,11 @@ struct AccountStoreInvitationsTests: StoreSuite {
   @Test func `a wrong code counts for the whole store, a right one doesn't`() async throws {
     for _ in 0..<60 { #expect(try await signUp(code: .all(6)) == .notInvited) }
     #expect(clock.pauses.count == 10)
-    #expect(try fixture.texts("SELECT guesses FROM pressure") == ["60"])
+    #expect(try fixture.texts("SELECT sum(guesses) FROM pressure") == ["60"])
     try fixture.sql("DELETE FROM pressure")
     _ = try await invite()
     _ = try await signUp(code: .all(7))
-    #expect(try fixture.texts("SELECT passes FROM pressure") == ["\(clock.now)"])
+    #expect(try fixture.texts("SELECT max(passes) FROM pressure") == ["\(clock.now)"])
   }
 
   @Test func `a code works for seven days to the second, then its address is forgotten`()
@@ -177,15 +177,15 @@ struct AccountStoreInvitationsTests: StoreSuite {
   }
 
   @Test(arguments: [
-    "UPDATE account SET is_administrator = 0 WHERE id = 2",
-    "UPDATE account SET is_disabled = 1 WHERE id = 2", "DELETE FROM account WHERE id = 2",
+    "UPDATE account SET is_administrator = FALSE WHERE id = 2",
+    "UPDATE account SET is_disabled = TRUE WHERE id = 2", "DELETE FROM account WHERE id = 2",
     "UPDATE account SET email = 'EVE@example.org' WHERE id = 1",
     "UPDATE invitation SET created = \(StoreFixture.noon + 61)",
   ])
   func `an invitation ends with the rights of its inviter, or an owner of its address`(end: String)
     async throws
   {
-    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE WHERE id = 2")
     #expect(try await invite(by: .bob) == .mailed)
     try fixture.sql(end)
     #expect(try await signUp(code: .all(7)) == .notInvited)

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 
 /// What the audit log tells of log-ins, sessions, passwords and addresses.
-struct AccountStoreLoginEventsTests: StoreSuite {
+@Suite(.engines) struct AccountStoreLoginEventsTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {

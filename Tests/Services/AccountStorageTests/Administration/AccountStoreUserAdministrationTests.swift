@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreUserAdministrationTests: StoreSuite {
+@Suite(.engines) struct AccountStoreUserAdministrationTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve") }
 
@@ -34,9 +34,9 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
 
   @Test(arguments: Act.allCases)
   func `a disabled or dismissed administrator is refused`(act: Act) async throws {
-    try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE, is_disabled = TRUE WHERE id = 2")
     await #expect(throws: fixture.ended) { try await answer(act, .eve, by: .bob) }
-    try fixture.sql("UPDATE account SET is_administrator = 0 WHERE id = 1")
+    try fixture.sql("UPDATE account SET is_administrator = FALSE WHERE id = 1")
     #expect(try await answer(act, .eve, by: .ada) == .notAllowed)
     #expect(try fixture.texts("SELECT is_disabled FROM account ORDER BY id") == ["0", "1", "0"])
   }
@@ -103,7 +103,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
   {
     try await store.signUp("dan")
     try await store.requestReset(of: "bob")
-    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE id > 1")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE id > 1")
     await #expect(throws: fixture.ended) {
       try await store.confirm(Account.ID(rawValue: 4), with: .all(7))
     }
@@ -127,12 +127,12 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
 
   @Test func `a user is deleted with all their data`() async throws {
     try await store.mark(.bob, by: .eve)
-    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.indexedTexts()
     #expect(try await store.delete(.bob, by: .ada) == .done)
     #expect(try await store.delete(.bob, by: .ada) == .gone)
     #expect(try await fixture.directory.user(.bob) == nil)
     #expect(try await store.favorites(of: .eve, at: 0..<9).count == 0)
-    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.indexedTexts() != before)
     #expect(try fixture.texts("SELECT id FROM account WHERE is_administrator") == ["1"])
   }
 
@@ -180,7 +180,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
 
   @Test func `the last enabled administrator can't be dismissed`() async throws {
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
-    try fixture.sql("UPDATE account SET is_administrator = 1, is_disabled = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE, is_disabled = TRUE WHERE id = 2")
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .lastAdministrator)
     #expect(try await store.setAdministrator(true, .eve, by: .ada) == .done)
     #expect(try await store.setAdministrator(false, .ada, by: .ada) == .done)
@@ -189,7 +189,7 @@ struct AccountStoreUserAdministrationTests: StoreSuite {
   }
 
   @Test func `of two administrators who dismiss each other concurrently, one stays`() async throws {
-    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE WHERE id = 2")
     let other = try fixture.store()
     let ada = try await store.confirmedKey(of: .ada)
     let bob = try await store.confirmedKey(of: .bob)

@@ -5,13 +5,13 @@ import Testing
 @testable import AccountStorage
 
 /// Every way in which a code becomes invalid.
-struct AccountStoreCodeLifeTests: StoreSuite {
+@Suite(.engines) struct AccountStoreCodeLifeTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
     setup = try await StoreSetup("ada", "bob")
     try fixture.sql(
-      "UPDATE account SET is_confirmed = 0, name = 'Zyxgh Wqvtr' WHERE username = 'bob'")
+      "UPDATE account SET is_confirmed = FALSE, name = 'Zyxgh Wqvtr' WHERE username = 'bob'")
   }
 
   /// What a code of bob's is good for.
@@ -107,7 +107,7 @@ struct AccountStoreCodeLifeTests: StoreSuite {
     #expect(try await redeem(use) == life.1)
   }
 
-  @Test(arguments: Use.allCases)
+  @Test(.onlySQLite, arguments: Use.allCases)
   func `wrong tries leave a code valid, and slow down further ones`(use: Use) async throws {
     try await ask(use)
     for _ in 1...60 { #expect(try await !redeem(use, 9)) }
@@ -115,7 +115,7 @@ struct AccountStoreCodeLifeTests: StoreSuite {
     #expect(try await redeem(use))
   }
 
-  @Test
+  @Test(.onlySQLite)
   func `a wrong code costs one hash and two commits, whether or not a code exists`()
     async throws
   {

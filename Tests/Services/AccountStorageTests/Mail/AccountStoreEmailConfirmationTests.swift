@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreEmailConfirmationTests: StoreSuite {
+@Suite(.engines) struct AccountStoreEmailConfirmationTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreCredentialsTests: StoreSuite {
+@Suite(.engines) struct AccountStoreCredentialsTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "eve") }
 
@@ -45,7 +45,8 @@ struct AccountStoreCredentialsTests: StoreSuite {
     }
   }
 
-  @Test func `values that another program wrote are returned as stored`() async throws {
+  @Test(.onlySQLite) func `values that another program wrote are returned as stored`() async throws
+  {
     try fixture.sql(
       "UPDATE account SET name = char(27) || '[2J', email = 'x', is_confirmed = 9 WHERE id = 1")
     let account = try await store.account(named: "ada", password: .old)?.account

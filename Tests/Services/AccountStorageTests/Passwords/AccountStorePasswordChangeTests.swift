@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStorePasswordChangeTests: StoreSuite {
+@Suite(.engines) struct AccountStorePasswordChangeTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
@@ -57,7 +57,7 @@ struct AccountStorePasswordChangeTests: StoreSuite {
 
   @Test(
     arguments: [
-      ("UPDATE password SET hash = 'x'", false), ("UPDATE account SET is_disabled = 1", true),
+      ("UPDATE password SET hash = 'x'", false), ("UPDATE account SET is_disabled = TRUE", true),
       ("DELETE FROM account", true), ("DELETE FROM session", true),
     ], [1, 2])
   func `changes made while the passwords are hashed apply`(

@@ -49,13 +49,13 @@ struct AccountStorePasswordConfirmationTests {
     call: String, lack: Lack
   ) async throws {
     let ada = try await meet(lack)
-    let before = try stage.dump()
+    let before = try stage.fixture.dump()
     await #expect {
       try await DeadSessionTests.calls[call]?(stage, ada)
     } throws: {
       $0.storeReason == .confirmationNeeded
     }
-    #expect(try stage.dump() == before)
+    #expect(try stage.fixture.dump() == before)
     #expect(try !stage.fixture.names().contains("copy.db"))
   }
 
@@ -95,7 +95,7 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try await store.confirmPassword(.old, for: ada))
     #expect(
       try stage.fixture.events().suffix(2) == ["log-in-failed ada", "password-confirmed ada"])
-    #expect(try stage.dump().allSatisfy { !$0.contains(Password.old.text) })
+    #expect(try stage.fixture.dump().allSatisfy { !$0.contains(Password.old.text) })
   }
 
   @Test func `wrong passwords count as guesses, and the right one is refused in a lockout`()
@@ -137,7 +137,9 @@ struct AccountStorePasswordConfirmationTests {
     #expect(try fixture.texts("SELECT id FROM session") == [])
   }
 
-  @Test func `replacing existing accounts by a restore needs a confirmation`() async throws {
+  @Test(.onlySQLite) func `replacing existing accounts by a restore needs a confirmation`()
+    async throws
+  {
     let ada = try await adas()
     let shelf = try StoreFixture()
     try await shelf.store().add("zoe")

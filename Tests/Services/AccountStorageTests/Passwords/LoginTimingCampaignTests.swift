@@ -42,7 +42,7 @@ import Testing
       }
       try fixture.sql(
         """
-        UPDATE account SET is_disabled = 1 WHERE username = 'disabled';
+        UPDATE account SET is_disabled = TRUE WHERE username = 'disabled';
         INSERT INTO guess SELECT id, 100, 0 FROM account WHERE username = 'blocked';
         """)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import PasswordHashing
 
 /// Many guesses that no account notices.
-struct AccountStoreGlobalRateLimitTests: StoreSuite {
+@Suite(.engines) struct AccountStoreGlobalRateLimitTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada") }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreLoginAttemptsTests: StoreSuite {
+@Suite(.engines) struct AccountStoreLoginAttemptsTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
@@ -146,8 +146,11 @@ struct AccountStoreLoginAttemptsTests: StoreSuite {
 
   @Test func `any stored numbers are accepted by the store`() async throws {
     for (count, time) in [(Int64.max, Int64.max), (.min, .min), (7, .max), (-1, 0)] {
-      try fixture.sql("INSERT OR REPLACE INTO guess VALUES(1, \(count), \(time))")
-      try fixture.sql("INSERT OR REPLACE INTO pressure VALUES(1, \(time), \(count))")
+      try fixture.sql(
+        """
+        DELETE FROM guess; INSERT INTO guess VALUES(1, \(count), \(time));
+        DELETE FROM pressure WHERE id = 1; INSERT INTO pressure VALUES(1, \(time), \(count));
+        """)
       try await store.guess("ada", times: 1)
     }
   }

@@ -6,12 +6,12 @@ import Testing
 @testable import AccountStorage
 
 /// Guesses at unknown names.
-struct AccountStoreUnknownNamesTests: StoreSuite {
+@Suite(.engines) struct AccountStoreUnknownNamesTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
     setup = try await StoreSetup("ada", "bob", "eve", "max")
-    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'bob'")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE username = 'bob'")
     try fixture.sql("UPDATE password SET hash = '!' WHERE account = 3")
   }
 
@@ -99,7 +99,9 @@ struct AccountStoreUnknownNamesTests: StoreSuite {
     #expect(try await store.lets("zoe", in: .old))
   }
 
-  @Test func `known or unknown, blocked or not, it costs one hash and two commits`() async throws {
+  @Test(.onlySQLite) func `known or unknown, blocked or not, it costs one hash and two commits`()
+    async throws
+  {
     try await store.add("zoe")
     for (name, place) in [("max", 6), ("zoe", 7)] {
       let hash = HashSamples.all[place].1

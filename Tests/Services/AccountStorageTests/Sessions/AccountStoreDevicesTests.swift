@@ -7,7 +7,7 @@ import Testing
 @testable import PasswordHashing
 
 /// Devices that have logged in as an account before aren't locked out by those that haven't.
-struct AccountStoreDevicesTests: StoreSuite {
+@Suite(.engines) struct AccountStoreDevicesTests: StoreSuite {
   /// Its store is on the owner's device.
   let setup: StoreSetup
   /// Another device on the same folder.
@@ -67,7 +67,9 @@ struct AccountStoreDevicesTests: StoreSuite {
     #expect(try await caller.lets("ada", in: fresh))
   }
 
-  @Test func `its file is its owner's alone, and the database has only a hash`() async throws {
+  @Test(.onlySQLite) func `its file is its owner's alone, and the database has only a hash`()
+    async throws
+  {
     try await logIn(at: store)
     try await logIn(at: other)
     #expect(fixture.mode("device") == "600" && fixture.mode("device-other") == "600")
@@ -194,7 +196,8 @@ struct AccountStoreDevicesTests: StoreSuite {
     #expect(try fixture.mails().count == 3)
   }
 
-  @Test func `a login costs as many hashes and commits on a known device as on another`()
+  @Test(.onlySQLite)
+  func `a login costs as many hashes and commits on a known device as on another`()
     async throws
   {
     try await logIn(at: store)

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 @testable import SQLiteDatabase
 
-struct AccountStoreSessionLifeTests: StoreSuite {
+@Suite(.engines) struct AccountStoreSessionLifeTests: StoreSuite {
   private static let day: Int64 = 86_400
 
   let setup: StoreSetup
@@ -74,7 +74,8 @@ struct AccountStoreSessionLifeTests: StoreSuite {
     #expect(try sessions() == ["6"])
   }
 
-  @Test func `one that has expired isn't listed beside one that hasn't`() async throws {
+  @Test(.onlySQLite) func `one that has expired isn't listed beside one that hasn't`() async throws
+  {
     try await fixture.store(session: "s").start(for: .ada)
     clock.now += 6 * Self.day
     try await store.start(for: .ada)
@@ -86,7 +87,9 @@ struct AccountStoreSessionLifeTests: StoreSuite {
     try other.execute("ROLLBACK")
   }
 
-  @Test func `a copy of its file is invalid once the session has ended in any way`() async throws {
+  @Test(.onlySQLite) func `a copy of its file is invalid once the session has ended in any way`()
+    async throws
+  {
     let ways: [@Sendable (AccountStore) async throws -> Void] = [
       { try await $0.end() },
       { try await $0.start(for: .ada) },
@@ -94,7 +97,7 @@ struct AccountStoreSessionLifeTests: StoreSuite {
       { _ = try await $0.resetPassword(of: "ada", with: .all(7), to: .new) },
       { _ = try await $0.setDisabled(true, .ada, by: .bob) },
     ]
-    try fixture.sql("UPDATE account SET is_administrator = 1")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE")
     for (number, end) in ways.enumerated() {
       try fixture.sql(
         "DELETE FROM session; UPDATE sqlite_sequence SET seq = 2 WHERE name = 'session'")

@@ -6,7 +6,7 @@ import Testing
 @testable import MailOutbox
 @testable import SQLiteDatabase
 
-struct AccountStoreSessionRegisterTests: StoreSuite {
+@Suite(.engines) struct AccountStoreSessionRegisterTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 
@@ -37,7 +37,7 @@ struct AccountStoreSessionRegisterTests: StoreSuite {
     #expect(try fixture.texts("SELECT created FROM session") == ["\(StoreFixture.noon)"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.onlySQLite, .timeLimit(.minutes(5)))
   func `the current session is read while another process writes, and others wait as before`()
     async throws
   {

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStorage
 @testable import PrivateFiles
 
-struct AccountStoreSessionsTests: StoreSuite {
+@Suite(.engines) struct AccountStoreSessionsTests: StoreSuite {
   let setup: StoreSetup
   let ada = Account.ID(rawValue: 1)
 

@@ -76,14 +76,13 @@ struct DeadSessionTests: StoreSuite {
   ]
 
   let setup: StoreSetup
-  let search: AccountSearch
+  let search: any UserDirectory & UserListing
 
   init() async throws {
     setup = try await StoreSetup()
-    search = AccountSearch(
-      in: setup.fixture.folder, clock: { [clock = setup.fixture.clock] in clock.now })
+    search = setup.fixture.directory(by: setup.fixture.clock)
     try await store.add("ada", "bob", "eve")
-    try fixture.sql("UPDATE account SET is_administrator = 1 WHERE id = 2")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE WHERE id = 2")
   }
 
   @Test(arguments: Campaign.pairs(calls.keys.sorted(), Death.allCases))
@@ -96,13 +95,13 @@ struct DeadSessionTests: StoreSuite {
     // Caches an answer that an ended session must not get.
     _ = try await search.users(at: 0..<9, of: UserQuery(), for: ada)
     let dead = try await meet(death, ada)
-    let (before, files) = (try dump(), try fixture.names("outbox"))
+    let (before, files) = (try fixture.dump(), try fixture.names("outbox"))
     await #expect {
       try await Self.calls[call]?(self, dead)
     } throws: {
       $0.storeReason == .sessionEnded
     }
-    #expect(try dump() == before)
+    #expect(try fixture.dump() == before)
     #expect(try fixture.names("outbox") == files)
     #expect(try !fixture.names().contains("copy.db"))
   }
@@ -112,10 +111,10 @@ struct DeadSessionTests: StoreSuite {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
     let dead = try await meet(death, ada)
-    let before = try dump()
+    let before = try fixture.dump()
     if death == .expired { return }
     try await store.end(dead)
-    #expect(try dump() == before)
+    #expect(try fixture.dump() == before)
   }
 
   /// The calls that write nothing; all others are tried.
@@ -128,9 +127,9 @@ struct DeadSessionTests: StoreSuite {
   func `a call that is cancelled before it begins changes nothing`(call: String) async throws {
     let ada = try #require(try await store.start(for: .ada)).key
     try await store.confirm(ada)
-    let before = try dump()
+    let before = try fixture.dump()
     await fixture.expectCancelled { [self] in try await Self.calls[call]?(self, ada) }
-    #expect(try dump() == before)
+    #expect(try fixture.dump() == before)
     #expect(try fixture.mails() == [])
   }
 
@@ -148,7 +147,7 @@ struct DeadSessionTests: StoreSuite {
     async throws
   {
     try await store.requestReset(of: "ada")
-    let before = try dump()
+    let before = try fixture.dump()
     await fixture.expectCancelled { [store] in
       try await store.register(NewAccount("new"), password: .old)
     }
@@ -156,7 +155,7 @@ struct DeadSessionTests: StoreSuite {
     await fixture.expectCancelled { [store] in
       try await store.resetPassword(of: "ada", with: .all(7), to: .new)
     }
-    #expect(try dump() == before)
+    #expect(try fixture.dump() == before)
     #expect(try fixture.mails().count == 1)
   }
 
@@ -198,18 +197,6 @@ struct DeadSessionTests: StoreSuite {
       try #require(await other.resetPassword(of: "ada", with: .all(5), to: .new))
     }
     return ada
-  }
-
-  /// The whole contents of the database.
-  func dump() throws -> [String] {
-    let tables = try fixture.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
-    return try tables.flatMap { table in
-      let columns = try fixture.texts(
-        "SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
-      return try fixture.texts(
-        "SELECT '\(table) ' || \(columns.joined(separator: " || ',' || ")) FROM \(table) ORDER BY 1"
-      )
-    }
   }
 }
 

@@ -12,7 +12,7 @@ struct SessionCampaignTests {
   init() async throws {
     fixture = try StoreFixture()
     try await fixture.store().add("ada", "bob")
-    try fixture.sql("UPDATE account SET is_administrator = 1")
+    try fixture.sql("UPDATE account SET is_administrator = TRUE")
   }
 
   enum End: CaseIterable { case disabled, ended, passwordChanged }
@@ -23,7 +23,7 @@ struct SessionCampaignTests {
   ) async throws {
     let stores = try (1...3).map { try fixture.store(session: "s\($0)") }
     for round in 0..<Campaign.count(8, of: 200) {
-      try fixture.sql("UPDATE account SET is_disabled = 0; DELETE FROM tip; DELETE FROM guess")
+      try fixture.sql("UPDATE account SET is_disabled = FALSE; DELETE FROM tip; DELETE FROM guess")
       let ada = try #require(try await stores[0].start(for: .ada)).key
       let adas = try #require(try await stores[2].start(for: .ada)).key
       let (done, refused) = try await withThrowingTaskGroup(

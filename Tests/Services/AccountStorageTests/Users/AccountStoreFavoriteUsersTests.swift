@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreFavoriteUsersTests: StoreSuite {
+@Suite(.engines) struct AccountStoreFavoriteUsersTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob", "eve", "dan", "fay") }
 
@@ -15,7 +15,7 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
   @Test func `a favorite has all details that others see`() async throws {
     try await store.add(
       NewAccount("zoe", email: "z@example.org"), age: 36, password: .old)
-    try fixture.sql("UPDATE account SET is_disabled = 1 WHERE username = 'zoe'")
+    try fixture.sql("UPDATE account SET is_disabled = TRUE WHERE username = 'zoe'")
     try await mark("zoe")
     let zoe = User(
       id: Account.ID(rawValue: 6), username: try Username("zoe"), name: try FullName("ZOE"),
@@ -129,7 +129,7 @@ struct AccountStoreFavoriteUsersTests: StoreSuite {
     #expect(try fixture.texts("SELECT count(DISTINCT position) FROM favorite") == ["5"])
   }
 
-  @Test func `a move repairs any stored positions`() async throws {
+  @Test(.onlySQLite) func `a move repairs any stored positions`() async throws {
     try await mark("dan", "bob", "fay")
     try fixture.sql("UPDATE favorite SET position = 7")
     #expect(try await names() == ["bob", "dan", "fay"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreProfilesTests: StoreSuite {
+@Suite(.engines) struct AccountStoreProfilesTests: StoreSuite {
   let setup: StoreSetup
 
   init() async throws {
@@ -22,9 +22,9 @@ struct AccountStoreProfilesTests: StoreSuite {
 
   @Test func `changes are saved together, and survive the program`() async throws {
     let photo = try Photo(.png)
-    let before = try fixture.texts("SELECT hex(texts) FROM search_block")
+    let before = try fixture.indexedTexts()
     try await store.change(.ada, name: FullName("Ada L."), age: nil, photo: photo)
-    #expect(try fixture.texts("SELECT hex(texts) FROM search_block") != before)
+    #expect(try fixture.indexedTexts() != before)
     var account = try Account(1, "ada", isConfirmed: true)
     account.name = try FullName("Ada L.")
     let expected = PersonalProfile(account: account, age: nil, photo: photo)
@@ -48,7 +48,9 @@ struct AccountStoreProfilesTests: StoreSuite {
     #expect(try await store.profile(of: .ada).photo == photo)
   }
 
-  @Test func `if the disk is full for the photo, the name stays unchanged, too`() async throws {
+  @Test(.onlySQLite) func `if the disk is full for the photo, the name stays unchanged, too`()
+    async throws
+  {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: nil)
     _ = try await store.texts("PRAGMA max_page_count = 1")
     let photo = try Photo(.png + [UInt8](repeating: 7, count: 4_000_000))
@@ -58,10 +60,12 @@ struct AccountStoreProfilesTests: StoreSuite {
     #expect(try fixture.texts("SELECT name || age FROM account WHERE id = 1") == ["Ada36"])
   }
 
-  @Test(arguments: [
-    "zeroblob(0)", "zeroblob(9999)", "'no picture'", "7", "zeroblob(5000001)",
-    "x'89504E470D0A1A0A0000000D49484452FFFFFFFFFFFFFFFF0802000000'",
-  ])
+  @Test(
+    .onlySQLite,
+    arguments: [
+      "zeroblob(0)", "zeroblob(9999)", "'no picture'", "7", "zeroblob(5000001)",
+      "x'89504E470D0A1A0A0000000D49484452FFFFFFFFFFFFFFFF0802000000'",
+    ])
   func `a damaged photo is ignored`(value: String) async throws {
     try await store.change(.ada, name: FullName("Ada"), age: 36, photo: Photo(.png))
     try fixture.sql("UPDATE photo SET bytes = \(value)")
@@ -70,7 +74,8 @@ struct AccountStoreProfilesTests: StoreSuite {
     #expect(profile.age == 36)
   }
 
-  @Test func `values that another program wrote are returned as stored`() async throws {
+  @Test(.onlySQLite) func `values that another program wrote are returned as stored`() async throws
+  {
     try fixture.sql("UPDATE account SET name = char(27) || '[2J', age = 'old' WHERE id = 1")
     let profile = try await store.profile(of: .ada)
     #expect(profile.account.name.description == "\u{1B}[2J")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStorage
 
-struct AccountStoreTutorialMemoryTests: StoreSuite {
+@Suite(.engines) struct AccountStoreTutorialMemoryTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AccountStorage
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests: StoreSuite {
+@Suite(.engines, .timeLimit(.minutes(5))) struct PhotoFileTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup() }
 
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `the database is refused as a photo, and keeps its locks`() async throws {
+  @Test(.onlySQLite) func `the database is refused as a photo, and keeps its locks`() async throws {
     #if os(Linux)
       // Closing it would drop them, so it stays open to the end.
       let descriptor = open(fixture.database, O_RDWR | O_CLOEXEC)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 8, 24, 40, 57])
+  @Test(.onlySQLite, arguments: [0, 1, 8, 24, 40, 57])
   func `a truncated file is refused`(count: Int) async throws {
     try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
     await #expect(throws: PhotoProblem.noPicture) {

@@ -74,6 +74,8 @@ private struct AuditCondition {
 
   private static func isOne(of kinds: [AuditEvent.Kind]) -> String {
     // An expression keeps SQLite from using the index by kind, so that rows come ordered by ID.
-    "kind || '' IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    let names = kinds.map { "'\($0.rawValue)'" }
+    // PostgreSQL has no empty list.
+    return "kind || '' IN (\((names.isEmpty ? ["NULL"] : names).joined(separator: ", ")))"
   }
 }

@@ -30,7 +30,9 @@ struct ItemTable<Content: Item>: Sendable {
       // Counted again, since another process may have run them meanwhile.
       let version = try version(in: connection)
       if version > steps.count { throw StoreError(.newer, at: connection.path) }
-      for step in steps.dropFirst(version) { try connection.execute(step) }
+      for step in steps.dropFirst(version) {
+        try connection.execute(connection.dialect.definition(step))
+      }
       try connection.run(
         """
         INSERT INTO feature_version(name, version) VALUES(?, ?)
@@ -40,9 +42,7 @@ struct ItemTable<Content: Item>: Sendable {
   }
 
   private func version(in connection: any Connection) throws(StoreError) -> Int {
-    let isCounted = try connection.hasRow(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'feature_version'")
-    if !isCounted { return 0 }
+    if try !connection.hasRow(connection.dialect.lookForTable("feature_version")) { return 0 }
     return Int(try connection.integer("SELECT version FROM feature_version WHERE name = ?", table))
   }
 
@@ -60,10 +60,13 @@ struct ItemTable<Content: Item>: Sendable {
     let condition =
       isTooLong
       ? "account = ? AND FALSE"
-      : "account = ?" + String(repeating: " AND instr(search, ?) > 0", count: words.count)
+      : "account = ?"
+        + String(repeating: " AND \(connection.dialect.isIn("search"))", count: words.count)
     let values: [any Bindable] = [account.rawValue] + (isTooLong ? [] : words)
     let order =
-      query.order.map { "\($0.column) IS NULL, \($0.column) COLLATE NOCASE, id" } ?? "id DESC"
+      query.order.map { field in
+        "\(field.column) IS NULL, \(connection.dialect.ignoringCase(field.column)), id"
+      } ?? "id DESC"
     let fields = Array(Content.Field.allCases)
     let items = try connection.rows(
       """

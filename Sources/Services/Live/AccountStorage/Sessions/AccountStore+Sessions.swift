@@ -23,6 +23,8 @@ extension AccountStore: Sessions {
       let hash = try await store.tokenHasher.hash(token)
       let device = try await store.device()
       let known = try await store.knownDevice(of: proven.account)
+      let lock = try store.sessionLock()
+      defer { withExtendedLifetime(lock) {} }
       // Read once: a transaction that is repeated would read what it kept itself.
       var former: OpenSession.ID??
       return try store.transaction { () throws(StoreError) -> (Account?, Mail?) in
@@ -51,6 +53,13 @@ extension AccountStore: Sessions {
         return Session(key: key, account: account)
       }
     }
+  }
+
+  /// Keeps other processes from starting a session in this folder meanwhile, whose file would be lost;
+  /// nil where the database has a single writer anyway.
+  private func sessionLock() throws(StoreError) -> LockedFile? {
+    if file != nil { return nil }
+    return try LockedFile.take("\(folder)/viper.lock", waits: true, makes: true)
   }
 
   package func current() async throws(StoreError) -> Session? {

@@ -39,7 +39,7 @@ extension AccountStore: Profiles {
 
   /// Reads on its own queue, since a file system may be slow.
   package func photo(inFile path: String) async throws(PhotoProblem) -> Photo {
-    let file = PhotoFile(path: path, database: connection.path)
+    let file = PhotoFile(path: path, database: databaseFile)
     let start = ContinuousClock.now
     let answer = await Self.apart { () throws(PhotoProblem) in try Photo(file.read()) }
     if case .failure(let problem) = answer { noteAnswer(problem, of: #function, since: start) }

@@ -1,0 +1,24 @@
+import Accounts
+import Database
+import PostgreSQLDatabase
+import PrivateFiles
+
+/// Where the accounts are.
+package enum DatabaseLocation: Equatable, Sendable {
+  /// The path of an SQLite file.
+  case file(String)
+  case server(ServerAddress)
+
+  /// The file in a data folder.
+  package static func file(in folder: DataFolder) -> DatabaseLocation {
+    .file("\(folder.path)/viper.db")
+  }
+
+  /// Opens a connection; creates the database's tables, or migrates them, where needed.
+  package func open(busyTimeout: Duration) throws(StoreError) -> any Connection {
+    switch self {
+    case .file(let path): try Schema.current.open(path, busyTimeout: busyTimeout)
+    case .server(let address): try ServerSchema.current.open(address, busyTimeout: busyTimeout)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Accounts
+import Database
+import PostgreSQLDatabase
+
+extension ServerSchema {
+  /// The number of the lock that one process at a time migrates with.
+  private static let lock: Int64 = 0x7669_7072
+
+  /// Connects to the server; creates the tables if there are none, and migrates older ones.
+  ///
+  /// A role that may not create tables can use those that are there.
+  /// - Throws: `StoreError`; the database is unchanged then.
+  package func open(
+    _ address: ServerAddress, busyTimeout: Duration
+  ) throws(StoreError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(to: address, busyTimeout: busyTimeout)
+    if try version(of: connection) < steps.count {
+      try connection.alone(Self.lock) { () throws(StoreError) in try migrate(connection) }
+    }
+    connection.gate = "gate"
+    // A database may have accounts in several schemas.
+    let schema = try connection.text("SELECT current_schema()") ?? ""
+    connection.announcements = "viper_" + schema.filter { $0.isASCII && $0.isLetter || $0.isNumber }
+    return connection
+  }
+
+  /// Returns the number of completed steps.
+  package func version(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
+    let isThere = try connection.hasRow("SELECT 1 WHERE to_regclass('viper_schema') IS NOT NULL")
+    if !isThere { return 0 }
+    let version = Int(try connection.integer("SELECT version FROM viper_schema"))
+    if version > steps.count { throw StoreError(.newer, at: connection.path) }
+    return version
+  }
+
+  private func migrate(_ connection: PostgreSQLConnection) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      // Counted again, since another process may have migrated meanwhile.
+      let done = try version(of: connection)
+      if done == 0 {
+        try connection.execute(
+          """
+          CREATE TABLE viper_schema(version BIGINT NOT NULL);
+          INSERT INTO viper_schema(version) VALUES(0);
+          """)
+      }
+      for step in steps.dropFirst(done) { try connection.execute(step) }
+      try connection.run("UPDATE viper_schema SET version = ?", steps.count)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Where a PostgreSQL server is, as its user writes it: `postgresql://HOST/DATABASE`, or libpq's
+/// keywords, such as `service=NAME`.
+package struct ServerAddress: Equatable, Sendable {
+  /// It may contain a password.
+  let text: String
+  /// The same without secrets, for messages.
+  package let name: String
+  /// Whether `text` contains a password.
+  package let hasPassword: Bool
+
+  /// Nil where libpq can't read it; any text is accepted where there is no libpq.
+  package init?(_ text: String) {
+    self.text = text
+    guard let libpq = Libpq.loaded else {
+      name = "the PostgreSQL server"
+      hasPassword = false
+      return
+    }
+    guard !text.utf8.contains(0), let options = libpq.parse(text, nil) else { return nil }
+    defer { libpq.freeOptions(options) }
+    var values: [String: String] = [:]
+    var option = options.assumingMemoryBound(to: Libpq.Option.self)
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.value {
+        values[String(cString: keyword)] = String(cString: value)
+      }
+      option += 1
+    }
+    hasPassword = values["password"] != nil
+    let host = values["host"] ?? values["hostaddr"] ?? ""
+    let place = host.hasPrefix("/") ? "" : host
+    let port = values["port"].map { ":\($0)" } ?? ""
+    let database = values["dbname"] ?? values["service"].map { "?service=\($0)" } ?? ""
+    name = "postgresql://\(place)\(port)/\(database)"
+  }
+
+  /// Whether the text has that parameter.
+  func sets(_ keyword: String) -> Bool { text.contains(keyword) }
+}

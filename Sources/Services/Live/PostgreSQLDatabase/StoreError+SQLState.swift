@@ -1,0 +1,19 @@
+import Accounts
+
+extension StoreError {
+  /// Maps an SQLSTATE, the server's number of an error, for the database at `path`.
+  init(sqlState: String, at path: String) {
+    let reason: Reason =
+      switch sqlState {
+      case "40001", "40P01", "55P03", "57014": .busy
+      case "53100": .full
+      case "42501": .refused
+      case let state where state.hasPrefix("28"): .refused
+      case let state where state.hasPrefix("08"): .unreachable
+      case let state where ["22", "23", "26", "3F", "42"].contains(state.prefix(2)): .damaged
+      case let state where state.hasPrefix("53"): .busy
+      default: .inputOutput
+      }
+    self.init(reason, at: path)
+  }
+}

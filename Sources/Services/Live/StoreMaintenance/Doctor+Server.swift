@@ -1,0 +1,135 @@
+import AccountDatabase
+import Accounts
+import Database
+import Platform
+import PostgreSQLDatabase
+
+/// The checks of accounts on a server.
+extension Doctor {
+  /// How far the server's clock may differ from this machine's, in seconds.
+  private static let slack: Int64 = 5
+  /// The oldest version that viper was made for.
+  private static let leastVersion: Int32 = 13
+
+  func serverChecks(of server: ServerAddress, tellsAll: Bool) -> [Check] {
+    let opened = Result { () throws(StoreError) in
+      try PostgreSQLConnection(to: server, busyTimeout: busyTimeout)
+    }
+    func asking(
+      _ find: @escaping (PostgreSQLConnection) throws(StoreError) -> Finding
+    ) -> () throws(StoreError) -> Finding {
+      { () throws(StoreError) in try find(opened.get()) }
+    }
+    return [
+      (.folder, folderFinding), (.server, asking(serverFinding)),
+      (.database, asking(schemaFinding)), (.encryption, asking(encryptionFinding)),
+      (.replication, asking(replicationFinding)), (.session, sessionFinding),
+      (
+        .outbox,
+        asking { (connection) throws(StoreError) in
+          try lettersFinding(connection, tellsAll: tellsAll)
+        }
+      ), (.mail, serverMailFinding), (.clock, asking(serverClockFinding)), (.space, spaceFinding),
+    ]
+  }
+
+  private func serverFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
+    let version = connection.serverVersion / 10_000
+    if version < Self.leastVersion {
+      return Finding(
+        .server, "PostgreSQL \(version) is too old. Update it to \(Self.leastVersion) or later.",
+        .other)
+    }
+    if try connection.hasRow("SELECT 1 WHERE pg_is_in_recovery()") {
+      return Finding(.server, "\(connection.path) is a standby. Name the primary.", .other)
+    }
+    return Finding(.server, "\(connection.path) runs PostgreSQL \(version).")
+  }
+
+  private func schemaFinding(_ connection: PostgreSQLConnection) throws(StoreError) -> Finding {
+    let version = try ServerSchema.current.version(of: connection)
+    if version == 0 {
+      return Finding(.database, "It has no accounts yet: the next command makes their tables.")
+    }
+    if version < ServerSchema.current.steps.count {
+      return Finding(
+        .database, "It is of an earlier version: the next command brings it up to date.")
+    }
+    let administrators = try connection.integer(
+      "SELECT count(*) FROM account WHERE is_administrator AND NOT is_disabled")
+    if administrators == 0, try connection.hasRow("SELECT 1 FROM account LIMIT 1") {
+      return Finding(.database, "No administrator can log in. Put a copy back.", .other)
+    }
+    let isOwner = try connection.hasRow(
+      "SELECT 1 FROM pg_tables WHERE tablename = 'account' AND tableowner = current_user")
+    return Finding(
+      .database,
+      isOwner
+        ? "It is current. Your role owns the tables; one that may only use them is safer."
+        : "It is current, and your role can't change the tables.")
+  }
+
+  private func encryptionFinding(
+    _ connection: PostgreSQLConnection
+  ) throws(StoreError) -> Finding {
+    if connection.isEncrypted { return Finding(.encryption, "The connection is encrypted.") }
+    if connection.isLocal { return Finding(.encryption, "The connection stays on this machine.") }
+    return Finding(
+      .encryption,
+      "The connection isn't encrypted. Add sslmode=verify-full and sslrootcert to the address.",
+      .other)
+  }
+
+  private func replicationFinding(
+    _ connection: PostgreSQLConnection
+  ) throws(StoreError) -> Finding {
+    let standbys = try connection.rows("SELECT sync_state FROM pg_stat_replication") { $0.text(0) }
+    if standbys.isEmpty {
+      return Finding(.replication, "There is no standby: accounts are lost with the server.")
+    }
+    let count = standbys.count { ["sync", "quorum"].contains($0) }
+    return Finding(
+      .replication,
+      count == 0
+        ? "No standby is synchronous: the last changes are lost with the server."
+        : "A standby has each change before it is acknowledged.")
+  }
+
+  private func lettersFinding(
+    _ connection: PostgreSQLConnection, tellsAll: Bool
+  ) throws(StoreError) -> Finding {
+    guard tellsAll, try ServerSchema.current.version(of: connection) > 0 else {
+      return Finding(.outbox, "It is in the database. Administrators see how many mails wait.")
+    }
+    let count = try connection.integer("SELECT count(*) FROM letter")
+    let words =
+      count == 0 ? "No mail waits." : count == 1 ? "1 mail waits." : "\(count) mails wait."
+    return Finding(.outbox, words)
+  }
+
+  private func serverMailFinding() -> Finding {
+    guard let sendmail else {
+      return Finding(
+        .mail, "No program takes mails here: they wait until another machine delivers them.")
+    }
+    if access(sendmail, X_OK) == 0 { return Finding(.mail, "\(sendmail) takes them.") }
+    return Finding(
+      .mail, "\(sendmail) can't be run, so mails wait. Name another program in VIPER_SENDMAIL.",
+      .other)
+  }
+
+  private func serverClockFinding(
+    _ connection: PostgreSQLConnection
+  ) throws(StoreError) -> Finding {
+    let theirs = try connection.integer(
+      "SELECT CAST(floor(extract(epoch FROM clock_timestamp())) AS BIGINT)")
+    let difference = theirs - clock()
+    if abs(difference) <= Self.slack {
+      return Finding(.clock, "The server's clock agrees with this machine's.")
+    }
+    return Finding(
+      .clock,
+      "The server's clock is \(abs(difference)) s \(difference > 0 ? "ahead of" : "behind") this "
+        + "machine's. Set both by the network.", .other)
+  }
+}

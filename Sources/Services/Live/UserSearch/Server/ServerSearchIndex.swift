@@ -1,0 +1,163 @@
+import AccountDatabase
+import Accounts
+import Database
+import PostgreSQLDatabase
+
+/// The table `search` of a PostgreSQL server: the folded texts of each user, and their grams.
+///
+/// Grams are the three scalars from each place of a word on, fewer at its end, as a `tsvector`: a part
+/// of a word that is as long is one of them, and a shorter part begins one.
+package final class ServerSearchIndex: UserIndex {
+  /// The maximum number of scalars of each field.
+  private static let limit = 500
+
+  private let connection: any Connection
+  private var fold = Fold()
+
+  package init(_ connection: any Connection) { self.connection = connection }
+
+  package func update(_ account: Account.ID) throws(StoreError) {
+    let id = account.rawValue
+    let texts = try connection.rows(
+      "SELECT name, username, email, age FROM account WHERE id = ?", id, read: text)
+    // The row of a deleted account goes with it.
+    guard let text = texts.first else { return }
+    try connection.run(
+      """
+      INSERT INTO search(account, name, username, email, age, grams)
+      VALUES(?, ?, ?, ?, ?, CAST(? AS tsvector))
+      ON CONFLICT(account) DO UPDATE SET name = excluded.name, username = excluded.username,
+        email = excluded.email, age = excluded.age, grams = excluded.grams
+      """, id, string(text.name), string(text.username), string(text.email), text.age,
+      string(text.grams))
+  }
+
+  /// A hundred thousand take some ten seconds.
+  ///
+  /// Texts of a later version are kept: another machine's program made them.
+  package func rebuildIfStale() throws(StoreError) {
+    if try isCurrent() { return }
+    try connection.transaction { () throws(StoreError) in
+      if try isCurrent() { return }
+      let ids = try connection.rows("SELECT id FROM account ORDER BY id") {
+        Account.ID(rawValue: $0.integer(0))
+      }
+      for id in ids { try update(id) }
+      try connection.execute("DELETE FROM search_fold")
+      try connection.run("INSERT INTO search_fold(version) VALUES(?)", Fold.version)
+    }
+  }
+
+  private func isCurrent() throws(StoreError) -> Bool {
+    try connection.integer("SELECT max(version) FROM search_fold") >= Fold.version
+  }
+
+  /// Adds the row of a new account, from fields in valid UTF-8 of at most 500 scalars each, to `rows` for
+  /// `columns`.
+  package func append(
+    _ account: Account.ID, name: UTF8Text, username: UTF8Text, email: UTF8Text, age: Int?,
+    to rows: inout CopyRows
+  ) {
+    let text = ServerSearchText(name: name, username: username, email: email, age: age) {
+      fold.append(utf8: $0.bytes, to: &$1)
+    }
+    rows.add(account.rawValue)
+    rows.add(text.name)
+    rows.add(text.username)
+    rows.add(text.email)
+    rows.add(Int64(text.age))
+    rows.add(text.grams)
+    rows.endRow()
+  }
+
+  private func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  package static let columns = "search(account, name, username, email, age, grams)"
+
+  /// - Parameter row: Name, username, address and age.
+  private func text(_ row: any Row) -> ServerSearchText {
+    ServerSearchText(
+      name: row.text(0), username: row.text(1), email: row.text(2),
+      age: row.isNull(3) ? nil : Int(row.integer(3))
+    ) { fold.append($0, limit: Self.limit, to: &$1) }
+  }
+}
+
+/// A row of the table `search`, in UTF-8.
+package struct ServerSearchText {
+  package private(set) var name: [UInt8] = []
+  package private(set) var username: [UInt8] = []
+  package private(set) var email: [UInt8] = []
+  /// In years; `SearchBlock.Head.noAge` where it is unknown, which sorts last.
+  package let age: Int
+  /// As a `tsvector` is written.
+  package private(set) var grams: [UInt8] = []
+
+  init<Text>(
+    name: Text, username: Text, email: Text, age: Int?, fold: (Text, inout [UInt8]) -> Void
+  ) {
+    fold(name, &self.name)
+    fold(username, &self.username)
+    fold(email, &self.email)
+    let noAge = Int(SearchBlock.Head.noAge)
+    self.age = age.map { min($0, noAge - 1) } ?? noAge
+    for field in [self.name, self.username, self.email] {
+      for word in field.split(separator: UInt8(ascii: " ")) { Gram.append(of: word, to: &grams) }
+    }
+  }
+}
+
+/// Parts of words by which the server finds them.
+enum Gram {
+  static let length = 3
+  /// More words of a query, or longer ones, are found by comparing texts.
+  private static let limit = 32
+
+  static func from(
+    _ start: Substring.UnicodeScalarView.Index, in word: Substring.UnicodeScalarView
+  ) -> String {
+    String(String.UnicodeScalarView(word[start...].prefix(length)))
+  }
+
+  /// Appends the grams of a folded word, in UTF-8, as a `tsvector` is written.
+  static func append(of word: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
+    for place in starts.indices {
+      let end = place + length < starts.count ? starts[place + length] : word.endIndex
+      append(word[starts[place]..<end], to: &bytes)
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  private static func append(_ gram: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "'"))
+    for byte in gram {
+      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "'"))
+  }
+
+  /// As in a `tsquery`.
+  static func quoted(_ gram: String) -> String {
+    var bytes: [UInt8] = []
+    append(gram.utf8, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The `tsquery` that users with all of these parts of words match, among others.
+  static func query(of words: [String]) -> String {
+    let parts = words.flatMap { text in
+      let word = Substring(text).unicodeScalars
+      if word.count < length { return ["\(quoted(text)):*"] }
+      let starts = word.indices.prefix(word.count - length + 1)
+      return Array(Set(starts.map { quoted(from($0, in: word)) }))
+    }
+    return parts.prefix(limit).joined(separator: " & ")
+  }
+
+  /// Whether users with the grams of such words have the words, so that no text is compared.
+  static func isExact(_ words: [String]) -> Bool {
+    words.count <= limit && words.allSatisfy { $0.unicodeScalars.count <= length }
+  }
+}

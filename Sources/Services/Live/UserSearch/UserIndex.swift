@@ -1,0 +1,20 @@
+import Accounts
+import Database
+import SQLiteDatabase
+
+/// Keeps the folded texts of all users in sync with the accounts. Call its methods in the transaction
+/// that changes the accounts.
+package protocol UserIndex {
+  /// Updates an account's text from its row, or removes it if the row doesn't exist.
+  func update(_ account: Account.ID) throws(StoreError)
+  /// Rebuilds all texts if another version of `Fold` made them, or none.
+  func rebuildIfStale() throws(StoreError)
+}
+
+extension SearchIndex: UserIndex {}
+
+/// The index of the engine.
+package func userIndex(on connection: any Connection) -> any UserIndex {
+  if let file = connection as? SQLiteConnection { return SearchIndex(file) }
+  return ServerSearchIndex(connection)
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// `--database` on the built program, with a real server.
+@Suite(.waiting, .postgreSQL)
+final class PostgreSQLTests: SandboxSuite {
+  private let database: TemporaryDatabase
+
+  override init() throws {
+    database = try TemporaryDatabase()
+    try super.init()
+    sandbox.environment["VIPER_DATABASE"] = database.address
+  }
+
+  private func signUp(_ username: String) throws -> Program.Run {
+    try sandbox.viper(
+      "sign-up", "--username", username, "--name", "Ada", "--email",
+      "\(username)@example.org", "--password-file", sandbox.passwordFile(), "--no-input")
+  }
+
+  @Test func `accounts, sessions, favorites and mails are on the server, and none in the folder`()
+    throws
+  {
+    #expect(try signUp("ada").end == .code(0))
+    #expect(try sandbox.whoAmI().contains("\"ada\""))
+    #expect(try signUp("bob").end == .code(0))
+    #expect(
+      try sandbox.viper("login", "--username", "ada", "--password-file", sandbox.passwordFile())
+        .end == .code(0))
+    #expect(try sandbox.viper("add-favorite", "bob").end == .code(0))
+    let list = try sandbox.viper("user-list", "--filter", "BO", "--json")
+    #expect(list.output.contains("\"is-favorite\":true,\"name\":\"Ada\",\"username\":\"bob\""))
+    #expect(try database.query("SELECT count(*) FROM account") == "2")
+    #expect(try database.query("SELECT count(*) FROM letter WHERE text <> ''") == "2")
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
+    #expect(!names.contains { $0.hasPrefix("viper.db") || $0 == "outbox" })
+  }
+
+  @Test func `users are imported from standard input, and exported`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let users = (1...1_000).map { "user\($0),User \($0),user\($0)@example.org\n" }.joined()
+    let text = "username,name,email\n\(users)ada,Ada,ada@example.org\n"
+    let run = try sandbox.start(
+      ["import-users", "-", "--json", "--password-file", sandbox.passwordFile()],
+      input: Array(text.utf8)
+    ).finish()
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(run.output.contains("\"line\":1002"))
+    let list = try sandbox.viper("user-list", "--filter", "ser 999", "--json")
+    #expect(list.output.contains("user999@example.org"))
+    let all = try sandbox.viper("export-users", "--password-file", sandbox.passwordFile())
+    #expect(all.output.split(whereSeparator: \.isNewline).count == 1_002)
+  }
+
+  @Test func `a mail that waits on the server is handed over once`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let taken = sandbox.folder.path + "/taken"
+    let script = "#!/bin/sh\ncat >>'\(taken)'\n"
+    let program = try sandbox.file("sendmail", script)
+    chmod(program, 0o755)
+    sandbox.environment["VIPER_SENDMAIL"] = program
+    for _ in 0..<2 { #expect(try sandbox.viper("deliver-mail").end == .code(0)) }
+    let isTaken = sandbox.wait {
+      (try? String(contentsOfFile: taken, encoding: .utf8))?.contains("To: ada@example.org") == true
+    }
+    #expect(isTaken)
+    let isEmpty = sandbox.wait {
+      (try? self.database.query("SELECT count(*) FROM letter")) == "0"
+    }
+    #expect(isEmpty)
+    let mails = try String(contentsOfFile: taken, encoding: .utf8)
+    #expect(mails.components(separatedBy: "Message-ID:").count == 2)
+  }
+
+  @Test func `--serve takes the server from the administrator alone`() throws {
+    let address = database.address
+    sandbox.environment["VIPER_DATABASE"] = nil
+    func serve(_ words: String...) throws -> Program.Run {
+      try sandbox.bare(["--database", address, "--serve", sandbox.data] + words)
+    }
+    let run = try serve("user-list", "--json")
+    #expect(run.end == .code(66), "\(run.errors)")
+    #expect(try serve("user-list", "--database", "postgresql:///other").end == .code(2))
+    #expect(try database.query("SELECT count(*) FROM account") == "0")
+  }
+
+  @Test func `what can't be reached, read or told is an error without a secret`() throws {
+    let secret = "hunter2-hunter2"
+    let cases: [(String, Int32, String)] = [
+      (
+        "postgresql://ada:\(secret)@127.0.0.1:1/x", 75,
+        "postgresql://127.0.0.1:1/x can't be reached"
+      ),
+      ("postgresql:///none?host=\(sandbox.data)", 75, "can't be reached"),
+      ("nonsense \(secret)", 2, "postgresql://host/name"),
+      (database.address + "x", 77, "doesn't let you in"),
+    ]
+    for (address, code, words) in cases {
+      sandbox.environment["VIPER_DATABASE"] = address
+      let run = try sandbox.viper("user-list", "--json")
+      #expect(run.ends(code, saying: words), "\(run.errors)")
+      #expect(!run.errors.contains(secret))
+    }
+    let run = try sandbox.viper("user-list", "--database", "postgresql://ada:\(secret)@h/x")
+    #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
+  }
+
+  @Test func `doctor looks at the server, and commands for files say what to use instead`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let findings = try sandbox.viper("doctor", "--json")
+    #expect(findings.end == .code(0), "\(findings.output)")
+    for check in ["server", "database", "encryption", "replication", "clock"] {
+      #expect(findings.output.contains("\"check\":\"\(check)\",\"state\":\"ok\""))
+    }
+    for words in [["backup", "copy.db"], ["restore", "copy.db"]] {
+      let run = try sandbox.bare(words + ["--data", sandbox.data])
+      #expect(run.ends(2, saying: "pg_dump"), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Database
+import Dispatch
+import PostgreSQLFixtures
+import Processes
+import Synchronization
+import Testing
+
+@testable import PostgreSQLDatabase
+
+/// What becomes of transactions when the server or the network fails.
+@Suite(.waiting, .postgreSQL)
+struct FailoverTests {
+  private func connect(
+    to ports: Int..., patience: Duration = .seconds(10)
+  ) throws -> PostgreSQLConnection {
+    let address = PostgreSQLServer.address(of: "postgres", ports: ports)
+    return try PostgreSQLConnection(to: #require(ServerAddress(address)), patience: patience)
+  }
+
+  @Test(arguments: [(TCPProxy.Moment.beforeCommit, "0"), (.afterCommit, "1")])
+  func `a commit whose answer is lost may or may not have been done, and isn't repeated`(
+    moment: TCPProxy.Moment, count: String
+  ) throws {
+    let server = try PostgreSQLServer(listensOnLoopback: true)
+    let proxy = try TCPProxy(to: server.port)
+    let connection = try connect(to: proxy.port)
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    proxy.resetNext(moment)
+    #expect {
+      try connection.transaction { () throws(StoreError) in
+        try connection.run("INSERT INTO t VALUES(1)")
+      }
+    } throws: {
+      ($0 as? StoreError)?.reason == .undecided
+    }
+    #expect(try server.query("SELECT count(*) FROM t") == count)
+    #expect(try connection.integer("SELECT 7") == 7)
+  }
+
+  @Test
+  func
+    `a transaction that loses its connection before the commit is done once, at the new primary`()
+    throws
+  {
+    let primary = try PostgreSQLServer(listensOnLoopback: true)
+    let standby = try PostgreSQLServer(standbyOf: primary)
+    let connection = try connect(to: primary.port, standby.port)
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    var attempts = 0
+    try connection.transaction { () throws(StoreError) in
+      attempts += 1
+      if attempts == 1 {
+        #expect(throws: Never.self) {
+          try primary.crash()
+          try standby.promote()
+        }
+      }
+      try connection.run("INSERT INTO t VALUES(?)", attempts)
+    }
+    #expect(attempts == 2)
+    #expect(try standby.query("SELECT i FROM t") == "2")
+  }
+
+  @Test func `a server that stands still is given up after the stated time`() throws {
+    let server = try PostgreSQLServer(listensOnLoopback: true)
+    let proxy = try TCPProxy(to: server.port)
+    let connection = try connect(to: proxy.port, patience: .seconds(1))
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    let start = ContinuousClock.now
+    #expect {
+      try connection.transaction { () throws(StoreError) in
+        try connection.run("INSERT INTO t VALUES(1)")
+        #expect(throws: Never.self) { try proxy.stall() }
+      }
+    } throws: {
+      ($0 as? StoreError)?.reason == .undecided
+    }
+    #expect(start.duration(to: .now) < .seconds(10))
+    try proxy.resume()
+  }
+
+  @Test func `concurrent transactions are as if one came after the other`() throws {
+    let database = try TemporaryDatabase()
+    let address = try #require(ServerAddress(database.address))
+    try PostgreSQLConnection(to: address).execute(
+      "CREATE TABLE gate(i BIGINT); CREATE TABLE t(i BIGINT PRIMARY KEY); INSERT INTO t VALUES(0)")
+    let failures = Mutex<[any Error]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      do {
+        let connection = try PostgreSQLConnection(to: address)
+        connection.gate = "gate"
+        for _ in 0..<10 {
+          try connection.transaction { () throws(StoreError) in
+            let last = try connection.integer("SELECT max(i) FROM t")
+            try connection.run("INSERT INTO t VALUES(?)", last + 1)
+          }
+        }
+      } catch {
+        failures.withLock { $0.append(error) }
+      }
+    }
+    let found = failures.withLock { $0 }
+    #expect(found.isEmpty)
+    #expect(try database.query("SELECT max(i), count(*) FROM t") == "80|81")
+  }
+}

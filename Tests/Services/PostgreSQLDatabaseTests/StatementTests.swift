@@ -1,0 +1,146 @@
+import Accounts
+import Database
+import PostgreSQLFixtures
+import Processes
+import Testing
+
+@testable import PostgreSQLDatabase
+
+/// Statements and values on a real server.
+@Suite(.waiting, .postgreSQL)
+struct StatementTests {
+  private let database: TemporaryDatabase
+  private let connection: PostgreSQLConnection
+
+  init() throws {
+    database = try TemporaryDatabase()
+    connection = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
+  }
+
+  @Test(arguments: [
+    ("SELECT ?, ?", "SELECT $1, $2"), ("SELECT ?2, ?1, ?2", "SELECT $2, $1, $2"),
+    ("SELECT '?', \"a?b\", ?", "SELECT '?', \"a?b\", $1"),
+    ("SELECT 'it''s ?', ?", "SELECT 'it''s ?', $1"),
+  ])
+  func `parameters are numbered outside of literals and names`(sql: String, numbered: String) {
+    #expect(numberingParameters(of: sql) == numbered)
+  }
+
+  @Test func `values come back as they were bound, first and prepared`() throws {
+    try connection.execute("CREATE TABLE t(i BIGINT, b BOOLEAN, s TEXT, d BYTEA)")
+    let bytes = (0...255).map(UInt8.init)
+    for number in [Int64.min, -1, 0, .max] {
+      try connection.run("DELETE FROM t")
+      let written = try connection.run(
+        "INSERT INTO t VALUES(?, ?, ?, ?)", number, true, "Ünï'\\\u{0}; DROP", bytes)
+      #expect(written == 1)
+      let rows = try connection.rows("SELECT i, b, s, d, NULL FROM t WHERE i = ?", number) { row in
+        #expect(row.isNull(4) && !row.isNull(0) && row.isInteger(0) && !row.isInteger(2))
+        #expect(row.integer(1) == 1 && row.text(1) == "1" && row.text(4).isEmpty)
+        return (row.integer(0), row.text(2), row.bytes(3))
+      }
+      // The server stores no zero byte in a text.
+      #expect(rows.count == 1 && rows[0] == (number, "Ünï'\\\u{FFFD}; DROP", bytes))
+    }
+  }
+
+  @Test func `more statements than are kept prepared still run`() throws {
+    for _ in 0..<3 {
+      for number in 0..<120 {
+        #expect(try connection.integer("SELECT ? + \(number)", 1) == Int64(number + 1))
+      }
+    }
+  }
+
+  @Test func `every row is passed on in turn, until no more is wanted`() throws {
+    var seen = 0
+    try connection.transaction(.reading) { () throws(StoreError) in
+      try connection.forEachRow("SELECT generate_series(1, ?)", [2_500]) { row throws(StoreError) in
+        seen += 1
+        return row.integer(0) == Int64(seen)
+      }
+    }
+    #expect(seen == 2_500)
+    try connection.transaction(.reading) { () throws(StoreError) in
+      try connection.forEachRow("SELECT generate_series(1, 9)", []) { row throws(StoreError) in
+        seen = Int(row.integer(0))
+        return seen < 3
+      }
+    }
+    #expect(seen == 3)
+  }
+
+  @Test func `copied values come back as they were`() throws {
+    let texts = ["", "\\.", "a\tb\nc\r\\d", "\\N", "é 漢 \u{1F600}", "NULL"]
+    try connection.execute("CREATE TEMPORARY TABLE t(i BIGINT, b BOOLEAN, s TEXT)")
+    var rows = CopyRows()
+    for (place, text) in texts.enumerated() {
+      rows.add(Int64(place))
+      rows.add(place == 1)
+      rows.add(text.utf8)
+      rows.endRow()
+    }
+    rows.add(nil)
+    rows.add(false)
+    rows.add("a\0b".utf8)
+    rows.endRow()
+    try connection.copy(rows, into: "t(i, b, s)")
+    let found = try connection.rows("SELECT s FROM t ORDER BY i", []) { $0.text(0) }
+    #expect(found == texts + ["a\u{FFFD}b"])
+    #expect(try connection.integer("SELECT i FROM t WHERE b", []) == 1)
+    #expect(try connection.integer("SELECT count(*) FROM t WHERE i IS NULL", []) == 1)
+    rows.removeAll()
+    try connection.copy(rows, into: "t(i, b, s)")
+    rows.add(1)
+    rows.endRow()
+    #expect(throws: StoreError.self) { try connection.copy(rows, into: "t(i, b, s)") }
+    #expect(try connection.integer("SELECT count(*) FROM t", []) == 7)
+  }
+
+  @Test func `a transaction that runs alone waits for others, and they for it`() throws {
+    let address = try #require(ServerAddress(database.address))
+    let other = try PostgreSQLConnection(to: address, busyTimeout: .milliseconds(50))
+    try connection.execute("CREATE TABLE gate(i BIGINT)")
+    (connection.gate, other.gate) = ("gate", "gate")
+    for (one, two) in [(Access.alone, Access.writing), (.writing, .alone)] {
+      try connection.transaction(one) { () throws(StoreError) in
+        do throws(StoreError) {
+          try other.transaction(two) {}
+          Issue.record("It did not wait.")
+        } catch {
+          #expect(error.reason == .busy)
+        }
+      }
+    }
+    try other.transaction(.alone) {}
+  }
+
+  @Test(arguments: [
+    ("SELECT FROM nowhere", StoreError.Reason.damaged), ("SELECT 1 / 0", .damaged),
+    ("SELECT pg_sleep(30)", .unreachable),
+  ])
+  func `an error of the server has its reason`(sql: String, reason: StoreError.Reason) throws {
+    let address = try #require(ServerAddress(database.address))
+    let connection = try PostgreSQLConnection(to: address, patience: .milliseconds(300))
+    #expect {
+      try connection.rows(sql, []) { _ in }
+    } throws: {
+      let found = ($0 as? StoreError)?.reason
+      // The server's own limit may come first.
+      return found == reason || reason == .unreachable && found == .busy
+    }
+    #expect(try connection.integer("SELECT 7") == 7)
+  }
+
+  @Test func `announcements of others are counted, one's own aren't`() throws {
+    let other = try PostgreSQLConnection(to: #require(ServerAddress(database.address)))
+    (connection.announcements, other.announcements) = ("news", "news")
+    let first = try connection.dataVersion
+    try connection.transaction { () throws(StoreError) in try connection.execute("SELECT 1") }
+    #expect(try connection.dataVersion == first)
+    try other.transaction { () throws(StoreError) in try other.execute("SELECT 1") }
+    // What the server sends comes with the answer to the next statement at the latest.
+    _ = try connection.integer("SELECT 1")
+    #expect(try connection.dataVersion > first)
+  }
+}

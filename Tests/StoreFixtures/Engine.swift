@@ -1,0 +1,61 @@
+import Platform
+import PostgreSQLFixtures
+import Testing
+
+/// The engine of a test's store.
+package enum Engine: Sendable {
+  case sqlite, postgresql
+
+  @TaskLocal package static var current = Engine.sqlite
+}
+
+/// Runs each test on SQLite, and then on PostgreSQL where it is tested.
+package struct Engines: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    if !PostgreSQLServer.isTested || test.traits.contains(where: { $0 is OnlySQLite }) { return }
+    await Self.places.take()
+    do {
+      try await Engine.$current.withValue(.postgresql) { try await function() }
+      await Self.places.giveBack()
+    } catch {
+      await Self.places.giveBack()
+      throw error
+    }
+  }
+
+  /// A server has fewer connections than there are tests.
+  private static let places = Places(6)
+}
+
+/// Places that tests take for a while.
+private actor Places {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func take() async {
+    if free > 0 { return free -= 1 }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+/// Marks a test about SQLite's files in a suite of `Engines`.
+package struct OnlySQLite: TestTrait {}
+
+extension Trait where Self == Engines {
+  package static var engines: Engines { Engines() }
+}
+
+extension Trait where Self == OnlySQLite {
+  package static var onlySQLite: OnlySQLite { OnlySQLite() }
+}
