@@ -106,8 +106,9 @@ let package = Package(
     .program(
       "Bench", in: "Scripts/Benchmarks",
       uses: [
-        "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing", "Platform",
-        "PrivateFiles", "Processes", "UserSearch",
+        "AccountDatabase", "AccountStorage", "Accounts", "CCrypt", "MailOutbox", "PasswordHashing",
+        "Platform", "PostgreSQLDatabase", "PostgreSQLFixtures", "PrivateFiles", "Processes",
+        "UserSearch",
       ], except: ["README.md"]),
 
     // What differs by platform, and the C libraries of the machine.

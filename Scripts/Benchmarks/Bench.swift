@@ -7,14 +7,17 @@ import Processes
 struct Bench {
   static func main() async throws {
     let words = CommandLine.arguments
-    guard words.count == 6, let part = Part(words[4]) else {
+    if words.dropFirst().first == "sign-ups" {
+      return try await Machines.signUp(Array(words.dropFirst(2)))
+    }
+    guard words.count == 7, let part = Part(words[4], count: Int(words[5]) ?? 1_000_000) else {
       throw Trouble("Start it with Scripts/bench.")
     }
     let sections = try await sections(
       of: part, viper: words[1], hello: words[2], scaffold: words[3])
     let text = sections.map(\.markdown).joined(separator: "\n")
     print(text)
-    try text.write(toFile: words[5], atomically: true, encoding: .utf8)
+    try text.write(toFile: words[6], atomically: true, encoding: .utf8)
     if sections.contains(where: { $0.goals.contains { !$0.isMet } }) { exit(1) }
   }
 
@@ -23,9 +26,11 @@ struct Bench {
     case all(users: Int)
     case scaffolding
     case starting
+    case machines(users: Int)
 
-    init?(_ word: String) {
+    init?(_ word: String, count: Int) {
       switch word {
+      case "machines": self = .machines(users: count)
       case "scaffold": self = .scaffolding
       case "startup": self = .starting
       default:
@@ -47,6 +52,8 @@ struct Bench {
     let startup = Startup(viper: viper, hello: hello, folder: folder + "/startup")
     switch part {
     case .scaffolding: return [Section("Scaffolding", try scaffolding.run())]
+    case .machines(let count):
+      return try await Machines(viper: viper, folder: folder + "/machines", count: count).run()
     case .starting: return [Section("Starting", try await startup.run())]
     case .all(let count):
       let million = Million(viper: viper, folder: folder + "/million", count: count)

@@ -1,3 +1,4 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
 import Foundation
@@ -23,7 +24,9 @@ struct Million {
     try Crowd(count: count).write(csv: csv, lines: lines)
     let imported = try await importAll()
     let typed = try typing()
-    let checks = SearchChecks(folder: try DataFolder(path: data), lines: lines)
+    let checks = SearchChecks(
+      folder: try DataFolder(path: data), location: .file(in: try DataFolder(path: data)),
+      lines: lines)
     let checked = try await checks.run(during: importMore())
     let signUps = try await SignUps(folder: DataFolder(path: data)).run()
     return [imported] + typed + [checked, Section("Afterwards", [signUps])]
@@ -32,7 +35,7 @@ struct Million {
   // MARK: - Import
 
   private func importAll() async throws -> Section {
-    try await logIn(in: data)
+    try await Self.logIn(in: data, at: .file(in: DataFolder(path: data)))
     let run = try Run(
       [viper, "import-users", csv, "--no-input", "--data", data], home: folder)
     var goals = [
@@ -66,17 +69,18 @@ struct Million {
   }
 
   /// A session of an administrator, which may import.
-  private func logIn(in folder: String) async throws {
+  static func logIn(in folder: String, at location: DatabaseLocation) async throws {
     let place = try DataFolder(path: folder)
     let store = try AccountStore(
-      in: place, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: place, sendmail: nil))
+      in: place, at: location, hasher: PasswordHasher(cost: 1),
+      outbox: Outbox(for: location, in: place, sendmail: nil))
     let root = NewAccount(
       username: try Username("root"), name: try FullName("Root"),
       email: try EmailAddress("root@localhost"))
-    try await store.add(root, age: nil, password: Self.password)
-    let proven = try await store.account(named: "root", password: Self.password)
+    try await store.add(root, age: nil, password: password)
+    let proven = try await store.account(named: "root", password: password)
     guard let proven, let session = try await store.start(for: proven) else { return }
-    _ = try await store.confirmPassword(Self.password, for: session.key)
+    _ = try await store.confirmPassword(password, for: session.key)
   }
 
   /// Half as many again, while the list is being read.

@@ -1,3 +1,4 @@
+import AccountDatabase
 import AccountStorage
 import Accounts
 import Foundation
@@ -8,22 +9,16 @@ import UserSearch
 /// Asks the store itself, without a terminal: what is right, and what a fresh query costs.
 struct SearchChecks {
   let folder: DataFolder
+  let location: DatabaseLocation
   /// Name, username and address of each user, a line each.
   let lines: String
 
   func run(during work: @escaping @Sendable () throws -> Void) async throws -> Section {
-    let store = try AccountStore(in: folder, outbox: Outbox(in: folder, sendmail: nil))
-    // The account that has imported is still logged in.
-    guard let session = try await store.current() else { throw StoreError(.sessionEnded, at: "") }
-    let search = Search(directory: AccountSearch(in: folder), session: session.key)
-    var random = SplitMix(state: 99)
-    let queries = try self.queries(300, using: &random)
-    var times: [Double] = []
-    for query in queries { times.append(try await time { try await search.page(query) }) }
-    let wrong = try await differences(of: search, in: Array(queries.prefix(30)))
+    let (store, search) = try await search { AccountSearch(in: folder) }
+    let (queries, times, wrong) = try await alone(search)
     let (stopped, resumed) = try await stops(search)
     // An import asks for it, and the one before is longer ago.
-    _ = try await store.confirmPassword(Million.password, for: session.key)
+    _ = try await store.confirmPassword(Million.password, for: search.session)
     let busy = try await reads(of: search, queries, during: work)
     return Section(
       "Fresh queries of 0 to 8 letters, in every order, without a terminal",
@@ -35,6 +30,38 @@ struct SearchChecks {
         Goal("the newer one beside it, in its time alone", resumed),
         Goal("95th percentile during an import", busy, "ms", .atMost(50)),
       ])
+  }
+
+  /// The same on a server, where nobody else asks.
+  func runOnServer() async throws -> Section {
+    let (_, search) = try await search { ServerSearch(at: location) }
+    let (_, times, wrong) = try await alone(search)
+    return Section(
+      "Fresh queries of 0 to 8 letters, in every order, with their exact counts",
+      [
+        Goal("median", times.median, "ms"),
+        Goal("95th percentile", times.percentile(0.95), "ms", .atMost(100)),
+        Goal("answers unlike a naive filter's, of 30", Double(wrong), "", .atMost(0)),
+      ])
+  }
+
+  /// The store, and the list that the account reads which has imported: it is still logged in.
+  private func search(
+    _ directory: () -> any UserDirectory
+  ) async throws -> (AccountStore, Search) {
+    let store = try AccountStore(
+      in: folder, at: location, outbox: Outbox(for: location, in: folder, sendmail: nil))
+    guard let session = try await store.current() else { throw StoreError(.sessionEnded, at: "") }
+    return (store, Search(directory: directory(), session: session.key))
+  }
+
+  /// The queries, how long each took, and how many of the first ones had wrong answers.
+  private func alone(_ search: Search) async throws -> ([UserQuery], [Double], wrong: Int) {
+    var random = SplitMix(state: 99)
+    let queries = try self.queries(300, using: &random)
+    var times: [Double] = []
+    for query in queries { times.append(try await time { try await search.page(query) }) }
+    return (queries, times, try await differences(of: search, in: Array(queries.prefix(30))))
   }
 
   private func queries(_ count: Int, using random: inout SplitMix) throws -> [UserQuery] {
@@ -80,7 +107,11 @@ struct SearchChecks {
   }
 
   private static func fold(_ text: String) -> String {
-    text.replacing("\t", with: " ")
+    // Foundation takes these for letters of their own.
+    let letters = [
+      ("\t", " "), ("ø", "o"), ("Ø", "o"), ("ł", "l"), ("Ł", "l"), ("ı", "i"), ("ß", "ss"),
+    ]
+    return letters.reduce(text) { $0.replacing($1.0, with: $1.1) }
       .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
@@ -115,7 +146,7 @@ struct SearchChecks {
 
 /// The list of users, as a logged-in user reads it.
 private struct Search: Sendable {
-  let directory: AccountSearch
+  let directory: any UserDirectory
   let session: Session.Key
 
   /// The first page of a query.

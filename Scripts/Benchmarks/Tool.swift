@@ -69,7 +69,10 @@ final class Tool {
   }
 
   /// The memory that it holds now, in MB.
-  var memory: Double { child.memory("VmRSS") }
+  var memory: Double { memory(of: "VmRSS") }
+
+  /// The kind of memory of that name, in MB, as `Child` has it.
+  func memory(of kind: String) -> Double { child.memory(kind) }
 
   /// Where a program is, as the shell would find it; nil where it isn't installed.
   static func path(of name: String) -> String? {

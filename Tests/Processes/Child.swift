@@ -30,7 +30,10 @@ package final class Child {
     }
     for (number, descriptor) in descriptors { plan.put(descriptor.number, at: number) }
     plan.put(other.number, at: SpawnPlan.firstClosed - 1)
-    id = try plan.spawn(words, environment: environment.map { "\($0)=\($1)" })
+    // Descriptors that only their numbers are used of would be closed before.
+    id = try withExtendedLifetime((descriptors, other)) {
+      try plan.spawn(words, environment: environment.map { "\($0)=\($1)" })
+    }
     self.life = life
   }
 

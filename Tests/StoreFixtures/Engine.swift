@@ -9,15 +9,16 @@ package enum Engine: Sendable {
   @TaskLocal package static var current = Engine.sqlite
 }
 
-/// Runs each test on SQLite, and then on PostgreSQL where it is tested.
+/// Runs each test on PostgreSQL instead of SQLite where that is tested.
 package struct Engines: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await function()
-    if !PostgreSQLServer.isTested || test.traits.contains(where: { $0 is OnlySQLite }) { return }
+    if !PostgreSQLServer.isTested || test.traits.contains(where: { $0 is OnlySQLite }) {
+      return try await function()
+    }
     await Self.places.take()
     do {
       try await Engine.$current.withValue(.postgresql) { try await function() }

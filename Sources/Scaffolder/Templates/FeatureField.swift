@@ -142,7 +142,7 @@ extension FeatureField {
     let samples = samples(at: place, title: title)
     return [
       ("templateCase", Self.declaration(of: name)), ("TemplateType", swiftType(type)),
-      ("templateColumn", column), ("templateWidth", "\(width)"),
+      ("templateColumn", column), ("templateWidth", "\(max(width, title.count))"),
       ("templateEntryOne", samples.0), ("templateEntryTwo", isOptional ? nothing : samples.1),
       ("TemplateField", type), ("templateField", name), ("template-field", words.route),
       ("Template field", title), ("template field", words.sentence),
@@ -174,7 +174,7 @@ extension FeatureField {
     return isOptional ? type : "\(type) NOT NULL"
   }
 
-  /// In cells.
+  /// The number of cells of the longest value; of a text, of most.
   private var width: Int {
     switch kind {
     case .string, .text: 20

@@ -81,6 +81,16 @@ import Testing
 
   // MARK: - Blocks
 
+  @Test(arguments: [
+    ("status:draft|sent|paid", 6), ("state:draft|inProgress", 11), ("isPaidInFull:Bool", 15),
+    ("on:Bool", 5), ("numberOfGuests:Int", 16), ("count:Int", 8), ("due:Date", 10),
+    ("amount:Decimal", 12), ("name:String", 20), ("aReasonThatIsSoLong:Text", 24),
+  ])
+  func `a column is as wide as its heading and its longest value`(text: String, width: Int) throws {
+    let blocks = FieldBlocks(fields: [try FeatureField(text)])
+    #expect(blocks.expand("//= each\ntemplateWidth\n//= end") == "\(width)")
+  }
+
   @Test func `blocks are repeated for fields and choices, or left out`() throws {
     let fields = try FeatureField.all(["name:String!", "dueDate:Date?", "size:small|extraLarge"])
     let template = """

@@ -8,6 +8,7 @@ struct Libpq: Sendable {
   typealias Result = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Texts = UnsafePointer<Text?>
+  typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, Result?) -> Void
 
   let open: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
   let status: @Sendable @convention(c) (Connection) -> Int32
@@ -33,6 +34,9 @@ struct Libpq: Sendable {
     @Sendable @convention(c) (
       Connection, Text, Int32, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
+  /// Takes a function that gets what the server notes, with its argument and the note.
+  let setNoticeReceiver:
+    @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> Receiver?
   let setNonblocking: @Sendable @convention(c) (Connection, Int32) -> Int32
   let flush: @Sendable @convention(c) (Connection) -> Int32
   let consumeInput: @Sendable @convention(c) (Connection) -> Int32
@@ -82,6 +86,7 @@ struct Libpq: Sendable {
     static let commandOK: Int32 = 1
     static let tuplesOK: Int32 = 2
     static let copyIn: Int32 = 4
+    static let idle: Int32 = 0
     static let inFailedTransaction: Int32 = 3
     /// PG_DIAG_SQLSTATE.
     static let sqlState = Int32(UInt8(ascii: "C"))
@@ -121,6 +126,7 @@ struct Libpq: Sendable {
     sendQuery = try function("PQsendQueryParams")
     sendPrepare = try function("PQsendPrepare")
     sendPrepared = try function("PQsendQueryPrepared")
+    setNoticeReceiver = try function("PQsetNoticeReceiver")
     setNonblocking = try function("PQsetnonblocking")
     flush = try function("PQflush")
     consumeInput = try function("PQconsumeInput")

@@ -49,6 +49,8 @@ extension PostgreSQLConnection {
     }
     self.handle = handle
     _ = libpq.setNonblocking(handle, 1)
+    // libpq itself would write on the terminal what the server notes, such as that it shuts down.
+    _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
     statements = [:]
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
     // used also where the table is small. New entries of a GIN index wait in a list that each search

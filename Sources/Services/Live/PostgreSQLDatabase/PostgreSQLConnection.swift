@@ -218,7 +218,10 @@ package final class PostgreSQLConnection: Connection {
       try commit(handle, access)
       return answer
     } catch {
-      if interruption != .loss, self.handle != nil { try? send("ROLLBACK", on: handle) }
+      // A COMMIT that fails has ended the transaction.
+      if self.handle != nil, libpq.transactionStatus(handle) != Libpq.Code.idle {
+        try? send("ROLLBACK", on: handle)
+      }
       throw error
     }
   }

@@ -1,0 +1,94 @@
+import Doubles
+import PostgreSQLFixtures
+import ProcessHarness
+import Processes
+import Testing
+
+/// Many processes that write while their server is lost and its standby takes over.
+@Suite(.waiting, .postgreSQL)
+final class FailoverCampaignTests: SandboxSuite {
+  private static let count = Campaign.count(16, of: 50)
+
+  /// What a process does, as a user of its own but for a sign-up.
+  private enum Act: Int, CaseIterable {
+    case signUp, login, reset, favorite
+  }
+
+  private struct Doing {
+    let act: Act
+    let number: Int
+    let program: Program
+  }
+
+  private func start(_ act: Act, _ number: Int) throws -> Doing {
+    let password = try sandbox.passwordFile()
+    sandbox.environment["VIPER_SESSION"] = "user\(number)"
+    let words =
+      switch act {
+      case .signUp:
+        [
+          "sign-up", "--username", "user\(number)", "--name", "User", "--email",
+          "user\(number)@example.org", "--password-file", password,
+        ]
+      case .login: ["login", "--username", "user\(number)", "--password-file", password]
+      case .reset: ["reset-password", "--username", "user\(number)"]
+      case .favorite: ["add-favorite", "user1"]
+      }
+    return Doing(act: act, number: number, program: try sandbox.start(words + ["--no-input"]))
+  }
+
+  /// How often what it did is on the server.
+  private func times(_ doing: Doing, on server: PostgreSQLServer) throws -> Int? {
+    let user = "(SELECT id FROM account WHERE username = 'user\(doing.number)')"
+    let query =
+      switch doing.act {
+      case .signUp: "account WHERE username = 'user\(doing.number)'"
+      // The one of the sign-up is replaced.
+      case .login: "session WHERE account = \(user)"
+      case .reset: "code WHERE purpose = 'reset' AND account = \(user)"
+      case .favorite: "favorite WHERE account = \(user)"
+      }
+    return Int(try server.query("SELECT count(*) FROM \(query)"))
+  }
+
+  @Test func `what was acknowledged is there after the loss of a server, and nothing twice`() throws
+  {
+    let primary = try PostgreSQLServer(listensOnLoopback: true)
+    let standby = try PostgreSQLServer(standbyOf: primary)
+    let ports = [primary.port, standby.port]
+    sandbox.environment["VIPER_DATABASE"] = PostgreSQLServer.address(of: "postgres", ports: ports)
+    let acts = (0..<Self.count).map { Act.allCases[$0 % Act.allCases.count] }
+    let early = try acts.indices.filter { acts[$0] != .signUp }.map { try start(.signUp, $0) }
+    for doing in early {
+      let run = try doing.program.finish()
+      try #require(run.end == .code(0), "\(run.errors)")
+    }
+    // One that only marks a favorite: a login would end the session.
+    sandbox.environment["VIPER_SESSION"] = "user3"
+    let terminal = try sandbox.terminal("user-list")
+    try terminal.see("user2")
+
+    let doings = try acts.enumerated().map { number, act in
+      if number == acts.count / 2 { try primary.crash() }
+      return try start(act, number)
+    }
+    try standby.promote()
+    var acknowledged = 0
+    for doing in doings {
+      let run = try doing.program.finish()
+      let times = try times(doing, on: standby)
+      if run.end == .code(0) {
+        acknowledged += 1
+        #expect(times == 1, "\(doing.act) of user\(doing.number)")
+      } else {
+        #expect(times == 0 || times == 1, "\(doing.act) of user\(doing.number)")
+        let isSaid = run.saysOnly("can't be reached") || run.saysOnly("may or may not")
+        #expect(isSaid, "\(run.errors)")
+      }
+    }
+    #expect(acknowledged > 0)
+    // A program that was open goes on in the same process.
+    try terminal.type("ser10")
+    try terminal.see("   1 of ")
+  }
+}
