@@ -91,7 +91,7 @@ let package = Package(
       uses: [
         "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database",
         "Isolation", "MailOutbox", "Platform", "PostgreSQLDatabase", "PrivateFiles",
-        "SQLiteDatabase",
+        "SQLiteDatabase", "UserSearch",
       ]),
 
     // What modules show, and how it reaches a person.
@@ -178,8 +178,9 @@ let package = Package(
     .tests(
       "StoreMaintenanceTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Doubles", "MailOutbox",
-        "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
+        "AccountDatabase", "AccountStorage", "Accounts", "BackgroundWork", "Database", "Doubles",
+        "MailOutbox", "Platform", "PostgreSQLFixtures", "PrivateFiles", "SQLiteDatabase",
+        "StoreFixtures", "StoreMaintenance",
       ]),
     .tests("TerminalTests", of: ["Doubles", "Platform", "Terminal"]),
     .tests("TracingTests", of: ["Doubles", "Platform", "Terminal", "Tracing"]),

@@ -124,9 +124,9 @@ import Testing
       "patience.milliseconds", "number",
       "connection.dialect.lockingFree", "isAddress", "isBackward ? \"DESC\" : \"ASC\"", "longest",
       "slack", "steps.count",
-      // The names of a feature's table and of its fields, and as many places as it has fields.
-      "$0.column", "changes", "column", "field.column", "fields.columns", "order", "place",
-      "places", "table",
+      // The names of a table and of its columns, and as many places as it has columns.
+      "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
+      "place", "places", "prefix", "some", "table",
       // The parts of a query of users on a server.
       "bound", "found", "gramCondition", "sorting", "sorting(isReversed: false", "source", "text",
       "textCondition",

@@ -48,12 +48,6 @@ extension Failure {
     "Others see the password in --database. Put it into ~/.pgpass, or the address into VIPER_DATABASE."
   )
 
-  static func notOnServer(_ route: RouteName) -> Failure {
-    misuse(
-      "viper \(route) is for accounts in a file. For those on a server, use pg_dump and pg_restore."
-    )
-  }
-
   static func noFile(_ route: RouteName) -> Failure {
     misuse("viper \(route) needs the name of a file. See viper \(route) --help.")
   }

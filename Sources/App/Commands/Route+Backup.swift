@@ -16,7 +16,6 @@ extension Route {
 extension Maintenance {
   func backUp(to file: String?) async throws(Failure) -> String {
     guard let file, !file.isEmpty, file != "-" else { throw .noFile(Route.backup.name) }
-    if location != nil { throw .notOnServer(Route.backup.name) }
     let (store, session) = try await open()
     guard let session else { throw .notLoggedIn }
     do {

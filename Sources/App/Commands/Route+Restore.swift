@@ -21,10 +21,9 @@ extension Route {
 extension Maintenance {
   func restore(_ file: String?, isAgreed: Bool) async throws(Failure) -> String {
     guard let file, !file.isEmpty else { throw .noFile(Route.restore.name) }
-    if location != nil { throw .notOnServer(Route.restore.name) }
     let folder = try await Failure.converting(try DataFolder(path: folder))
     do {
-      let outcome = try await Restoration(of: file, into: folder, keeping: keeping)
+      let outcome = try await Restoration(of: file, into: folder, at: location, keeping: keeping)
         .run(isAgreed: isAgreed, unless: flag)
       let verb = outcome.accounts == 1 ? "is" : "are"
       let words = "\(outcome.accounts.accounts) \(verb) back. All sessions are ended."

@@ -73,7 +73,7 @@ extension ExitCode {
     self =
       switch problem {
       case .exists, .own, .unsafe: .cannotCreate
-      case .newer, .noAdministrator, .noBackup, .unproven: .badData
+      case .newer, .noAdministrator, .noBackup, .outdated, .unproven: .badData
       case .noFile, .unreadable: .noInput
       case .notAllowed: .notAllowed
       case .store(let error): ExitCode(error)

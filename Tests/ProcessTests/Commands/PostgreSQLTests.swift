@@ -21,6 +21,11 @@ final class PostgreSQLTests: SandboxSuite {
       "\(username)@example.org", "--password-file", sandbox.passwordFile(), "--no-input")
   }
 
+  private func confirm() throws {
+    let run = try sandbox.viper("confirm-password", "--password-file", sandbox.passwordFile())
+    #expect(run.end == .code(0), "\(run)")
+  }
+
   @Test func `accounts, sessions, favorites and mails are on the server, and none in the folder`()
     throws
   {
@@ -108,16 +113,33 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
   }
 
-  @Test func `doctor looks at the server, and commands for files say what to use instead`() throws {
+  @Test func `doctor looks at the server`() throws {
     #expect(try signUp("ada").end == .code(0))
     let findings = try sandbox.viper("doctor", "--json")
     #expect(findings.end == .code(0), "\(findings.output)")
     for check in ["server", "database", "encryption", "replication", "clock"] {
       #expect(findings.output.contains("\"check\":\"\(check)\",\"state\":\"ok\""))
     }
-    for words in [["backup", "copy.db"], ["restore", "copy.db"]] {
-      let run = try sandbox.bare(words + ["--data", sandbox.data])
-      #expect(run.ends(2, saying: "pg_dump"), "\(run.errors)")
+  }
+
+  @Test func `accounts move from a server to a file, and to another server`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    let copy = sandbox.folder.path + "/copy.db"
+    try confirm()
+    let backup = try sandbox.viper("backup", copy)
+    #expect(backup.end == .code(0) && backup.saysOnly("\(copy) holds 1 account, in "), "\(backup)")
+    let other = try TemporaryDatabase()
+    for address in [nil, other.address] {
+      sandbox.environment["VIPER_DATABASE"] = address
+      let run = try sandbox.viper("restore", copy)
+      #expect(run.end == .code(0) && run.saysOnly("1 account is back. All sessions are ended."))
+      let login = try sandbox.viper(
+        "login", "--username", "ada", "--password-file", sandbox.passwordFile())
+      #expect(login.end == .code(0), "\(login.errors)")
+      #expect(try sandbox.viper("user-list", "--filter", "AD", "--json").output.contains("\"ada\""))
     }
+    try confirm()
+    let question = try sandbox.viper("restore", copy)
+    #expect(question.ends(2, saying: "holds 1 account, which the backup would replace"))
   }
 }

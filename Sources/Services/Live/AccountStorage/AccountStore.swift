@@ -29,7 +29,7 @@ package actor AccountStore {
   let tokenHasher = PasswordHasher(cost: 1)
   let pause: @Sendable (Duration) async throws -> Void
   /// The path of the data folder.
-  let folder: String
+  package let folder: String
   /// The path of the file in the data folder with the accounts, which isn't there where they are on a
   /// server.
   package var databaseFile: String { "\(folder)/viper.db" }
@@ -91,7 +91,7 @@ package actor AccountStore {
     // A server is asked once changes are followed, and then counts as changed.
     seenVersion = connection is SQLiteConnection ? (try? connection.dataVersion) ?? 0 : 0
     mailQueue = MailQueue(connection: connection)
-    searchIndex = userIndex(on: connection)
+    searchIndex = try userIndex(on: connection)
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox

@@ -62,10 +62,13 @@ package enum Access: Sendable {
   case reading
   /// Reads and writes as if no other transaction ran meanwhile.
   case writing
-  /// Changes rows that nearly every transaction changes, and waits for others that do.
+  /// Takes rows off a queue.
   ///
   /// With concurrent writers it isn't serializable: `body` locks the rows that it reads
-  /// (`Dialect.locking`).
+  /// (`Dialect.locking`, `Dialect.lockingFree`).
+  case taking
+  /// Like `taking`, but changes rows that nearly every transaction changes, and waits for others that
+  /// do. A crash of a server may lose what half a second has counted.
   case counting
   /// Reads and writes for long while no other transaction does, and is never repeated.
   case alone

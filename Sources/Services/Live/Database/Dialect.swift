@@ -60,6 +60,18 @@ package enum Dialect: Sendable {
     }
   }
 
+  /// A query of the tables whose names have that prefix.
+  package func tables(_ prefix: String) -> String {
+    switch self {
+    case .sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '\(prefix)*'"
+    case .postgresql:
+      """
+      SELECT tablename FROM pg_tables
+      WHERE schemaname = current_schema() AND starts_with(tablename, '\(prefix)')
+      """
+    }
+  }
+
   /// Values to sort by: numbers, or text without the case of ASCII letters.
   package func ignoringCase(_ column: String) -> String {
     switch self {

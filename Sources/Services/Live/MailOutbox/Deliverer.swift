@@ -56,7 +56,7 @@ package struct Deliverer {
     var count = (taken: 0, left: 0)
     repeat {
       outbox.remove(
-        try mailQueue.connection.transaction(.counting) { () throws(StoreError) in
+        try mailQueue.connection.transaction(.taking) { () throws(StoreError) in
           try mailQueue.removeDead(at: clock())
         })
       guard let sendmail, let id = try mailQueue.claim(at: clock()) else { return count }

@@ -85,7 +85,7 @@ package struct MailQueue {
   ///
   /// It is due again after a pause, which doubles with each try (exponential backoff).
   func claim(at now: Int64) throws(StoreError) -> String? {
-    try connection.transaction(.counting) { () throws(StoreError) in
+    try connection.transaction(.taking) { () throws(StoreError) in
       let mails = try connection.rows(
         """
         SELECT id, tries FROM letter WHERE \(Self.dueCondition) ORDER BY posted, id LIMIT 1

@@ -7,6 +7,9 @@ package struct CopyRows {
 
   package init() {}
 
+  /// Whether they take so much memory that they should be written.
+  package var isLarge: Bool { bytes.count > 1 << 20 }
+
   /// Adds a value of the row, in UTF-8.
   package mutating func add(_ text: some Sequence<UInt8>) {
     separate()
@@ -30,6 +33,17 @@ package struct CopyRows {
 
   package mutating func add(_ condition: Bool) { add((condition ? "t" : "f").utf8) }
 
+  /// Adds a value of type BYTEA.
+  package mutating func add(hexadecimal value: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: #"\\x"#.utf8)
+    for byte in value {
+      for digit in [byte >> 4, byte & 0xF] {
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+
   package mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isInRow = false
@@ -44,6 +58,12 @@ package struct CopyRows {
 }
 
 extension PostgreSQLConnection {
+  /// Deletes all rows of a table, some thousand at a time, which takes no statement for too long.
+  package func empty(_ table: String) throws(StoreError) {
+    let some = "ARRAY(SELECT ctid FROM \(table) LIMIT 10000)"
+    while try run("DELETE FROM \(table) WHERE ctid = ANY(\(some))", []) > 0 {}
+  }
+
   /// Adds rows to the table and columns `place`, such as `account(id, name)`.
   package func copy(_ rows: CopyRows, into place: String) throws(StoreError) {
     if rows.bytes.isEmpty { return }

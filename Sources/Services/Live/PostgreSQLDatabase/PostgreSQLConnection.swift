@@ -238,7 +238,9 @@ package final class PostgreSQLConnection: Connection {
   private func begin(_ access: Access, isAlone: Bool) -> String {
     switch access {
     case .reading: return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    case .counting: return "BEGIN ISOLATION LEVEL READ COMMITTED"
+    case .taking: return "BEGIN ISOLATION LEVEL READ COMMITTED"
+    case .counting:
+      return "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
     // Predicate locks on all that an import writes would take the server's memory.
     case .alone: return "BEGIN ISOLATION LEVEL READ COMMITTED" + lock(isAlone: true)
     // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
@@ -272,11 +274,7 @@ package final class PostgreSQLConnection: Connection {
 
   package func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError) {
     let settle = { () throws(StoreError) in
-      try self.transaction(.counting) { () throws(StoreError) in
-        // A counter that a crash of the server sets back by half a second is none the worse.
-        try self.execute("SET LOCAL synchronous_commit = off")
-        try body()
-      }
+      try self.transaction(.counting, body)
     }
     guard isInTransaction else { return try settle() }
     followUps.add { try? settle() }
@@ -328,18 +326,20 @@ package final class PostgreSQLConnection: Connection {
     try finish(handle)
   }
 
-  /// Waits for all results, and passes the last one to `take`.
+  /// Waits for all results, and then passes each to `take`, which may run other statements.
   func finish(
     _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
   ) throws(StoreError) {
     let deadline = ContinuousClock.now + patience
     var failure: StoreError?
+    var results: [OpaquePointer] = []
+    defer { for result in results { libpq.clear(result) } }
     while true {
       try wait(for: handle, until: deadline)
       guard let result = libpq.nextResult(handle) else { break }
-      defer { libpq.clear(result) }
+      results.append(result)
       switch libpq.resultStatus(result) {
-      case Libpq.Code.commandOK, Libpq.Code.tuplesOK: if failure == nil { take(result) }
+      case Libpq.Code.commandOK, Libpq.Code.tuplesOK: break
       // The rows follow.
       case Libpq.Code.copyIn: return
       default: failure = failure ?? self.failure(in: result)
@@ -347,6 +347,7 @@ package final class PostgreSQLConnection: Connection {
     }
     if libpq.status(handle) != Libpq.Code.connectionOK { throw lost() }
     if let failure { throw failure }
+    results.forEach(take)
   }
 
   /// Waits until the next result is there.

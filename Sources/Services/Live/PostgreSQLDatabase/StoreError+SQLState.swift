@@ -10,7 +10,7 @@ extension StoreError {
       case "42501": .refused
       case let state where state.hasPrefix("28"): .refused
       case let state where state.hasPrefix("08"): .unreachable
-      case let state where ["22", "23", "26", "3F", "42"].contains(state.prefix(2)): .damaged
+      case let state where ["22", "23", "26", "3F", "42", "54"].contains(state.prefix(2)): .damaged
       case let state where state.hasPrefix("53"): .busy
       default: .inputOutput
       }

@@ -24,13 +24,17 @@ extension AccountStore {
       try await BackupProblem.converting(await noteRefusal(in: session))
       throw .notAllowed
     }
-    let (database, busyTimeout) = (connection.path, busyTimeout)
-    let file = try BackupFile(path: path, outside: String(database.dropLast("/viper.db".count)))
+    let (location, busyTimeout) = (location, busyTimeout)
+    let copy = try BackupFile(path: path, outside: folder)
+    if file == nil {
+      let table = try await BackupProblem.converting(try FeatureStep.unknownTable(in: connection))
+      if let table { throw .outdated(table: table) }
+    }
     // On its own connection, so that the store can answer other calls meanwhile.
     let answer = await flag.run {
       Result { () throws(BackupProblem) in
-        try file.write(unless: flag) { draft throws(BackupProblem) in
-          try Backup(of: database, to: file, by: draft, busyTimeout: busyTimeout, unless: flag)
+        try copy.write(unless: flag) { draft throws(BackupProblem) in
+          try Backup(of: location, to: copy, by: draft, busyTimeout: busyTimeout, unless: flag)
         }
       }
     }
@@ -42,13 +46,19 @@ extension AccountStore {
 
 extension AccountStore.Backup {
   fileprivate init(
-    of database: String, to file: BackupFile, by draft: String, busyTimeout: Duration,
+    of location: DatabaseLocation, to file: BackupFile, by draft: String, busyTimeout: Duration,
     unless flag: CancellationFlag
   ) throws(BackupProblem) {
     do throws(StoreError) {
-      let source = try Schema.current.open(database, busyTimeout: busyTimeout)
-      try source.check(.quick)
-      try source.copy(into: draft, unless: flag)
+      switch location {
+      case .file(let database):
+        let source = try Schema.current.open(database, busyTimeout: busyTimeout)
+        try source.check(.quick)
+        try source.copy(into: draft, unless: flag)
+      case .server(let address):
+        let source = try ServerSchema.current.open(address, busyTimeout: busyTimeout)
+        try ServerCopy(of: source).write(to: draft, unless: flag)
+      }
       path = file.path
       accounts = Int(
         try SQLiteConnection(path: draft, busyTimeout: busyTimeout)

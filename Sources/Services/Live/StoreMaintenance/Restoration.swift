@@ -4,6 +4,7 @@ import Accounts
 import BackgroundWork
 import MailOutbox
 import Platform
+import PostgreSQLDatabase
 import PrivateFiles
 import SQLiteDatabase
 
@@ -24,22 +25,28 @@ public struct Restoration: Sendable {
 
   private let file: String
   private let folder: DataFolder
+  private let location: DatabaseLocation
   private let keeping: SessionKeeping
   private let busyTimeout: Duration
   private let clock: @Sendable () -> Int64
+  /// The path of the database in the folder, or of what becomes it.
   private var database: String { folder.path + "/viper.db" }
+  private var isOnServer: Bool { location != .file(in: folder) }
 
   /// - Parameters:
   ///   - file: The backup, which is only read; links are followed.
+  ///   - location: Of the database; nil for the file in `folder`.
   ///   - keeping: Where the caller's session is stored.
   ///   - busyTimeout: How long to wait for another process that writes.
   package init(
-    of file: String, into folder: DataFolder, keeping: SessionKeeping = .file(name: nil),
+    of file: String, into folder: DataFolder, at location: DatabaseLocation? = nil,
+    keeping: SessionKeeping = .file(name: nil),
     busyTimeout: Duration = .seconds(5),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     self.file = file
     self.folder = folder
+    self.location = location ?? .file(in: folder)
     self.keeping = keeping
     self.busyTimeout = busyTimeout
     self.clock = clock
@@ -61,11 +68,16 @@ public struct Restoration: Sendable {
     case .sound(let store, let session, let count):
       if count > 0 { try await checkCaller(session, of: store) }
       let copy = try await checkedCopy(unless: flag)
-      if count > 0, !isAgreed { throw .unasked(path: database, count: count) }
-      guard
-        try await BackupProblem.converting(
-          await store.replaceAll(with: copy, by: session, at: clock()))
-      else { throw .notAllowed }
+      if count > 0, !isAgreed { throw .unasked(path: await store.path, count: count) }
+      if isOnServer, let table = try copy.unknownTable { throw .outdated(table: table) }
+      let isDone: Bool
+      do throws(StoreError) {
+        isDone = try await store.replaceAll(with: copy, by: session, at: clock())
+      } catch {
+        // The server refuses values that SQLite has stored.
+        throw isOnServer && error.reason == .damaged ? .noBackup(path: file) : .store(error)
+      }
+      if !isDone { throw .notAllowed }
       return try await BackupProblem.converting(try finish(with: copy, quarantined: nil))
     }
   }
@@ -98,7 +110,7 @@ extension Restoration {
   func standing() async throws(BackupProblem) -> Standing {
     do throws(StoreError) {
       let files = DatabaseFiles(path: database)
-      if try FileAttributes(at: database) == nil {
+      if !isOnServer, try FileAttributes(at: database) == nil {
         for path in [files.log, database + "-journal"] {
           if let size = try FileAttributes(at: path)?.size, size > 0 {
             throw StoreError(.damaged, at: path)
@@ -107,8 +119,8 @@ extension Restoration {
         return .missing
       }
       let store = try AccountStore(
-        in: folder, outbox: Outbox(in: folder, sendmail: nil), clock: clock,
-        busyTimeout: busyTimeout, keeping: keeping)
+        in: folder, at: location, outbox: Outbox(for: location, in: folder, sendmail: nil),
+        clock: clock, busyTimeout: busyTimeout, keeping: keeping)
       if try await store.isSound() {
         return .sound(
           store, session: try await store.openSession(), accounts: try await store.accountCount())
@@ -199,6 +211,7 @@ extension Restoration {
   /// Removes mails of the replaced database, whose codes are void. The next mail retries on
   /// failure.
   func tidyOutbox() {
+    if isOnServer { return }
     let connection = try? Schema.current.open(database, busyTimeout: busyTimeout)
     let outbox = Outbox(in: folder, sendmail: nil)
     if let connection { try? outbox.tidy(knowing: MailQueue(connection: connection)) }
@@ -228,17 +241,34 @@ extension BackupCopy {
     for table in ["account", "session", "event"] {
       let last = try live.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", table)
       // Only damage makes an id this large, and SQLite can't assign one after the largest.
-      let next = min(max(last, 0), Schema.largestNumber) + 1_000
-      let isThere = try copy.run(
-        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", next, table)
-      if isThere == 0 {
-        try copy.run("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, next)
+      try copy.passOver(min(max(last, 0), Schema.largestNumber) + 1_000, of: table)
+    }
+  }
+
+  /// A table that can't be made on a server.
+  var unknownTable: String? {
+    get throws(BackupProblem) {
+      do throws(StoreError) { return try FeatureStep.unknownTable(in: open()) } catch {
+        throw .store(error)
       }
     }
   }
 }
 
+extension SQLiteConnection {
+  /// Assigns no id up to `number` in a table.
+  func passOver(_ number: Int64, of table: String) throws(StoreError) {
+    let isThere = try run(
+      "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", number, table)
+    if isThere == 0 {
+      try run("INSERT INTO sqlite_sequence(name, seq) VALUES(?, ?)", table, number)
+    }
+  }
+}
+
 extension AccountStore {
+  fileprivate var path: String { connection.path }
+
   /// Runs a full integrity check, including foreign keys.
   func checkEverything() throws(StoreError) {
     try file?.check(.whole)
@@ -275,31 +305,42 @@ extension AccountStore {
 
   /// Replaces the database with the copy. Returns false without a change if the session's account
   /// is no longer an administrator, or if there is no session but accounts exist by now: an
-  /// attacker could draw out the reading of a backup. The check comes right before SQLite's own
-  /// transaction, which can't include it.
+  /// attacker could draw out the reading of a backup. For a file, the check comes right before
+  /// SQLite's own transaction, which can't include it.
   ///
   /// Each setting gets the stricter of both values, so that a backup from before sign-up was closed
   /// doesn't open it again.
   func replaceAll(
     with copy: BackupCopy, by session: Session?, at time: Int64
   ) throws(StoreError) -> Bool {
-    guard let file else { throw StoreError(.unsupported, at: connection.path) }
-    try copy.passOver(numbersOf: file)
+    if let file { try copy.passOver(numbersOf: file) }
     try copy.note(.restored, by: session?.account, at: time)
     let source = try copy.open()
-    let isAllowed =
-      if let session {
-        // The password was confirmed at the start of the restore.
-        try connection.account(in: session.key, at: time).isAdministrator
-      } else {
-        try accountCount() == 0
-      }
-    if !isAllowed { return false }
-    let old = try source.settings()
-    for setting in try connection.settings().restricted(by: old).changes(from: old) {
-      try source.set(setting)
+    guard let server = connection as? PostgreSQLConnection else {
+      if try !mayReplaceAll(in: session, at: time) { return false }
+      try tighten(source)
+      try file?.replaceAll(with: source)
+      return true
     }
-    try file.replaceAll(with: source)
-    return true
+    return try server.attempt(.alone) { () throws(StoreError) in
+      if try !mayReplaceAll(in: session, at: time) { return (false, isDone: false) }
+      try tighten(source)
+      try ServerCopy(of: server).read(from: source) { Task.isCancelled }
+      return (true, isDone: true)
+    }
+  }
+
+  private func mayReplaceAll(in session: Session?, at time: Int64) throws(StoreError) -> Bool {
+    guard let session else { return try accountCount() == 0 }
+    // The password was confirmed at the start of the restore.
+    return try connection.account(in: session.key, at: time).isAdministrator
+  }
+
+  /// Has a copy of a backup take the settings that are stricter here.
+  private func tighten(_ copy: SQLiteConnection) throws(StoreError) {
+    let old = try copy.settings()
+    for setting in try connection.settings().restricted(by: old).changes(from: old) {
+      try copy.set(setting)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Database
+import PostgreSQLDatabase
 import SQLiteDatabase
 
 /// Keeps the folded texts of all users in sync with the accounts. Call its methods in the transaction
@@ -14,7 +15,10 @@ package protocol UserIndex {
 extension SearchIndex: UserIndex {}
 
 /// The index of the engine.
-package func userIndex(on connection: any Connection) -> any UserIndex {
-  if let file = connection as? SQLiteConnection { return SearchIndex(file) }
-  return ServerSearchIndex(connection)
+package func userIndex(on connection: any Connection) throws(StoreError) -> any UserIndex {
+  switch connection {
+  case let file as SQLiteConnection: SearchIndex(file)
+  case let server as PostgreSQLConnection: ServerSearchIndex(server)
+  default: throw StoreError(.unsupported, at: connection.path)
+  }
 }

@@ -26,13 +26,11 @@ final class ServerImportTarget: ImportTarget {
     hasLookalikes = try connection.hasRow(
       "SELECT 1 FROM account WHERE lookalike IS NOT NULL LIMIT 1")
     lastBefore = try connection.integer("SELECT max(id) FROM account")
-    // The search index takes many new entries at once an order of magnitude faster.
-    try connection.execute(
-      "SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '256MB'")
+    try search.collect()
   }
 
   func insert(_ records: [ImportedRecord]) throws(StoreError) -> [ImportVerdict] {
-    try copyTexts()
+    try search.copy(&texts)
     var others = try others(than: records)
     // One for each record, whether it is used or not.
     let ids = try connection.rows(
@@ -51,20 +49,14 @@ final class ServerImportTarget: ImportTarget {
     return verdicts
   }
 
-  /// The last texts come with the usual limit, so that the index takes all that wait.
   func finish() throws(StoreError) {
-    try connection.execute("SET LOCAL gin_pending_list_limit = 64")
-    try copyTexts()
+    try search.settle()
+    try search.copy(&texts)
   }
 
   func tidy() {}
 
   // MARK: - Private
-
-  private func copyTexts() throws(StoreError) {
-    try connection.copy(texts, into: ServerSearchIndex.columns)
-    texts.removeAll()
-  }
 
   /// The users whose usernames are those of a batch, or look like them.
   private struct Others {
