@@ -4,6 +4,7 @@ import Accounts
 import Foundation
 import MailOutbox
 import PasswordHashing
+import Platform
 import PostgreSQLDatabase
 import PostgreSQLFixtures
 import PrivateFiles
@@ -51,7 +52,8 @@ struct Machines {
     return [
       imported, try await checks.runOnServer(),
       Section("One after the other", try await logins(at: location)),
-      Section("At once", [try signUps(at: address)] + (try visitors(at: address))),
+      Section("At once", [try signUps(at: address, of: server)]),
+      Section("Visitors by SSH who stay", try visitors(at: address)),
     ]
   }
 
@@ -90,26 +92,39 @@ struct Machines {
       outbox: Outbox(for: location, in: folder, sendmail: nil))
   }
 
-  /// Sixteen programs that sign up users, each account durable before the next.
-  private func signUps(at address: String) throws -> Goal {
-    let (programs, each) = (16, 100)
-    let begin = ContinuousClock.now
+  /// Sixteen programs that sign up users, each account durable before the next; all begin once all are
+  /// connected.
+  private func signUps(at address: String, of server: PostgreSQLServer) throws -> Goal {
+    let (programs, each) = (16, 200)
+    let connected = {
+      Int(
+        try server.query(
+          "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'viper'")) ?? 0
+    }
+    let others = try connected()
+    let start = try Descriptor.pipe()
     let children = try (0..<programs).map { number in
       try Child(
         [
           CommandLine.arguments[0], "sign-ups", address, "\(folder)/signer\(number)",
           String(number), String(each),
-        ], environment: ["HOME": folder], descriptors: [0: Descriptor.nothing()])
+        ], environment: ["HOME": folder], descriptors: [0: start.output])
     }
+    while try connected() < others + programs { usleep(10_000) }
+    let begin = ContinuousClock.now
+    start.input.close()
     for child in children {
       guard child.finish(before: Deadline(after: .seconds(300))) == .code(0) else {
         throw Trouble("A program that signs up users ended badly.")
       }
     }
     let time = begin.duration(to: .now) / .seconds(1)
+    let hash = try (0..<100).map { _ in try SignUps.hash(Million.password.text) }.median
+    let count = Double(programs * each)
+    let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
     return Goal(
-      "durable sign-ups of sixteen programs, with their starts and cheap hashes",
-      Double(programs * each) / time, "a second", .atLeast(500))
+      "durable sign-ups of sixteen programs, without their hashes",
+      count / (time - count * hash / 1_000 / cores), "a second", .atLeast(500))
   }
 
   /// What `signUps` starts: adds users, one after the other.
@@ -121,6 +136,7 @@ struct Machines {
     let store = try AccountStore(
       in: folder, at: location, hasher: PasswordHasher(cost: 1),
       outbox: Outbox(for: location, in: folder, sendmail: nil))
+    _ = try FileHandle.standardInput.readToEnd()
     for number in 0..<count {
       let name = "late\(words[2])x\(number)"
       let new = NewAccount(
@@ -132,24 +148,44 @@ struct Machines {
 
   // MARK: - Visitors
 
-  /// Two hundred visitors with a terminal each, one after the other; all stay.
+  /// Two hundred visitors with a terminal each come in through sshd(8), one after the other.
   private func visitors(at address: String) throws -> [Goal] {
-    let visitors = try DataFolder(path: folder + "/visitors").path
+    if SSHServer.obstacle != nil { return [] }
+    let place = try DataFolder(path: folder + "/visitors").path
+    // sshd gives these words to a shell.
+    let served = "\(viper) --database '\(address)' --no-tutorials --serve \(place)"
+    let ssh = try SSHServer("ForceCommand \(served)\nDisableForwarding yes\n", in: folder)
+    let others = try Self.memories()
     var tools: [Tool] = []
     var times: [Double] = []
     for _ in 0..<200 {
-      let tool = try Tool(
-        "viper",
-        [viper, "login", "--no-tutorials", "--database", address, "--data", visitors],
-        home: folder)
+      let tool = try Tool("ssh", ssh.client + ["-t", "127.0.0.1"], home: folder)
       times.append(try tool.show("Username"))
       tools.append(tool)
     }
-    let own = tools.map { $0.memory(of: "RssAnon") }
+    let memories = try Self.memories()
     return [
-      Goal("first screen of 200 visitors who stay, median", times.median, "ms"),
+      Goal("first screen, median", times.median, "ms"),
       Goal("the same, 95th percentile", times.percentile(0.95), "ms"),
-      Goal("memory of a visitor's own", own.median, "MB"),
     ]
+      + ["viper", "sshd", "postgres"].map { name in
+        let total = (memories[name] ?? 0) - (others[name] ?? 0)
+        return Goal("memory of a visitor in \(name)", total / Double(times.count), "MB")
+      }
+  }
+
+  /// The memory in MB that the processes of each name share with none, on Linux.
+  private static func memories() throws -> [String: Double] {
+    var memories: [String: Double] = [:]
+    for number in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+      let lines = (status ?? "").split(separator: "\n").map { $0.split(separator: "\t") }
+      guard let name = lines.first(where: { $0[0] == "Name:" })?.last,
+        let memory = lines.first(where: { $0[0] == "RssAnon:" })?.last
+      else { continue }
+      let size = Double(memory.filter(\.isNumber)) ?? 0
+      memories[String(name), default: 0] += size / 1_000
+    }
+    return memories
   }
 }

@@ -44,7 +44,7 @@ extension ExitCode {
       case .cannotCreate: .cannotCreate
       case .damaged, .newer: .badData
       case .full, .inputOutput, .tooManyFiles, .undecided: .inputOutput
-      case .gone, .unsupported: .noInput
+      case .gone, .unsupported, .wrongEncoding: .noInput
       case .confirmationNeeded, .exposed, .notAllowed, .refused, .sessionEnded, .suspicious:
         .notAllowed
       }
@@ -73,7 +73,7 @@ extension ExitCode {
     self =
       switch problem {
       case .exists, .own, .unsafe: .cannotCreate
-      case .newer, .noAdministrator, .noBackup, .outdated, .unproven: .badData
+      case .newer, .noAdministrator, .noBackup, .unproven: .badData
       case .noFile, .unreadable: .noInput
       case .notAllowed: .notAllowed
       case .store(let error): ExitCode(error)

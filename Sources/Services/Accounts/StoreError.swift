@@ -42,6 +42,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case unreachable
     /// The client library of the server isn't installed.
     case unsupported
+    /// The server's database can't hold all letters.
+    case wrongEncoding
   }
 
   /// The kind of failure.
@@ -97,6 +99,8 @@ extension StoreError: CustomStringConvertible {
     case .unsupported:
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), then "
         + "try again."
+    case .wrongEncoding:
+      "\(path) isn't in UTF-8. Create the database again with ENCODING 'UTF8'."
     }
   }
 }

@@ -113,6 +113,15 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
   }
 
+  @Test func `a database that can't hold all letters is refused`() throws {
+    try database.query(
+      "CREATE DATABASE \(database.name)_latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    defer { _ = try? database.query("DROP DATABASE \(database.name)_latin WITH (FORCE)") }
+    sandbox.environment["VIPER_DATABASE"] = database.address.replacing(
+      "/\(database.name)?", with: "/\(database.name)_latin?")
+    #expect(try signUp("ada").ends(66, saying: "isn't in UTF-8"))
+  }
+
   @Test func `doctor looks at the server`() throws {
     #expect(try signUp("ada").end == .code(0))
     let findings = try sandbox.viper("doctor", "--json")

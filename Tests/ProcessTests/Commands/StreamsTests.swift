@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 /// Standard output holds results and nothing else; a failing or closed stream is reported once.

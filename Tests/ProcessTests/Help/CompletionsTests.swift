@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 @testable import App

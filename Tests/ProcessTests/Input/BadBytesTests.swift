@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 /// Bytes that are not UTF-8 or control a terminal, from each kind of input.

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import ProcessHarness
+import Processes
 import Testing
 
 @testable import MailOutbox

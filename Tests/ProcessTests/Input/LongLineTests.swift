@@ -1,5 +1,6 @@
 import Foundation
 import ProcessHarness
+import Processes
 import Testing
 
 /// An endless line takes bounded memory and time.

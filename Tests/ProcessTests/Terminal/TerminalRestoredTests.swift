@@ -1,5 +1,6 @@
 import Platform
 import ProcessHarness
+import Processes
 import Testing
 
 /// However `viper` ends, the terminal is restored, and the status says how it ended.

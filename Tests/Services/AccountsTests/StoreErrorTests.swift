@@ -49,6 +49,7 @@ struct StoreErrorTests {
       "PostgreSQL's client library isn't installed. Install libpq5 (Debian) or libpq (Homebrew), "
         + "then try again."
     ),
+    (.wrongEncoding, "/x isn't in UTF-8. Create the database again with ENCODING 'UTF8'."),
   ]
 
   @Test func `each reason has a sentence with the next step`() {

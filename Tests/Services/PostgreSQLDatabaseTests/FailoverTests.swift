@@ -62,6 +62,71 @@ struct FailoverTests {
     #expect(try standby.query("SELECT i FROM t") == "2")
   }
 
+  @Test func `a connection that the server ends is opened again, with its settings`() throws {
+    let server = try PostgreSQLServer()
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(to: address)
+    try connection.keep("CREATE TABLE IF NOT EXISTS t(i BIGINT); SET enable_hashjoin = off;")
+    var attempts = 0
+    try connection.transaction { () throws(StoreError) in
+      attempts += 1
+      if attempts == 1 { #expect(throws: Never.self) { try endConnections(of: server) } }
+      try connection.run("INSERT INTO t VALUES(1)")
+    }
+    #expect(attempts == 2)
+    #expect(try server.query("SELECT count(*) FROM t") == "1")
+    #expect(try connection.text("SHOW enable_hashjoin") == "off")
+  }
+
+  @Test func `rows that were passed on aren't passed on again`() throws {
+    let server = try PostgreSQLServer()
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(to: address)
+    var seen = 0
+    #expect {
+      try connection.transaction(.reading) { () throws(StoreError) in
+        try connection.forEachRow("SELECT generate_series(1, 5000)", []) { _ throws(StoreError) in
+          seen += 1
+          if seen == 500 { #expect(throws: Never.self) { try endConnections(of: server) } }
+          return true
+        }
+      }
+    } throws: {
+      ($0 as? StoreError)?.reason == .unreachable
+    }
+    #expect(seen == 1_000)
+  }
+
+  @Test func `what follows a commit doesn't wait for a server that is gone`() throws {
+    let server = try PostgreSQLServer()
+    let address = try #require(ServerAddress(server.address(of: "postgres")))
+    let connection = try PostgreSQLConnection(to: address)
+    try connection.execute("CREATE TABLE t(i BIGINT)")
+    let start = ContinuousClock.now
+    var tries = 0
+    try connection.transaction { () throws(StoreError) in
+      try connection.run("INSERT INTO t VALUES(1)")
+      for _ in 0..<3 {
+        try connection.apart { () throws(StoreError) in
+          tries += 1
+          #expect(throws: Never.self) { try server.crash() }
+          try connection.run("INSERT INTO t VALUES(2)")
+        }
+      }
+    }
+    #expect(tries == 1)
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  /// Ends the processes of all connections.
+  private func endConnections(of server: PostgreSQLServer) throws {
+    try server.query(
+      """
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE application_name = 'viper'
+      """)
+  }
+
   @Test func `a server that stands still is given up after the stated time`() throws {
     let server = try PostgreSQLServer(listensOnLoopback: true)
     let proxy = try TCPProxy(to: server.port)

@@ -119,7 +119,7 @@ struct RestorationChecksTests {
     let ada = try await store.current()
     try fixture.sql("UPDATE account SET is_administrator = (id = 2)")
     let isDone = try await store.replaceAll(
-      with: copy, by: wasAdministrator ? ada : nil, at: StoreFixture.noon)
+      with: copy, by: wasAdministrator ? ada : nil)
     #expect(!isDone)
     #expect(try fixture.texts("SELECT name FROM account WHERE id = 1") == ["Kept"])
   }

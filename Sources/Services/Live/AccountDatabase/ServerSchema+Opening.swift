@@ -14,9 +14,7 @@ extension ServerSchema {
     _ address: ServerAddress, busyTimeout: Duration
   ) throws(StoreError) -> PostgreSQLConnection {
     let connection = try PostgreSQLConnection(to: address, busyTimeout: busyTimeout)
-    if try version(of: connection) < steps.count {
-      try connection.alone(Self.lock) { () throws(StoreError) in try migrate(connection) }
-    }
+    if try version(of: connection) < steps.count { try migrate(connection) }
     connection.gate = "gate"
     // A database may have accounts in several schemas.
     let schema = try connection.text("SELECT current_schema()") ?? ""
@@ -34,10 +32,14 @@ extension ServerSchema {
   }
 
   private func migrate(_ connection: PostgreSQLConnection) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
+    // Each statement sees what others committed while the lock was waited for.
+    try connection.transaction(.taking) { () throws(StoreError) in
+      try connection.execute("SELECT pg_advisory_xact_lock(\(Self.lock))")
       // Counted again, since another process may have migrated meanwhile.
       let done = try version(of: connection)
       if done == 0 {
+        let encoding = try connection.text("SELECT getdatabaseencoding()")
+        if encoding != "UTF8" { throw StoreError(.wrongEncoding, at: connection.path) }
         try connection.execute(
           """
           CREATE TABLE viper_schema(version BIGINT NOT NULL);

@@ -58,7 +58,7 @@ package actor AccountStore {
   /// Opens the database, or creates it.
   /// - `folder`: For the session and the device, and for what else belongs to this machine.
   /// - `location`: Of the database; nil for the file in `folder`.
-  /// - `clock`: Returns the seconds since 1970.
+  /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
   /// - `uptime`: Returns the seconds since the machine was started; nil for the machine's own clock.
   /// - `pause`: Waits that long, or until the task is cancelled.
   /// - `busyTimeout`: How long to wait for another process that writes.
@@ -71,7 +71,7 @@ package actor AccountStore {
   package init(
     in folder: DataFolder, at location: DatabaseLocation? = nil,
     hasher: PasswordHasher = PasswordHasher(), outbox: Outbox,
-    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    clock: (@Sendable () -> Int64)? = nil,
     uptime: (@Sendable () -> Int64)? = nil,
     makeCode: @escaping @Sendable () -> Code = {
       var generator = SystemRandomNumberGenerator()
@@ -95,7 +95,7 @@ package actor AccountStore {
     try searchIndex.rebuildIfStale()
     self.hasher = hasher.limited(by: HashSlots(in: folder.path))
     self.outbox = outbox
-    self.clock = clock
+    self.clock = if let clock { clock } else { connection.clock }
     self.uptime = uptime ?? secondsSinceBoot
     self.makeCode = makeCode
     self.pause = pause
@@ -345,7 +345,8 @@ extension StoreError.Reason {
     switch self {
     case .busy, .cancelled, .confirmationNeeded, .locked, .rateLimited, .sessionEnded: false
     case .cannotCreate, .damaged, .exposed, .full, .gone, .inputOutput, .newer, .notAllowed,
-      .refused, .suspicious, .tooManyFiles, .undecided, .unreachable, .unsupported:
+      .refused, .suspicious, .tooManyFiles, .undecided, .unreachable, .unsupported,
+      .wrongEncoding:
       true
     }
   }

@@ -15,6 +15,8 @@ package protocol Connection: AnyObject {
   /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
   /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
   var rehearses: Bool { get set }
+  /// Returns the seconds since 1970, by the same clock for all who share the database.
+  var clock: @Sendable () -> Int64 { get }
   /// What follows the commit of the present transaction.
   var followUps: FollowUps { get }
 

@@ -72,6 +72,40 @@ package enum Dialect: Sendable {
     }
   }
 
+  /// A query of the columns of a table: name, `INTEGER` or another type, and whether it is NOT NULL.
+  package var columns: String {
+    switch self {
+    case .sqlite: "SELECT name, upper(type), \"notnull\" FROM pragma_table_info(?)"
+    case .postgresql:
+      """
+      SELECT column_name, CASE data_type WHEN 'bigint' THEN 'INTEGER' END, is_nullable = 'NO'
+      FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position
+      """
+    }
+  }
+
+  /// A query of the columns of a table's indexes, without that of its key: the name of the index, whether
+  /// it is unique, and the column.
+  package var indexes: String {
+    switch self {
+    case .sqlite:
+      """
+      SELECT list.name, list."unique", info.name
+      FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
+      WHERE list.origin = 'c' ORDER BY list.name, info.seqno
+      """
+    case .postgresql:
+      """
+      SELECT relname, indisunique, attname
+      FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY(indkey)
+      WHERE indrelid = to_regclass(?) AND NOT indisprimary
+      ORDER BY relname, array_position(CAST(indkey AS INT2[]), attnum)
+      """
+    }
+  }
+
   /// Values to sort by: numbers, or text without the case of ASCII letters.
   package func ignoringCase(_ column: String) -> String {
     switch self {

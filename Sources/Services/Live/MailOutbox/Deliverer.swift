@@ -7,9 +7,9 @@ import PrivateFiles
 
 /// Hands the mails that are due to a sendmail program, one after the other, each exactly once.
 ///
-/// Several processes can run at once, on a server also on several machines. A mail is removed as soon as the program has taken it: only
-/// if the process is killed within the microseconds between, the mail is handed over again, with
-/// the same Message-ID.
+/// Several processes can run at once, on a server also on several machines. A mail is removed as soon
+/// as the program has taken it: only if the process is killed within the microseconds between, or the
+/// server can't be reached then, the mail is handed over again, with the same Message-ID.
 package struct Deliverer {
   private let mailQueue: MailQueue
   private let outbox: Outbox
@@ -20,17 +20,17 @@ package struct Deliverer {
   /// - `location`: Of the database; nil for the file in `folder`.
   /// - `sendmail`: The program's path; nil if mails stay in the outbox.
   /// - `patience`: How long the program may take for a mail.
-  /// - `clock`: Returns the seconds since 1970.
+  /// - `clock`: Returns the seconds since 1970; nil for the database's clock.
   package init?(
     in folder: DataFolder, at location: DatabaseLocation? = nil, sendmail: String?,
-    patience: Duration = .seconds(60), clock: @escaping () -> Int64 = { Int64(time(nil)) }
+    patience: Duration = .seconds(60), clock: (() -> Int64)? = nil
   ) throws(StoreError) {
     let location = location ?? .file(in: folder)
     if case .file(let path) = location, try !PrivateFile(path: path).exists() { return nil }
     mailQueue = MailQueue(connection: try location.open(busyTimeout: .seconds(5)))
     outbox = Outbox(for: location, in: folder, sendmail: sendmail)
     self.sendmail = sendmail.map { Sendmail(path: $0, patience: patience) }
-    self.clock = clock
+    self.clock = clock ?? mailQueue.connection.clock
     // The parent may have ignored SIGCHLD, and then no exit status is reported.
     signal(SIGCHLD, SIG_DFL)
   }
@@ -70,7 +70,7 @@ package struct Deliverer {
     if outbox.isInDatabase {
       guard let text = try mailQueue.text(of: id) else { return nil }
       if !sendmail.take(text) { return false }
-      try mailQueue.remove(id)
+      try mailQueue.removeHandedOver(id)
       return true
     }
     guard let file = try file(of: id) else { return nil }

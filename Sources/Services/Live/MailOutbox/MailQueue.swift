@@ -34,6 +34,17 @@ package struct MailQueue {
     try connection.run("DELETE FROM letter WHERE id = ?", id)
   }
 
+  /// Removes a mail that was handed over: if it stayed, it would be handed over again.
+  func removeHandedOver(_ id: String) throws(StoreError) {
+    let remove = { () throws(StoreError) in
+      try connection.transaction(.taking) { () throws(StoreError) in try self.remove(id) }
+    }
+    do throws(StoreError) { try remove() } catch {
+      guard error.reason == .undecided else { throw error }
+      try remove()
+    }
+  }
+
   func has(_ id: String) throws(StoreError) -> Bool {
     try connection.hasRow("SELECT 1 FROM letter WHERE id = ?", id)
   }

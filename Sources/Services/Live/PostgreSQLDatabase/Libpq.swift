@@ -104,6 +104,9 @@ struct Libpq: Sendable {
   private struct Missing: Error {}
 
   private init() throws(Missing) {
+    // Defaults, which an address, a service file and the user's own variables override.
+    setenv("PGCONNECT_TIMEOUT", "5", 0)
+    setenv("PGTARGETSESSIONATTRS", "read-write", 0)
     let library = Self.paths.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
     guard let library else { throw Missing() }
     /// The function of that name, with the type that libpq-fe.h gives it.

@@ -5,13 +5,14 @@ extension PostgreSQLConnection {
   /// The connection, opened again where it was lost.
   func connected() throws(StoreError) -> OpaquePointer {
     if let handle { return handle }
-    let start = ContinuousClock.now
+    let start = lossTime ?? .now
     while true {
       do throws(StoreError) {
         return try open()
       } catch {
         if error.reason != .unreachable { throw error }
         if start.duration(to: .now) > Self.reconnectionPatience { throw error }
+        if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }
     }
@@ -19,21 +20,13 @@ extension PostgreSQLConnection {
 
   @discardableResult
   func open() throws(StoreError) -> OpaquePointer {
-    // Later words win, and libpq takes what neither names from the environment and its service file.
-    var words = [("fallback_application_name", "viper")]
-    let defaults = [
-      ("connect_timeout", "5", "PGCONNECT_TIMEOUT"), ("tcp_user_timeout", "10000", ""),
-      ("keepalives_idle", "10", ""), ("keepalives_interval", "3", ""),
-      ("keepalives_count", "3", ""),
-      ("target_session_attrs", "read-write", "PGTARGETSESSIONATTRS"),
+    // A later parameter wins. `Libpq` has the defaults of those with a variable.
+    let parameters = [
+      ("fallback_application_name", "viper"), ("tcp_user_timeout", "10000"),
+      ("keepalives_idle", "10"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
+      ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
-    if !address.sets("service"), environment("PGSERVICE") == nil {
-      words += defaults.filter { !address.sets($0.0) && environment($0.2) == nil }.map {
-        ($0.0, $0.1)
-      }
-    }
-    words += [("dbname", address.text), ("client_encoding", "UTF8")]
-    let copies = words.map { (strdup($0.0), strdup($0.1)) }
+    let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
     defer {
       for copy in copies {
         free(copy.0)
@@ -47,11 +40,11 @@ extension PostgreSQLConnection {
       defer { libpq.finish(handle) }
       throw StoreError(isRefused(handle) ? .refused : .unreachable, at: path)
     }
-    self.handle = handle
+    (self.handle, lossTime) = (handle, nil)
     _ = libpq.setNonblocking(handle, 1)
     // libpq itself would write on the terminal what the server notes, such as that it shuts down.
     _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
-    statements = [:]
+    statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
     // used also where the table is small. New entries of a GIN index wait in a list that each search
     // reads, so it is kept short.
@@ -59,20 +52,35 @@ extension PostgreSQLConnection {
       """
       SET enable_seqscan = off; SET gin_pending_list_limit = 64; SET lock_timeout = \(busyTimeout.milliseconds);
       SET statement_timeout = \(patience.milliseconds);
-      SET idle_in_transaction_session_timeout = '60s'
+      SET idle_in_transaction_session_timeout = '60s'; SET bytea_output = hex;
+      \(settings)
       """, on: handle)
+    try readClock(on: handle)
     return handle
   }
 
-  /// Whether the server has answered that this user, or everybody, may not come in; libpq has only words
-  /// for it.
+  private func readClock(on handle: OpaquePointer) throws(StoreError) {
+    if libpq.sendScript(handle, "SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)") == 0
+    {
+      throw lost()
+    }
+    try finish(handle) { result in
+      let time = PostgreSQLRow(libpq: libpq, result: result, number: 0).integer(0)
+      let start = ContinuousClock.now
+      clock = { time + Int64(start.duration(to: .now) / .seconds(1)) }
+    }
+  }
+
+  /// Whether the server refuses the user, and not all connections for a while; libpq has no code for
+  /// it, but a message.
   private func isRefused(_ handle: OpaquePointer) -> Bool {
     if libpq.needsPassword(handle) != 0 { return true }
-    let words = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
-    let passes = [
-      "starting up", "shutting down", "recovery", "too many", "read-only", "read-write",
+    let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
+    let passing = [
+      "starting up", "shutting down", "recovery", "too many", "connection slots", "read-only",
+      "read-write",
     ]
-    return words.contains("FATAL") && !passes.contains(where: words.contains)
+    return message.contains("FATAL") && !passing.contains(where: message.contains)
   }
 
   // MARK: - What was opened

@@ -16,17 +16,18 @@ package final class PostgreSQLConnection: Connection {
   private static let conflictPatience = Duration.seconds(30)
   /// How long a lost connection is opened again, as while a standby takes over.
   static let reconnectionPatience = Duration.seconds(15)
-  /// A cache of prepared statements by their SQL.
-  private static let statementLimit = 100
-
   package var path: String { address.name }
   package let dialect = Dialect.postgresql
+  /// The server's, as it was when the connection was opened, and carried on here.
+  package internal(set) var clock: @Sendable () -> Int64 = { 0 }
   package let followUps = FollowUps()
   package var rehearses = false
   /// The table that write transactions lock: shared, or exclusively to run alone.
   package var gate: String?
   /// The channel on which each committed write transaction is announced.
   package var announcements: String?
+  /// Statements that follow each opening, such as of a connection that was lost.
+  private(set) var settings = ""
   /// How many announcements of others were received, and connections made to receive them.
   var announcementCount: Int64 = 0
   var isListening = false
@@ -41,9 +42,11 @@ package final class PostgreSQLConnection: Connection {
   /// caught the error.
   private var interruption: Interruption?
   private var isInTransaction = false
-  /// The numbers of prepared statements; nil for those that have run once.
-  var statements: [String: Int?] = [:]
-  private var statementCount = 0
+  /// Whether the transaction has passed rows on, so that it can't be repeated.
+  private var hasPassedRows = false
+  /// When a connection was lost that isn't opened again yet.
+  var lossTime: ContinuousClock.Instant?
+  var statements = StatementCache()
 
   private enum Interruption { case conflict, loss }
 
@@ -63,13 +66,16 @@ package final class PostgreSQLConnection: Connection {
 
   deinit { if let handle { libpq.finish(handle) } }
 
+  /// Runs statements now, and after each opening.
+  package func keep(_ settings: String) throws(StoreError) {
+    self.settings += settings
+    try execute(settings)
+  }
+
   // MARK: - Statements
 
   package func execute(_ script: String) throws(StoreError) {
-    try repeating(isRead: false) { (handle) throws(StoreError) in
-      if libpq.sendScript(handle, script) == 0 { throw lost() }
-      try finish(handle)
-    }
+    try repeating(isRead: false) { (handle) throws(StoreError) in try send(script, on: handle) }
   }
 
   package func run(_ sql: String, _ values: [any Bindable]) throws(StoreError) -> Int {
@@ -117,25 +123,23 @@ package final class PostgreSQLConnection: Connection {
   private func prepared(
     _ sql: String, with types: [UInt32], on handle: OpaquePointer
   ) throws(StoreError) -> Int? {
+    if statements.isFull {
+      statements = StatementCache()
+      try send("DEALLOCATE ALL", on: handle)
+    }
     let key = types.reduce(into: sql) { $0 += " \($1)" }
-    guard let number = statements[key] else {
-      if statements.count >= Self.statementLimit {
-        statements = [:]
-        if libpq.sendScript(handle, "DEALLOCATE ALL") == 0 { throw lost() }
-        try finish(handle)
+    switch statements.use(key) {
+    case .first: return nil
+    case .prepared(let number): return number
+    case .second(let number):
+      let text = numberingParameters(of: sql)
+      if libpq.sendPrepare(handle, "s\(number)", text, Int32(types.count), types) == 0 {
+        throw lost()
       }
-      statements[key] = .some(nil)
-      return nil
+      try finish(handle)
+      statements.keep(key, as: number)
+      return number
     }
-    if let number { return number }
-    statementCount += 1
-    let text = numberingParameters(of: sql)
-    if libpq.sendPrepare(handle, "s\(statementCount)", text, Int32(types.count), types) == 0 {
-      throw lost()
-    }
-    try finish(handle)
-    statements[key] = statementCount
-    return statementCount
   }
 
   /// Runs `body`, and once more on a new connection where the last one was lost: within a transaction
@@ -163,6 +167,12 @@ package final class PostgreSQLConnection: Connection {
   package func attempt<T>(
     _ access: Access, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
+    try attempt(access, repeats: true, body)
+  }
+
+  private func attempt<T>(
+    _ access: Access, repeats: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
+  ) throws(StoreError) -> T {
     // Others would wait for the locks of a process that was stopped by Ctrl-Z.
     if access != .reading { StopGate.enter() }
     var isCommitted = false
@@ -180,7 +190,9 @@ package final class PostgreSQLConnection: Connection {
         return answer
       } catch {
         // What was sent with COMMIT may have been done.
-        if error.reason == .undecided || access == .alone { throw error }
+        if error.reason == .undecided || access == .alone || !repeats || hasPassedRows {
+          throw error
+        }
         switch interruption {
         case nil: throw error
         case .conflict:
@@ -197,8 +209,9 @@ package final class PostgreSQLConnection: Connection {
   private func attemptOnce<T>(
     _ access: Access, isAlone: Bool, _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> (T, isDone: Bool) {
+    (interruption, hasPassedRows) = (nil, false)
     let handle = try connected()
-    (isInTransaction, interruption) = (true, nil)
+    isInTransaction = true
     defer { isInTransaction = false }
     followUps.begin()
     do throws(StoreError) {
@@ -255,29 +268,30 @@ package final class PostgreSQLConnection: Connection {
 
   /// - Throws: `.undecided` where the answer doesn't come.
   private func commit(_ handle: OpaquePointer, _ access: Access) throws(StoreError) {
-    var tag: String?
     // After the transaction, since the server commits those that announce one after the other.
     let announcement =
       [.writing, .alone].contains(access) ? announcements.map { "; NOTIFY \($0)" } : nil
-    do throws(StoreError) {
-      if libpq.sendScript(handle, "COMMIT" + (announcement ?? "")) == 0 { throw lost() }
-      try finish(handle) { result in
-        tag = tag ?? self.libpq.commandTag(result).map { String(cString: $0) }
-      }
-    } catch {
-      if interruption == .loss, access != .reading { throw StoreError(.undecided, at: path) }
-      throw error
+    let isSent = libpq.sendScript(handle, "COMMIT" + (announcement ?? "")) != 0
+    let (results, failure) = isSent ? collect(from: handle) : ([], lost())
+    defer { for result in results { libpq.clear(result) } }
+    if let result = results.first, let tag = libpq.commandTag(result) {
+      // What fails after it is the announcement. A transaction that has failed is rolled back.
+      if String(cString: tag) == "COMMIT" { return }
+      throw StoreError(.busy, at: path)
     }
-    // The server's answer to the COMMIT of a transaction that has failed.
-    if tag != "COMMIT" { throw StoreError(.busy, at: path) }
+    // All was read.
+    if access == .reading { return }
+    if interruption == .loss { throw StoreError(.undecided, at: path) }
+    throw failure ?? StoreError(.busy, at: path)
   }
 
   package func apart(_ body: @escaping () throws(StoreError) -> Void) throws(StoreError) {
-    let settle = { () throws(StoreError) in
-      try self.transaction(.counting, body)
+    guard isInTransaction else { return try transaction(.counting, body) }
+    // What was committed is acknowledged without waiting for a server that has gone meanwhile.
+    followUps.add {
+      if self.handle == nil { return }
+      try? self.attempt(.counting, repeats: false) { () throws(StoreError) in (try body(), true) }
     }
-    guard isInTransaction else { return try settle() }
-    followUps.add { try? settle() }
   }
 
   package func forEachRow(
@@ -287,6 +301,7 @@ package final class PostgreSQLConnection: Connection {
     try execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     _ = try run("DECLARE every_row NO SCROLL CURSOR FOR \(sql)", values)
     var (goesOn, failure) = (true, nil as StoreError?)
+    hasPassedRows = true
     while goesOn {
       try query("FETCH 1000 FROM every_row", []) { result in
         let count = libpq.rowCount(result)
@@ -310,15 +325,6 @@ package final class PostgreSQLConnection: Connection {
     try body()
   }
 
-  /// Runs `body` while no other connection runs one with that number.
-  package func alone(
-    _ number: Int64, _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try execute("SELECT pg_advisory_lock(\(number))")
-    defer { try? execute("SELECT pg_advisory_unlock(\(number))") }
-    try body()
-  }
-
   // MARK: - The wire
 
   func send(_ script: String, on handle: OpaquePointer) throws(StoreError) {
@@ -330,55 +336,52 @@ package final class PostgreSQLConnection: Connection {
   func finish(
     _ handle: OpaquePointer, take: (OpaquePointer) -> Void = { _ in }
   ) throws(StoreError) {
-    let deadline = ContinuousClock.now + patience
-    var failure: StoreError?
-    var results: [OpaquePointer] = []
+    let (results, failure) = collect(from: handle)
     defer { for result in results { libpq.clear(result) } }
-    while true {
-      try wait(for: handle, until: deadline)
-      guard let result = libpq.nextResult(handle) else { break }
-      results.append(result)
-      switch libpq.resultStatus(result) {
-      case Libpq.Code.commandOK, Libpq.Code.tuplesOK: break
-      // The rows follow.
-      case Libpq.Code.copyIn: return
-      default: failure = failure ?? self.failure(in: result)
-      }
-    }
-    if libpq.status(handle) != Libpq.Code.connectionOK { throw lost() }
     if let failure { throw failure }
     results.forEach(take)
   }
 
-  /// Waits until the next result is there.
-  private func wait(
-    for handle: OpaquePointer, until deadline: ContinuousClock.Instant
-  ) throws(StoreError) {
-    while true {
-      // Sends what the socket had no room for.
-      let isSending = libpq.flush(handle)
-      if isSending == 0, libpq.isBusy(handle) == 0 { return }
-      let rest = ContinuousClock.now.duration(to: deadline).milliseconds
-      if isSending < 0 || rest <= 0 { throw lost() }
-      var place = pollfd(
-        fd: libpq.descriptor(handle), events: Int16(POLLIN | (isSending > 0 ? POLLOUT : 0)),
-        revents: 0)
-      poll(&place, 1, Int32(clamping: rest))
-      if libpq.consumeInput(handle) == 0, libpq.isBusy(handle) != 0 { throw lost() }
+  /// The results of the statements that succeed, for the caller to clear, and why one has failed.
+  private func collect(
+    from handle: OpaquePointer
+  ) -> (results: [OpaquePointer], failure: StoreError?) {
+    // The server gives up first, and stays connected.
+    let deadline = ContinuousClock.now + patience + .seconds(2)
+    var results: [OpaquePointer] = []
+    var failure: StoreError?
+    // A failure may have closed the connection.
+    while self.handle != nil {
+      if !libpq.hasResult(handle, before: deadline) { return (results, lost()) }
+      guard let result = libpq.nextResult(handle) else {
+        return (
+          results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
+        )
+      }
+      switch libpq.resultStatus(result) {
+      case Libpq.Code.commandOK, Libpq.Code.tuplesOK: results.append(result)
+      case let status:
+        defer { libpq.clear(result) }
+        // The rows follow.
+        if status == Libpq.Code.copyIn { return (results, nil) }
+        failure = failure ?? self.failure(in: result)
+      }
     }
+    return (results, failure)
   }
 
   /// Notes that the connection is lost, and closes it.
   func lost() -> StoreError {
     close()
     interruption = .loss
+    lossTime = lossTime ?? .now
     return StoreError(.unreachable, at: path)
   }
 
   private func close() {
     if let handle { libpq.finish(handle) }
     handle = nil
-    statements = [:]
+    statements = StatementCache()
     isListening = false
   }
 
@@ -393,8 +396,4 @@ package final class PostgreSQLConnection: Connection {
     }
     return StoreError(sqlState: state, at: path)
   }
-}
-
-extension Duration {
-  var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

@@ -5,7 +5,7 @@ package struct ServerAddress: Equatable, Sendable {
   let text: String
   /// The same without secrets, for messages.
   package let name: String
-  /// Whether `text` contains a password.
+  /// Whether `text` contains a password, of the user or of a key.
   package let hasPassword: Bool
 
   /// Nil where libpq can't read it; any text is accepted where there is no libpq.
@@ -26,14 +26,11 @@ package struct ServerAddress: Equatable, Sendable {
       }
       option += 1
     }
-    hasPassword = values["password"] != nil
+    hasPassword = values["password"] != nil || values["sslpassword"] != nil
     let host = values["host"] ?? values["hostaddr"] ?? ""
     let place = host.hasPrefix("/") ? "" : host
     let port = values["port"].map { ":\($0)" } ?? ""
     let database = values["dbname"] ?? values["service"].map { "?service=\($0)" } ?? ""
     name = "postgresql://\(place)\(port)/\(database)"
   }
-
-  /// Whether the text has that parameter.
-  func sets(_ keyword: String) -> Bool { text.contains(keyword) }
 }

@@ -2,6 +2,7 @@ import Accounts
 import CSQLite
 import Database
 import Isolation
+import Platform
 
 /// A connection to an SQLite database, which has a single writer at a time.
 package final class SQLiteConnection: Connection {
@@ -12,6 +13,8 @@ package final class SQLiteConnection: Connection {
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
   package let dialect = Dialect.sqlite
+  /// The machine's, which others who share the file have, too.
+  package let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
   package let followUps = FollowUps()
   package var rehearses = false
   /// Switches off SQLite's memory statistics once, before the first connection.

@@ -26,10 +26,6 @@ extension AccountStore {
     }
     let (location, busyTimeout) = (location, busyTimeout)
     let copy = try BackupFile(path: path, outside: folder)
-    if file == nil {
-      let table = try await BackupProblem.converting(try FeatureStep.unknownTable(in: connection))
-      if let table { throw .outdated(table: table) }
-    }
     // On its own connection, so that the store can answer other calls meanwhile.
     let answer = await flag.run {
       Result { () throws(BackupProblem) in

@@ -16,8 +16,6 @@ public enum BackupProblem: Error, Equatable, Sendable {
   case notAllowed
   /// The path is reserved for viper's own files.
   case own(path: String)
-  /// An earlier version of the program made the table of a feature, which another engine therefore lacks.
-  case outdated(table: String)
   case store(StoreError)
   /// It would replace accounts, which needs a confirmation.
   case unasked(path: String, count: Int)
@@ -45,9 +43,6 @@ extension BackupProblem: CustomStringConvertible {
     case .notAllowed: Fault.notAdministrator.description
     case .own(let path):
       "\(path) is a place where viper keeps files of its own. Name a file in another folder."
-    case .outdated(let table):
-      "An earlier version of viper made \(table). Open its list once with this version, then make the "
-        + "backup again."
     case .store(let error): error.description
     case .unasked(let path, let count):
       "\(path) holds \(count) \(count == 1 ? "account" : "accounts"), which the backup would "

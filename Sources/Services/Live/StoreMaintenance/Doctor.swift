@@ -155,7 +155,11 @@ public struct Doctor: Sendable {
 extension Doctor {
   /// Whether there is a database with the schema of this version.
   public var isCurrent: Bool {
-    if server != nil { return true }
+    if let server {
+      guard let connection = try? PostgreSQLConnection(to: server) else { return false }
+      let schema = ServerSchema.current
+      return (try? schema.version(of: connection)) == schema.steps.count
+    }
     guard (try? database.isThere()) == true, let connection = try? open() else { return false }
     return (try? Schema.current.version(of: connection)) == Schema.current.steps.count
   }

@@ -28,7 +28,8 @@ public struct Restoration: Sendable {
   private let location: DatabaseLocation
   private let keeping: SessionKeeping
   private let busyTimeout: Duration
-  private let clock: @Sendable () -> Int64
+  private let clock: (@Sendable () -> Int64)?
+  private var now: Int64 { clock?() ?? Int64(time(nil)) }
   /// The path of the database in the folder, or of what becomes it.
   private var database: String { folder.path + "/viper.db" }
   private var isOnServer: Bool { location != .file(in: folder) }
@@ -42,7 +43,7 @@ public struct Restoration: Sendable {
     of file: String, into folder: DataFolder, at location: DatabaseLocation? = nil,
     keeping: SessionKeeping = .file(name: nil),
     busyTimeout: Duration = .seconds(5),
-    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    clock: (@Sendable () -> Int64)? = nil
   ) {
     self.file = file
     self.folder = folder
@@ -69,10 +70,9 @@ public struct Restoration: Sendable {
       if count > 0 { try await checkCaller(session, of: store) }
       let copy = try await checkedCopy(unless: flag)
       if count > 0, !isAgreed { throw .unasked(path: await store.path, count: count) }
-      if isOnServer, let table = try copy.unknownTable { throw .outdated(table: table) }
       let isDone: Bool
       do throws(StoreError) {
-        isDone = try await store.replaceAll(with: copy, by: session, at: clock())
+        isDone = try await store.replaceAll(with: copy, by: session)
       } catch {
         // The server refuses values that SQLite has stored.
         throw isOnServer && error.reason == .damaged ? .noBackup(path: file) : .store(error)
@@ -170,7 +170,7 @@ extension Restoration {
   private func install(
     _ copy: BackupCopy, by administrator: Account?
   ) throws(StoreError) -> Outcome {
-    try copy.note(.restored, by: administrator, at: clock())
+    try copy.note(.restored, by: administrator, at: now)
     try copy.settle()
     let quarantined = administrator == nil ? nil : try quarantine()
     try copy.putInPlace()
@@ -189,7 +189,7 @@ extension Restoration {
   /// Renames the database file first: afterwards a database is missing, rather than an outdated one
   /// present without its write-ahead log.
   private func quarantine() throws(StoreError) -> String? {
-    let end = try unusedSuffix(DatabaseFiles.quarantineSuffix + Timestamp(seconds: clock()).compact)
+    let end = try unusedSuffix(DatabaseFiles.quarantineSuffix + Timestamp(seconds: now).compact)
     var quarantined: String?
     for path in DatabaseFiles(path: database).all where try FileAttributes(at: path) != nil {
       let place = "\(database)\(end)\(path.dropFirst(database.count))"
@@ -245,14 +245,6 @@ extension BackupCopy {
     }
   }
 
-  /// A table that can't be made on a server.
-  var unknownTable: String? {
-    get throws(BackupProblem) {
-      do throws(StoreError) { return try FeatureStep.unknownTable(in: open()) } catch {
-        throw .store(error)
-      }
-    }
-  }
 }
 
 extension SQLiteConnection {
@@ -311,29 +303,29 @@ extension AccountStore {
   /// Each setting gets the stricter of both values, so that a backup from before sign-up was closed
   /// doesn't open it again.
   func replaceAll(
-    with copy: BackupCopy, by session: Session?, at time: Int64
+    with copy: BackupCopy, by session: Session?
   ) throws(StoreError) -> Bool {
     if let file { try copy.passOver(numbersOf: file) }
-    try copy.note(.restored, by: session?.account, at: time)
+    try copy.note(.restored, by: session?.account, at: clock())
     let source = try copy.open()
     guard let server = connection as? PostgreSQLConnection else {
-      if try !mayReplaceAll(in: session, at: time) { return false }
+      if try !mayReplaceAll(in: session) { return false }
       try tighten(source)
       try file?.replaceAll(with: source)
       return true
     }
     return try server.attempt(.alone) { () throws(StoreError) in
-      if try !mayReplaceAll(in: session, at: time) { return (false, isDone: false) }
+      if try !mayReplaceAll(in: session) { return (false, isDone: false) }
       try tighten(source)
       try ServerCopy(of: server).read(from: source) { Task.isCancelled }
       return (true, isDone: true)
     }
   }
 
-  private func mayReplaceAll(in session: Session?, at time: Int64) throws(StoreError) -> Bool {
+  private func mayReplaceAll(in session: Session?) throws(StoreError) -> Bool {
     guard let session else { return try accountCount() == 0 }
     // The password was confirmed at the start of the restore.
-    return try connection.account(in: session.key, at: time).isAdministrator
+    return try connection.account(in: session.key, at: clock()).isAdministrator
   }
 
   /// Has a copy of a backup take the settings that are stricter here.

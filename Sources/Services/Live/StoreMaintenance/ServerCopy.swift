@@ -30,7 +30,7 @@ struct ServerCopy {
     try server.transaction(.reading) { () throws(StoreError) in
       try file.transaction { () throws(StoreError) in
         try copyFeatures(from: server, to: file)
-        for table in try Self.tables + FeatureStep.tables(in: server) {
+        for table in try Self.tables + featureNames {
           try copy(table, to: file) { flag.isCancelled }
         }
         for table in try numberedTables {
@@ -65,13 +65,11 @@ struct ServerCopy {
   func read(
     from file: SQLiteConnection, unless isCancelled: () -> Bool
   ) throws(StoreError) {
-    for table in try FeatureStep.tables(in: server) + ["feature_step", "feature_version"] {
-      try server.execute("DROP TABLE IF EXISTS \(table) CASCADE")
-    }
+    for table in try featureNames { try server.execute("DROP TABLE \(table)") }
     let others = ["invitation", "letter", "search"]
     for table in others + Self.tables.reversed() { try server.empty(table) }
     try copyFeatures(from: file, to: server)
-    for table in try Self.tables + FeatureStep.tables(in: server) {
+    for table in try Self.tables + featureNames {
       try copy(table, from: file, unless: isCancelled)
     }
     for table in try numberedTables {
@@ -91,8 +89,6 @@ struct ServerCopy {
     let columns = try columns(of: table)
     let place = "\(table)(\(columns.names))"
     var rows = CopyRows()
-    // A step of a feature may add rows.
-    try server.empty(table)
     try file.forEachRow("SELECT \(columns.names) FROM \(table)", []) { (row) throws(StoreError) in
       if isCancelled() { throw StoreError(.cancelled, at: server.path) }
       for (column, place) in zip(columns, Int32(0)...) {
@@ -113,8 +109,11 @@ struct ServerCopy {
   private func copyFeatures(
     from source: any Connection, to target: any Connection
   ) throws(StoreError) {
-    try target.execute(FeatureStep.definition)
-    for step in try FeatureStep.all(in: source) { try step.run(on: target) }
+    for table in try FeatureTable.all(in: source) { try table.create(on: target) }
+  }
+
+  private var featureNames: [String] {
+    get throws(StoreError) { try FeatureTable.all(in: server).map(\.name) }
   }
 
   /// The tables whose rows have numbers that are never used again.

@@ -151,9 +151,7 @@ import Testing
       let items = try await store.items(in: next, at: 0..<9, of: ItemQuery(by: .count), for: ada)
       #expect(items.items.map(\.content.count) == [-1, 2, 16, 201])
     }
-    #expect(
-      try fixture.texts("SELECT feature || number FROM feature_step ORDER BY number")
-        == ["feature_sample0", "feature_sample1"])
+    #expect(try fixture.texts("SELECT name || version FROM feature_version") == ["feature_sample2"])
     await #expect(throws: StoreError(.newer, at: fixture.database)) { try await list() }
   }
 
@@ -162,23 +160,8 @@ import Testing
     await #expect(throws: StoreError(.damaged, at: fixture.database)) {
       try await store.items(in: wrong, at: 0..<9, of: ItemQuery(), for: ada)
     }
-    #expect(throws: StoreError.self) { try fixture.texts("SELECT feature FROM feature_step") }
+    #expect(throws: StoreError.self) { try fixture.texts("SELECT name FROM feature_version") }
     #expect(try await list().isEmpty)
-  }
-
-  @Test func `a table of which an earlier version kept only the number of steps goes on`()
-    async throws
-  {
-    try await saveSamples()
-    try fixture.sql(
-      """
-      DELETE FROM feature_step;
-      CREATE TABLE feature_version(name TEXT PRIMARY KEY, version INTEGER NOT NULL);
-      INSERT INTO feature_version VALUES('feature_sample', \(Sample.steps.count));
-      """)
-    #expect(try await list().count == 4)
-    #expect(
-      try fixture.texts("SELECT script FROM feature_step ORDER BY number") == Sample.steps)
   }
 
   // MARK: - Vocabulary

@@ -5,9 +5,9 @@ import Platform
 
 /// The table of a feature's items, each of which belongs to an account.
 ///
-/// A feature comes and goes without a step of `Schema`: its steps run when the feature is first used,
-/// and are kept in a table of their own, so that a copy on another engine can run them again. The names
-/// of its tables begin with `feature_`. A removed feature leaves its table, which a backup holds too.
+/// A feature comes and goes without a step of `Schema`: its steps are counted in a table of their own,
+/// and run when the feature is first used. The names of its tables begin with `feature_`. A removed
+/// feature leaves its table, which a backup holds too.
 struct ItemTable<Content: Item>: Sendable {
   private let table: String
   /// The statements that create and change the table; published ones are never changed.
@@ -24,27 +24,23 @@ struct ItemTable<Content: Item>: Sendable {
   /// Runs the steps that the database lacks.
   func migrate(_ connection: any Connection) throws(StoreError) {
     if try version(in: connection) == steps.count { return }
-    try connection.transaction { () throws(StoreError) in
-      try connection.execute(FeatureStep.definition)
+    try connection.transaction(.alone) { () throws(StoreError) in
+      try connection.execute(FeatureTable.versions)
       // Counted again, since another process may have run them meanwhile.
       let version = try version(in: connection)
       if version > steps.count { throw StoreError(.newer, at: connection.path) }
-      let done = try max(version, earlierVersion(in: connection))
-      for (number, script) in steps.enumerated().dropFirst(version) {
-        let step = FeatureStep(feature: table, number: number, script: script)
-        try step.run(on: connection, isDone: number < done)
+      for step in steps.dropFirst(version) {
+        try connection.execute(connection.dialect.definition(step))
       }
+      try connection.run(
+        """
+        INSERT INTO feature_version(name, version) VALUES(?, ?)
+        ON CONFLICT(name) DO UPDATE SET version = excluded.version
+        """, table, steps.count)
     }
   }
 
   private func version(in connection: any Connection) throws(StoreError) -> Int {
-    if try !connection.hasRow(connection.dialect.lookForTable("feature_step")) { return 0 }
-    return Int(
-      try connection.integer("SELECT count(*) FROM feature_step WHERE feature = ?", table))
-  }
-
-  /// The number of steps where an earlier version of the program kept only that.
-  private func earlierVersion(in connection: any Connection) throws(StoreError) -> Int {
     if try !connection.hasRow(connection.dialect.lookForTable("feature_version")) { return 0 }
     return Int(try connection.integer("SELECT version FROM feature_version WHERE name = ?", table))
   }

@@ -3,6 +3,7 @@ import Accounts
 import Database
 import MailOutbox
 import PasswordHashing
+import Platform
 import PrivateFiles
 
 /// A session is a row with the hash of a token. The token is in a file beside the database, with
@@ -56,10 +57,17 @@ extension AccountStore: Sessions {
   }
 
   /// Keeps other processes from starting a session in this folder meanwhile, whose file would be lost;
-  /// nil where the database has a single writer anyway.
+  /// nil where the database has a single writer anyway, or no file is written.
   private func sessionLock() throws(StoreError) -> LockedFile? {
-    if file != nil { return nil }
-    return try LockedFile.take("\(folder)/viper.lock", waits: true, makes: true)
+    if file != nil || keptSession.file == nil { return nil }
+    let path = "\(folder)/viper.lock"
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < busyTimeout {
+      if let lock = try LockedFile.take(path, makes: true) { return lock }
+      try checkCancellation()
+      usleep(10_000)
+    }
+    throw StoreError(.busy, at: path)
   }
 
   package func current() async throws(StoreError) -> Session? {

@@ -3,6 +3,7 @@ import Accounts
 import BackgroundWork
 import Database
 import Platform
+import PostgreSQLDatabase
 
 /// Searches, sorts and counts the users on a PostgreSQL server.
 ///
@@ -11,7 +12,7 @@ import Platform
 public actor ServerSearch: UserDirectory, UserListing {
   private let location: DatabaseLocation
   private let busyTimeout: Duration
-  private let clock: @Sendable () -> Int64
+  private let clock: (@Sendable () -> Int64)?
   private let onAnswer: @Sendable (ServiceCall) -> Void
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
@@ -34,12 +35,12 @@ public actor ServerSearch: UserDirectory, UserListing {
 
   /// Connects on the first query. An `AccountStore` must have opened the database before.
   /// - Parameters:
-  ///   - clock: Returns the seconds since 1970.
+  ///   - clock: Returns the seconds since 1970; nil for the server's clock.
   ///   - onAnswer: Called before each query returns, with the error that it throws; not called
   ///     for cancelled queries.
   package init(
     at location: DatabaseLocation, busyTimeout: Duration = .seconds(5),
-    clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    clock: (@Sendable () -> Int64)? = nil,
     onAnswer: @escaping @Sendable (ServiceCall) -> Void = { _ in }
   ) {
     (self.location, self.busyTimeout, self.clock) = (location, busyTimeout, clock)
@@ -49,9 +50,10 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+    // Before the snapshot: a change that it doesn't have is told later.
+    let version = try opened().dataVersion
+    return try reading(for: session) { (connection, _, visible) throws(StoreError) in
       let search = ServerQuery(query, seeing: visible)
-      let version = try connection.dataVersion
       let former =
         last?.query == query && last?.visible == visible && last?.version == version ? last : nil
       let count = if let former { former.count } else { try search.count(on: connection) }
@@ -128,7 +130,8 @@ public actor ServerSearch: UserDirectory, UserListing {
       let connection = try opened()
       if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
       let answer = try connection.transaction(.reading) { () throws(StoreError) in
-        let account = try connection.account(in: session, at: clock())
+        let account = try connection.account(
+          in: session, at: (clock ?? connection.clock)())
         return try body(connection, account, connection.visibleDetails(for: account))
       }
       onAnswer(ServiceCall(call, since: start, throwing: nil))
@@ -144,7 +147,8 @@ public actor ServerSearch: UserDirectory, UserListing {
     if let connection { return connection }
     let opened = try location.open(busyTimeout: busyTimeout)
     // Whether a word is frequent decides how it is found, so its plan is made for it.
-    try opened.execute("SET enable_seqscan = on; SET plan_cache_mode = force_custom_plan")
+    let settings = "SET enable_seqscan = on; SET plan_cache_mode = force_custom_plan;"
+    try (opened as? PostgreSQLConnection)?.keep(settings)
     connection = opened
     return opened
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Processes
 
 /// An sshd(8) with keys and a configuration of its own, which a client starts for one connection.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import Processes
 
 /// What `viper` is run through where a test wants it to find trouble.
 package enum Shell {

@@ -1,0 +1,26 @@
+/// The statements that a connection has run, of which those that run again are prepared.
+struct StatementCache {
+  enum Use { case first, second(number: Int), prepared(number: Int) }
+
+  private static let limit = 100
+  /// The numbers of prepared statements; 0 for those that have run once.
+  private var numbers: [String: Int] = [:]
+  private var count = 0
+
+  var isFull: Bool { numbers.count >= Self.limit }
+
+  /// What to do for a statement, by its SQL and types.
+  mutating func use(_ key: String) -> Use {
+    switch numbers[key] {
+    case nil:
+      numbers[key] = 0
+      return .first
+    case 0?:
+      count += 1
+      return .second(number: count)
+    case let number?: return .prepared(number: number)
+    }
+  }
+
+  mutating func keep(_ key: String, as number: Int) { numbers[key] = number }
+}
