@@ -8,16 +8,20 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   public var first: Int
   /// How many rows the list has.
   public var count: Int
+  /// Whether all rows are counted; otherwise there are at least `count`.
+  public var isCounted: Bool
   /// Whether rows are being loaded, or why they could not be.
   public var status: Status<Failure>
 
   /// Creates the content of a list that is empty as long as nothing is loaded.
   public init(
-    rows: [Row] = [], first: Int = 0, count: Int = 0, status: Status<Failure> = .loading
+    rows: [Row] = [], first: Int = 0, count: Int = 0, isCounted: Bool = true,
+    status: Status<Failure> = .loading
   ) {
     self.rows = rows
     self.first = first
     self.count = count
+    self.isCounted = isCounted
     self.status = status
   }
 
@@ -49,6 +53,7 @@ public struct ListContent<Row: Equatable & Sendable, Failure: Error & Equatable 
   /// The same content with transformed rows.
   public func map<Other>(_ transform: (Row) -> Other) -> ListContent<Other, Failure> {
     ListContent<Other, Failure>(
-      rows: rows.map(transform), first: first, count: count, status: status)
+      rows: rows.map(transform), first: first, count: count, isCounted: isCounted,
+      status: status)
   }
 }

@@ -13,6 +13,10 @@ public final class ListPresenter<
   public typealias Load =
     @Sendable (Query, Range<Int>) async throws(Failure) -> (rows: [Row], count: Int)
 
+  /// Loads the first rows, at most as many as asked for, where they are found before all are counted;
+  /// nil otherwise.
+  public typealias Preview = @Sendable (Query, Int) async throws(Failure) -> [Row]?
+
   /// How many rows are loaded before and after the visible ones.
   public static var margin: Int { 50 }
 
@@ -24,6 +28,7 @@ public final class ListPresenter<
   public var query: Query
   /// The number of rows that are listed at most.
   private let limit: Int
+  private let preview: Preview?
   private let source: Load
   /// The places of the last load.
   private var places = 0..<2 * margin
@@ -38,10 +43,14 @@ public final class ListPresenter<
   /// - Parameters:
   ///   - query: The query of the first load.
   ///   - limit: The number of rows that are listed at most; nil for all.
+  ///   - preview: Loads the first rows; nil where rows and their count are found at once.
   ///   - load: Loads rows.
-  public init(_ query: Query, limit: Int? = nil, load: @escaping Load) {
+  public init(
+    _ query: Query, limit: Int? = nil, preview: Preview? = nil, load: @escaping Load
+  ) {
     self.query = query
     self.limit = limit ?? .max
+    self.preview = preview
     source = load
   }
 
@@ -83,19 +92,16 @@ public final class ListPresenter<
     repeat {
       // An answer from before a change would revert it.
       isStale = false
-      question?.cancel()
-      let question = Task { [query, limit, source] in
+      if places.lowerBound == 0, !isQuiet {
+        guard await showPreview(of: min(places.count, limit)) else { return }
+      }
+      let next = await ask { [query, limit, source] in
         await ListPresenter.content(at: places, limit: limit) { places throws(Failure) in
           try await source(query, places)
         }
       }
-      self.question = question
-      answer = await withTaskCancellationHandler {
-        await question.value
-      } onCancel: {
-        question.cancel()
-      }
-      if self.question != question { return }
+      guard let next else { return }
+      answer = next
     } while isStale && !Task.isCancelled
     if Task.isCancelled { return content.status = settled }
     switch answer {
@@ -108,6 +114,39 @@ public final class ListPresenter<
       settled = .failed(failure)
       content.status = settled
     }
+  }
+
+  /// Shows the first `count` rows while all are counted; false if another load has begun meanwhile.
+  private func showPreview(of count: Int) async -> Bool {
+    guard let preview else { return true }
+    let answer = await ask { [query] in
+      do throws(Failure) {
+        let rows = try await preview(query, count) ?? []
+        return .success(ListContent(rows: rows, count: rows.count, isCounted: false))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let answer else { return false }
+    if case .success(let early) = answer, early.count == count, !Task.isCancelled {
+      content = early
+    }
+    return true
+  }
+
+  /// The answer to a question that cancels the one before; nil once another has done so.
+  private func ask(
+    _ work: @escaping @Sendable () async -> Result<Content, Failure>
+  ) async -> Result<Content, Failure>? {
+    question?.cancel()
+    let question = Task { await work() }
+    self.question = question
+    let answer = await withTaskCancellationHandler {
+      await question.value
+    } onCancel: {
+      question.cancel()
+    }
+    return self.question == question ? answer : nil
   }
 
   /// The rows at `places`; the last ones where the list has become shorter.

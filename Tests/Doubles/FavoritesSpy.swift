@@ -52,13 +52,16 @@ package struct DirectoryStub: UserDirectory {
       users: [User], count: Int
     )
   package typealias Find = @Sendable (Account.ID) async throws(StoreError) -> User?
+  private let first: [User]?
   private let answer: Answer
   private let find: Find
 
+  /// - `first`: Users that are found before all are counted.
   package init(
-    _ answer: @escaping Answer = { _, _ in ([], 0) },
+    first: [User]? = nil, _ answer: @escaping Answer = { _, _ in ([], 0) },
     find: @escaping Find = { _ in nil }
   ) {
+    self.first = first
     self.answer = answer
     self.find = find
   }
@@ -67,6 +70,12 @@ package struct DirectoryStub: UserDirectory {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try await answer(places, query)
+  }
+
+  package func firstUsers(
+    _ limit: Int, of query: UserQuery, for session: Session.Key
+  ) async throws(StoreError) -> [User]? {
+    first.map { Array($0.prefix(limit)) }
   }
 
   /// Finds the query itself, as it is spelled.

@@ -43,9 +43,12 @@ typealias NumberList = ListPresenter<SourceSpy, Int, SourceFailure>
 
 /// A list of that source, and the content that it shows.
 @MainActor
-func makeList(_ source: SourceSpy, limit: Int? = nil) -> (NumberList, ListLog) {
+func makeList(
+  _ source: SourceSpy, limit: Int? = nil, preview: NumberList.Preview? = nil
+) -> (NumberList, ListLog) {
   let log = ListLog()
-  let list = NumberList(source, limit: limit) { source, places throws(SourceFailure) in
+  let list = NumberList(source, limit: limit, preview: preview) {
+    source, places throws(SourceFailure) in
     try await source.rows(at: places)
   }
   list.show = { log.shown.append($0) }

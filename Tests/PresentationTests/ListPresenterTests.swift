@@ -56,6 +56,55 @@ import Testing
     #expect(log.shown == [.numbers(0..<30, of: 30)])
   }
 
+  @Test func `the first rows are shown while all are counted`() async {
+    let (list, log) = makeList(SourceSpy(2000)) { _, count in Array(0..<count) }
+
+    await list.reload()
+    await list.reach(200..<220)
+    await list.refresh()
+
+    let early = Content(rows: Array(0..<100), count: 100, isCounted: false)
+    #expect(
+      log.shown == [
+        early, .numbers(0..<100, of: 2000), .numbers(0..<100, of: 2000, .loading),
+        .numbers(150..<270, of: 2000),
+      ])
+  }
+
+  @Test(arguments: [nil, [], [0, 1, 2]])
+  func `fewer rows than are asked for aren't shown before they are counted`(
+    rows: [Int]?
+  ) async {
+    let (list, log) = makeList(SourceSpy(3)) { _, _ in rows }
+
+    await list.reload()
+
+    #expect(log.shown == [.numbers(0..<3, of: 3)])
+  }
+
+  @Test func `first rows that fail, or of an older query, aren't shown`() async {
+    let (list, log) = makeList(SourceSpy(300)) { source, count throws(SourceFailure) in
+      if await source.asked.isEmpty { throw .broken }
+      return Array(0..<count)
+    }
+    await list.reload()
+    #expect(log.shown == [.numbers(0..<100, of: 300)])
+
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let (other, shown) = makeList(SourceSpy(300)) { _, count in
+      for await _ in gate { break }
+      return Array(0..<count)
+    }
+    async let older: Void = other.reload()
+    await Task.yield()
+    async let newer: Void = other.reach(200..<220)
+    await newer
+    opener.finish()
+    await older
+    #expect(shown.shown.filter { !$0.isCounted } == [])
+    #expect(shown.shown.last == .numbers(150..<270, of: 300))
+  }
+
   @Test func `a refresh shows nothing but other rows, and no failure over them`() async {
     let numbers = Mutex<Range<Int>?>(0..<3)
     let source = SourceSpy { places throws(SourceFailure) in

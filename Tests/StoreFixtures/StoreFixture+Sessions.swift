@@ -26,6 +26,12 @@ package struct SearchReader: Sendable {
     try await search.users(at: places, of: query, for: (try? key()) ?? .forged)
   }
 
+  package func firstUsers(
+    _ limit: Int, of query: UserQuery
+  ) async throws(StoreError) -> [User]? {
+    try await search.firstUsers(limit, of: query, for: (try? key()) ?? .forged)
+  }
+
   package func user(_ id: Account.ID) async throws(StoreError) -> User? {
     try await search.user(id, for: (try? key()) ?? .forged)
   }

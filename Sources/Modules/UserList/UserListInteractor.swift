@@ -13,15 +13,29 @@ struct UserListInteractor: UserListPresenterToInteractor {
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
     let window = try await UserListError.translating(
       await directory.users(at: places, of: query, for: session))
+    return (try await listed(window.users, matching: query), window.count)
+  }
+
+  func firstUsers(
+    _ limit: Int, of query: UserQuery
+  ) async throws(UserListError) -> [ListedUser]? {
+    let users = try await UserListError.translating(
+      await directory.firstUsers(limit, of: query, for: session))
+    guard let users else { return nil }
+    return try await listed(users, matching: query)
+  }
+
+  private func listed(
+    _ users: [User], matching query: UserQuery
+  ) async throws(UserListError) -> [ListedUser] {
     let marked = try await UserListError.reading(
-      await favorites.favorites(of: session, among: window.users.map(\.id)))
+      await favorites.favorites(of: session, among: users.map(\.id)))
     let matcher = directory.matcher(of: query)
-    let users = window.users.map { user in
+    return users.map { user in
       ListedUser(
         user: user, isFavorite: marked.contains(user.id),
         matches: UserRow.Matches(in: user, by: matcher))
     }
-    return (users, window.count)
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {

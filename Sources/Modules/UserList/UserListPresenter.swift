@@ -13,6 +13,10 @@ protocol UserListPresenterToInteractor: Sendable {
   func users(
     at places: Range<Int>, of query: UserQuery
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int)
+  /// The first users who match `query`, where they are found before all are counted; nil otherwise.
+  func firstUsers(
+    _ limit: Int, of query: UserQuery
+  ) async throws(UserListError) -> [ListedUser]?
   /// - Throws: `.gone` where the user is deleted.
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError)
 }
@@ -37,9 +41,14 @@ final class UserListPresenter {
 
   init(interactor: some UserListPresenterToInteractor, limit: Int?, picks: Bool) {
     self.interactor = interactor
-    list = ListPresenter(UserQuery(), limit: limit) { query, places throws(UserListError) in
-      try await interactor.users(at: places, of: query)
-    }
+    list = ListPresenter(
+      UserQuery(), limit: limit,
+      preview: { query, count throws(UserListError) in
+        try await interactor.firstUsers(count, of: query)
+      },
+      load: { query, places throws(UserListError) in
+        try await interactor.users(at: places, of: query)
+      })
     state = UserListState(picks: picks)
     list.show = { [weak self] in self?.show($0) }
   }

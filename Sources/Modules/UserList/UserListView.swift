@@ -31,7 +31,8 @@ final class UserListView: Screen, UserListPresenterToView {
     }
     let table = Table(
       [.favorite] + .users(showing: state.visible),
-      rows: rows, first: list.first, count: list.count, total: state.total,
+      rows: rows, first: list.first, count: list.count,
+      isCounted: list.isCounted, total: state.total,
       filter: .filter.showing(state.query.text),
       order: (state.visible.ages == .shown ? Field.sort : .sortWithoutAges)
         .showing(state.query.order.rawValue),

@@ -222,8 +222,9 @@ extension PageEditor {
     grid.putScrollbar(of: visible, in: table.count, rows: row + 1..<row + 1 + visible.count)
     let end = row + 1 + visible.count
     let total = table.total ?? (table.filter == nil ? table.count : nil)
-    let count = total.map { "\(table.count.grouped) of \($0.grouped)" }
-    grid.put(count ?? table.count.grouped, column: 3, row: end, style: .faint)
+    let count = table.count.grouped + (table.isCounted ? "" : "+")
+    let words = total.map { "\(count) of \($0.grouped)" } ?? count
+    grid.put(words, column: 3, row: end, style: .faint)
     return end + 1
   }
 

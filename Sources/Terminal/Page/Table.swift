@@ -89,6 +89,8 @@ public struct Table: Equatable, Sendable {
   public var first: Int
   /// How many rows there are, loaded or not.
   public var count: Int
+  /// Whether all rows are counted; otherwise there are at least `count`.
+  public var isCounted: Bool
   /// How many rows there are without the filter; nil where that is unknown.
   public var total: Int?
   /// The filter; nil where there is none.
@@ -104,14 +106,16 @@ public struct Table: Equatable, Sendable {
 
   /// Creates a table of `count` rows, of which `rows` are loaded, from the place `first` on.
   public init(
-    _ columns: [Column], rows: [Row], first: Int = 0, count: Int, total: Int? = nil,
-    filter: Field? = nil, order: Field? = nil, empty: String, enter: String? = nil,
+    _ columns: [Column], rows: [Row], first: Int = 0, count: Int, isCounted: Bool = true,
+    total: Int? = nil, filter: Field? = nil, order: Field? = nil, empty: String,
+    enter: String? = nil,
     rowActions: [Action] = []
   ) {
     self.columns = columns
     self.rows = rows
     self.first = first
     self.count = count
+    self.isCounted = isCounted
     self.total = total
     self.filter = filter
     self.order = order

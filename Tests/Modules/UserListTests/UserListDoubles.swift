@@ -72,11 +72,16 @@ actor InteractorSpy: UserListPresenterToInteractor {
     )
 
   private(set) var calls: [Call] = []
+  /// Those that are found before all are counted.
+  private let first: [ListedUser]?
   private let answer: Answer
   private let markError: UserListError?
 
-  init(markError: UserListError? = nil, _ answer: @escaping Answer) {
+  init(
+    markError: UserListError? = nil, first: [ListedUser]? = nil, _ answer: @escaping Answer
+  ) {
     self.markError = markError
+    self.first = first
     self.answer = answer
   }
 
@@ -85,6 +90,12 @@ actor InteractorSpy: UserListPresenterToInteractor {
   ) async throws(UserListError) -> (rows: [ListedUser], count: Int) {
     calls.append(.users(places, query))
     return try await answer(places, query)
+  }
+
+  func firstUsers(
+    _ limit: Int, of query: UserQuery
+  ) async throws(UserListError) -> [ListedUser]? {
+    first.map { Array($0.prefix(limit)) }
   }
 
   func setFavorite(_ isFavorite: Bool, _ user: Account.ID) async throws(UserListError) {

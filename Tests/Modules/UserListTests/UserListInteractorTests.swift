@@ -25,6 +25,20 @@ import Testing
     #expect(await favorites.calls == [.among(of: 1, [7, 8])])
   }
 
+  @Test func `users that are found before all are counted have the account's own marks`()
+    async throws
+  {
+    let (ada, grace) = try (User.ada(), User(8, "grace", "Grace Hopper"))
+    let directory = DirectoryStub(first: [ada, grace])
+
+    let users = try await makeInteractor(directory, FavoritesSpy([grace]))
+      .firstUsers(2, of: UserQuery("a"))
+    #expect(users == [listed(ada, isFavorite: false), listed(grace, isFavorite: true)])
+    let none = try await makeInteractor(DirectoryStub(), FavoritesSpy())
+      .firstUsers(2, of: UserQuery("a"))
+    #expect(none == nil)
+  }
+
   /// A user with the first "a" of each text found.
   private func listed(_ user: User, isFavorite: Bool) -> ListedUser {
     let matcher = DirectoryStub().matcher(of: UserQuery("a"))

@@ -48,6 +48,8 @@ import Testing
             let users = try await search.users(at: 0..<1000, of: query).users
             #expect(try await search.list(of: query) == users)
             #expect(try await search.list(of: query, limit: 3) == Array(users.prefix(3)))
+            let first = try await search.firstUsers(3, of: query)
+            #expect(first == (fixture.isOnServer ? Array(users.prefix(3)) : nil))
           }
         }
       }

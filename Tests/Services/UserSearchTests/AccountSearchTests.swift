@@ -47,6 +47,11 @@ struct AccountSearchTests {
     await #expect(throws: ended) {
       try await search.search.users(at: 0..<10, of: UserQuery(), for: .forged)
     }
+    if fixture.isOnServer {
+      await #expect(throws: ended) {
+        try await search.search.firstUsers(10, of: UserQuery(), for: .forged)
+      }
+    }
     await #expect(throws: ended) {
       try await search.search.user(Account.ID(rawValue: 1), for: .forged)
     }

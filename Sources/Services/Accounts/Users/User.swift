@@ -76,6 +76,13 @@ public protocol UserDirectory: Sendable {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int)
 
+  /// Returns the first users that match `query`, where they are found sooner than all are counted; nil
+  /// otherwise.
+  /// - Throws: `StoreError`, `.cancelled` soon after the task was cancelled.
+  func firstUsers(
+    _ limit: Int, of query: UserQuery, for session: Session.Key
+  ) async throws(StoreError) -> [User]?
+
   /// Returns a function that finds the words of `query` in a text, by the rule of the search: ranges
   /// of characters, in order, without overlaps.
   func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>]
@@ -83,6 +90,13 @@ public protocol UserDirectory: Sendable {
   /// Returns a user; nil if there is none, or not any more.
   /// - Throws: `StoreError`, why the store can't answer.
   func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User?
+}
+
+extension UserDirectory {
+  /// Nil: all are counted as soon as the first are found.
+  public func firstUsers(
+    _ limit: Int, of query: UserQuery, for session: Session.Key
+  ) async throws(StoreError) -> [User]? { nil }
 }
 
 /// Lists users for programs, which read all of them.

@@ -1,9 +1,15 @@
 import Platform
 
 extension Libpq {
+  /// How often a statement that takes long looks whether it is still wanted.
+  private static let pace = 20
+
   /// Waits until the next result is there, or there is no further one; false if the connection is lost,
   /// or if it takes too long.
-  func hasResult(_ handle: Connection, before deadline: ContinuousClock.Instant) -> Bool {
+  /// - Parameter check: Called again and again meanwhile.
+  func hasResult(
+    _ handle: Connection, before deadline: ContinuousClock.Instant, check: () -> Void
+  ) -> Bool {
     while true {
       // Sends what the socket had no room for.
       let isSending = flush(handle)
@@ -12,9 +18,21 @@ extension Libpq {
       if isSending < 0 || rest <= 0 { return false }
       var place = pollfd(
         fd: descriptor(handle), events: Int16(POLLIN | (isSending > 0 ? POLLOUT : 0)), revents: 0)
-      poll(&place, 1, Int32(clamping: rest))
+      if poll(&place, 1, Int32(min(rest, Self.pace))) == 0 { check() }
       if consumeInput(handle) == 0, isBusy(handle) != 0 { return false }
     }
+  }
+}
+
+extension Libpq {
+  /// Asks the server to end the statement that runs.
+  ///
+  /// Returns once it was asked, since a late request would end the next statement.
+  func stop(_ handle: Connection) {
+    guard let request = cancelRequest(handle) else { return }
+    var message = [CChar](repeating: 0, count: 256)
+    _ = cancel(request, &message, Int32(message.count))
+    freeRequest(request)
   }
 }
 

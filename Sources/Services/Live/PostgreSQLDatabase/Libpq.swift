@@ -45,6 +45,10 @@ struct Libpq: Sendable {
   let putCopyData: @Sendable @convention(c) (Connection, Text, Int32) -> Int32
   let putCopyEnd: @Sendable @convention(c) (Connection, Text?) -> Int32
 
+  let cancelRequest: @Sendable @convention(c) (Connection) -> OpaquePointer?
+  let cancel: @Sendable @convention(c) (OpaquePointer, UnsafeMutablePointer<CChar>, Int32) -> Int32
+  let freeRequest: @Sendable @convention(c) (OpaquePointer) -> Void
+
   let clear: @Sendable @convention(c) (Result) -> Void
   let resultStatus: @Sendable @convention(c) (Result) -> Int32
   let errorField: @Sendable @convention(c) (Result, Int32) -> Text?
@@ -137,6 +141,9 @@ struct Libpq: Sendable {
     nextResult = try function("PQgetResult")
     putCopyData = try function("PQputCopyData")
     putCopyEnd = try function("PQputCopyEnd")
+    cancelRequest = try function("PQgetCancel")
+    cancel = try function("PQcancel")
+    freeRequest = try function("PQfreeCancel")
     clear = try function("PQclear")
     resultStatus = try function("PQresultStatus")
     errorField = try function("PQresultErrorField")

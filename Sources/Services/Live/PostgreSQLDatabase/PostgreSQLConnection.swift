@@ -42,6 +42,8 @@ package final class PostgreSQLConnection: Connection {
   /// caught the error.
   private var interruption: Interruption?
   private var isInTransaction = false
+  /// Whether the transaction only reads, so that its statements end when the task is cancelled.
+  private var isReading = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
   /// When a connection was lost that isn't opened again yet.
@@ -211,11 +213,11 @@ package final class PostgreSQLConnection: Connection {
   ) throws(StoreError) -> (T, isDone: Bool) {
     (interruption, hasPassedRows) = (nil, false)
     let handle = try connected()
-    isInTransaction = true
-    defer { isInTransaction = false }
+    (isInTransaction, isReading) = (true, access == .reading)
+    defer { (isInTransaction, isReading) = (false, false) }
     followUps.begin()
     do throws(StoreError) {
-      try send(begin(access, isAlone: isAlone), on: handle)
+      try send(access.beginning(isAlone: isAlone, gate: gate), on: handle)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let answer = try body()
       // `body` may have caught the error.
@@ -246,24 +248,6 @@ package final class PostgreSQLConnection: Connection {
     _ = try body()
     try send("ROLLBACK TO rehearsal; RELEASE rehearsal", on: handle)
     followUps.begin()
-  }
-
-  private func begin(_ access: Access, isAlone: Bool) -> String {
-    switch access {
-    case .reading: return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    case .taking: return "BEGIN ISOLATION LEVEL READ COMMITTED"
-    case .counting:
-      return "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
-    // Predicate locks on all that an import writes would take the server's memory.
-    case .alone: return "BEGIN ISOLATION LEVEL READ COMMITTED" + lock(isAlone: true)
-    // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
-    // before it did.
-    case .writing: return "BEGIN ISOLATION LEVEL SERIALIZABLE" + lock(isAlone: isAlone)
-    }
-  }
-
-  private func lock(isAlone: Bool) -> String {
-    gate.map { "; LOCK TABLE \($0) IN \(isAlone ? "EXCLUSIVE" : "ROW EXCLUSIVE") MODE" } ?? ""
   }
 
   /// - Throws: `.undecided` where the answer doesn't come.
@@ -350,9 +334,15 @@ package final class PostgreSQLConnection: Connection {
     let deadline = ContinuousClock.now + patience + .seconds(2)
     var results: [OpaquePointer] = []
     var failure: StoreError?
+    var isStopped = false
     // A failure may have closed the connection.
     while self.handle != nil {
-      if !libpq.hasResult(handle, before: deadline) { return (results, lost()) }
+      let hasResult = libpq.hasResult(handle, before: deadline) {
+        if isStopped || !isReading || !Task.isCancelled { return }
+        isStopped = true
+        libpq.stop(handle)
+      }
+      if !hasResult { return (results, lost()) }
       guard let result = libpq.nextResult(handle) else {
         return (
           results, libpq.status(handle) == Libpq.Code.connectionOK ? failure : lost()
@@ -364,7 +354,8 @@ package final class PostgreSQLConnection: Connection {
         defer { libpq.clear(result) }
         // The rows follow.
         if status == Libpq.Code.copyIn { return (results, nil) }
-        failure = failure ?? self.failure(in: result)
+        failure =
+          failure ?? (isStopped ? StoreError(.cancelled, at: path) : self.failure(in: result))
       }
     }
     return (results, failure)

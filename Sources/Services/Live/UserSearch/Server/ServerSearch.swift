@@ -71,6 +71,16 @@ public actor ServerSearch: UserDirectory, UserListing {
     }
   }
 
+  /// The count of a frequent word takes longer than its first users.
+  public func firstUsers(
+    _ limit: Int, of query: UserQuery, for session: Session.Key
+  ) async throws(StoreError) -> [User]? {
+    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+      try ServerQuery(query, seeing: visible)
+        .rows(at: 0..<limit, of: .max, near: [], on: connection).map { $0.user.showing(visible) }
+    }
+  }
+
   public nonisolated func matcher(of query: UserQuery) -> @Sendable (String) -> [Range<Int>] {
     Fold.matcher(of: query)
   }

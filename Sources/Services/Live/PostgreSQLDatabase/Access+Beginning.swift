@@ -1,0 +1,22 @@
+import Database
+
+extension Access {
+  /// The statements that begin such a transaction.
+  /// - Parameters:
+  ///   - isAlone: Whether no other transaction writes meanwhile.
+  ///   - gate: The table that write transactions lock.
+  func beginning(isAlone: Bool, gate: String?) -> String {
+    let mode = isAlone || self == .alone ? "EXCLUSIVE" : "ROW EXCLUSIVE"
+    let lock = gate.map { "; LOCK TABLE \($0) IN \(mode) MODE" } ?? ""
+    return switch self {
+    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    case .taking: "BEGIN ISOLATION LEVEL READ COMMITTED"
+    case .counting: "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
+    // Predicate locks on all that an import writes would take the server's memory.
+    case .alone: "BEGIN ISOLATION LEVEL READ COMMITTED" + lock
+    // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
+    // before it did.
+    case .writing: "BEGIN ISOLATION LEVEL SERIALIZABLE" + lock
+    }
+  }
+}
