@@ -153,7 +153,7 @@ struct Machines {
     if SSHServer.obstacle != nil { return [] }
     let place = try DataFolder(path: folder + "/visitors").path
     // sshd gives these words to a shell.
-    let served = "\(viper) --database '\(address)' --no-tutorials --serve \(place)"
+    let served = "\(viper) --database '\(address)' --serve \(place)"
     let ssh = try SSHServer("ForceCommand \(served)\nDisableForwarding yes\n", in: folder)
     let others = try Self.memories()
     var tools: [Tool] = []

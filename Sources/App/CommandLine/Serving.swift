@@ -22,11 +22,11 @@ struct Serving: Equatable {
   ///   where the command line has none.
   init?(from words: inout ArraySlice<String>, orFrom line: String?) throws(Failure) {
     var rest = words
-    let (first, session) = (
-      try Self.take("--database", from: &rest), try Self.take("--session", from: &rest)
-    )
-    database = if let first { first } else { try Self.take("--database", from: &rest) }
-    self.session = session
+    // In either order.
+    var database = try Self.take("--database", from: &rest)
+    session = try Self.take("--session", from: &rest)
+    if database == nil { database = try Self.take("--database", from: &rest) }
+    self.database = database
     guard let folder = try Self.take("--serve", from: &rest) else {
       if session != nil { throw .sessionWithoutServe }
       return nil

@@ -43,6 +43,23 @@ import Testing
       console.lines[place...].prefix(3) == ["   None. In Users,", "   Ctrl-S marks", "   one."])
   }
 
+  @Test func `rows that aren't counted yet are said to be more`() async {
+    var page = Page.people(["ada", "bob"])
+    if case .table(var table) = page.body {
+      (table.count, table.isCounted, table.total) = (1_200, false, 5_000)
+      page.body = .table(table)
+    }
+    let (driver, screen) = await console.show(page)
+    #expect(console.lines.contains("   1,200+ of 5,000"))
+    if case .table(var table) = page.body {
+      (table.count, table.isCounted) = (1_300, true)
+      page.body = .table(table)
+    }
+    screen.page = page
+    await driver.settle()
+    #expect(console.lines.contains("   1,300 of 5,000"))
+  }
+
   @Test func `rows that are loaded later get the focus`() async {
     var page = Page.people([], isPlain: true)
     let (driver, screen) = await console.show(page)

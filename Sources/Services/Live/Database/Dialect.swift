@@ -36,7 +36,7 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// At the end of a query in a transaction for `.counting`: locks the rows.
+  /// At the end of a query in a transaction for `.taking` or `.counting`: locks the rows.
   package var locking: String {
     switch self {
     case .sqlite: ""

@@ -45,6 +45,7 @@ extension AccountStore: Profiles {
     if case .failure(let problem) = answer { noteAnswer(problem, of: #function, since: start) }
     return try answer.get()
   }
+
   /// Runs `work` on its own queue and returns its result.
   package static func apart<T: Sendable, Problem: Error>(
     _ work: @escaping @Sendable () throws(Problem) -> T
