@@ -47,10 +47,11 @@ extension PostgreSQLConnection {
     statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
     // used also where the table is small. New entries of a GIN index wait in a list that each search
-    // reads, so it is kept short.
+    // reads, so it is kept short. Compiling a statement (JIT) takes longer than running it, and memory.
     try send(
       """
-      SET enable_seqscan = off; SET gin_pending_list_limit = 64; SET lock_timeout = \(busyTimeout.milliseconds);
+      SET enable_seqscan = off; SET jit = off; SET gin_pending_list_limit = 64;
+      SET lock_timeout = \(busyTimeout.milliseconds);
       SET statement_timeout = \(patience.milliseconds);
       SET idle_in_transaction_session_timeout = '60s'; SET bytea_output = hex;
       \(settings)
