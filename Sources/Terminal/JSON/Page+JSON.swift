@@ -99,6 +99,7 @@ extension Table {
         }),
       "first": .number(first),
       "count": .number(count),
+      "is-counted": isCounted ? nil : .flag(false),
       "total": total.map { .number($0) },
       "filter": filter.map { $0.json(typed: typed[$0.name]) },
       "order": order.map { $0.json(typed: typed[$0.name]) },

@@ -43,7 +43,8 @@ final class LineOutput {
 
   /// Says how far `table` was read out, or that it is empty.
   func sayPosition(at places: Range<Int>, of table: Table) {
-    let words = table.count > 0 ? "\(places.upperBound) of \(table.count)." : table.empty
+    let count = "\(table.count)\(table.isCounted ? "" : " or more")"
+    let words = table.count > 0 ? "\(places.upperBound) of \(count)." : table.empty
     if !words.isEmpty { say(words) }
   }
 

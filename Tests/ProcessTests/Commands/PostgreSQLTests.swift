@@ -113,6 +113,22 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
   }
 
+  @Test func `programs that find an empty database at once make its tables once`() throws {
+    let password = try sandbox.passwordFile()
+    let programs = try (1...8).map { number in
+      sandbox.environment["VIPER_SESSION"] = "session\(number)"
+      return try sandbox.start([
+        "sign-up", "--username", "user\(number)", "--name", "User", "--email",
+        "user\(number)@example.org", "--password-file", password, "--no-input",
+      ])
+    }
+    for program in programs {
+      let run = try program.finish()
+      #expect(run.end == .code(0), "\(run.errors)")
+    }
+    #expect(try database.query("SELECT count(*) FROM account") == "8")
+  }
+
   @Test func `a database that can't hold all letters is refused`() throws {
     try database.query(
       "CREATE DATABASE \(database.name)_latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")

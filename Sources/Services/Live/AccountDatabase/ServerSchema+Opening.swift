@@ -24,7 +24,9 @@ extension ServerSchema {
 
   /// Returns the number of completed steps.
   package func version(of connection: PostgreSQLConnection) throws(StoreError) -> Int {
-    let isThere = try connection.hasRow("SELECT 1 WHERE to_regclass('viper_schema') IS NOT NULL")
+    // Reads the catalog itself: to_regclass() may answer from before the lock was waited for.
+    let isThere = try connection.hasRow(
+      "SELECT 1 FROM pg_class WHERE relname = 'viper_schema' AND pg_table_is_visible(oid)")
     if !isThere { return 0 }
     let version = Int(try connection.integer("SELECT version FROM viper_schema"))
     if version > steps.count { throw StoreError(.newer, at: connection.path) }
