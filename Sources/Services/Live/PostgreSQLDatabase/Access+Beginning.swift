@@ -5,7 +5,8 @@ extension Access {
   /// - Parameters:
   ///   - isAlone: Whether no other transaction writes meanwhile.
   ///   - gate: The table that write transactions lock.
-  func beginning(isAlone: Bool, gate: String?) -> String {
+  ///   - patience: How long the server may take for a statement of a long transaction.
+  func beginning(isAlone: Bool, gate: String?, patience: Duration) -> String {
     let mode = isAlone || self == .alone ? "EXCLUSIVE" : "ROW EXCLUSIVE"
     let lock = gate.map { "; LOCK TABLE \($0) IN \(mode) MODE" } ?? ""
     return switch self {
@@ -13,7 +14,11 @@ extension Access {
     case .taking: "BEGIN ISOLATION LEVEL READ COMMITTED"
     case .counting: "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
     // Predicate locks on all that an import writes would take the server's memory.
-    case .alone: "BEGIN ISOLATION LEVEL READ COMMITTED" + lock
+    case .alone:
+      """
+      BEGIN ISOLATION LEVEL READ COMMITTED\(lock);
+      SET LOCAL statement_timeout = \(patience.milliseconds)
+      """
     // The lock comes before the transaction's snapshot, so that one that runs alone sees what those
     // before it did.
     case .writing: "BEGIN ISOLATION LEVEL SERIALIZABLE" + lock

@@ -11,7 +11,11 @@ extension PostgreSQLConnection {
         return try open()
       } catch {
         if error.reason != .unreachable { throw error }
-        if start.duration(to: .now) > Self.reconnectionPatience { throw error }
+        if start.duration(to: .now) > Self.reconnectionPatience {
+          // The next call waits again.
+          lossTime = nil
+          throw error
+        }
         if Task.isCancelled { throw StoreError(.cancelled, at: path) }
         usleep(200_000)
       }

@@ -37,6 +37,8 @@ package final class PostgreSQLConnection: Connection {
   let busyTimeout: Duration
   /// How long the server may take for a statement.
   let patience: Duration
+  /// The same in a long transaction: an index takes many rows at once.
+  private var longPatience: Duration { patience * 6 }
   var handle: OpaquePointer?
   /// Why the last statement failed, if the transaction may be repeated for it; also where `body` has
   /// caught the error.
@@ -44,6 +46,7 @@ package final class PostgreSQLConnection: Connection {
   private var isInTransaction = false
   /// Whether the transaction only reads, so that its statements end when the task is cancelled.
   private var isReading = false
+  private var isLong = false
   /// Whether the transaction has passed rows on, so that it can't be repeated.
   private var hasPassedRows = false
   /// When a connection was lost that isn't opened again yet.
@@ -213,11 +216,11 @@ package final class PostgreSQLConnection: Connection {
   ) throws(StoreError) -> (T, isDone: Bool) {
     (interruption, hasPassedRows) = (nil, false)
     let handle = try connected()
-    (isInTransaction, isReading) = (true, access == .reading)
-    defer { (isInTransaction, isReading) = (false, false) }
+    (isInTransaction, isReading, isLong) = (true, access == .reading, access == .alone)
+    defer { (isInTransaction, isReading, isLong) = (false, false, false) }
     followUps.begin()
     do throws(StoreError) {
-      try send(access.beginning(isAlone: isAlone, gate: gate), on: handle)
+      try send(access.beginning(isAlone: isAlone, gate: gate, patience: longPatience), on: handle)
       if rehearses, access != .reading, access != .alone { try rehearse(body, on: handle) }
       let answer = try body()
       // `body` may have caught the error.
@@ -331,7 +334,7 @@ package final class PostgreSQLConnection: Connection {
     from handle: OpaquePointer
   ) -> (results: [OpaquePointer], failure: StoreError?) {
     // The server gives up first, and stays connected.
-    let deadline = ContinuousClock.now + patience + .seconds(2)
+    let deadline = ContinuousClock.now + (isLong ? longPatience : patience) + .seconds(2)
     var results: [OpaquePointer] = []
     var failure: StoreError?
     var isStopped = false

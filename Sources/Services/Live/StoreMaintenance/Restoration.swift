@@ -130,7 +130,9 @@ extension Restoration {
       }
       return .damaged(administrator: administrator)
     } catch {
-      if [.damaged, .gone].contains(error.reason) { throw .unproven(path: error.path) }
+      if !isOnServer, [.damaged, .gone].contains(error.reason) {
+        throw .unproven(path: error.path)
+      }
       throw .store(error)
     }
   }
