@@ -113,6 +113,17 @@ import Testing
     }
   }
 
+  @Test func `a suite of the store runs on both engines, or says that it is about one`() throws {
+    for target in ["AccountStorage", "MailOutbox", "UserSearch", "UserTransfer"] {
+      for file in try Package.files(in: "Tests/Services/\(target)Tests")
+      where file.text.contains(/Store(Fixture|Setup)\(|ImportFixture\(|\.searched\(/)
+        && file.text.contains("@Test")
+      {
+        #expect(file.text.contains(/@Suite\(.*\.(engines|onlySQLite)\b/), "\(file)")
+      }
+    }
+  }
+
   // MARK: - What the ledger says of the sources
 
   @Test func `SQL is made of constants, and values are bound`() throws {

@@ -85,7 +85,7 @@ enum Package {
   static let documents: [String] =
     [
       "Modules.md", "README.md", "Scripts/Benchmarks/README.md", "Scripts/README.md",
-      "Sources/App/Guide.md", "Sources/Services/Security.md",
+      "Sources/App/Guide.md", "Sources/Services/PostgreSQL.md", "Sources/Services/Security.md",
     ].filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
 
   static func names(in folder: String) -> [String] {

@@ -50,8 +50,8 @@ private actor Places {
   }
 }
 
-/// Marks a test about SQLite's files in a suite of `Engines`.
-package struct OnlySQLite: TestTrait {}
+/// Marks a test about SQLite alone in a suite of `Engines`, or a whole suite.
+package struct OnlySQLite: SuiteTrait, TestTrait {}
 
 extension Trait where Self == Engines {
   package static var engines: Engines { Engines() }

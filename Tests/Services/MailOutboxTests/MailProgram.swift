@@ -40,7 +40,9 @@ struct MailProgram {
     at now: Int64 = StoreFixture.noon, patience: Duration = .seconds(20)
   ) throws -> [Int] {
     let deliverer = try #require(
-      try Deliverer(in: fixture.folder, sendmail: path, patience: patience, clock: { now }))
+      try Deliverer(
+        in: fixture.folder, at: fixture.location, sendmail: path, patience: patience,
+        clock: { now }))
     let count = try deliverer.run()
     return [count.taken, count.left]
   }

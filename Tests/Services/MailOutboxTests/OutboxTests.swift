@@ -7,7 +7,7 @@ import Testing
 @testable import AccountDatabase
 @testable import MailOutbox
 
-struct OutboxTests {
+@Suite(.onlySQLite) struct OutboxTests {
   let fixture: StoreFixture
   let outbox: Outbox
   let mail: Mail

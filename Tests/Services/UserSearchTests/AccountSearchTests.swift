@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserSearch
 
-struct AccountSearchTests {
+@Suite(.engines) struct AccountSearchTests {
   let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader
@@ -57,7 +57,8 @@ struct AccountSearchTests {
     }
   }
 
-  @Test func `values that another program wrote are returned as stored`() async throws {
+  @Test(.onlySQLite) func `values that another program wrote are returned as stored`() async throws
+  {
     try fixture.sql(
       """
       UPDATE account SET name = char(27) || ']0;x' || char(7), username = 'A B', age = 'old'
@@ -127,7 +128,7 @@ struct AccountSearchTests {
 
   // MARK: - Concurrency
 
-  @Test func `a writer in another process doesn't block readers`() async throws {
+  @Test(.onlySQLite) func `a writer in another process doesn't block readers`() async throws {
     let other = try fixture.store()
     let connection = try SQLiteConnection(path: fixture.database, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE; DELETE FROM account; DELETE FROM search_block")

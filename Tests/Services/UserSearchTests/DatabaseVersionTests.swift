@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteDatabase
 @testable import UserSearch
 
-struct DatabaseVersionTests {
+@Suite(.onlySQLite) struct DatabaseVersionTests {
   let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader

@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Another user may have logged in, or the setting may have changed.
-  @Test(.onlySQLite) func `cached results aren't reused once details are hidden`() async throws {
+  @Test func `cached results aren't reused once details are hidden`() async throws {
     for count in 2...4 {
       func text(_ more: Int) -> String { String("example".prefix(count + more)) }
       #expect(try await names(text(0), for: .ada) == ["ada", "bob", "eve"])

@@ -7,7 +7,7 @@ import Testing
 @testable import UserSearch
 
 /// The search index stays in sync with the accounts.
-struct SearchIndexTests {
+@Suite(.onlySQLite) struct SearchIndexTests {
   let fixture: StoreFixture
   let store: AccountStore
   let search: SearchReader

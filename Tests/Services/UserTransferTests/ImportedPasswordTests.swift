@@ -9,7 +9,7 @@ import Testing
 
 #if !canImport(Darwin)
   /// Passwords that another program has hashed without normalizing them.
-  @Suite struct ImportedPasswordTests {
+  @Suite(.engines) struct ImportedPasswordTests {
     /// The bytes that the other program has hashed, and the password as typed at a login.
     struct Case: Sendable {
       let hashed: [UInt8]

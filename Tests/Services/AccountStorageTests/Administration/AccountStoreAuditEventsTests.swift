@@ -6,7 +6,7 @@ import Testing
 @testable import AccountStorage
 
 /// The events of the audit log, each in the transaction of its change.
-struct AccountStoreAuditEventsTests {
+@Suite(.engines) struct AccountStoreAuditEventsTests {
   let stage: ImportFixture
   let store: AccountStore
 
@@ -91,7 +91,7 @@ struct AccountStoreAuditEventsTests {
     #expect(try events() == ["users-exported||root||1"])
   }
 
-  @Test func `a change that can't be logged is rolled back`() async throws {
+  @Test(.onlySQLite) func `a change that can't be logged is rolled back`() async throws {
     try stage.fixture.sql(
       "CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'full'); END")
     await #expect(throws: StoreError.self) { try await store.setDisabled(true, .bob, by: .ada) }

@@ -21,12 +21,13 @@ import Testing
 
   // MARK: - Items
 
-  @Test(.onlySQLite) func `each kind of value is stored and read again`() async throws {
+  @Test func `each kind of value is stored and read again`() async throws {
     let all = try Sample(name: "Ünï", count: "-7", isOn: "yes", note: "x")
     let least = try Sample(name: "b", count: "0", isOn: "", note: "")
     try await save(all, least)
 
     #expect(try await list(by: .name).map(\.content) == [least, all])
+    if fixture.isOnServer { return }
     let cells = try fixture.texts(
       "SELECT quote(name) || quote(count) || quote(\"is-on\") || quote(note) FROM feature_sample")
     #expect(cells == ["'Ünï'-71'x'", "'b'00NULL"])
@@ -101,7 +102,7 @@ import Testing
     #expect(try fixture.texts("SELECT count(*) FROM feature_sample") == ["0"])
   }
 
-  @Test(.onlySQLite) func `a unique value is taken within an account, but not by the item itself`()
+  @Test func `a unique value is taken within an account, but not by the item itself`()
     async throws
   {
     let table = ItemTable<Sample>("feature_sample", steps: Sample.steps, unique: [.name, .note])

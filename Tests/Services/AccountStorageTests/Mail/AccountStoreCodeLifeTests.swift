@@ -107,7 +107,7 @@ import Testing
     #expect(try await redeem(use) == life.1)
   }
 
-  @Test(.onlySQLite, arguments: Use.allCases)
+  @Test(arguments: Use.allCases)
   func `wrong tries leave a code valid, and slow down further ones`(use: Use) async throws {
     try await ask(use)
     for _ in 1...60 { #expect(try await !redeem(use, 9)) }

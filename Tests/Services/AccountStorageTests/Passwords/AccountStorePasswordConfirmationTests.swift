@@ -8,7 +8,7 @@ import Testing
 @testable import StoreMaintenance
 
 /// Every call that carries a session, with and without a password that was confirmed in it.
-struct AccountStorePasswordConfirmationTests {
+@Suite(.engines) struct AccountStorePasswordConfirmationTests {
   /// The calls that ask for it; a call of `DeadSessionTests.calls` is here or in `free`.
   static let sensitive = [
     "backUp", "change", "delete", "deleteAccount", "end", "exportUsers", "importUsers", "invite",

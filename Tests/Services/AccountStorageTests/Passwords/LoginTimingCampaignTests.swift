@@ -10,7 +10,7 @@ import Testing
 #if !canImport(Darwin)
   /// Account enumeration by the time of a login, in an extended campaign;
   /// `AccountStoreUnknownNamesTests` counts hashes and commits.
-  @Suite(.serialized) struct LoginTimingCampaignTests {
+  @Suite(.onlySQLite, .serialized) struct LoginTimingCampaignTests {
     /// So many runs of each state count: the quickest, of no more than `most`, for the machine may do
     /// other things meanwhile.
     private static let runs = Campaign.count(20, of: 60)

@@ -5,7 +5,10 @@ import Testing
 @testable import AccountStorage
 
 /// Passwords are compared as a whole; only equivalent spellings of one text are equal.
-struct PasswordBytesTests {
+@Suite(.engines) struct PasswordBytesTests {
+  private let fixture: StoreFixture
+  init() throws { fixture = try StoreFixture() }
+
   /// 511 bytes, as long as a password can be.
   private static let longest = String(
     String(repeating: "glad hill under rain, ", count: 30).prefix(511))
@@ -49,18 +52,18 @@ struct PasswordBytesTests {
       let store = try await store(with: kept)
       let account = try await store.account(named: "ada", password: Password(typed))
       #expect((account != nil) == isSame)
+      try fixture.sql("DELETE FROM account")
     }
   }
 
   @Test func `a password doesn't expire`() async throws {
-    let fixture = try StoreFixture()
     try await fixture.store().add("ada")
     let later = try fixture.store(at: StoreFixture.noon + 30 * 365 * 86_400)
     #expect(try await later.account(named: "ada", password: .old) != nil)
   }
 
   private func store(with password: String) async throws -> AccountStore {
-    let store = try StoreFixture().store()
+    let store = try fixture.store()
     try await store.add(NewAccount("ada"), age: nil, password: Password(password))
     return store
   }

@@ -58,14 +58,16 @@ import Testing
   @Test func `the pause takes real time, and ends when the task is cancelled`() async throws {
     try await spray(99)
     let task = Task { [fixture] in
-      let folder = fixture.folder
+      let (folder, location) = (fixture.folder, fixture.location)
       let store = try AccountStore(
-        in: folder, hasher: PasswordHasher(cost: 1), outbox: Outbox(in: folder, sendmail: nil),
-        clock: { StoreFixture.noon })
+        in: folder, at: location, hasher: PasswordHasher(cost: 1),
+        outbox: Outbox(for: location, in: folder, sendmail: nil), clock: { StoreFixture.noon })
       return try await store.lets("ada", in: .old)
     }
     // What pauses has weighed in before.
-    while try fixture.texts("SELECT passes - \(StoreFixture.noon) FROM pressure") != ["1000"] {
+    while try fixture.texts("SELECT passes - \(StoreFixture.noon) FROM pressure WHERE id = 1") != [
+      "1000"
+    ] {
       await Task.yield()
     }
     let begin = ContinuousClock.now

@@ -7,7 +7,7 @@ import Testing
 @testable import AccountStorage
 
 /// Password guessing, on one account and spread over many.
-struct GuessingCampaignTests: StoreSuite {
+@Suite(.onlySQLite) struct GuessingCampaignTests: StoreSuite {
   let setup: StoreSetup
   init() async throws { setup = try await StoreSetup("ada", "bob") }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// For an hour, an attacker who may run viper on the folder makes seven runs a minute against the
 /// only administrator, who gets in within a minute each time. The clock is a virtual one.
-struct LockoutCampaignTests {
+@Suite(.engines) struct LockoutCampaignTests {
   private let fixture: StoreFixture
   private static let attempts = Campaign.count(3, of: 12)
 

@@ -11,7 +11,7 @@ import Testing
 @testable import UserSearch
 
 /// Every call that carries a session, with an ended or forged one.
-struct DeadSessionTests: StoreSuite {
+@Suite(.engines) struct DeadSessionTests: StoreSuite {
   /// How a session came to open nothing.
   enum Death: CaseIterable {
     case accountDeleted, backupRestored, disabledForAWhile, ended, endedElsewhere, expired
@@ -170,12 +170,13 @@ struct DeadSessionTests: StoreSuite {
     switch death {
     case .accountDeleted: _ = try await other.deleteAccount(of: adas())
     case .backupRestored:
-      let shelf = try StoreFixture()
+      let shelf = try Engine.$current.withValue(.sqlite) { try StoreFixture() }
       try await shelf.store().add("zoe", "bob", "eve")
       let file = shelf.path + "/copy.db"
       _ = try await shelf.store().backUp(to: file, by: .ada)
-      _ = try await Restoration(of: file, into: fixture.folder, clock: { [clock] in clock.now })
-        .run(isAgreed: true)
+      let restoration = Restoration(
+        of: file, into: fixture.folder, at: fixture.location, clock: { [clock] in clock.now })
+      _ = try await restoration.run(isAgreed: true)
     case .disabledForAWhile:
       for isDisabled in [true, false] {
         #expect(try await other.setDisabled(isDisabled, .ada, by: .bob) == .done)

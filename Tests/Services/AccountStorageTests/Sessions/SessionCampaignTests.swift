@@ -6,7 +6,7 @@ import Testing
 @testable import AccountStorage
 
 /// Sessions that end at any moment while they are used on other connections.
-struct SessionCampaignTests {
+@Suite(.engines) struct SessionCampaignTests {
   private let fixture: StoreFixture
 
   init() async throws {

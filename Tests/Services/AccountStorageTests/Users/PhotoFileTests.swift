@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(.onlySQLite, arguments: [0, 1, 8, 24, 40, 57])
+  @Test(arguments: [0, 1, 8, 24, 40, 57])
   func `a truncated file is refused`(count: Int) async throws {
     try fixture.write(Data([UInt8].png.prefix(count)), to: "photo")
     await #expect(throws: PhotoProblem.noPicture) {
