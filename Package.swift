@@ -129,9 +129,9 @@ let package = Package(
     .tests(
       "AccountStorageTests", in: "Services",
       of: [
-        "AccountDatabase", "AccountStorage", "Accounts", "Doubles", "MailOutbox", "PasswordHashing",
-        "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures", "StoreMaintenance",
-        "UserSearch",
+        "AccountDatabase", "AccountStorage", "Accounts", "Database", "Doubles", "MailOutbox",
+        "PasswordHashing", "Platform", "PrivateFiles", "SQLiteDatabase", "StoreFixtures",
+        "StoreMaintenance", "UserSearch",
       ]),
     .tests(
       "AccountsTests", in: "Services", of: ["Accounts", "CCommonPasswords", "Doubles", "Platform"]),

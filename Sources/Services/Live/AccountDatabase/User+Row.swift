@@ -7,6 +7,7 @@ extension User {
     account.id, account.username, account.name, account.email, account.age, account.is_disabled,
     account.is_administrator
     """
+  package static let columnCount: Int32 = 7
 
   /// A row of `columns`.
   package init(_ row: any Row) {

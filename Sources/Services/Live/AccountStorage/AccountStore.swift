@@ -43,6 +43,8 @@ package actor AccountStore {
 
   /// The version of the database for which changes were told.
   var seenVersion: Int64
+  /// The last page of a list; nil once this store has written.
+  var lastPage: LastPage<SortedRows>?
 
   private let searchIndex: any UserIndex
   private let outbox: Outbox
@@ -170,7 +172,8 @@ package actor AccountStore {
 
   /// Runs `body` in one write transaction, unless the task is cancelled.
   func changing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try connection.transaction { () throws(StoreError) in
+    lastPage = nil
+    return try connection.transaction { () throws(StoreError) in
       try checkCancellation()
       return try body()
     }
@@ -213,6 +216,18 @@ package actor AccountStore {
     }
   }
 
+  /// `reading(_:in:_:)` for a list, with the version of the database; nil if it isn't known.
+  func readingList<T>(
+    _ call: String = #function, in session: Session.Key,
+    _ body: (Account, _ version: Int64?) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try reported(call) { () throws(StoreError) in
+      try connection.readingVersion { version throws(StoreError) in
+        try body(account(in: session), version)
+      }
+    }
+  }
+
   /// Runs `body` in one write transaction, and posts the mail that it returns, or neither; another
   /// process hands the mail over.
   ///
@@ -229,6 +244,7 @@ package actor AccountStore {
     then finish: (U) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     var outgoing: OutgoingMail?
+    lastPage = nil
     do throws(StoreError) {
       while true {
         var unwritten: Mail?

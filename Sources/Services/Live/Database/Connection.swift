@@ -11,6 +11,9 @@ package protocol Connection: AnyObject {
   var path: String { get }
   var dialect: Dialect { get }
   /// Differs from its former value once another connection may have written.
+  ///
+  /// Read outside of a transaction once, and then where one begins, it tells of all that was
+  /// acknowledged before.
   var dataVersion: Int64 { get throws(StoreError) }
   /// Whether each write transaction first runs its body in vain, and rolls that back. Tests show so
   /// that the body can run again, as an engine with concurrent writers has it do after a conflict.
@@ -89,6 +92,16 @@ extension Connection {
     _ body: () throws(StoreError) -> (T, isDone: Bool)
   ) throws(StoreError) -> T {
     try attempt(.writing, body)
+  }
+
+  /// Runs `body` in a transaction that reads, with the version of the database that it reads; nil if
+  /// that isn't known.
+  package func readingVersion<T>(
+    _ body: (Int64?) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    // A server is asked outside of a transaction to announce changes.
+    _ = try? dataVersion
+    return try transaction(.reading) { () throws(StoreError) in try body(try? dataVersion) }
   }
 
   /// Runs one statement; returns how many rows it wrote.

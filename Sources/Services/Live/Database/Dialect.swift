@@ -106,16 +106,18 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// Values to sort by: numbers, or text without the case of ASCII letters.
-  package func ignoringCase(_ column: String) -> String {
+  /// Expressions to sort by, never NULL: numbers, or text without the case of ASCII letters.
+  package func ignoringCase(_ column: String) -> [String] {
     switch self {
-    case .sqlite: "\(column) COLLATE NOCASE"
+    case .sqlite: ["coalesce(\(column), '') COLLATE NOCASE"]
     case .postgresql:
-      """
-      CASE WHEN pg_typeof(\(column)) = CAST('bigint' AS regtype)
-        THEN CAST(CAST(\(column) AS TEXT) AS NUMERIC) END,
-      lower(CAST(\(column) AS TEXT) COLLATE "C")
-      """
+      [
+        """
+        coalesce(CASE WHEN pg_typeof(\(column)) = CAST('bigint' AS regtype)
+          THEN CAST(CAST(\(column) AS TEXT) AS BIGINT) END, 0)
+        """,
+        "coalesce(lower(CAST(\(column) AS TEXT) COLLATE \"C\"), '')",
+      ]
     }
   }
 

@@ -10,3 +10,11 @@ package protocol Row {
   /// Empty for NULL.
   func bytes(_ column: Int32) -> [UInt8]
 }
+
+extension Row {
+  /// A number, a text, or NULL.
+  package func value(_ column: Int32) -> SQLValue {
+    if isNull(column) { return .null }
+    return isInteger(column) ? .integer(integer(column)) : .text(text(column))
+  }
+}

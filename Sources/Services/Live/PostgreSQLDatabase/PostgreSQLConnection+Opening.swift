@@ -103,12 +103,17 @@ extension PostgreSQLConnection {
 
   // MARK: - Announcements
 
-  /// Asks the server nothing: it has sent the announcements of others.
+  /// Asks the server nothing: it has sent the announcements of others, each before its next answer.
   package var dataVersion: Int64 {
     get throws(StoreError) {
       guard let announcements else { return 0 }
       let handle = if let handle { handle } else { try open() }
       if !isListening {
+        // A transaction that is rolled back would take LISTEN back.
+        if libpq.transactionStatus(handle) != Libpq.Code.idle {
+          announcementCount += 1
+          return announcementCount
+        }
         try send("LISTEN \(announcements)", on: handle)
         isListening = true
         announcementCount += 1

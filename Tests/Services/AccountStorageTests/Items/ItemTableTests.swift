@@ -1,4 +1,5 @@
 import Accounts
+import Database
 import StoreFixtures
 import Testing
 
@@ -139,6 +140,60 @@ import Testing
     #expect(try await list().count == 1)
     try fixture.sql("DELETE FROM session")
     for call in calls { #expect(await reason(whileCancelled: false, call) == .sessionEnded) }
+  }
+
+  // MARK: - Pages
+
+  @Test(arguments: ["", "name", "count", "is-on", "note"])
+  func `pages of any size, in any sequence, make up the list while it changes`(
+    order: String
+  ) async throws {
+    var random = SeededGenerator(state: 17)
+    func sample() throws -> Sample {
+      let word = ["", "b", "B", "\u{E4}", "ab"].randomElement(using: &random) ?? ""
+      return try Sample(
+        name: word + "x", count: "\(Int.random(in: -3...3, using: &random))",
+        isOn: Bool.random(using: &random) ? "yes" : "", note: word)
+    }
+    for _ in 0..<30 { try await save(sample()) }
+    let query = ItemQuery<Sample>(by: Sample.Field(rawValue: order))
+    let other = try fixture.store()
+    for _ in 0..<60 {
+      let whole = try await other.items(in: table, at: 0..<99, of: query, for: ada)
+      let start = Int.random(in: 0...30, using: &random)
+      let places = start..<start + Int.random(in: 1...9, using: &random)
+      let page = try await store.items(in: table, at: places, of: query, for: ada)
+      #expect(page.items == Array(whole.items.dropFirst(start).prefix(places.count)))
+      #expect(page.count == whole.count)
+      guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
+      let writer = Bool.random(using: &random) ? store : other
+      let id = whole.items.randomElement(using: &random)?.id
+      if let id, whole.count > 25 { try await writer.remove(id, from: table, by: ada) }
+      #expect(try await writer.save(sample(), as: nil, in: table, by: ada) == .done)
+    }
+  }
+
+  @Test func `a page beside the last one skips no row, and one far away the fewest`() {
+    let last = LastPage(
+      of: "list", in: 1, from: 40, keys: (40..<50).map { [.integer($0)] }, count: 100)
+    func walk(_ places: Range<Int>) -> [Int64?] {
+      let walk = PageWalk(to: places, of: 100, near: last)
+      guard case .integer(let key)? = walk.from?.first else {
+        return [nil, walk.isReversed ? 1 : 0, Int64(walk.skips)]
+      }
+      return [key, walk.isReversed ? 1 : 0, Int64(walk.skips)]
+    }
+    #expect(walk(50..<60) == [49, 0, 0])
+    #expect(walk(30..<40) == [40, 1, 0])
+    #expect(walk(45..<60) == [40, 0, 4])
+    #expect(walk(0..<10) == [nil, 0, 0])
+    #expect(walk(90..<100) == [nil, 1, 0])
+    #expect(walk(60..<70) == [49, 0, 10])
+    #expect(walk(20..<30) == [40, 1, 10])
+    #expect(last.known(of: "list", in: 1)?.count == 100)
+    #expect(last.known(of: "list", in: 2)?.count == nil)
+    #expect(last.known(of: "other", in: 1)?.count == nil)
+    #expect(last.known(of: "list", in: nil)?.count == nil)
   }
 
   // MARK: - Steps

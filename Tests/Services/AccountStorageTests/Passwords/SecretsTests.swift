@@ -36,9 +36,9 @@ import Testing
     var secrets = [Password.old.text, Password.new.text, "\(first)", "\(second)", "\(device)"]
     secrets += [7, 8].flatMap { [Code.all($0).letters, Code.all($0).hyphenated] }
     let files = ["viper.db", "viper.db-shm", "viper.db-wal"]
-    #expect(
-      try fixture.names()
-        == (fixture.isOnServer ? ["device"] : (["device", "outbox"] + files).sorted()))
+    if !fixture.isOnServer {
+      #expect(try fixture.names() == (["device", "outbox"] + files).sorted())
+    }
     let database =
       fixture.isOnServer
       // Without the mails' texts, which hold the codes of their recipients.

@@ -2,24 +2,21 @@ import Accounts
 import Database
 import Platform
 
-/// Every query scans the table, which is kept short (`eventLimit`).
+/// A new query scans the table, which is kept short (`eventLimit`).
 extension AccountStore: AuditTrail {
   package func events(
     at places: Range<Int>, matching text: String, for session: Session.Key
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     let condition = AuditCondition(text, in: connection.dialect)
-    return try reading(in: session) { account throws(StoreError) in
+    let list = SortedRows(
+      ("id, time, kind, username, actor, count", 6), from: "event", where: condition.sql,
+      condition.values, by: ["id"], isDescending: true)
+    return try readingList(in: session) { (account, version) throws(StoreError) in
       try checkCancellation()
       if !account.isAdministrator { return nil }
-      let events = try connection.rows(
-        """
-        SELECT id, time, kind, username, actor, count FROM event WHERE \(condition.sql)
-        ORDER BY id DESC LIMIT ? OFFSET ?
-        """, condition.values + [places.count, places.lowerBound], read: AuditEvent.init)
-      let counts = try connection.rows(
-        "SELECT count(*) FROM event WHERE \(condition.sql)", condition.values
-      ) { Int($0.integer(0)) }
-      return (events.compactMap(\.self), counts.first ?? 0)
+      let (events, count) = try list.page(
+        at: places, in: version, after: &lastPage, on: connection, read: AuditEvent.init)
+      return (events.compactMap(\.self), count)
     }
   }
 

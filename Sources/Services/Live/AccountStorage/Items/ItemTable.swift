@@ -47,37 +47,31 @@ struct ItemTable<Content: Item>: Sendable {
 
   // MARK: - Items
 
-  /// The items at `places` among those of an account that match a query, and how many match.
-  func items(
-    at places: Range<Int>, of query: ItemQuery<Content>, for account: Account.ID,
-    in connection: any Connection
-  ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
-    let places = places.clamped(to: 0..<Int.max)
+  /// The items of an account that match a query, with the number in the first column.
+  func list(
+    of query: ItemQuery<Content>, for account: Account.ID, in dialect: Dialect
+  ) -> SortedRows {
     let words = query.text.folded.split(whereSeparator: \.isWhitespace).map(String.init)
     // More words match nothing.
     let isTooLong = words.count > 100
     let condition =
       isTooLong
       ? "account = ? AND FALSE"
-      : "account = ?"
-        + String(repeating: " AND \(connection.dialect.isIn("search"))", count: words.count)
-    let values: [any Bindable] = [account.rawValue] + (isTooLong ? [] : words)
-    let order =
+      : "account = ?" + String(repeating: " AND \(dialect.isIn("search"))", count: words.count)
+    let key =
       query.order.map { field in
-        "\(field.column) IS NULL, \(connection.dialect.ignoringCase(field.column)), id"
-      } ?? "id DESC"
+        ["CASE WHEN \(field.column) IS NULL THEN 1 ELSE 0 END"]
+          + dialect.ignoringCase(field.column) + ["id"]
+      } ?? ["id"]
     let fields = Array(Content.Field.allCases)
-    let items = try connection.rows(
-      """
-      SELECT id, \(fields.columns) FROM \(table) WHERE \(condition)
-      ORDER BY \(order) LIMIT ? OFFSET ?
-      """, values + [places.count, places.lowerBound]
-    ) { row in RowReader<Content.Field>(row: row, fields: fields).item(Content.self) }
-    let counts = try connection.rows(
-      "SELECT count(*) FROM \(table) WHERE \(condition)", values
-    ) { Int($0.integer(0)) }
-    guard items.allSatisfy({ $0 != nil }) else { throw StoreError(.damaged, at: connection.path) }
-    return (items.compactMap(\.self), counts.first ?? 0)
+    return SortedRows(
+      ("id, \(fields.columns)", Int32(fields.count + 1)), from: table, where: condition,
+      [account.rawValue] + (isTooLong ? [] : words), by: key, isDescending: query.order == nil)
+  }
+
+  /// A row of `list`; nil where another program has written what is no value of its field.
+  func item(_ row: any Row) -> StoredItem<Content>? {
+    RowReader<Content.Field>(row: row, fields: Array(Content.Field.allCases)).item(Content.self)
   }
 
   /// Adds an item to an account, or changes the one with the number `id`.
@@ -128,9 +122,13 @@ extension AccountStore {
     for session: Session.Key, _ call: String = #function
   ) throws(StoreError) -> (items: [StoredItem<Content>], count: Int) {
     try table.migrate(connection)
-    return try reading(call, in: session) { account throws(StoreError) in
+    return try readingList(call, in: session) { (account, version) throws(StoreError) in
       try checkCancellation()
-      return try table.items(at: places, of: query, for: account.id, in: connection)
+      let list = table.list(of: query, for: account.id, in: connection.dialect)
+      let (items, count) = try list.page(
+        at: places, in: version, after: &lastPage, on: connection, read: table.item)
+      guard items.allSatisfy({ $0 != nil }) else { throw StoreError(.damaged, at: connection.path) }
+      return (items.compactMap(\.self), count)
     }
   }
 
@@ -171,7 +169,6 @@ private struct RowReader<Field: Equatable>: ItemReader {
       cell: row.isInteger(column) ? .integer(row.integer(column)) : .text(row.text(column)))
   }
 
-  /// Nil where another program has written what is no value of its field.
   func item<Content: Item>(_ type: Content.Type) -> StoredItem<Content>?
   where Content.Field == Field {
     let content = try? Content(self)

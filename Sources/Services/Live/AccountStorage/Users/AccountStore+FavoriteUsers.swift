@@ -1,27 +1,21 @@
 import Accounts
+import Database
 
 /// The position of a favorite is a number that grows along the list; there may be gaps.
 extension AccountStore: FavoriteUsers {
   package func favorites(
     of session: Session.Key, at places: Range<Int>
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    let places = places.clamped(to: 0..<Int.max)
     // One transaction, so that the count matches the users.
-    return try reading(in: session) { account throws(StoreError) in
+    return try readingList(in: session) { (account, version) throws(StoreError) in
       let visible = try connection.visibleDetails(for: account)
-      let users = try connection.rows(
-        """
-        SELECT \(User.columns) FROM favorite JOIN account ON account.id = "user"
-        WHERE favorite.account = ? ORDER BY position, "user" LIMIT ? OFFSET ?
-        """, account.id.rawValue, places.count, places.lowerBound
-      ) { User($0).showing(visible) }
-      let count = try connection.integer(
-        """
-        SELECT count(*) FROM favorite JOIN account ON account.id = "user"
-        WHERE favorite.account = ?
-        """,
-        account.id.rawValue)
-      return (users, Int(count))
+      let list = SortedRows(
+        (User.columns, User.columnCount),
+        from: #"favorite JOIN account ON account.id = "user""#, where: "favorite.account = ?",
+        [account.id.rawValue], by: ["position", #""user""#])
+      let (users, count) = try list.page(
+        at: places, in: version, after: &lastPage, on: connection, read: User.init)
+      return (users.map { $0.showing(visible) }, count)
     }
   }
 

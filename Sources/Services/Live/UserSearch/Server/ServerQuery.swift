@@ -2,15 +2,6 @@ import AccountDatabase
 import Accounts
 import Database
 
-/// The key by which a user is sorted in each order, from the table `search`.
-struct SearchKey {
-  var name: String
-  var username: String
-  var email: String
-  var age: Int64
-  var id: Int64
-}
-
 /// A query of users as SQL for the tables `search` and `account`.
 struct ServerQuery {
   /// How many users are read in their order before the index of grams is used.
@@ -37,25 +28,14 @@ struct ServerQuery {
     return counts.first ?? 0
   }
 
-  /// The users at `places`, of `count`, from the nearest known place on.
+  /// The users at the end of a walk, in the order of the list.
   func rows(
-    at places: Range<Int>, of count: Int, near ends: [(key: SearchKey, place: Int)],
-    on connection: any Connection
-  ) throws(StoreError) -> [(key: SearchKey, user: User)] {
-    var choices = [
-      Walk(skips: places.lowerBound), Walk(isReversed: true, skips: count - places.upperBound),
-    ]
-    for (key, place) in ends where !places.contains(place) {
-      let isBefore = place < places.lowerBound
-      let skips = isBefore ? places.lowerBound - place - 1 : place - places.upperBound
-      choices.append(Walk(from: key, isReversed: !isBefore, skips: skips))
-    }
-    guard let walk = choices.min(by: { $0.skips < $1.skips }) else { return [] }
-    let wanted = places.count
+    _ walk: PageWalk, limit: Int, on connection: any Connection
+  ) throws(StoreError) -> [(key: [SQLValue], user: User)] {
     // A frequent word is in some of the users that come next, a rare one is found by its grams.
-    var rows = try read(walk, limit: wanted, on: connection, isNear: !words.isEmpty)
-    if rows.count < wanted, !words.isEmpty {
-      rows = try read(walk, limit: wanted, on: connection, isNear: false)
+    var rows = try read(walk, limit: limit, on: connection, isNear: !words.isEmpty)
+    if rows.count < limit, !words.isEmpty {
+      rows = try read(walk, limit: limit, on: connection, isNear: false)
     }
     return walk.isReversed ? rows.reversed() : rows
   }
@@ -63,9 +43,10 @@ struct ServerQuery {
   /// The query for all users, whose last parameter is their number.
   var all: String {
     let found = words.isEmpty ? "TRUE" : gramCondition
+    let order = PageWalk.start.sql(by: key, isDescending: isDescending).order
     return """
       SELECT \(User.columns) FROM search JOIN account ON account.id = search.account
-      WHERE \(found) ORDER BY \(sorting(isReversed: false)) LIMIT ?
+      WHERE \(found) ORDER BY \(order) LIMIT ?
       """
   }
 
@@ -77,30 +58,17 @@ struct ServerQuery {
 
   // MARK: - Pages
 
-  /// A way to a page: from a key, or an end, on.
-  private struct Walk {
-    var from: SearchKey?
-    var isReversed = false
-    /// The number of users between.
-    var skips: Int
-  }
-
   /// - Parameter isNear: Whether only the next users in the order are read.
   private func read(
-    _ walk: Walk, limit: Int, on connection: any Connection, isNear: Bool
-  ) throws(StoreError) -> [(key: SearchKey, user: User)] {
-    let sorting = sorting(isReversed: walk.isReversed)
-    let columns = columns.joined(separator: ", ")
-    let places = columnValues(walk.from).map { _ in "?" }.joined(separator: ", ")
-    // Of the newest users, the greater number comes first.
-    let sign = walk.isReversed == (order == .newest) ? ">" : "<"
-    let bound = walk.from == nil ? "TRUE" : "(\(columns)) \(sign) (\(places))"
-    var values: [any Bindable] = walk.from.map(columnValues) ?? []
+    _ walk: PageWalk, limit: Int, on connection: any Connection, isNear: Bool
+  ) throws(StoreError) -> [(key: [SQLValue], user: User)] {
+    let (bound, start, order) = walk.sql(by: key, isDescending: isDescending)
+    var values: [any Bindable] = start
     let source: String
     if isNear {
       source = """
         FROM (
-          SELECT * FROM search WHERE \(bound) ORDER BY \(sorting) LIMIT \(Self.window)
+          SELECT * FROM search WHERE \(bound) ORDER BY \(order) LIMIT \(Self.window)
         ) AS search
         WHERE \(textCondition)
         """
@@ -120,25 +88,21 @@ struct ServerQuery {
     }
     return try connection.rows(
       """
-      SELECT \(User.columns), search.name, search.username, search.email, search.age
+      SELECT \(User.columns), \(key.joined(separator: ", "))
       FROM (
         SELECT account, name, username, email, age \(source)
-        ORDER BY \(sorting) LIMIT ? OFFSET ?
+        ORDER BY \(order) LIMIT ? OFFSET ?
       ) AS search JOIN account ON account.id = search.account
-      ORDER BY \(sorting)
+      ORDER BY \(order)
       """, values + [limit, walk.skips]
     ) { row in
-      let user = User(row)
-      let key = SearchKey(
-        name: row.text(7), username: row.text(8), email: row.text(9), age: row.integer(10),
-        id: user.id.rawValue)
-      return (key, user)
+      (key: key.indices.map { row.value(User.columnCount + Int32($0)) }, user: User(row))
     }
   }
 
   // MARK: - Order
 
-  private var columns: [String] {
+  private var key: [String] {
     let text = hidesAddresses ? [] : ["search.email"]
     return switch order {
     case .name: ["search.name", "search.username"] + text + ["search.account"]
@@ -148,21 +112,8 @@ struct ServerQuery {
     }
   }
 
-  private func columnValues(_ key: SearchKey?) -> [any Bindable] {
-    guard let key else { return [] }
-    let text: [any Bindable] = hidesAddresses ? [] : [key.email]
-    return switch order {
-    case .name: [key.name, key.username] + text + [key.id]
-    case .username: [key.username] + text + [key.id]
-    case .age: [key.age, key.name, key.username] + text + [key.id]
-    case .newest: [key.id]
-    }
-  }
-
-  private func sorting(isReversed: Bool) -> String {
-    let isDescending = isReversed != (order == .newest)
-    return columns.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
-  }
+  /// Of the newest users, the greater number comes first.
+  private var isDescending: Bool { order == .newest }
 
   // MARK: - Conditions
 

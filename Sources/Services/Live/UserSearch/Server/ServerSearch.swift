@@ -16,21 +16,15 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let onAnswer: @Sendable (ServiceCall) -> Void
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
-  private var last: Anchor?
+  private var last: LastPage<List>?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// What the last page says about others.
-  private struct Anchor {
+  private struct List: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
-    /// What the database was like.
-    let version: Int64
-    let count: Int
-    /// Keys and their places.
-    let ends: [(key: SearchKey, place: Int)]
   }
 
   /// Connects on the first query. An `AccountStore` must have opened the database before.
@@ -50,23 +44,16 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func users(
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
-    // Before the snapshot: a change that it doesn't have is told later.
-    let version = try opened().dataVersion
-    return try reading(for: session) { (connection, _, visible) throws(StoreError) in
-      let search = ServerQuery(query, seeing: visible)
-      let former =
-        last?.query == query && last?.visible == visible && last?.version == version ? last : nil
-      let count = if let former { former.count } else { try search.count(on: connection) }
+    try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
+      let (list, search) = (List(query: query, visible: visible), ServerQuery(query, seeing: visible))
+      let known = last?.known(of: list, in: version)
+      let count = if let known { known.count } else { try search.count(on: connection) }
       let places = places.clamped(to: 0..<count)
       if places.isEmpty { return ([], count) }
-      var ends = former?.ends ?? []
-      let rows = try search.rows(at: places, of: count, near: ends, on: connection)
-      if let first = rows.first, let end = rows.last {
-        ends = [
-          (first.key, places.lowerBound), (end.key, places.lowerBound + rows.count - 1),
-        ]
-      }
-      last = Anchor(query: query, visible: visible, version: version, count: count, ends: ends)
+      let walk = PageWalk(to: places, of: count, near: known)
+      let rows = try search.rows(walk, limit: places.count, on: connection)
+      last = LastPage(
+        of: list, in: version, from: places.lowerBound, keys: rows.map(\.key), count: count)
       return (rows.map { $0.user.showing(visible) }, count)
     }
   }
@@ -75,9 +62,9 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func firstUsers(
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
       try ServerQuery(query, seeing: visible)
-        .rows(at: 0..<limit, of: .max, near: [], on: connection).map { $0.user.showing(visible) }
+        .rows(.start, limit: limit, on: connection).map { $0.user.showing(visible) }
     }
   }
 
@@ -86,7 +73,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   }
 
   public func user(_ id: Account.ID, for session: Session.Key) async throws(StoreError) -> User? {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
       try connection.rows(
         "SELECT \(User.columns) FROM account WHERE id = ?", id.rawValue
       ) { User($0).showing(visible) }.first
@@ -96,7 +83,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   public func user(
     named username: Username, for session: Session.Key
   ) async throws(StoreError) -> User? {
-    try reading(for: session) { (connection, _, visible) throws(StoreError) in
+    try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
       try connection.rows(
         "SELECT \(User.columns) FROM account WHERE username = ?", username.description
       ) { User($0).showing(visible) }.first
@@ -110,7 +97,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     of query: UserQuery, limit: Int, for session: Session.Key,
     take: @escaping @Sendable (_ users: [User], _ favorites: Set<Account.ID>) -> Bool
   ) async throws(StoreError) {
-    try reading(for: session) { (connection, account, visible) throws(StoreError) in
+    try reading(for: session) { (connection, account, visible, _) throws(StoreError) in
       let favorites = Set(
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
@@ -133,16 +120,16 @@ public actor ServerSearch: UserDirectory, UserListing {
   /// Runs `body` in one read transaction for the account of the session, which is checked first.
   private func reading<T>(
     _ call: String = #function, for session: Session.Key,
-    _ body: (any Connection, Account, VisibleDetails) throws(StoreError) -> T
+    _ body: (any Connection, Account, VisibleDetails, _ version: Int64?) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     let start = ContinuousClock.now
     do throws(StoreError) {
       let connection = try opened()
       if Task.isCancelled { throw StoreError(.cancelled, at: connection.path) }
-      let answer = try connection.transaction(.reading) { () throws(StoreError) in
+      let answer = try connection.readingVersion { version throws(StoreError) in
         let account = try connection.account(
           in: session, at: (clock ?? connection.clock)())
-        return try body(connection, account, connection.visibleDetails(for: account))
+        return try body(connection, account, connection.visibleDetails(for: account), version)
       }
       onAnswer(ServiceCall(call, since: start, throwing: nil))
       return answer

@@ -1,0 +1,65 @@
+/// What the last page that was read of a list says about others, until the list changes.
+package struct LastPage<List: Equatable> {
+  package let count: Int
+  private let list: List
+  private let version: Int64?
+  /// The keys of the first and the last row, and their places.
+  fileprivate let ends: [(key: [SQLValue], place: Int)]
+
+  /// - Parameters:
+  ///   - version: Of the database, read where the transaction of the page began; nil if it isn't known.
+  ///   - keys: The values by which the rows are sorted.
+  ///   - count: How many rows the list has.
+  package init(of list: List, in version: Int64?, from place: Int, keys: [[SQLValue]], count: Int) {
+    (self.list, self.version, self.count) = (list, version, count)
+    let ends = [(keys.first, place), (keys.last, place + keys.count - 1)]
+    self.ends = ends.compactMap { key, place in key.map { ($0, place) } }
+  }
+
+  /// Nil for another list, or one that may have changed.
+  package func known(of list: List, in version: Int64?) -> Self? {
+    version != nil && self.version == version && self.list == list ? self : nil
+  }
+}
+
+/// The shortest way to a page of a sorted list: from a row with a known key, or from an end of the list.
+package struct PageWalk {
+  /// The key of the row that comes right before the walk; nil at an end of the list.
+  package private(set) var from: [SQLValue]?
+  package private(set) var isReversed = false
+  /// How many rows come before the page; 0 where it is beside the last one.
+  package private(set) var skips: Int
+
+  package init<List>(to places: Range<Int>, of count: Int, near last: LastPage<List>?) {
+    skips = places.lowerBound
+    var choices = [self, Self(isReversed: true, skips: count - places.upperBound)]
+    for (key, place) in last?.ends ?? [] where !places.contains(place) {
+      let isBefore = place < places.lowerBound
+      let skips = isBefore ? places.lowerBound - place - 1 : place - places.upperBound
+      choices.append(Self(from: key, isReversed: !isBefore, skips: skips))
+    }
+    self = choices.min { $0.skips < $1.skips } ?? self
+  }
+
+  /// The way to the first page.
+  package static let start = Self(isReversed: false, skips: 0)
+
+  private init(from: [SQLValue]? = nil, isReversed: Bool, skips: Int) {
+    (self.from, self.isReversed, self.skips) = (from, isReversed, skips)
+  }
+
+  /// The condition for the rows of the walk, and the order in which it meets them.
+  /// - Parameters:
+  ///   - key: The expressions by which the list is sorted.
+  ///   - isDescending: Whether the list begins with the greatest key.
+  package func sql(
+    by key: [String], isDescending: Bool
+  ) -> (condition: String, values: [SQLValue], order: String) {
+    let isDescending = isDescending != isReversed
+    let order = key.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
+    guard let from else { return ("TRUE", [], order) }
+    let places = Array(repeating: "?", count: from.count).joined(separator: ", ")
+    let sign = isDescending ? "<" : ">"
+    return ("(\(key.joined(separator: ", "))) \(sign) (\(places))", from, order)
+  }
+}

@@ -1,0 +1,66 @@
+import Accounts
+
+/// A list that is sorted by a key, whose pages are found by that key instead of by skipping rows.
+package struct SortedRows: Equatable, Sendable {
+  /// The columns of a row, and how many there are.
+  let columns: (sql: String, count: Int32)
+  /// What stands between FROM and WHERE.
+  let source: String
+  let condition: String
+  /// The parameters of `condition`.
+  let values: [SQLValue]
+  /// The expressions to sort by: never NULL, and unique together.
+  let key: [String]
+  let isDescending: Bool
+
+  package init(
+    _ columns: (sql: String, count: Int32), from source: String, where condition: String,
+    _ values: [any Bindable], by key: [String], isDescending: Bool = false
+  ) {
+    (self.columns, self.source, self.condition) = (columns, source, condition)
+    (self.values, self.key, self.isDescending) = (values.map(\.sqlValue), key, isDescending)
+  }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.columns == other.columns && one.source == other.source && one.condition == other.condition
+      && one.values == other.values && one.key == other.key
+      && one.isDescending == other.isDescending
+  }
+
+  /// The rows at `places`, and how many there are in all.
+  ///
+  /// Beside the last page it takes the time of a page, and elsewhere that of all rows.
+  /// - Parameters:
+  ///   - version: Of the database, read where the transaction begins; nil if it isn't known.
+  ///   - last: The last page that was read; becomes this one.
+  package func page<T>(
+    at places: Range<Int>, in version: Int64?, after last: inout LastPage<Self>?,
+    on connection: any Connection, read: (any Row) -> T
+  ) throws(StoreError) -> (rows: [T], count: Int) {
+    let known = last?.known(of: self, in: version)
+    let count = if let known { known.count } else { try counted(on: connection) }
+    let places = places.clamped(to: 0..<count)
+    if places.isEmpty { return ([], count) }
+    let walk = PageWalk(to: places, of: count, near: known)
+    let (bound, values, order) = walk.sql(by: key, isDescending: isDescending)
+    let rows = try connection.rows(
+      """
+      SELECT \(columns.sql), \(key.joined(separator: ", ")) FROM \(source)
+      WHERE \(condition) AND \(bound) ORDER BY \(order) LIMIT ? OFFSET ?
+      """, self.values + values + [.integer(Int64(places.count)), .integer(Int64(walk.skips))]
+    ) { row in
+      (row: read(row), key: key.indices.map { row.value(columns.count + Int32($0)) })
+    }
+    let ordered = walk.isReversed ? rows.reversed() : rows
+    last = LastPage(
+      of: self, in: version, from: places.lowerBound, keys: ordered.map(\.key), count: count)
+    return (ordered.map(\.row), count)
+  }
+
+  private func counted(on connection: any Connection) throws(StoreError) -> Int {
+    let counts = try connection.rows(
+      "SELECT count(*) FROM \(source) WHERE \(condition)", values
+    ) { Int($0.integer(0)) }
+    return counts.first ?? 0
+  }
+}
