@@ -45,7 +45,8 @@ public actor ServerSearch: UserDirectory, UserListing {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
-      let (list, search) = (List(query: query, visible: visible), ServerQuery(query, seeing: visible))
+      let list = List(query: query, visible: visible)
+      let search = ServerQuery(query, seeing: visible)
       let known = last?.known(of: list, in: version)
       let count = if let known { known.count } else { try search.count(on: connection) }
       let places = places.clamped(to: 0..<count)
