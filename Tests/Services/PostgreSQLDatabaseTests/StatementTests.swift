@@ -97,6 +97,50 @@ struct StatementTests {
     #expect(try connection.integer("SELECT count(*) FROM t", []) == 7)
   }
 
+  @Test func `copied lexemes are a tsvector as the server itself makes it`() throws {
+    let words = ["b", "abc", "ab", "\u{E9}\u{6F22}\u{1F600}", "'\\", "abd", "\u{7F}"]
+    try connection.execute("CREATE TEMPORARY TABLE t(v TSVECTOR, b BYTEA)")
+    var rows = CopyRows()
+    rows.add(words.map { Lexeme($0.utf8) }.sorted())
+    rows.add(bytes: [0, 39, 92, 255])
+    rows.endRow()
+    try connection.copy(rows, into: "t(v, b)")
+    let array =
+      "{" + words.map { "\"\($0.replacing("\\", with: "\\\\"))\"" }.joined(separator: ",") + "}"
+    let count = try connection.integer(
+      "SELECT count(*) FROM t WHERE v = array_to_tsvector(CAST(? AS TEXT[]))", array)
+    #expect(count == 1)
+    #expect(try connection.rows("SELECT b FROM t", []) { $0.bytes(0) } == [[0, 39, 92, 255]])
+  }
+
+  @Test func `rows that the server adds meanwhile are there for the next statement, or fail it`()
+    throws
+  {
+    try connection.execute("CREATE TEMPORARY TABLE t(i BIGINT PRIMARY KEY)")
+    var rows = CopyRows()
+    for number in 1...20_000 {
+      rows.add(Int64(number))
+      rows.endRow()
+    }
+    try connection.transaction { () throws(StoreError) in
+      try connection.copy(rows, into: "t(i)", waits: false)
+      #expect(try connection.integer("SELECT count(*) FROM t", []) == 20_000)
+    }
+    #expect(throws: StoreError.self) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.copy(rows, into: "t(i)", waits: false)
+        try connection.execute("DELETE FROM t")
+      }
+    }
+    // COMMIT itself waits, too.
+    #expect(throws: StoreError.self) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.copy(rows, into: "t(i)", waits: false)
+      }
+    }
+    #expect(try connection.integer("SELECT count(*) FROM t", []) == 20_000)
+  }
+
   @Test func `a transaction that runs alone waits for others, and they for it`() throws {
     let address = try #require(ServerAddress(database.address))
     let other = try PostgreSQLConnection(to: address, busyTimeout: .milliseconds(50))

@@ -1,59 +1,121 @@
 import Accounts
 
-/// Rows as COPY takes them: in text, with a tab between the values.
+/// Rows as COPY takes them in its binary format: the number of values, and each behind its length. The
+/// types must be those of the columns.
 package struct CopyRows {
-  private(set) var bytes: [UInt8] = []
-  private var isInRow = false
+  /// The signature, no flags, and no further header.
+  private static let header =
+    Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
+
+  private(set) var bytes = Self.header
+  /// Where the row begins, and how many values it has by now.
+  private var (start, count) = (Self.header.count, Int16(0))
 
   package init() {}
+
+  var isEmpty: Bool { bytes.count == Self.header.count }
 
   /// Whether they take so much memory that they should be written.
   package var isLarge: Bool { bytes.count > 1 << 20 }
 
-  /// Adds a value of the row, in UTF-8.
+  /// Adds a value of type TEXT, in UTF-8.
   package mutating func add(_ text: some Sequence<UInt8>) {
-    separate()
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: [byte, byte])
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
+    addValue { bytes in
+      let start = bytes.count
+      bytes.append(contentsOf: text)
       // The server stores no zero byte in a text.
-      case 0: bytes.append(contentsOf: "\u{FFFD}".utf8)
-      default: bytes.append(byte)
+      while let zero = bytes[start...].firstIndex(of: 0) {
+        bytes.replaceSubrange(zero...zero, with: "\u{FFFD}".utf8)
       }
     }
   }
 
+  /// Adds a value of type BIGINT, or NULL of any type.
   package mutating func add(_ number: Int64?) {
-    separate()
-    bytes.append(contentsOf: number.map(String.init)?.utf8 ?? #"\N"#.utf8)
+    guard let number else {
+      beginValue()
+      return bytes.append(bigEndian: Int32(-1))
+    }
+    addValue { $0.append(bigEndian: number) }
   }
 
-  package mutating func add(_ condition: Bool) { add((condition ? "t" : "f").utf8) }
+  package mutating func add(_ condition: Bool) { addValue { $0.append(condition ? 1 : 0) } }
 
   /// Adds a value of type BYTEA.
-  package mutating func add(hexadecimal value: [UInt8]) {
-    separate()
-    bytes.append(contentsOf: #"\\x"#.utf8)
-    for byte in value {
-      for digit in [byte >> 4, byte & 0xF] {
-        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  package mutating func add(bytes value: [UInt8]) { addValue { $0 += value } }
+
+  /// Adds a value of type TSVECTOR.
+  /// - Parameter lexemes: Sorted, and each once.
+  package mutating func add(_ lexemes: [Lexeme]) {
+    addValue { bytes in
+      bytes.append(bigEndian: Int32(lexemes.count))
+      for lexeme in lexemes {
+        lexeme.append(to: &bytes)
+        // The end of the text, and the number of its places.
+        bytes.append(contentsOf: [0, 0, 0])
       }
     }
   }
 
   package mutating func endRow() {
-    bytes.append(UInt8(ascii: "\n"))
-    isInRow = false
+    bytes.write(bigEndian: count, at: start)
+    (start, count) = (bytes.count, 0)
   }
 
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() {
+    bytes.removeLast(bytes.count - Self.header.count)
+    (start, count) = (bytes.count, 0)
+  }
 
-  private mutating func separate() {
-    if isInRow { bytes.append(UInt8(ascii: "\t")) }
-    isInRow = true
+  private mutating func beginValue() {
+    if count == 0 { bytes.append(bigEndian: Int16(0)) }
+    count += 1
+  }
+
+  private mutating func addValue(_ append: (inout [UInt8]) -> Void) {
+    beginValue()
+    let place = bytes.count
+    bytes.append(bigEndian: Int32(0))
+    append(&bytes)
+    bytes.write(bigEndian: Int32(bytes.count - place - 4), at: place)
+  }
+}
+
+/// A short word of a TSVECTOR, which sorts as the server sorts it.
+package struct Lexeme: Comparable {
+  /// The bytes from the highest one down, with zeros behind them.
+  private let bits: UInt128
+
+  /// - Parameter text: In UTF-8, without a zero byte; what follows 16 bytes is left out.
+  package init(_ text: some Sequence<UInt8>) {
+    var (bits, shift) = (UInt128(0), 128)
+    for byte in text where shift > 0 {
+      shift -= 8
+      bits |= UInt128(byte) << UInt128(shift)
+    }
+    self.bits = bits
+  }
+
+  package static func < (one: Self, other: Self) -> Bool { one.bits < other.bits }
+
+  package func append(to bytes: inout [UInt8]) {
+    var rest = bits
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest >> 120))
+      rest <<= 8
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func write(bigEndian number: some FixedWidthInteger, at place: Int) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { source in
+      for (offset, byte) in source.enumerated() { self[place + offset] = byte }
+    }
   }
 }
 
@@ -65,17 +127,29 @@ extension PostgreSQLConnection {
   }
 
   /// Adds rows to the table and columns `place`, such as `account(id, name)`.
-  package func copy(_ rows: CopyRows, into place: String) throws(StoreError) {
-    if rows.bytes.isEmpty { return }
+  /// - Parameter waits: If false, the call returns once the rows are sent; the server adds them
+  ///   meanwhile, and the next statement throws what fails.
+  package func copy(
+    _ rows: CopyRows, into place: String, waits: Bool = true
+  ) throws(StoreError) {
+    if rows.isEmpty { return }
     try repeating(isRead: false) { (handle) throws(StoreError) in
-      try send("COPY \(place) FROM STDIN", on: handle)
+      try send("COPY \(place) FROM STDIN (FORMAT binary)", on: handle)
       let isSent = rows.bytes.withUnsafeBytes { bytes in
         bytes.bindMemory(to: CChar.self).baseAddress.map {
           libpq.putCopyData(handle, $0, Int32(bytes.count)) > 0
         }
       }
       if isSent != true || libpq.putCopyEnd(handle, nil) <= 0 { throw lost() }
-      try finish(handle)
+      isCopying = true
+      if waits { try finishCopy(on: handle) } else { _ = libpq.flush(handle) }
     }
+  }
+
+  /// Waits for the end of a COPY whose rows were sent.
+  func finishCopy(on handle: OpaquePointer) throws(StoreError) {
+    if !isCopying { return }
+    isCopying = false
+    try finish(handle)
   }
 }

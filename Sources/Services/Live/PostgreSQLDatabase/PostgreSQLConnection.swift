@@ -52,6 +52,8 @@ package final class PostgreSQLConnection: Connection {
   /// When a connection was lost that isn't opened again yet.
   var lossTime: ContinuousClock.Instant?
   var statements = StatementCache()
+  /// Whether rows were sent that the server may not have added yet.
+  var isCopying = false
 
   private enum Interruption { case conflict, loss }
 
@@ -109,6 +111,7 @@ package final class PostgreSQLConnection: Connection {
   ) throws(StoreError) {
     let parameters = Parameters(values)
     try repeating(isRead: sql.hasPrefix("SELECT")) { (handle) throws(StoreError) in
+      try finishCopy(on: handle)
       let number = try prepared(sql, with: parameters.types, on: handle)
       let isSent = parameters.withPointers { count, addresses, lengths, formats in
         if let number {
@@ -258,6 +261,7 @@ package final class PostgreSQLConnection: Connection {
     // After the transaction, since the server commits those that announce one after the other.
     let announcement =
       [.writing, .alone].contains(access) ? announcements.map { "; NOTIFY \($0)" } : nil
+    try finishCopy(on: handle)
     let isSent = libpq.sendScript(handle, "COMMIT" + (announcement ?? "")) != 0
     let (results, failure) = isSent ? collect(from: handle) : ([], lost())
     defer { for result in results { libpq.clear(result) } }
@@ -315,6 +319,7 @@ package final class PostgreSQLConnection: Connection {
   // MARK: - The wire
 
   func send(_ script: String, on handle: OpaquePointer) throws(StoreError) {
+    try finishCopy(on: handle)
     if libpq.sendScript(handle, script) == 0 { throw lost() }
     try finish(handle)
   }
@@ -376,7 +381,7 @@ package final class PostgreSQLConnection: Connection {
     if let handle { libpq.finish(handle) }
     handle = nil
     statements = StatementCache()
-    isListening = false
+    (isListening, isCopying) = (false, false)
   }
 
   private func failure(in result: OpaquePointer) -> StoreError {

@@ -168,7 +168,7 @@ private enum ColumnType: String {
     switch self {
     case .boolean: rows.add(row.integer(place) != 0)
     case .number: rows.add(row.integer(place))
-    case .bytea: rows.add(hexadecimal: row.bytes(place))
+    case .bytea: rows.add(bytes: row.bytes(place))
     case .text: rows.add(row.text(place).utf8)
     }
   }

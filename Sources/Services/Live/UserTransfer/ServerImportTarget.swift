@@ -5,7 +5,8 @@ import UserSearch
 
 /// Adds the users of a file to a database on a PostgreSQL server, some thousand at a time by COPY.
 final class ServerImportTarget: ImportTarget {
-  let batch = 2_048
+  /// As many as the socket has room for, so that the server adds them while this program goes on.
+  let batch = 512
   private let connection: PostgreSQLConnection
   private let isDry: Bool
   private let now: Int64
@@ -16,6 +17,8 @@ final class ServerImportTarget: ImportTarget {
   private var lines = ImportedLines()
   private var lastBefore: Int64 = 0
   private var (accounts, passwords, texts) = (CopyRows(), CopyRows(), CopyRows())
+  /// The new users whose search texts weren't sent yet.
+  private var added: [(user: ImportedUser, id: Int64)] = []
 
   init(_ connection: PostgreSQLConnection, isDry: Bool, now: Int64) {
     (self.connection, self.isDry, self.now) = (connection, isDry, now)
@@ -30,27 +33,34 @@ final class ServerImportTarget: ImportTarget {
   }
 
   func insert(_ records: [ImportedRecord]) throws(StoreError) -> [ImportVerdict] {
-    try search.copy(&texts)
     var others = try others(than: records)
     // One for each record, whether it is used or not.
     let ids = try connection.rows(
-      "SELECT nextval(pg_get_serial_sequence('account', 'id')) FROM generate_series(1, ?)",
-      records.count
+      """
+      WITH numbers AS MATERIALIZED (
+        SELECT CAST(pg_get_serial_sequence('account', 'id') AS regclass) AS of_accounts)
+      SELECT nextval(of_accounts) FROM numbers, generate_series(1, ?)
+      """, records.count
     ) { $0.integer(0) }
     let verdicts = zip(records, ids).map { verdict(on: $0, id: $1, &others) }
     try connection.copy(
       accounts,
       into: """
         account(id, username, name, email, is_confirmed, age, created, is_disabled, lookalike)
-        """)
-    try connection.copy(passwords, into: "password(account, hash)")
+        """, waits: false)
     accounts.removeAll()
+    // The last user waits for `finish`.
+    for (user, id) in added.dropLast() { append(user, id: id) }
+    added.removeFirst(max(0, added.count - 1))
+    try connection.copy(passwords, into: "password(account, hash)", waits: false)
     passwords.removeAll()
+    try search.copy(&texts)
     return verdicts
   }
 
   func finish() throws(StoreError) {
     try search.settle()
+    for (user, id) in added { append(user, id: id) }
     try search.copy(&texts)
   }
 
@@ -147,12 +157,18 @@ final class ServerImportTarget: ImportTarget {
         passwords.add(text(user.hash))
         passwords.endRow()
       }
-      // A dry run is rolled back, so it skips the search index.
-      if isDry { return }
+    }
+    // A dry run is rolled back, so it skips the search index.
+    if !isDry { added.append((user, id)) }
+  }
+
+  /// Adds the user's row of the search index.
+  private func append(_ user: ImportedUser, id: Int64) {
+    user.withTexts { bytes in
+      let text = { UTF8Text(bytes: UnsafeBufferPointer(rebasing: bytes[$0])) }
       search.append(
-        Account.ID(rawValue: id), name: UTF8Text(bytes: text(user.name)),
-        username: UTF8Text(bytes: text(user.username)), email: UTF8Text(bytes: text(user.email)),
-        age: user.age, to: &texts)
+        Account.ID(rawValue: id), name: text(user.name), username: text(user.username),
+        email: text(user.email), age: user.age, to: &texts)
     }
   }
 }

@@ -29,7 +29,7 @@ package final class ServerSearchIndex: UserIndex {
       ON CONFLICT(account) DO UPDATE SET name = excluded.name, username = excluded.username,
         email = excluded.email, age = excluded.age, grams = excluded.grams
       """, id, string(text.name), string(text.username), string(text.email), text.age,
-      string(text.grams))
+      text.vector)
   }
 
   /// Texts of a later version are kept: another machine's program made them.
@@ -70,9 +70,10 @@ package final class ServerSearchIndex: UserIndex {
     try connection.execute("SET LOCAL gin_pending_list_limit = 64")
   }
 
-  /// Adds the rows to the table, and removes them.
+  /// Sends the rows to the table, and removes them; the server adds them meanwhile.
   package func copy(_ rows: inout CopyRows) throws(StoreError) {
-    try connection.copy(rows, into: "search(account, name, username, email, age, grams)")
+    try connection.copy(
+      rows, into: "search(account, name, username, email, age, grams)", waits: false)
     rows.removeAll()
   }
 
@@ -119,8 +120,8 @@ package struct ServerSearchText {
   package private(set) var email: [UInt8] = []
   /// In years; `SearchBlock.Head.noAge` where it is unknown, which sorts last.
   package let age: Int
-  /// As a `tsvector` is written.
-  package private(set) var grams: [UInt8] = []
+  /// Sorted, and each once.
+  package private(set) var grams: [Lexeme] = []
 
   init<Text>(
     name: Text, username: Text, email: Text, age: Int?, fold: (Text, inout [UInt8]) -> Void
@@ -133,6 +134,24 @@ package struct ServerSearchText {
     for field in [self.name, self.username, self.email] {
       for word in field.split(separator: UInt8(ascii: " ")) { Gram.append(of: word, to: &grams) }
     }
+    grams.sort()
+    var last: Lexeme?
+    grams.removeAll { gram in
+      defer { last = gram }
+      return gram == last
+    }
+  }
+
+  /// The grams, as a `tsvector` is written.
+  var vector: String {
+    var bytes: [UInt8] = []
+    for gram in grams {
+      var text: [UInt8] = []
+      gram.append(to: &text)
+      Gram.append(text, to: &bytes)
+      bytes.append(UInt8(ascii: " "))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -148,17 +167,17 @@ enum Gram {
     String(String.UnicodeScalarView(word[start...].prefix(length)))
   }
 
-  /// Appends the grams of a folded word, in UTF-8, as a `tsvector` is written.
-  static func append(of word: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  /// Appends the grams of a folded word, in UTF-8.
+  static func append(of word: ArraySlice<UInt8>, to grams: inout [Lexeme]) {
     let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
     for place in starts.indices {
       let end = place + length < starts.count ? starts[place + length] : word.endIndex
-      append(word[starts[place]..<end], to: &bytes)
-      bytes.append(UInt8(ascii: " "))
+      grams.append(Lexeme(word[starts[place]..<end]))
     }
   }
 
-  private static func append(_ gram: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+  /// Appends a gram, as a `tsvector` or a `tsquery` is written.
+  static func append(_ gram: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "'"))
     for byte in gram {
       if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(byte) }
