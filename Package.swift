@@ -165,10 +165,9 @@ let package = Package(
     .tests(
       "ProcessTests",
       of: [
-        "AccountStorage", "Accounts", "App", "Doubles", "MailOutbox", "PasswordHashing", "Platform",
-        "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes", "SQLiteDatabase",
-        "Scenarios", "Terminal",
-        "scaffold",
+        "AccountStorage", "Accounts", "App", "Database", "Doubles", "MailOutbox", "PasswordHashing",
+        "Platform", "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes",
+        "SQLiteDatabase", "Scenarios", "Terminal", "scaffold",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",

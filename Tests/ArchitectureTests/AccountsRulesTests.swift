@@ -138,9 +138,9 @@ import Testing
       // The names of a table and of its columns, and as many places as it has columns.
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
       "place", "places", "prefix", "some", "table",
-      // The parts of a query of users on a server.
-      "bound", "found", "gramCondition", "sorting", "sorting(isReversed: false", "source", "text",
-      "textCondition",
+      // The parts of a query of a list.
+      "bound", "columns.sql", "found", "gramCondition", "key.joined(separator: \", \"", "source",
+      "text", "textCondition",
     ]
     var count = 0
     for file in try Package.files(in: "Sources/Services/Live") {

@@ -2,7 +2,7 @@ import Platform
 import Processes
 
 /// TCP sockets of this machine alone (127.0.0.1). Their reads and writes don't block.
-enum Loopback {
+package enum Loopback {
   /// A socket that listens on a port that was free.
   static func listener() throws -> (socket: Descriptor, port: Int) {
     let socket = try Descriptor.socket()
@@ -19,7 +19,7 @@ enum Loopback {
   }
 
   /// A port that is free now, though another process may take it at any time.
-  static func freePort() throws -> Int { try listener().port }
+  package static func freePort() throws -> Int { try listener().port }
 
   /// A socket that connects, or will tell by an error that it can't.
   static func connection(to port: Int) throws -> Descriptor {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// An sshd(8) with keys and a configuration of its own, which a client starts for one connection.
+/// An sshd(8) with keys and a configuration of its own.
 ///
-/// It speaks on the client's pipes instead of a port, so none is opened and none is left behind.
-package struct SSHServer {
+/// Without a port, a client starts it for one connection, and speaks to it by pipes. With one, it
+/// listens there on loopback, until this is released or the process of the test ends.
+package final class SSHServer {
   /// Why it can't be tried; nil where it can.
   package static let obstacle: String? = {
     for name in ["ssh", "ssh-keygen", "sshd"] where !Shell.has(name) {
@@ -15,9 +16,11 @@ package struct SSHServer {
 
   /// The words of a client, to which a test adds what a visitor types after the name of the host.
   package let client: [String]
+  /// The shell that stops the server once its input ends, and that input.
+  private var listener: (shell: Child, input: Descriptor)?
 
   /// - Parameter configuration: What a page gives for sshd_config.
-  package init(_ configuration: String, in folder: String) throws {
+  package init(_ configuration: String, in folder: String, port: Int? = nil) throws {
     for name in ["host-key", "key"] {
       let nothing = try Descriptor.nothing()
       let words = ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(name)"]
@@ -38,13 +41,30 @@ package struct SSHServer {
       """
     let path = "\(folder)/sshd_config"
     try (global + configuration).write(toFile: path, atomically: false, encoding: .utf8)
-    let server = "\(try Shell.path(of: "sshd")) -i -f \(path) -E \(folder)/sshd.log"
-    let options = [
-      "ProxyCommand=\(server)", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null",
-      "IdentitiesOnly=yes", "LogLevel=ERROR",
-    ]
+    let server = "\(try Shell.path(of: "sshd")) -f \(path) -E \(folder)/sshd.log"
+    let way =
+      port.map { ["Port=\($0)", "ConnectionAttempts=10"] } ?? ["ProxyCommand=\(server) -i"]
+    let options =
+      way + [
+        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes",
+        "LogLevel=ERROR",
+      ]
     client =
       [try Shell.path(of: "ssh"), "-F", "none", "-i", "\(folder)/key"]
       + options.flatMap { ["-o", $0] }
+    guard let port else { return }
+    // The default refuses some of a crowd.
+    let crowd = "-o ListenAddress=127.0.0.1 -o Port=\(port) -o PidFile=none -o MaxStartups=300"
+    let (output, input) = try Descriptor.pipe()
+    let nothing = try Descriptor.nothing()
+    let shell = try Child(
+      ["/bin/sh", "-c", "\(server) -D \(crowd) & read -r line; kill $!; wait"], environment: [:],
+      descriptors: [0: output, 1: nothing, 2: nothing])
+    listener = (shell, input)
+  }
+
+  deinit {
+    listener?.input.close()
+    _ = listener?.shell.finish(before: Deadline(after: .seconds(5)))
   }
 }

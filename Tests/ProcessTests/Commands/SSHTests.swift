@@ -1,15 +1,21 @@
+import Database
 import Doubles
 import Foundation
+import Platform
+import PostgreSQLFixtures
 import ProcessHarness
 import Processes
+import SQLiteDatabase
 import Testing
 
 /// `viper` behind a real sshd, with the configuration that Security.md gives.
 @Suite(.waiting, .enabled(if: SSHServer.obstacle == nil, "sshd can't run here."))
 final class SSHTests: SandboxSuite {
+  private var servers: [SSHServer] = []
+
   /// What leads a visitor's words to `viper` in place of the program itself.
   private func ssh(
-    _ options: String..., replacing words: [String: String] = [:]
+    _ options: String..., replacing words: [String: String] = [:], port: Int? = nil
   ) throws -> [String] {
     let page = Repository.folder.appending(path: "Sources/Services/Security.md")
     let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
@@ -18,8 +24,10 @@ final class SSHTests: SandboxSuite {
       .replacing(
         "/usr/bin/viper --serve /srv/team", with: "\(Program.path) --serve \(sandbox.data)")
     let configuration = words.reduce(block) { $0.replacing($1.key, with: $1.value) }
-    let client = try SSHServer(configuration, in: sandbox.folder.path).client
-    let command = (client + options + ["127.0.0.1", "--"]).map { "'\($0)'" }.joined(separator: " ")
+    let server = try SSHServer(configuration, in: sandbox.folder.path, port: port)
+    servers.append(server)
+    let command = (server.client + options + ["127.0.0.1", "--"]).map { "'\($0)'" }.joined(
+      separator: " ")
     return ["/bin/sh", "-c", #"exec \#(command) "$@""#]
   }
 
@@ -32,8 +40,11 @@ final class SSHTests: SandboxSuite {
     ).finish()
   }
 
-  private var sessions: Int {
-    get throws { try sandbox.databaseText().components(separatedBy: "session |").count - 1 }
+  private var sessions: Int64 {
+    get throws {
+      try SQLiteConnection(path: sandbox.data + "/viper.db", busyTimeout: .seconds(5))
+        .integer("SELECT count(*) FROM session")
+    }
   }
 
   @Test func `a visitor's words, results and exit codes pass through`() async throws {
@@ -113,6 +124,52 @@ final class SSHTests: SandboxSuite {
     }
     #expect(try sessions == 0)
     terminal.signal(SIGKILL)
+  }
+
+  @Test func `a crowd that hangs up in the middle of a search leaves nothing behind`() async throws
+  {
+    let count = Campaign.count(10_000, of: 1_000_000)
+    try await sandbox.beginAsAda()
+    let rows = (1...count).map { "user\($0),Näme \($0 % 977),user\($0)@example.org" }
+    let file = try sandbox.file(
+      "users.csv", (["username,name,email"] + rows).joined(separator: "\n"))
+    #expect(try sandbox.viper("import-users", file).end == .code(0))
+    let ssh = try ssh("-tt", port: Loopback.freePort())
+    let visitors = try (0..<Campaign.count(4, of: 100)).map { _ in
+      try Pseudoterminal(
+        ["--no-tutorials"], environment: sandbox.environment, columns: 100, through: ssh,
+        isStrict: false)
+    }
+    for visitor in visitors {
+      try visitor.see("Password")
+      try visitor.type("ada\t\(Sandbox.password)\r")
+    }
+    let all = "of \((count + 1).grouped)"
+    for visitor in visitors { try visitor.see(all) }
+    #expect(try sessions == Int64(1 + visitors.count))
+    for (number, visitor) in visitors.enumerated() {
+      for letter in "user 9".prefix(1 + number % 6) { try visitor.type(String(letter)) }
+      visitor.signal(SIGKILL)
+    }
+    let deadline = Deadline(after: .seconds(60))
+    while try sessions > 1 || served > 0, !deadline.isOver {
+      _ = Deadline(after: .milliseconds(50)).wait(for: [])
+    }
+    #expect(try sessions == 1)
+    #expect(served == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.data)
+    #expect(!names.contains { $0.hasPrefix("hash-wait") })
+    #expect(try sandbox.viper("user-list", "--filter", "user9", "--limit", "1").end == .code(0))
+  }
+
+  /// How many processes serve visitors.
+  private var served: Int {
+    let words = Array("--serve\0\(sandbox.data)\0".utf8)
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.count { process in
+      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      return line.range(of: Data(words)) != nil
+    }
   }
 
   /// Each hash takes 128 MiB, and all of them at once would take some gigabytes.
