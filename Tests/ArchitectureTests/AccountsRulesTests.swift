@@ -140,7 +140,7 @@ import Testing
       "place", "places", "prefix", "some", "table",
       // The parts of a query of a list.
       "bound", "columns.sql", "found", "gramCondition", "key.joined(separator: \", \"", "source",
-      "text", "textCondition",
+      "text", "textCondition", "window",
     ]
     var count = 0
     for file in try Package.files(in: "Sources/Services/Live") {

@@ -4,15 +4,20 @@ import Database
 
 /// A query of users as SQL for the tables `search` and `account`.
 struct ServerQuery {
-  /// How many users are read in their order before the index of grams is used.
-  private static let window = 4_000
+  private static let windowScale = 12.0
 
   /// Folded, longest first.
   private let words: [String]
   private let order: UserQuery.Order
   private let hidesAddresses: Bool
+  /// How many users are read in their order before the index of grams is used.
+  private let window: Int
 
-  init(_ query: UserQuery, seeing visible: VisibleDetails) {
+  /// - Parameter userCount: About how many users there are.
+  init(_ query: UserQuery, seeing visible: VisibleDetails, among userCount: Int) {
+    // A page of 50 that isn't among so many users has at most 50/window of all: what the index finds then,
+    // and sorts, takes about as long as reading the window.
+    window = max(1_000, Int(Double(userCount).squareRoot() * Self.windowScale))
     words = Fold.words(of: query.text).map { String(decoding: $0, as: UTF8.self) }
     order = query.order == .age && visible.ages == .hidden ? .name : query.order
     hidesAddresses = visible.addresses == .hidden
@@ -68,7 +73,7 @@ struct ServerQuery {
     if isNear {
       source = """
         FROM (
-          SELECT * FROM search WHERE \(bound) ORDER BY \(order) LIMIT \(Self.window)
+          SELECT * FROM search WHERE \(bound) ORDER BY \(order) LIMIT \(window)
         ) AS search
         WHERE \(textCondition)
         """

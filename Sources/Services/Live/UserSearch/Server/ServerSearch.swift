@@ -17,6 +17,8 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
   private var last: LastPage<List>?
+  /// About how many users there were when the connection was opened.
+  private var userCount = 0
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -46,7 +48,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
       let list = List(query: query, visible: visible)
-      let search = ServerQuery(query, seeing: visible)
+      let search = serverQuery(query, seeing: visible)
       let known = last?.known(of: list, in: version)
       let count = if let known { known.count } else { try search.count(on: connection) }
       let places = places.clamped(to: 0..<count)
@@ -64,7 +66,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     _ limit: Int, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> [User]? {
     try reading(for: session) { (connection, _, visible, _) throws(StoreError) in
-      try ServerQuery(query, seeing: visible)
+      try serverQuery(query, seeing: visible)
         .rows(.start, limit: limit, on: connection).map { $0.user.showing(visible) }
     }
   }
@@ -102,7 +104,7 @@ public actor ServerSearch: UserDirectory, UserListing {
       let favorites = Set(
         try connection.rows("SELECT \"user\" FROM favorite WHERE account = ?", account.id.rawValue)
         { Account.ID(rawValue: $0.integer(0)) })
-      let search = ServerQuery(query, seeing: visible)
+      let search = serverQuery(query, seeing: visible)
       var (users, goesOn) = ([User](), true)
       try connection.forEachRow(search.all, search.values + [limit]) { row throws(StoreError) in
         users.append(User(row).showing(visible))
@@ -141,12 +143,22 @@ public actor ServerSearch: UserDirectory, UserListing {
     }
   }
 
+  private func serverQuery(_ query: UserQuery, seeing visible: VisibleDetails) -> ServerQuery {
+    ServerQuery(query, seeing: visible, among: userCount)
+  }
+
   private func opened() throws(StoreError) -> any Connection {
     if let connection { return connection }
     let opened = try location.open(busyTimeout: busyTimeout)
     // Whether a word is frequent decides how it is found, so its plan is made for it.
     let settings = "SET enable_seqscan = on; SET plan_cache_mode = force_custom_plan;"
     try (opened as? PostgreSQLConnection)?.keep(settings)
+    // What the server itself last counted; less than zero if it hasn't.
+    userCount = max(
+      0,
+      Int(
+        try opened.integer(
+          "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')")))
     connection = opened
     return opened
   }
