@@ -167,7 +167,8 @@ let package = Package(
       of: [
         "AccountStorage", "Accounts", "App", "Database", "Doubles", "MailOutbox", "PasswordHashing",
         "Platform", "PostgreSQLFixtures", "PrivateFiles", "ProcessHarness", "Processes",
-        "SQLiteDatabase", "Scenarios", "Terminal", "scaffold",
+        "SQLiteDatabase", "Scenarios", "Terminal",
+        "scaffold",
       ]),
     .tests(
       "SQLiteDatabaseTests", in: "Services",

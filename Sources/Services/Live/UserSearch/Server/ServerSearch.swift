@@ -16,7 +16,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   private let onAnswer: @Sendable (ServiceCall) -> Void
   private let executor = QueueExecutor("viper.search")
   private var connection: (any Connection)?
-  private var last: LastPage<List>?
+  private var last: LastPage<Listing>?
   /// About how many users there were when the connection was opened.
   private var userCount = 0
 
@@ -24,7 +24,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     executor.asUnownedSerialExecutor()
   }
 
-  private struct List: Equatable {
+  private struct Listing: Equatable {
     let query: UserQuery
     let visible: VisibleDetails
   }
@@ -47,7 +47,7 @@ public actor ServerSearch: UserDirectory, UserListing {
     at places: Range<Int>, of query: UserQuery, for session: Session.Key
   ) async throws(StoreError) -> (users: [User], count: Int) {
     try reading(for: session) { (connection, _, visible, version) throws(StoreError) in
-      let list = List(query: query, visible: visible)
+      let list = Listing(query: query, visible: visible)
       let search = serverQuery(query, seeing: visible)
       let known = last?.known(of: list, in: version)
       let count = if let known { known.count } else { try search.count(on: connection) }
