@@ -2,8 +2,9 @@ import Accounts
 
 /// A list that is sorted by a key, whose pages are found by that key instead of by skipping rows.
 package struct SortedRows: Equatable, Sendable {
-  /// The columns of a row, and how many there are.
-  let columns: (sql: String, count: Int32)
+  /// The columns that `read` gets, and how many there are.
+  let columns: String
+  let columnCount: Int32
   /// What stands between FROM and WHERE.
   let source: String
   let condition: String
@@ -14,17 +15,12 @@ package struct SortedRows: Equatable, Sendable {
   let isDescending: Bool
 
   package init(
-    _ columns: (sql: String, count: Int32), from source: String, where condition: String,
+    _ columns: String, count columnCount: Int32, from source: String, where condition: String,
     _ values: [any Bindable], by key: [String], isDescending: Bool = false
   ) {
-    (self.columns, self.source, self.condition) = (columns, source, condition)
-    (self.values, self.key, self.isDescending) = (values.map(\.sqlValue), key, isDescending)
-  }
-
-  package static func == (one: Self, other: Self) -> Bool {
-    one.columns == other.columns && one.source == other.source && one.condition == other.condition
-      && one.values == other.values && one.key == other.key
-      && one.isDescending == other.isDescending
+    (self.columns, self.columnCount) = (columns, columnCount)
+    (self.source, self.condition, self.values) = (source, condition, values.map(\.sqlValue))
+    (self.key, self.isDescending) = (key, isDescending)
   }
 
   /// The rows at `places`, and how many there are in all.
@@ -45,11 +41,11 @@ package struct SortedRows: Equatable, Sendable {
     let (bound, values, order) = walk.sql(by: key, isDescending: isDescending)
     let rows = try connection.rows(
       """
-      SELECT \(columns.sql), \(key.joined(separator: ", ")) FROM \(source)
+      SELECT \(columns), \(key.joined(separator: ", ")) FROM \(source)
       WHERE \(condition) AND \(bound) ORDER BY \(order) LIMIT ? OFFSET ?
       """, self.values + values + [.integer(Int64(places.count)), .integer(Int64(walk.skips))]
     ) { row in
-      (row: read(row), key: key.indices.map { row.value(columns.count + Int32($0)) })
+      (row: read(row), key: key.indices.map { row.value(columnCount + Int32($0)) })
     }
     let ordered = walk.isReversed ? rows.reversed() : rows
     last = LastPage(

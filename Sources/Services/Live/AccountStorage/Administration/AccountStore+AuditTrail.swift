@@ -9,7 +9,7 @@ extension AccountStore: AuditTrail {
   ) async throws(StoreError) -> (events: [AuditEvent], count: Int)? {
     let condition = AuditCondition(text, in: connection.dialect)
     let list = SortedRows(
-      ("id, time, kind, username, actor, count", 6), from: "event", where: condition.sql,
+      "id, time, kind, username, actor, count", count: 6, from: "event", where: condition.sql,
       condition.values, by: ["id"], isDescending: true)
     return try readingList(in: session) { (account, version) throws(StoreError) in
       try checkCancellation()

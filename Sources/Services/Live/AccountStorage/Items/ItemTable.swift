@@ -65,7 +65,7 @@ struct ItemTable<Content: Item>: Sendable {
       } ?? ["id"]
     let fields = Array(Content.Field.allCases)
     return SortedRows(
-      ("id, \(fields.columns)", Int32(fields.count + 1)), from: table, where: condition,
+      "id, \(fields.columns)", count: Int32(fields.count + 1), from: table, where: condition,
       [account.rawValue] + (isTooLong ? [] : words), by: key, isDescending: query.order == nil)
   }
 

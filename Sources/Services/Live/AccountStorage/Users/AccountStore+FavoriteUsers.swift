@@ -10,7 +10,7 @@ extension AccountStore: FavoriteUsers {
     return try readingList(in: session) { (account, version) throws(StoreError) in
       let visible = try connection.visibleDetails(for: account)
       let list = SortedRows(
-        (User.columns, User.columnCount),
+        User.columns, count: User.columnCount,
         from: #"favorite JOIN account ON account.id = "user""#, where: "favorite.account = ?",
         [account.id.rawValue], by: ["position", #""user""#])
       let (users, count) = try list.page(
