@@ -155,12 +155,12 @@ private struct Search: Sendable {
 
   /// The first page of a query, before all are counted.
   func first(_ query: UserQuery) async throws {
-    _ = try await directory.firstUsers(50, of: query, for: session)
+    _ = try await directory.firstUsers(100, of: query, for: session)
   }
 
   /// The first page of a query, and how many users match.
   @discardableResult
   func page(_ query: UserQuery) async throws -> (users: [User], count: Int) {
-    try await directory.users(at: 0..<50, of: query, for: session)
+    try await directory.users(at: 0..<100, of: query, for: session)
   }
 }

@@ -139,7 +139,7 @@ import Testing
       "$0.column", "changes", "column", "columns.names", "field.column", "fields.columns", "order",
       "place", "places", "prefix", "some", "table",
       // The parts of a query of a list.
-      "bound", "columns", "found", "gramCondition", "key.joined(separator: \", \"", "source",
+      "bound", "columns", "found", "gramCondition", "source",
       "text", "textCondition", "window",
     ]
     var count = 0

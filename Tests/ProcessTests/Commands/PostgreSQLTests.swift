@@ -113,6 +113,59 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(run.end == .code(2) && run.errors.contains("password") && !run.errors.contains(secret))
   }
 
+  @Test func `a role that may neither create nor drop uses the tables, as the page grants them`()
+    throws
+  {
+    #expect(try signUp("ada").end == .code(0))
+    let page = try String(
+      contentsOf: Repository.folder.appending(path: "Sources/Services/PostgreSQL.md"),
+      encoding: .utf8)
+    let grants = try #require(
+      page.components(separatedBy: "```").first { $0.contains("GRANT SELECT") }
+    ).replacing("sql\n", with: "")
+    let role = "\(database.name)_user"
+    try database.query(
+      "CREATE ROLE \(role) LOGIN; \(grants.replacing("viper_user", with: role))")
+    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
+    sandbox.environment["VIPER_DATABASE"] = database.address.replacing(
+      "user=postgres", with: "user=\(role)")
+    #expect(try signUp("bob").end == .code(0))
+    let login = try sandbox.viper(
+      "login", "--username", "ada", "--password-file", sandbox.passwordFile())
+    #expect(login.end == .code(0), "\(login.errors)")
+    #expect(try sandbox.viper("add-favorite", "bob").end == .code(0))
+    try confirm()
+    let users = try sandbox.file("users.csv", "username,email\neve,eve@example.org\n")
+    let run = try sandbox.viper("import-users", users)
+    #expect(run.end == .code(0), "\(run.errors)")
+    #expect(try sandbox.viper("user-list", "--filter", "eve", "--json").output.contains("\"eve\""))
+    #expect(try sandbox.viper("doctor").output.contains("your role can't change the tables"))
+    let address = sandbox.environment["VIPER_DATABASE"] ?? ""
+    #expect(throws: Trouble.self) {
+      try PostgreSQLServer.query(["CREATE TABLE mine(i BIGINT)"], at: address)
+    }
+    #expect(throws: Trouble.self) {
+      try PostgreSQLServer.query(["DROP TABLE account"], at: address)
+    }
+  }
+
+  @Test func `libpq's own service file names the server`() throws {
+    let parts = database.address.split(separator: "?")
+    let options = parts[1].split(separator: "&").joined(separator: "\n")
+    sandbox.environment["VIPER_DATABASE"] = "service=viper"
+    sandbox.environment["PGSERVICEFILE"] = try sandbox.file(
+      "services", "[viper]\ndbname=\(database.name)\n\(options)\n")
+    #expect(try signUp("ada").end == .code(0))
+    #expect(try database.query("SELECT username FROM account") == "ada")
+  }
+
+  @Test func `accounts of a later version are refused`() throws {
+    #expect(try signUp("ada").end == .code(0))
+    try database.query("UPDATE viper_schema SET version = 99")
+    #expect(try signUp("bob").errors.contains("A later version of viper made"))
+    #expect(try database.query("SELECT count(*) FROM account") == "1")
+  }
+
   @Test func `programs that find an empty database at once make its tables once`() throws {
     let password = try sandbox.passwordFile()
     let programs = try (1...8).map { number in

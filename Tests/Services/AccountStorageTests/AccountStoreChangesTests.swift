@@ -28,6 +28,19 @@ import Testing
     #expect(await next.value)
   }
 
+  @Test func `a reader who takes long is told of the next change later`() async throws {
+    let other = try fixture.store()
+    #expect(await store.pause(atLeast: .seconds(2)) == .seconds(2))
+    _ = await store.isChanged()
+    try await other.markSeen("search", by: .bob)
+    #expect(await store.isChanged())
+    let told = try #require(await store.toldTime)
+    for (time, pause) in [(0, 2), (100, 2), (500, 10), (9_000, 60)] {
+      let now = told + .milliseconds(time)
+      #expect(await store.pause(atLeast: .seconds(2), now: now) == .seconds(pause))
+    }
+  }
+
   @Test func `the changes end with the store`() async throws {
     var other: AccountStore? = try fixture.store()
     let changes = other?.changes(every: .milliseconds(1))

@@ -132,6 +132,14 @@ struct StatementTests {
         try connection.execute("DELETE FROM t")
       }
     }
+    // The failure of the rows doesn't hide that of the body, nor the rollback.
+    #expect(throws: StoreError(.cancelled, at: "test")) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.copy(rows, into: "t(i)", waits: false)
+        throw StoreError(.cancelled, at: "test")
+      }
+    }
+    #expect(try connection.transaction { 7 } == 7)
     // COMMIT itself waits, too.
     #expect(throws: StoreError.self) {
       try connection.transaction { () throws(StoreError) in

@@ -43,7 +43,9 @@ package actor AccountStore {
 
   /// The version of the database for which changes were told.
   var seenVersion: Int64
-  /// The last page of a list; nil once this store has written.
+  /// When the last change was told.
+  var toldTime: ContinuousClock.Instant?
+  /// The last page of a list; nil once this store has changed what lists show.
   var lastPage: LastPage<SortedRows>?
 
   private let searchIndex: any UserIndex
@@ -216,10 +218,10 @@ package actor AccountStore {
     }
   }
 
-  /// `reading(_:in:_:)` for a list, with the version of the database; nil if it isn't known.
+  /// `reading(_:in:_:)` for a list, with the version of the database.
   func readingList<T>(
     _ call: String = #function, in session: Session.Key,
-    _ body: (Account, _ version: Int64?) throws(StoreError) -> T
+    _ body: (Account, _ version: Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try reported(call) { () throws(StoreError) in
       try connection.readingVersion { version throws(StoreError) in

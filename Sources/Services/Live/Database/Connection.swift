@@ -94,14 +94,13 @@ extension Connection {
     try attempt(.writing, body)
   }
 
-  /// Runs `body` in a transaction that reads, with the version of the database that it reads; nil if
-  /// that isn't known.
+  /// Runs `body` in a transaction that reads, with the version of the database that it reads.
   package func readingVersion<T>(
-    _ body: (Int64?) throws(StoreError) -> T
+    _ body: (Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    // A server is asked outside of a transaction to announce changes.
-    _ = try? dataVersion
-    return try transaction(.reading) { () throws(StoreError) in try body(try? dataVersion) }
+    // A server is asked outside of a transaction to announce changes; a lost one is connected to there.
+    if dialect == .postgresql { _ = try? dataVersion }
+    return try transaction(.reading) { () throws(StoreError) in try body(dataVersion) }
   }
 
   /// Runs one statement; returns how many rows it wrote.

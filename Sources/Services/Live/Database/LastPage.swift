@@ -2,23 +2,23 @@
 package struct LastPage<List: Equatable> {
   package let count: Int
   private let list: List
-  private let version: Int64?
+  private let version: Int64
   /// The keys of the first and the last row, and their places.
   fileprivate let ends: [(key: [SQLValue], place: Int)]
 
   /// - Parameters:
-  ///   - version: Of the database, read where the transaction of the page began; nil if it isn't known.
+  ///   - version: Of the database, read where the transaction of the page began.
   ///   - keys: The values by which the rows are sorted.
   ///   - count: How many rows the list has.
-  package init(of list: List, in version: Int64?, from place: Int, keys: [[SQLValue]], count: Int) {
+  package init(of list: List, in version: Int64, from place: Int, keys: [[SQLValue]], count: Int) {
     (self.list, self.version, self.count) = (list, version, count)
     let ends = [(keys.first, place), (keys.last, place + keys.count - 1)]
     self.ends = ends.compactMap { key, place in key.map { ($0, place) } }
   }
 
   /// Nil for another list, or one that may have changed.
-  package func known(of list: List, in version: Int64?) -> Self? {
-    version != nil && self.version == version && self.list == list ? self : nil
+  package func known(of list: List, in version: Int64) -> Self? {
+    self.version == version && self.list == list ? self : nil
   }
 }
 

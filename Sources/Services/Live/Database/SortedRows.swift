@@ -23,18 +23,17 @@ package struct SortedRows: Equatable, Sendable {
     (self.key, self.isDescending) = (key, isDescending)
   }
 
-  /// The rows at `places`, and how many there are in all.
-  ///
-  /// Beside the last page it takes the time of a page, and elsewhere that of all rows.
+  /// The rows at `places`, and how many there are in all, which are counted each time.
   /// - Parameters:
-  ///   - version: Of the database, read where the transaction begins; nil if it isn't known.
+  ///   - version: Of the database, read where the transaction begins.
   ///   - last: The last page that was read; becomes this one.
   package func page<T>(
-    at places: Range<Int>, in version: Int64?, after last: inout LastPage<Self>?,
+    at places: Range<Int>, in version: Int64, after last: inout LastPage<Self>?,
     on connection: any Connection, read: (any Row) -> T
   ) throws(StoreError) -> (rows: [T], count: Int) {
-    let known = last?.known(of: self, in: version)
-    let count = if let known { known.count } else { try counted(on: connection) }
+    let count = try counted(on: connection)
+    // The version tells of all changes that are announced, which those of the audit log needn't be.
+    let known = last?.known(of: self, in: version).flatMap { $0.count == count ? $0 : nil }
     let places = places.clamped(to: 0..<count)
     if places.isEmpty { return ([], count) }
     let walk = PageWalk(to: places, of: count, near: known)

@@ -21,11 +21,9 @@ package struct CopyRows {
   /// Adds a value of type TEXT, in UTF-8.
   package mutating func add(_ text: some Sequence<UInt8>) {
     addValue { bytes in
-      let start = bytes.count
-      bytes.append(contentsOf: text)
-      // The server stores no zero byte in a text.
-      while let zero = bytes[start...].firstIndex(of: 0) {
-        bytes.replaceSubrange(zero...zero, with: "\u{FFFD}".utf8)
+      for byte in text {
+        // The server stores no zero byte in a text.
+        if byte == 0 { bytes.append(contentsOf: "\u{FFFD}".utf8) } else { bytes.append(byte) }
       }
     }
   }
@@ -144,6 +142,13 @@ extension PostgreSQLConnection {
       isCopying = true
       if waits { try finishCopy(on: handle) } else { _ = libpq.flush(handle) }
     }
+  }
+
+  /// Rolls back the transaction, whatever becomes of rows that were sent.
+  func rollBack(_ handle: OpaquePointer) throws(StoreError) {
+    try? finishCopy(on: handle)
+    if self.handle == nil || libpq.transactionStatus(handle) == Libpq.Code.idle { return }
+    try send("ROLLBACK", on: handle)
   }
 
   /// Waits for the end of a COPY whose rows were sent.

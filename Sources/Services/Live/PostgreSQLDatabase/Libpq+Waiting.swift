@@ -1,3 +1,4 @@
+import Dispatch
 import Platform
 
 extension Libpq {
@@ -6,9 +7,9 @@ extension Libpq {
 
   /// Waits until the next result is there, or there is no further one; false if the connection is lost,
   /// or if it takes too long.
-  /// - Parameter check: Called again and again meanwhile.
+  /// - Parameter goesOn: Called again and again meanwhile; false ends the wait.
   func hasResult(
-    _ handle: Connection, before deadline: ContinuousClock.Instant, check: () -> Void
+    _ handle: Connection, before deadline: ContinuousClock.Instant, while goesOn: () -> Bool
   ) -> Bool {
     while true {
       // Sends what the socket had no room for.
@@ -18,21 +19,28 @@ extension Libpq {
       if isSending < 0 || rest <= 0 { return false }
       var place = pollfd(
         fd: descriptor(handle), events: Int16(POLLIN | (isSending > 0 ? POLLOUT : 0)), revents: 0)
-      if poll(&place, 1, Int32(min(rest, Self.pace))) == 0 { check() }
+      if poll(&place, 1, Int32(min(rest, Self.pace))) == 0, !goesOn() { return false }
       if consumeInput(handle) == 0, isBusy(handle) != 0 { return false }
     }
   }
 }
 
 extension Libpq {
-  /// Asks the server to end the statement that runs.
-  ///
-  /// Returns once it was asked, since a late request would end the next statement.
-  func stop(_ handle: Connection) {
-    guard let request = cancelRequest(handle) else { return }
-    var message = [CChar](repeating: 0, count: 256)
-    _ = cancel(request, &message, Int32(message.count))
-    freeRequest(request)
+  /// Asks the server to end the statement that runs, and waits until it was asked, since a late request
+  /// would end the next statement; false if that takes longer than a second.
+  func stop(_ handle: Connection) -> Bool {
+    guard let request = cancelRequest(handle) else { return true }
+    let asked = DispatchSemaphore(value: 0)
+    // libpq waits for a server that stands still without a bound.
+    let place = Int(bitPattern: request)
+    DispatchQueue.global().async {
+      guard let request = OpaquePointer(bitPattern: place) else { return }
+      var message = [CChar](repeating: 0, count: 256)
+      _ = cancel(request, &message, Int32(message.count))
+      freeRequest(request)
+      asked.signal()
+    }
+    return asked.wait(timeout: .now() + .seconds(1)) == .success
   }
 }
 

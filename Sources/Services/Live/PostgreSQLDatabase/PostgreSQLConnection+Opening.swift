@@ -82,7 +82,8 @@ extension PostgreSQLConnection {
     if libpq.needsPassword(handle) != 0 { return true }
     let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
     let passing = [
-      "starting up", "shutting down", "recovery", "too many", "connection slots", "read-only",
+      "starting up", "shutting down", "not accepting connections", "recovery", "too many",
+      "connection slots", "read-only",
       "read-write",
     ]
     return message.contains("FATAL") && !passing.contains(where: message.contains)

@@ -233,16 +233,14 @@ package final class PostgreSQLConnection: Connection {
         throw StoreError(interruption == .loss ? .unreachable : .busy, at: path)
       }
       if !answer.isDone {
-        try send("ROLLBACK", on: handle)
+        try rollBack(handle)
         return answer
       }
       try commit(handle, access)
       return answer
     } catch {
       // A COMMIT that fails has ended the transaction.
-      if self.handle != nil, libpq.transactionStatus(handle) != Libpq.Code.idle {
-        try? send("ROLLBACK", on: handle)
-      }
+      try? rollBack(handle)
       throw error
     }
   }
@@ -346,9 +344,9 @@ package final class PostgreSQLConnection: Connection {
     // A failure may have closed the connection.
     while self.handle != nil {
       let hasResult = libpq.hasResult(handle, before: deadline) {
-        if isStopped || !isReading || !Task.isCancelled { return }
+        if isStopped || !isReading || !Task.isCancelled { return true }
         isStopped = true
-        libpq.stop(handle)
+        return libpq.stop(handle)
       }
       if !hasResult { return (results, lost()) }
       guard let result = libpq.nextResult(handle) else {

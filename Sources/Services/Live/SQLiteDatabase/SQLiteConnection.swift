@@ -8,7 +8,7 @@ import Platform
 package final class SQLiteConnection: Connection {
   package let path: String
   let handle: OpaquePointer
-  private let busyTimeout: Int32
+  private let busyTimeout: Duration
   /// A cache of prepared statements by their SQL: preparing one takes longer than running it.
   private var statements: [String: Statement] = [:]
   private static let statementLimit = 100
@@ -35,9 +35,28 @@ package final class SQLiteConnection: Connection {
     }
     self.path = path
     self.handle = handle
-    self.busyTimeout = Int32(busyTimeout / .milliseconds(1))
-    sqlite3_busy_timeout(handle, self.busyTimeout)
+    self.busyTimeout = busyTimeout
+    wait(busyTimeout)
   }
+
+  /// Tries a lock that others hold every few milliseconds, for that long.
+  ///
+  /// SQLite's own timeout ends in tries that are 100 ms apart: among a hundred writers, some would find
+  /// the database locked each time.
+  private func wait(_ duration: Duration) {
+    let tries = UnsafeMutableRawPointer(bitPattern: Int(duration / Self.pause))
+    sqlite3_busy_handler(
+      handle,
+      { tries, count in
+        if count >= Int(bitPattern: tries) { return 0 }
+        // Those who wait don't try at the same moments.
+        usleep(.random(in: 1_000..<9_000))
+        return 1
+      }, tries)
+  }
+
+  /// How long a try waits on average.
+  private static let pause = Duration.milliseconds(5)
 
   // SQLite closes it once its last statement is finalized.
   deinit {
@@ -134,8 +153,8 @@ package final class SQLiteConnection: Connection {
   }
 
   package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    wait(.zero)
+    defer { wait(busyTimeout) }
     try body()
   }
 

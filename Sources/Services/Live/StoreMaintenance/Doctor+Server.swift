@@ -61,7 +61,10 @@ extension Doctor {
       return Finding(.database, "No administrator can log in. Put a copy back.", .other)
     }
     let isOwner = try connection.hasRow(
-      "SELECT 1 FROM pg_tables WHERE tablename = 'account' AND tableowner = current_user")
+      """
+      SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'account'
+        AND pg_has_role(tableowner, 'MEMBER')
+      """)
     return Finding(
       .database,
       isOwner
@@ -83,11 +86,17 @@ extension Doctor {
   private func replicationFinding(
     _ connection: PostgreSQLConnection
   ) throws(StoreError) -> Finding {
-    let standbys = try connection.rows("SELECT sync_state FROM pg_stat_replication") { $0.text(0) }
+    let standbys = try connection.rows("SELECT sync_state FROM pg_stat_replication") {
+      $0.isNull(0) ? nil : $0.text(0)
+    }
+    if standbys.contains(nil) {
+      return Finding(
+        .replication, "There is a standby, whose state only a role with pg_monitor may see.")
+    }
     if standbys.isEmpty {
       return Finding(.replication, "There is no standby: accounts are lost with the server.")
     }
-    let count = standbys.count { ["sync", "quorum"].contains($0) }
+    let count = standbys.count { $0 == "sync" || $0 == "quorum" }
     return Finding(
       .replication,
       count == 0

@@ -3,7 +3,7 @@ import Database
 import PostgreSQLDatabase
 import UserSearch
 
-/// Adds the users of a file to a database on a PostgreSQL server, some thousand at a time by COPY.
+/// Adds the users of a file to a database on a PostgreSQL server, some hundred at a time by COPY.
 final class ServerImportTarget: ImportTarget {
   /// As many as the socket has room for, so that the server adds them while this program goes on.
   let batch = 512
@@ -49,7 +49,7 @@ final class ServerImportTarget: ImportTarget {
         account(id, username, name, email, is_confirmed, age, created, is_disabled, lookalike)
         """, waits: false)
     accounts.removeAll()
-    // The last user waits for `finish`.
+    // The last user waits for `finish`: the index takes all that wait only when a row follows `settle`.
     for (user, id) in added.dropLast() { append(user, id: id) }
     added.removeFirst(max(0, added.count - 1))
     try connection.copy(passwords, into: "password(account, hash)", waits: false)

@@ -193,7 +193,6 @@ import Testing
     #expect(last.known(of: "list", in: 1)?.count == 100)
     #expect(last.known(of: "list", in: 2)?.count == nil)
     #expect(last.known(of: "other", in: 1)?.count == nil)
-    #expect(last.known(of: "list", in: nil)?.count == nil)
   }
 
   // MARK: - Steps

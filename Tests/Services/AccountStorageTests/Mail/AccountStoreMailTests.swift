@@ -140,6 +140,17 @@ import Testing
     for (time, next) in zip(times, times.dropFirst()) { #expect(next - time <= 360) }
   }
 
+  @Test func `after a pause no more mails are triggered than at first`() async throws {
+    try await fixture.store(at: StoreFixture.noon).requestReset(of: "bob")
+    var count = 0
+    for number in 1...6 {
+      let code = Code.all(UInt64(number))
+      try await fixture.store(at: StoreFixture.noon + 7200, code: code).requestReset(of: "bob")
+      if try fixture.mails().contains(where: { $0.contains(code.hyphenated) }) { count += 1 }
+    }
+    #expect(count == 3)
+  }
+
   @Test func `a code outlives requests that are too many, and they are counted for each address`()
     async throws
   {

@@ -96,7 +96,8 @@ struct MailBudget {
       try connection.run(
         """
         INSERT INTO mail_budget(key, until) VALUES(?1, ?2 + ?3)
-        ON CONFLICT(key) DO UPDATE SET until = mail_budget.until + ?3
+        ON CONFLICT(key) DO UPDATE SET
+          until = CASE WHEN mail_budget.until > ?2 THEN mail_budget.until ELSE ?2 END + ?3
         """, bucket.key, now, bucket.interval)
     }
     return true

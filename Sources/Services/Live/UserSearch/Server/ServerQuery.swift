@@ -4,6 +4,7 @@ import Database
 
 /// A query of users as SQL for the tables `search` and `account`.
 struct ServerQuery {
+  /// Measured with a million users and with ten.
   private static let windowScale = 12.0
 
   /// Folded, longest first.
@@ -15,8 +16,8 @@ struct ServerQuery {
 
   /// - Parameter userCount: About how many users there are.
   init(_ query: UserQuery, seeing visible: VisibleDetails, among userCount: Int) {
-    // A page of 50 that isn't among so many users has at most 50/window of all: what the index finds then,
-    // and sorts, takes about as long as reading the window.
+    // Words of which the window holds less than a page are in at most page/window of all users: to find
+    // and sort those by the index takes about as long as to read the window.
     window = max(1_000, Int(Double(userCount).squareRoot() * Self.windowScale))
     words = Fold.words(of: query.text).map { String(decoding: $0, as: UTF8.self) }
     order = query.order == .age && visible.ages == .hidden ? .name : query.order

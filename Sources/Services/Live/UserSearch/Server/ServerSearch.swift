@@ -123,7 +123,7 @@ public actor ServerSearch: UserDirectory, UserListing {
   /// Runs `body` in one read transaction for the account of the session, which is checked first.
   private func reading<T>(
     _ call: String = #function, for session: Session.Key,
-    _ body: (any Connection, Account, VisibleDetails, _ version: Int64?) throws(StoreError) -> T
+    _ body: (any Connection, Account, VisibleDetails, _ version: Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     let start = ContinuousClock.now
     do throws(StoreError) {
@@ -154,11 +154,9 @@ public actor ServerSearch: UserDirectory, UserListing {
     let settings = "SET enable_seqscan = on; SET plan_cache_mode = force_custom_plan;"
     try (opened as? PostgreSQLConnection)?.keep(settings)
     // What the server itself last counted; less than zero if it hasn't.
-    userCount = max(
-      0,
-      Int(
-        try opened.integer(
-          "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')")))
+    let counted = try opened.integer(
+      "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = to_regclass('search')")
+    userCount = max(0, Int(counted))
     connection = opened
     return opened
   }
