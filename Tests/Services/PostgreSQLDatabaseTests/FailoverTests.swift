@@ -145,6 +145,27 @@ struct FailoverTests {
     try proxy.resume()
   }
 
+  @Test func `a search that gives way doesn't wait for a server that stands still`() async throws {
+    let server = try PostgreSQLServer(listensOnLoopback: true)
+    let proxy = try TCPProxy(to: server.port)
+    let address = PostgreSQLServer.address(of: "postgres", ports: [proxy.port])
+    let search = Task {
+      let connection = try PostgreSQLConnection(to: #require(ServerAddress(address)))
+      let start = ContinuousClock.now
+      let answer = Result { () throws(StoreError) in
+        try connection.transaction(.reading) { () throws(StoreError) in
+          #expect(throws: Never.self) { try proxy.stall() }
+          withUnsafeCurrentTask { $0?.cancel() }
+          try connection.execute("SELECT 1")
+        }
+      }
+      #expect(throws: StoreError.self) { try answer.get() }
+      return start.duration(to: .now)
+    }
+    #expect(try await search.value < .seconds(5))
+    try proxy.resume()
+  }
+
   @Test func `concurrent transactions are as if one came after the other`() throws {
     let database = try TemporaryDatabase()
     let address = try #require(ServerAddress(database.address))
