@@ -159,6 +159,17 @@ final class PostgreSQLTests: SandboxSuite {
     #expect(try database.query("SELECT username FROM account") == "ada")
   }
 
+  @Test func `what a server notes while it is connected to stays off the terminal`() throws {
+    let role = "\(database.name)_noisy"
+    try database.query(
+      "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET default_tablespace = 'nope'")
+    defer { _ = try? database.query("DROP OWNED BY \(role); DROP ROLE \(role)") }
+    sandbox.environment["VIPER_DATABASE"] = database.address.replacing(
+      "user=postgres", with: "user=\(role)")
+    let run = try sandbox.viper("user-list", "--json")
+    #expect(run.end == .code(66) && !run.errors.contains("WARNING"), "\(run.errors)")
+  }
+
   @Test func `accounts of a later version are refused`() throws {
     #expect(try signUp("ada").end == .code(0))
     try database.query("UPDATE viper_schema SET version = 99")

@@ -10,7 +10,9 @@ struct Libpq: Sendable {
   typealias Texts = UnsafePointer<Text?>
   typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, Result?) -> Void
 
-  let open: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
+  let startOpening: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
+  /// Connects again, with the connection's parameters, and waits.
+  let reset: @Sendable @convention(c) (Connection) -> Void
   let status: @Sendable @convention(c) (Connection) -> Int32
   let finish: @Sendable @convention(c) (Connection) -> Void
   let errorMessage: @Sendable @convention(c) (Connection) -> Text?
@@ -37,6 +39,7 @@ struct Libpq: Sendable {
   /// Takes a function that gets what the server notes, with its argument and the note.
   let setNoticeReceiver:
     @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> Receiver?
+  let setErrorVerbosity: @Sendable @convention(c) (Connection, Int32) -> Int32
   let setNonblocking: @Sendable @convention(c) (Connection, Int32) -> Int32
   let flush: @Sendable @convention(c) (Connection) -> Int32
   let consumeInput: @Sendable @convention(c) (Connection) -> Int32
@@ -91,6 +94,8 @@ struct Libpq: Sendable {
     static let tuplesOK: Int32 = 2
     static let copyIn: Int32 = 4
     static let idle: Int32 = 0
+    /// PQERRORS_SQLSTATE.
+    static let numbersOnly: Int32 = 3
     static let inFailedTransaction: Int32 = 3
     /// PG_DIAG_SQLSTATE.
     static let sqlState = Int32(UInt8(ascii: "C"))
@@ -118,7 +123,8 @@ struct Libpq: Sendable {
       guard let address = dlsym(library, name) else { throw Missing() }
       return withUnsafeBytes(of: address) { $0.load(as: T.self) }
     }
-    open = try function("PQconnectdbParams")
+    startOpening = try function("PQconnectStartParams")
+    reset = try function("PQreset")
     status = try function("PQstatus")
     finish = try function("PQfinish")
     errorMessage = try function("PQerrorMessage")
@@ -134,6 +140,7 @@ struct Libpq: Sendable {
     sendPrepare = try function("PQsendPrepare")
     sendPrepared = try function("PQsendQueryPrepared")
     setNoticeReceiver = try function("PQsetNoticeReceiver")
+    setErrorVerbosity = try function("PQsetErrorVerbosity")
     setNonblocking = try function("PQsetnonblocking")
     flush = try function("PQflush")
     consumeInput = try function("PQconsumeInput")

@@ -37,17 +37,21 @@ extension PostgreSQLConnection {
         free(copy.1)
       }
     }
-    let handle = libpq.open(
+    let handle = libpq.startOpening(
       copies.map { UnsafePointer($0.0) } + [nil], copies.map { UnsafePointer($0.1) } + [nil], 1)
     guard let handle else { throw StoreError(.unreachable, at: path) }
+    // libpq itself would write on the terminal what the server notes, also while it connects, such as that
+    // it shuts down, and would tell why it refuses a user in its language. So the connection has its
+    // settings before it is made, by PQreset, which also keeps the time for each host.
+    _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
+    _ = libpq.setErrorVerbosity(handle, Libpq.Code.numbersOnly)
+    libpq.reset(handle)
     guard libpq.status(handle) == Libpq.Code.connectionOK else {
       defer { libpq.finish(handle) }
       throw StoreError(isRefused(handle) ? .refused : .unreachable, at: path)
     }
     (self.handle, lossTime) = (handle, nil)
     _ = libpq.setNonblocking(handle, 1)
-    // libpq itself would write on the terminal what the server notes, such as that it shuts down.
-    _ = libpq.setNoticeReceiver(handle, { _, _ in }, nil)
     statements = StatementCache()
     // A serializable transaction that scans a table conflicts with all that write to it, so an index is
     // used also where the table is small. New entries of a GIN index wait in a list that each search
@@ -76,17 +80,17 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// Whether the server refuses the user, and not all connections for a while; libpq has no code for
-  /// it, but a message.
+  /// Whether a server refuses the user, and not all connections for a while: libpq has the number of the
+  /// error (SQLSTATE) at the end of a line of its message alone.
   private func isRefused(_ handle: OpaquePointer) -> Bool {
     if libpq.needsPassword(handle) != 0 { return true }
     let message = libpq.errorMessage(handle).map { String(cString: $0) } ?? ""
-    let passing = [
-      "starting up", "shutting down", "not accepting connections", "recovery", "too many",
-      "connection slots", "read-only",
-      "read-write",
-    ]
-    return message.contains("FATAL") && !passing.contains(where: message.contains)
+    return message.split(separator: "\n").contains { line in
+      let state = line.split(separator: " ").last ?? ""
+      // Invalid authorization, no such database, and a missing right.
+      return state.utf8.count == 5
+        && (state.hasPrefix("28") || state == "3D000" || state == "42501")
+    }
   }
 
   // MARK: - What was opened
