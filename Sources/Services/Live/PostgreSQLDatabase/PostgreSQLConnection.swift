@@ -208,7 +208,8 @@ package final class PostgreSQLConnection: Connection {
           if start.duration(to: .now) > Self.conflictPatience { throw StoreError(.busy, at: path) }
           usleep(.random(in: 0..<1_000 << min(UInt32(conflicts), 5)))
         case .loss:
-          if Task.isCancelled || start.duration(to: .now) > Self.reconnectionPatience { throw error }
+          if Task.isCancelled { throw error }
+          if start.duration(to: .now) > Self.reconnectionPatience { throw error }
         }
       }
     }
