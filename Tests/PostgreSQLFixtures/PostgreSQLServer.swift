@@ -5,7 +5,7 @@ import Testing
 
 /// A PostgreSQL server of the tests alone, in a temporary folder with its socket.
 ///
-/// The superuser is `postgres`, without a password; whoever may enter the folder may connect. The
+/// The superuser is `postgres`, without a password; users who may enter the folder may connect. The
 /// server doesn't survive a crash of the machine (`fsync` is off). It is stopped, and its folder
 /// removed, when it is released, and when this process ends in whatever way.
 package final class PostgreSQLServer: Sendable {

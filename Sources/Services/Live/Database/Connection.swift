@@ -98,7 +98,8 @@ extension Connection {
   package func readingVersion<T>(
     _ body: (Int64) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    // A server is asked outside of a transaction to announce changes; a lost one is connected to there.
+    // Outside of the transaction, a server is asked to announce changes (LISTEN). Where it is lost, the
+    // transaction connects again.
     if dialect == .postgresql { _ = try? dataVersion }
     return try transaction(.reading) { () throws(StoreError) in try body(dataVersion) }
   }

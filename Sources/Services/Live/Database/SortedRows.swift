@@ -32,7 +32,7 @@ package struct SortedRows: Equatable, Sendable {
     on connection: any Connection, read: (any Row) -> T
   ) throws(StoreError) -> (rows: [T], count: Int) {
     let count = try counted(on: connection)
-    // The version tells of all changes that are announced, which those of the audit log needn't be.
+    // A server doesn't announce every change of the audit log, but most change the count.
     let known = last?.known(of: self, in: version).flatMap { $0.count == count ? $0 : nil }
     let places = places.clamped(to: 0..<count)
     if places.isEmpty { return ([], count) }
